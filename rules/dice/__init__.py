@@ -1,0 +1,22 @@
+"""Verifiable dice, scripted dice, and the log that lets a player check every roll (docs/dice.md)."""
+
+from rules.dice.chain import LENGTH, SeedChain
+from rules.dice.ledger import ChainDice, ChainExhausted, Ledger, Occasion, Proof, prove, text_of
+from rules.dice.practice import PracticeDice
+from rules.dice.protocol import Dice, DiceShort, ScriptedDice
+
+__all__ = [
+    "LENGTH",
+    "ChainDice",
+    "ChainExhausted",
+    "Dice",
+    "DiceShort",
+    "Ledger",
+    "Occasion",
+    "PracticeDice",
+    "Proof",
+    "ScriptedDice",
+    "SeedChain",
+    "prove",
+    "text_of",
+]

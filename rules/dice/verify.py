@@ -1,0 +1,199 @@
+"""Check a game's dice log, with nothing but Python: `python verify.py verify LOG [COMMITMENT]`.
+
+This file needs no other file of the project; copy it anywhere. docs/dice.md tells what it proves. In short:
+seed k hashes (SHA-256) to seed k-1, and seed 0 is the commitment posted before the first roll; the dice are
+read off HMAC-SHA256(seed, context + counter); the context holds what the bot could not choose.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+VERSION = 1
+NOTICE = 32  # a further chain is announced at least this many rolls before its first
+BOUND = ("roll", "interaction", "order", "state", "why", "count", "beacon", "again")
+DISCORD_EPOCH_MS = 1_420_070_400_000
+
+Line = dict[str, Any]
+
+
+class Broken(Exception):
+    """The first thing in a log that does not hold."""
+
+
+def sha(*parts: bytes) -> bytes:
+    """SHA-256 of the parts put end to end."""
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def canonical(value: object) -> bytes:
+    """The one spelling of a JSON value that is hashed: sorted keys, no blanks, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def dice_from(seed: bytes, context: bytes, count: int) -> list[int]:
+    """The dice that a seed gives in a context. Bytes 252 to 255 are dropped: 252 is a multiple of six."""
+    dice: list[int] = []
+    counter = 0
+    while len(dice) < count:
+        block = hmac.new(seed, context + counter.to_bytes(4, "big"), hashlib.sha256).digest()
+        dice += [byte % 6 + 1 for byte in block if byte < 252]
+        counter += 1
+    return dice[:count]
+
+
+def short_id(number: int, context: bytes, dice: list[int]) -> str:
+    """A roll's short name, shown beside its dice: its number and six hexadecimal digits."""
+    return f"{number}-{sha(context, bytes(dice)).hex()[:6]}"
+
+
+def moment(interaction: str) -> float:
+    """When an order was given (Unix seconds): from Discord's id, or from `timer:SECONDS` of a deadline."""
+    if interaction.startswith("timer:"):
+        return float(interaction[6:])
+    return ((int(interaction) >> 22) + DISCORD_EPOCH_MS) / 1000
+
+
+def beacon_round(beacon: Line, interaction: str) -> int:
+    """The first round of the outside beacon after the order was given: nobody picks it."""
+    return int((moment(interaction) - beacon["genesis"]) // beacon["period"]) + 2
+
+
+class Log:
+    """A dice log read line by line; every line is checked against all that came before."""
+
+    def __init__(self) -> None:
+        self.game = ""
+        self.beacon: Line | None = None
+        self.commitments: list[str] = []
+        self.head = b""  # the last seed shown, or the commitment
+        self.seats = b""  # what the players put in, hashed
+        self.last = 0  # the present chain ends with this roll
+        self.coming: tuple[bytes, int, bytes] | None = None  # announced chain: commitment, length, seats hash
+        self.rolls = 0
+        self.interaction = ""
+        self.same: object = None
+        self.used: set[str] = set()
+        self.players = 0
+        self.voided: set[int] = set()
+
+    def feed(self, line: Line) -> None:
+        """Check one line and take it in; raise Broken where it does not hold."""
+        readers = {"chain": self._chain, "seat": self._seat, "roll": self._roll, "void": self._void}
+        if line.get("kind") not in readers:
+            raise Broken(f"unknown kind of line: {line.get('kind')!r}")
+        readers[line["kind"]](line)
+
+    def context(self, line: Line) -> bytes:
+        """What a roll is bound to: its line without seed and dice, the game and the players' entropy."""
+        _, seats = self._link(line["roll"])
+        bound = {key: line.get(key) for key in BOUND}
+        return canonical({**bound, "v": VERSION, "game": self.game, "seats": seats.hex()})
+
+    def _link(self, number: int) -> tuple[bytes, bytes]:
+        if number <= self.last:
+            return self.head, self.seats
+        if self.coming is None:
+            raise Broken("the chain has run out and no other was announced")
+        return self.coming[0], self.coming[2]
+
+    def _chain(self, line: Line) -> None:
+        commitment = bytes.fromhex(line["commitment"])
+        self.commitments.append(line["commitment"])
+        if not self.last:
+            if line["v"] != VERSION:
+                raise Broken(f"version {line['v']}, this verifier knows {VERSION}")
+            self.game, self.beacon = line["game"], line.get("beacon")
+            self.head = self.seats = commitment
+            self.last = line["length"]
+        elif self.coming or self.last - self.rolls < NOTICE:
+            raise Broken(f"a further chain is announced once, at least {NOTICE} rolls before it begins")
+        else:
+            self.coming = (commitment, line["length"], sha(self.seats, commitment))
+
+    def _seat(self, line: Line) -> None:
+        if not self.last or self.rolls:
+            raise Broken("seats add their entropy after the commitment and before the first roll")
+        self.seats = sha(self.seats, canonical(line))
+        self.players += 1
+
+    def _roll(self, line: Line) -> None:
+        if line["roll"] != self.rolls + 1:
+            raise Broken(f"roll {line['roll']} follows roll {self.rolls}: a number is missing or used twice")
+        seed, context = bytes.fromhex(line["seed"]), self.context(line)
+        head, seats = self._link(line["roll"])
+        if sha(seed) != head:
+            raise Broken("the seed does not hash to the one before: it is not of the committed chain")
+        dice = dice_from(seed, context, line["count"])
+        if dice != line["dice"]:
+            raise Broken(f"the log says {line['dice']}, the seed gives {dice}")
+        if line["id"] != short_id(line["roll"], context, dice):
+            raise Broken("the short id is not this roll's")
+        self._check_order(line)
+        if line["roll"] > self.last and self.coming:
+            self.last, self.coming = self.last + self.coming[1], None
+        if self.coming:
+            self.coming = (*self.coming[:2], sha(self.coming[2], line["interaction"].encode()))
+        self.head, self.seats, self.rolls = seed, seats, line["roll"]
+
+    def _check_order(self, line: Line) -> None:
+        same = (line["order"], line["state"], line["beacon"])
+        if line["interaction"] != self.interaction:
+            if line["interaction"] in self.used:
+                raise Broken(f"interaction {line['interaction']} was used before")
+            self.used.add(line["interaction"])
+            self.interaction, self.same = line["interaction"], same
+        if same != self.same:
+            raise Broken("one interaction gives one order, in one position, with one beacon")
+        if self.beacon and line["beacon"]["round"] != beacon_round(self.beacon, line["interaction"]):
+            raise Broken("not the beacon's first round after the order")
+        if line.get("again") is not None and line["again"] not in self.voided:
+            raise Broken(f"repeats roll {line['again']}, which was not taken back")
+
+    def _void(self, line: Line) -> None:
+        if not all(1 <= number <= self.rolls for number in line["rolls"]):
+            raise Broken("a roll is taken back that was not made")
+        self.voided.update(line["rolls"])
+
+
+def read(lines: Iterable[str]) -> tuple[Log, str]:
+    """Check a log's text lines; the state reached, and what does not hold first ("" if all holds)."""
+    log = Log()
+    for number, text in enumerate(lines, 1):
+        if not text.strip():
+            continue
+        try:
+            line = json.loads(text)
+            log.feed(line)
+        except (Broken, ValueError, KeyError, TypeError, AttributeError) as error:
+            what = str(error) if isinstance(error, Broken) else f"unreadable ({error!r})"
+            roll = f"roll {log.rolls + 1}, " if '"roll"' in text else ""
+            return log, f"{roll}line {number}: {what}"
+    return log, ""
+
+
+def main(argv: list[str]) -> int:
+    """`verify LOG [COMMITMENT]`: 0 if the whole log holds, 1 if not, 2 if called wrongly."""
+    args = argv[1:] if argv[:1] == ["verify"] else argv
+    if len(args) not in (1, 2):
+        print("usage: verify LOG [COMMITMENT as posted in the channel]", file=sys.stderr)
+        return 2
+    with open(args[0], encoding="utf-8") as file:
+        log, wrong = read(file)
+    if not wrong and args[1:] and args[1].lower() not in log.commitments[:1]:
+        wrong = "the log's commitment is not the one given"
+    if wrong or not log.commitments:
+        print(f"DOES NOT HOLD: {wrong or 'no commitment in the log'}")
+        return 1
+    print(f"holds: game {log.game}, {log.rolls} rolls, {len(log.voided)} taken back, {log.players} seats")
+    print("compare with the channel: the last roll's number, and commitment " + " ".join(log.commitments))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

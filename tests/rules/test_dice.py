@@ -1,0 +1,325 @@
+"""The dice of a game: made, logged, checked, and every way of cheating with them found out."""
+
+from __future__ import annotations
+
+import copy
+import hmac
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules.dice.verify as verify
+from rules.dice import (
+    ChainDice,
+    ChainExhausted,
+    DiceShort,
+    Ledger,
+    Occasion,
+    PracticeDice,
+    ScriptedDice,
+    SeedChain,
+    prove,
+    text_of,
+)
+from rules.luck import Throw, tally
+
+SECRET = bytes(range(7, 39))
+
+
+def begun(length: int = 200) -> tuple[Ledger, SeedChain, list[verify.Line]]:
+    chain = SeedChain(SECRET, length)
+    ledger = Ledger()
+    lines = [ledger.commit("g1", chain), ledger.seat("Germany", "5", "1100000000000000001", "hello")]
+    return ledger, chain, lines
+
+
+def played(rolls: int = 5, length: int = 200) -> list[verify.Line]:
+    ledger, chain, lines = begun(length)
+    for number in range(rolls):
+        dice = ChainDice(ledger, [chain], Occasion(str(1200000000000000000 + number), "fight Kenya", "s0"))
+        dice.roll(4, "attack at 3")
+        dice.roll(2, "defend at 2")
+        lines += dice.lines
+        ledger = dice.ledger
+    return lines
+
+
+def wrong(lines: list[verify.Line]) -> str:
+    return verify.read(text_of(line) for line in lines)[1]
+
+
+def test_scripted_dice() -> None:
+    dice = ScriptedDice([1, 2, 3])
+    assert dice.roll(0, "nothing") == []
+    assert dice.roll(2, "attack") == [1, 2]
+    assert dice.left == 1
+    with pytest.raises(DiceShort, match=r"defend: 2 dice are rolled, 1 are written"):
+        dice.roll(2, "defend")
+    with pytest.raises(ValueError):
+        ScriptedDice([0])
+
+
+def test_practice_dice_are_repeatable_and_even() -> None:
+    one, two = PracticeDice(4), PracticeDice(4)
+    faces = one.roll(5, "x") + one.roll(30000, "y")
+    assert faces == two.roll(30005, "z")
+    assert PracticeDice(5).roll(50, "x") != faces[:50]
+    assert tally([Throw("a", 3, tuple(faces))]).p_value > 0.001
+
+
+def test_whole_game_holds() -> None:
+    lines = played()
+    log, what = verify.read(text_of(line) for line in lines)
+    assert what == ""
+    assert log.rolls == 10
+    assert Ledger(lines).next_roll == 11
+
+
+def test_a_throw_of_none_takes_no_seed() -> None:
+    ledger, chain, _ = begun()
+    dice = ChainDice(ledger, [chain], Occasion("1200000000000000000", "fight Kenya", "s0"))
+    assert dice.roll(0, "nobody") == []
+    assert dice.lines == [] and dice.ledger.next_roll == 1
+
+
+def test_the_same_order_again_after_a_crash_gives_the_same_dice() -> None:
+    ledger, chain, _ = begun()
+    occasion = Occasion("1200000000000000000", "fight Kenya", "s0")
+    lost, again = ChainDice(ledger, [chain], occasion), ChainDice(ledger, [chain], occasion)
+    assert lost.roll(20, "attack") == again.roll(20, "attack")
+    assert ledger.next_roll == 1
+
+
+@pytest.mark.parametrize("field", ["interaction", "order", "state", "game", "seats", "beacon", "why"])
+def test_everything_that_binds_changes_the_dice(field: str) -> None:
+    ledger, chain, _ = begun()
+    base: dict[str, Any] = {
+        "interaction": "1200000000000000000",
+        "order": "fight Kenya",
+        "state": "s0",
+        "beacon": None,
+    }
+    why = "attack"
+    if field == "game":
+        other = Ledger()
+        other.commit("g2", chain)
+        other.seat("Germany", "5", "1100000000000000001", "hello")
+    elif field == "seats":
+        other = Ledger()
+        other.commit("g1", chain)
+        other.seat("Germany", "5", "1100000000000000001", "hullo")
+    else:
+        other = ledger
+    changed = dict(base)
+    if field in base:
+        changed[field] = {"round": 5} if field == "beacon" else "1200000000000000001"
+    one = ChainDice(ledger, [chain], Occasion(**base)).roll(30, why)
+    two = ChainDice(other, [chain], Occasion(**changed)).roll(30, "other" if field == "why" else why)
+    assert one != two
+
+
+@pytest.mark.parametrize(
+    ("number", "key", "value", "finds"),
+    [
+        (4, "dice", [6, 6, 6, 6], "the seed gives"),
+        (4, "seed", "00" * 32, "does not hash"),
+        (4, "order", "fight Congo", "the seed gives"),
+        (4, "interaction", "1300000000000000000", "the seed gives"),
+        (4, "state", "s1", "the seed gives"),
+        (4, "why", "attack at 4", "the seed gives"),
+        (4, "count", 3, "the seed gives"),
+        (4, "again", 2, "the seed gives"),
+        (4, "id", "3-000000", "short id"),
+        (4, "roll", 9, "missing or used twice"),
+        (1, "phrase", "other", "the seed gives"),
+        (0, "commitment", "11" * 32, "does not hash"),
+        (0, "v", 2, "version 2"),
+        (4, "kind", "rool", "unknown kind"),
+        (4, "dice", None, "the seed gives"),
+        (4, "seed", 5, "unreadable"),
+    ],
+)
+def test_a_changed_line_is_found(number: int, key: str, value: object, finds: str) -> None:
+    lines = played()
+    lines[number] = {**lines[number], key: value}
+    what = wrong(lines)
+    assert finds in what
+    place = number if number > 1 else {1: 2, 0: 2}[number] if key != "v" else 0
+    assert f"line {place + 1}:" in what
+
+
+def test_a_dropped_roll_is_found() -> None:
+    lines = played()
+    del lines[4]
+    assert wrong(lines) == "roll 3, line 5: roll 4 follows roll 2: a number is missing or used twice"
+
+
+def test_seats_after_the_first_roll_are_refused() -> None:
+    lines = played()
+    assert "before the first roll" in wrong([*lines[:3], lines[1], *lines[3:]])
+    with pytest.raises(verify.Broken):
+        Ledger(lines).seat("USSR", "6", "1100000000000000009")
+
+
+def test_an_interaction_is_used_for_one_order() -> None:
+    ledger, chain, _ = begun()
+    ledger.roll([chain], Occasion("1200000000000000000", "fight Kenya", "s0"), 1, "a")
+    with pytest.raises(verify.Broken, match="one order"):
+        ledger.roll([chain], Occasion("1200000000000000000", "fight Congo", "s0"), 1, "a")
+    ledger.roll([chain], Occasion("1200000000000000001", "fight Congo", "s0"), 1, "a")
+    with pytest.raises(verify.Broken, match="was used before"):
+        ledger.roll([chain], Occasion("1200000000000000000", "fight Kenya", "s0"), 1, "a")
+    assert ledger.next_roll == 3
+
+
+def test_undo_never_uses_a_seed_again() -> None:
+    ledger, chain, lines = begun()
+    order = "fight Kenya"
+    lines.append(ledger.roll([chain], Occasion("1200000000000000000", order, "s0"), 6, "attack"))
+    lines.append(ledger.void([1], by="Germany and USSR", why="wrong territory"))
+    lines.append(ledger.roll([chain], Occasion("1200000000000000001", order, "s0", again=1), 6, "attack"))
+    assert [line["roll"] for line in lines if line["kind"] == "roll"] == [1, 2]
+    assert lines[2]["seed"] != lines[4]["seed"]
+    assert wrong(lines) == ""
+    proof = prove(lines, 1)
+    assert proof is not None and proof.voided
+    lines[3] = {**lines[3], "rolls": [2]}
+    assert "was not made" in wrong(lines)
+    with pytest.raises(verify.Broken, match="not taken back"):
+        ledger.roll([chain], Occasion("1200000000000000002", order, "s0", again=2), 6, "attack")
+
+
+def test_prove_lays_one_roll_open() -> None:
+    lines = played()
+    proof = prove(lines, 3)
+    assert proof is not None and not proof.voided
+    assert prove(lines, proof.id) == proof
+    seed = bytes.fromhex(proof.seed)
+    assert verify.dice_from(seed, proof.context.encode(), len(proof.dice)) == proof.dice
+    assert prove(lines, 99) is None
+
+
+def test_a_further_chain() -> None:
+    ledger, chain, lines = begun(length=40)
+    assert ledger.low
+    chains = [chain, SeedChain(bytes(32), 50, first=ledger.further_first)]
+    lines.append(ledger.extend(chains[1]))
+    assert not ledger.low and ledger.left == 90
+    for number in range(90):
+        lines.append(ledger.roll(chains, Occasion(str(1200000000000000000 + number), "fight", "s"), 3, "a"))
+    assert wrong(lines) == ""
+    assert ledger.left == 0
+    with pytest.raises(ChainExhausted):
+        ledger.roll(chains, Occasion("1300000000000000000", "fight", "s"), 3, "a")
+    # the interactions between the announcement and its first roll bind the new chain
+    assert lines[3 + 40]["roll"] == 41
+    moved = copy.deepcopy(lines)
+    moved.insert(5, moved.pop(2))
+    assert wrong(moved).startswith("roll 41")
+
+
+def test_a_further_chain_is_announced_in_time() -> None:
+    ledger, chain, _ = begun(length=40)
+    for number in range(9):
+        ledger.roll([chain], Occasion(str(1200000000000000000 + number), "fight", "s"), 1, "a")
+    assert not ledger.low
+    with pytest.raises(verify.Broken, match="at least 32 rolls before"):
+        ledger.extend(SeedChain(bytes(32), 50, first=41))
+    with pytest.raises(ValueError, match="begins with roll 41"):
+        ledger.extend(SeedChain(bytes(32), 50, first=42))
+
+
+def test_outside_beacon_round_is_the_first_after_the_order() -> None:
+    chain, ledger = SeedChain(SECRET, 50), Ledger()
+    beacon: verify.Line = {"name": "drand quicknet", "genesis": 1692803367, "period": 3}
+    ledger.commit("g1", chain, beacon)
+    interaction = "1200000000000000000"
+    due = verify.beacon_round(beacon, interaction)
+    opens = beacon["genesis"] + (due - 1) * beacon["period"]
+    assert opens - 3 <= verify.moment(interaction) < opens
+    assert verify.moment("timer:1700000000") == 1700000000
+    for off in (-1, 1):
+        with pytest.raises(verify.Broken, match="first round after"):
+            ledger.roll([chain], Occasion(interaction, "fight", "s", {"round": due + off}), 1, "a")
+    assert ledger.roll([chain], Occasion(interaction, "fight", "s", {"round": due}), 1, "a")["roll"] == 1
+
+
+def test_every_face_has_the_same_number_of_bytes() -> None:
+    """Without dropping 252 to 255, ones to fours would be a little likelier than fives and sixes."""
+    faces = [byte % 6 + 1 for byte in range(256) if byte < 252]
+    assert [faces.count(face) for face in range(1, 7)] == [42] * 6
+    long = verify.dice_from(SECRET, b"bias", 120_000)
+    assert tally([Throw("a", 3, tuple(long))]).p_value > 0.001
+
+
+def test_high_bytes_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Block:
+        def __init__(self, data: bytes) -> None:
+            self.data = data
+
+        def digest(self) -> bytes:
+            return self.data
+
+    blocks = iter([bytes([255, 252, 6, 254, 251]), bytes([253, 5])])
+    monkeypatch.setattr(hmac, "new", lambda *_: Block(next(blocks)))
+    assert verify.dice_from(b"", b"", 3) == [1, 6, 6]
+
+
+def test_secrets_do_not_show() -> None:
+    ledger, chain, _ = begun()
+    dice = ChainDice(ledger, [chain], Occasion("1200000000000000000", "fight Kenya", "s0"))
+    for thing in (chain, ledger, dice, [chain]):
+        text = repr(thing) + str(thing)
+        assert SECRET.hex() not in text and repr(SECRET) not in text
+        assert all(chain.seed(k).hex()[:12] not in text for k in range(1, 201))
+    with pytest.raises(TypeError):
+        pickle.dumps(chain)
+    with pytest.raises(TypeError):
+        copy.deepcopy(chain)
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(1, 300), st.data())
+def test_chain_property(root: bytes, length: int, data: st.DataObject) -> None:
+    chain = SeedChain(root, length, first=data.draw(st.integers(1, 5000)))
+    roll = data.draw(st.integers(chain.first, chain.last))
+    before = chain.commitment if roll == chain.first else chain.seed(roll - 1)
+    assert verify.sha(chain.seed(roll)) == before
+    for outside in (chain.first - 1, chain.last + 1):
+        with pytest.raises(ValueError):
+            chain.seed(outside)
+
+
+def test_the_stand_alone_file(tmp_path: Path) -> None:
+    """Copied elsewhere, with an isolated interpreter that can't see the project."""
+    shutil.copy(verify.__file__, tmp_path / "check.py")
+    lines = played()
+    good = "\n".join(text_of(line) for line in lines) + "\n"
+    (tmp_path / "good.jsonl").write_text(good)
+    (tmp_path / "bad.jsonl").write_text(good.replace('"state":"s0"', '"state":"s9"'))
+
+    def run(*args: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-I", "-S", "check.py", *args]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+
+    fine = run("verify", "good.jsonl", lines[0]["commitment"])
+    assert fine.returncode == 0 and fine.stdout.startswith("holds: game g1, 10 rolls")
+    assert run("verify", "good.jsonl", "ab" * 32).returncode == 1
+    broken = run("verify", "bad.jsonl")
+    assert broken.returncode == 1 and broken.stdout.startswith("DOES NOT HOLD: roll 1, line 3:")
+    assert run().returncode == 2
+    (tmp_path / "empty.jsonl").write_text("")
+    assert run("empty.jsonl").returncode == 1
+
+
+def test_module_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_text("\n".join(text_of(line) for line in played()))
+    assert verify.main(["verify", str(path)]) == 0
+    assert "10 rolls" in capsys.readouterr().out
