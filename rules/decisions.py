@@ -1,0 +1,50 @@
+"""Questions put to powers, and who understands the answers.
+
+Kinds of the base games: see `ANSWERS` of rules/battle and rules/phases. A question is put only where
+there is a choice; the first in `State.pending` is to be answered now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.act import Act
+from rules.battle import ANSWERS as BATTLE_ANSWERS
+from rules.orders import (
+    Attack,
+    Bombard,
+    Casualties,
+    Chart,
+    Ignore,
+    Intercept,
+    Order,
+    Retreat,
+    Scramble,
+    Submerge,
+)
+from rules.phases import ANSWERS as PHASE_ANSWERS
+from rules.state import Decision
+
+KINDS: dict[str, Callable[[Act, Decision, Order], None]] = {**BATTLE_ANSWERS, **PHASE_ANSWERS}
+ANSWERS = (Attack, Bombard, Casualties, Chart, Ignore, Intercept, Retreat, Scramble, Submerge)
+
+
+def answer(act: Act, decision: Decision, order: Order) -> None:
+    """Carry out the answer to the first question; it must be understood by the question's kind."""
+    if decision.kind not in KINDS:
+        raise LookupError(f"no answers for {decision.kind}")
+    KINDS[decision.kind](act, decision, order)
+
+
+def concede(act: Act) -> None:
+    """A power gives up: the other side wins when every power of its side has (G40-22.3, BX-0.4)."""
+    power = act.by or act.active
+    gone = (*act.flag("conceded", ()), power)
+    if power in act.flag("conceded", ()):
+        act.refuse("already-used", f"{power} has already conceded.")
+    act.set_flag("conceded", gone)
+    act.note(f"{power} concedes.")
+    side = act.side(power)
+    if all(p in gone for p in act.board.order if act.side(p) == side):
+        other = next(s for s in ("Axis", "Allies") if s != side)
+        act.end_game(other, "concession")

@@ -1,0 +1,324 @@
+"""The hooks: everything a rule may answer or add. A closed list, documented here.
+
+A rule is a subclass of `Rule` that overrides some hooks. Three kinds:
+- value hooks get the value so far and return it, changed or not (`price`, `battle_number`, ...);
+- veto hooks return a Refusal or None (`may_buy`, `may_enter`, ...); the first refusal wins;
+- event hooks get the `Act` and emit events (`on_enter`, `on_capture`, ...).
+Rules run in table order: the board's own first, then house rules by document. `priority` moves a rule
+earlier (negative) or later (positive).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.board import Option, Place
+from rules.orders import Order
+from rules.profiles import UnitType
+from rules.refusals import Refusal
+from rules.state import Battle, Decision, Facility, Task, Unit
+
+if TYPE_CHECKING:
+    from rules.act import Act
+    from rules.battle.fire import Shot
+    from rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeLine:
+    """One line of a purse's income: what for, IPC (may be negative), and the rule that says so."""
+
+    why: str
+    amount: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """A look-up text that a rule's file brings along beside its own entry."""
+
+    id: str
+    title: str
+    text: str
+    source: str = ""
+    kind: str = "rule"
+    keywords: tuple[str, ...] = ()
+
+
+class Rule:
+    """One rule: identity, data, hooks. Every hook below does nothing unless overridden.
+
+    id: "rw.sea-mines". title and text: for `/rules` (own words, with the figures). source: document and
+    section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
+    options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
+    verbs: order verbs of its own. flags: facts it remembers, name -> meaning (used by cases).
+    """
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    text: ClassVar[str] = ""
+    source: ClassVar[str] = ""
+    entries: ClassVar[tuple[str, ...]] = ()
+    boards: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
+    requires: ClassVar[tuple[str, ...]] = ()
+    excludes: ClassVar[tuple[str, ...]] = ()
+    units: ClassVar[tuple[UnitType, ...]] = ()
+    verbs: ClassVar[tuple[str, ...]] = ()
+    flags: ClassVar[Mapping[str, str]] = {}
+    look_ups: ClassVar[tuple[LookUp, ...]] = ()
+    priority: ClassVar[int] = 0
+
+    # --- the table -------------------------------------------------------------------------------
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """A profile as this rule changes it for everybody (price lists, new traits). Once a game."""
+        return unit
+
+    def phases(self, phases: tuple[str, ...]) -> tuple[str, ...]:
+        """The phases of a turn."""
+        return phases
+
+    # --- profiles, buying, building --------------------------------------------------------------
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """The profile of a type as `power` has it now (technologies)."""
+        return unit
+
+    def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
+        """IPC for `count` of a unit."""
+        return price
+
+    def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
+        """Why a power may not buy that now (limits, dates, nations)."""
+        return None
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Why it may not be placed there."""
+        return None
+
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str) -> bool:
+        """Whether placing it there needs no complex (and uses none)."""
+        return False
+
+    def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
+        """Slots of a complex's capacity one unit of a type takes (default 1; facilities 0)."""
+        return uses
+
+    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
+        """Units the complexes of a place can make this turn for `power` (-1: no limit)."""
+        return capacity
+
+    # --- movement --------------------------------------------------------------------------------
+
+    def points(self, view: View, unit: Unit, points: int) -> int:
+        """Movement points of a unit this turn (bases, damage)."""
+        return points
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Why this unit may not move at all in this phase."""
+        return None
+
+    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+        """Why a unit may not go from one place to the next."""
+        return None
+
+    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Why a unit may not end its move there."""
+        return None
+
+    def must_stop(self, view: View, unit: Unit, place: str, stop: bool) -> bool:
+        """Whether a unit that enters a place must end its movement there."""
+        return stop
+
+    def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
+        """Whether a unit may take an empty enemy territory and go on."""
+        return may
+
+    def cargo_room(self, view: View, ship: Unit, room: int) -> int:
+        """Room of a transport."""
+        return room
+
+    def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
+        """Whether an aircraft must be able to land (one-way flights need not)."""
+        return needed
+
+    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
+        """Why a unit may not board a ship."""
+        return None
+
+    def friendly_zone(self, view: View, power: str, zone: str, friendly: bool) -> bool:
+        """Whether a sea zone is friendly to a power now."""
+        return friendly
+
+    def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
+        """Whether two powers of one side share spaces, bases and carriers (at a place)."""
+        return yes
+
+    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+        """Units of one order have entered a place on their way (last: they end there)."""
+
+    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+        """A movement order is complete."""
+
+    # --- battle ----------------------------------------------------------------------------------
+
+    def reactions(self, act: Act) -> None:
+        """Combat movement is closed: put questions to the other side (`act.ask`)."""
+
+    def before_combat(self, act: Act) -> None:
+        """The battles are set up and reactions answered; conduct combat begins."""
+
+    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+        """The once-only and round steps of a battle, in order."""
+        return steps
+
+    def round_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+        """The steps of each round."""
+        return steps
+
+    def on_battle(self, act: Act, battle: str) -> None:
+        """A battle begins (its units are known, nothing rolled)."""
+
+    def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
+        """Whether a unit takes part in a battle."""
+        return joins
+
+    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+        """The number a unit hits on in this battle and round."""
+        return number
+
+    def shots(self, view: View, battle: Battle, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
+        """The volley of a side in the general fire of a round: add, drop or change shots."""
+        return shots
+
+    def step_shots(
+        self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]
+    ) -> tuple[Shot, ...]:
+        """The volley of a side in a named step other than general fire (antiaircraft, bombardment...)."""
+        return shots
+
+    def may_be_hit(
+        self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool
+    ) -> bool:
+        """Whether a hit of a class ("any", "submarine", "air", "antiaircraft", ...) may fall on a unit."""
+        return may
+
+    def loss_tier(self, view: View, battle: Battle, unit: Unit, tier: int) -> int:
+        """Order of loss by rule: units of a lower tier must take hits before units of a higher one."""
+        return tier
+
+    def after_roll(self, act: Act, battle: str, side: str) -> None:
+        """A volley has been rolled, before its hits are assigned."""
+
+    def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
+        """Whether a unit goes along when its side retreats."""
+        return may
+
+    def retreats(self, view: View, battle: Battle, places: tuple[str, ...]) -> tuple[str, ...]:
+        """Where the attacker may retreat to now."""
+        return places
+
+    def on_battle_over(self, act: Act, battle: str) -> None:
+        """A battle is decided (before captures of land are made)."""
+
+    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+        """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...)."""
+
+    def raid_damage(self, view: View, battle: Battle, unit: Unit, dice: Sequence[int], damage: int) -> int:
+        """Damage (or IPC) done by one raider with its dice."""
+        return damage
+
+    def on_raid(self, act: Act, battle: str, dice: Sequence[int]) -> None:
+        """A raid's damage dice have fallen and been booked."""
+
+    # --- capture, income, victory -----------------------------------------------------------------
+
+    def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
+        """Who controls a territory that `by` has just taken."""
+        return owner
+
+    def captured_facilities(
+        self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
+    ) -> tuple[Facility, ...]:
+        """The facilities of a territory after it has changed hands."""
+        return facilities
+
+    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+        """A territory has changed hands."""
+
+    def place_value(self, view: View, place: Place, value: int) -> int:
+        """IPC value of a territory."""
+        return value
+
+    def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
+        """The income of a purse without dice."""
+        return lines
+
+    def income_dice(
+        self, act: Act, purse: str, lines: tuple[IncomeLine, ...]
+    ) -> tuple[IncomeLine, ...]:
+        """Lines that need dice (convoys, war bonds), added when a purse really collects."""
+        return lines
+
+    def income_opens(self, view: View, power: str, opens: bool) -> bool:
+        """Whether collect income takes orders (and a `done`) of this power now."""
+        return opens
+
+    def victory(self, view: View, moment: str, winner: str) -> str:
+        """The side that has won; moment: "turn start" | "turn end" | "round end"."""
+        return winner
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def on_start(self, act: Act) -> None:
+        """A new game: set-up is on the board."""
+
+    def on_round(self, act: Act) -> None:
+        """A round begins."""
+
+    def on_turn(self, act: Act) -> None:
+        """A power's turn begins (before its first phase)."""
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """A phase begins."""
+
+    def may_end_phase(self, view: View, phase: str) -> Refusal | None:
+        """Why the phase cannot be ended yet."""
+        return None
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """A phase ends (before the next begins)."""
+
+    def on_turn_end(self, act: Act) -> None:
+        """A power's turn ends (after its income)."""
+
+    # --- orders ----------------------------------------------------------------------------------
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """Carry out an order of this rule's, or return False to leave it to others.
+
+        Called before the phase's own handlers; a rule may take a base verb for its own units."""
+        return False
+
+    def any_time(self, act: Act, order: Order) -> bool:
+        """Carry out an order of `act.by` on another power's turn, or return False."""
+        return False
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """Carry out the answer to a decision of this rule's kind; False: not mine."""
+        return False
+
+    def task(self, act: Act, task: Task) -> bool:
+        """Carry out a task of this rule's; False: not mine."""
+        return False
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Order texts of this rule that are worth offering to a power now (for `legal`)."""
+        return ()
+
+    def extra(self, view: View, name: str, value: Any, **data: Any) -> Any:
+        """A named, documented extension point for rules that build on one another."""
+        return value

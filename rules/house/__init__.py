@@ -1,0 +1,1 @@
+"""House rules: one package a document, one file a rule."""

@@ -1,0 +1,86 @@
+"""The look-up itself: the entries of one game, of one board, or of everything."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules.board import BOARDS, load
+from rules.library.entry import Entry
+from rules.library.search import Hit, Index
+from rules.library.sources import board_entries, rule_entries, unit_entries
+from rules.table import Table, house_rules
+
+
+class Library:
+    """Entries that can be searched, fetched by id, and found by the catalogue entry they tell."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._index = Index(entries)
+        self.entries = self._index.entries
+        self._by_id = {entry.id: entry for entry in self.entries}
+
+    def search(self, query: str, limit: int = 10) -> list[Hit]:
+        """What fits a query best, best first. Typing errors are forgiven."""
+        return self._index.search(query, limit)
+
+    def suggest(self, typed: str, limit: int = 25) -> list[Entry]:
+        """What to offer while somebody types; with nothing typed, the phases and the units."""
+        if not typed.strip():
+            ordered = sorted(self.entries, key=lambda e: ("phase", "unit", "rule", "term").index(e.kind))
+            return list(ordered[:limit])
+        return [hit.entry for hit in self.search(typed, limit)]
+
+    def get(self, entry_id: str) -> Entry | None:
+        """The entry with an id."""
+        return self._by_id.get(entry_id)
+
+    def covering(self, rule: str) -> list[Entry]:
+        """The entries that tell a rule: by catalogue id ("CL-5.3", as refusals name it) or rule id."""
+        return [e for e in self.entries if rule in e.covers or rule in (e.rule, e.id)]
+
+    def unit(self, name: str) -> Entry | None:
+        """The card of a unit."""
+        return next((e for e in self.entries if e.kind == "unit" and e.unit == name), None)
+
+
+def show(entry: Entry, settings: Mapping[str, Any] | None = None) -> str:
+    """An entry as plain text; with a game's options, what they are set to where it speaks of them."""
+    lines = [entry.title, entry.text]
+    for name in entry.options if settings is not None else ():
+        value = settings[name]
+        told = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
+        lines.append(f"In this game: {name.replace('_', ' ')} {told}.")
+    lines.append(f"({entry.source})")
+    return "\n".join(lines)
+
+
+def for_table(table: Table) -> Library:
+    """The look-up of one game: its board and the house rules in force, units as they are there."""
+    board = table.board
+    told = board_entries(board.id)
+    document = f"{board.name}, {board.edition}"
+    entries = unit_entries(table.units.values(), told, board.id, document, board.first_round)
+    entries += [e for e in told if not e.unit or e.unit not in table.units]
+    for rule in table.house:
+        entries += rule_entries(rule, board.id)
+    return Library(entries)
+
+
+@functools.cache
+def for_board(board: str) -> Library:
+    """The look-up of a base game without house rules."""
+    return for_table(Table(board))
+
+
+@functools.cache
+def everything() -> Library:
+    """All boards and all house documents, for looking things up outside a game."""
+    entries = [e for board in BOARDS for e in for_board(board).entries]
+    for rule in house_rules().values():
+        entries += rule_entries(rule)
+        told = [Table(load(b).id).board for b in rule.boards[:1]]
+        first_round = told[0].first_round if told else ""
+        entries += unit_entries(rule.units, (), rule.id, rule.source, first_round)
+    return Library(entries)

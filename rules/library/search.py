@@ -1,0 +1,117 @@
+"""Searching entries: word by word, tolerant of typing errors, titles before keywords before texts.
+
+Every word of the query is compared with the words that occur in the entries; what is near enough counts
+with its nearness, its field's weight and its rarity. No entry is read again at search time.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from rules.library.entry import Entry
+
+TITLE, KEYWORD, TEXT = 10.0, 6.0, 1.0
+_PREFIX = 0.9
+_STOP = frozenset(
+    "a an and are at be by can could do does for from has have how i if in is it its may me must my of on or "
+    "s should that the their them there they this to was what when where which while who why will with you "
+    "your".split()
+)
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry found, and how well it fits (only the order of scores means anything)."""
+
+    entry: Entry
+    score: float
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as they are compared: lower case, no accents, no plural s, no filler words."""
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'")).encode("ascii", "ignore").decode().lower()
+    return [_stem(word) for word in _WORD.findall(plain) if word not in _STOP]
+
+
+def _stem(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+class Index:
+    """An index over entries, built once and asked often."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.entries: Sequence[Entry] = tuple(entries)
+        self._titles = [frozenset(words(entry.title)) for entry in self.entries]
+        self._found: dict[str, dict[int, float]] = defaultdict(dict)
+        for number, entry in enumerate(self.entries):
+            self._add(number, TEXT, entry.text)
+            self._add(number, KEYWORD, " ".join((*entry.keywords, *entry.covers, entry.id)))
+            self._add(number, TITLE, entry.title)
+        self._words = list(self._found)
+        self._rarity = {word: math.log(1 + len(self.entries) / len(at)) for word, at in self._found.items()}
+
+    def _add(self, number: int, weight: float, text: str) -> None:
+        for word in words(text):
+            at = self._found[word]
+            at[number] = max(weight, at.get(number, 0.0))
+
+    def search(self, query: str, limit: int = 10) -> list[Hit]:
+        """The entries that fit best, best first; none if no word of the query is anywhere near."""
+        asked = list(dict.fromkeys(words(query)))
+        scores: defaultdict[int, float] = defaultdict(float)
+        matched: defaultdict[int, int] = defaultdict(int)
+        titles: defaultdict[int, set[str]] = defaultdict(set)
+        for word in asked:
+            for number, (score, near) in self._best(word).items():
+                scores[number] += score
+                matched[number] += 1
+                titles[number].add(near)
+        for number in scores:
+            scores[number] *= (matched[number] / len(asked)) ** 2
+            scores[number] += TITLE * self._title_covered(number, titles[number])
+        order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
+        return [Hit(self.entries[number], scores[number]) for number in order[:limit]]
+
+    def _title_covered(self, number: int, near: set[str]) -> float:
+        title = self._titles[number]
+        return len(title & near) / len(title) if title else 0.0
+
+    def _best(self, word: str) -> dict[int, tuple[float, str]]:
+        best: dict[int, tuple[float, str]] = {}
+        for near, likeness in self._near(word):
+            worth = likeness * self._rarity[near]
+            for number, weight in self._found[near].items():
+                score = worth * weight
+                if score > best.get(number, (0.0, ""))[0]:
+                    best[number] = (score, near)
+        return best
+
+    def _near(self, word: str) -> Iterator[tuple[str, float]]:
+        if word in self._found:
+            yield word, 1.0
+        if len(word) < 3:
+            return
+        for other in self._words:
+            if other.startswith(word) and other != word:
+                yield other, _PREFIX
+        if len(word) < 4:
+            return
+        cutoff = 72 if len(word) > 5 else 75
+        for other, ratio, _ in process.extract(
+            word, self._words, scorer=fuzz.ratio, score_cutoff=cutoff, limit=12
+        ):
+            if other != word:
+                yield other, 0.8 * (ratio / 100) ** 3

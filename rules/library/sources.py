@@ -1,0 +1,88 @@
+"""Where entries come from: a board's TOML file, the rules' own files, unit profiles."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from typing import Any
+
+from rules.library.cards import facts
+from rules.library.entry import Entry, EntryError, Source
+from rules.profiles import UnitType
+
+_LISTS = ("keywords", "covers", "options")
+
+
+def entry_from(data: Mapping[str, Any], document: str, board: str) -> Entry:
+    """An entry from its TOML table (its `topic` is the section); EntryError for unknown keys."""
+    fields = dict(data)
+    topic = fields.pop("topic", "")
+    for name in _LISTS:
+        fields[name] = tuple(fields.get(name, ()))
+    fields["text"] = fields.get("text", "").strip()
+    try:
+        return Entry(source=Source(document, topic), board=board, **fields)
+    except TypeError as error:
+        raise EntryError(f"{data.get('id', '?')}: {error}") from None
+
+
+@functools.cache
+def board_entries(board: str) -> tuple[Entry, ...]:
+    """The entries of a base game; none if the board brings no library."""
+    file = resources.files("rules.library") / f"{board}.toml"
+    if not file.is_file():
+        return ()
+    data = tomllib.loads(file.read_text("utf-8"))
+    return tuple(entry_from(table, data["document"], board) for table in data["entry"])
+
+
+def rule_entries(rule: Any, board: str = "") -> list[Entry]:
+    """The entries of a house rule (rules.hooks.Rule): its own, and the look-ups it brings along."""
+    document, _, section = rule.source.partition(": ")
+    source = Source(document or rule.id, section)
+    options = tuple(option.name for option in rule.options)
+    entries = []
+    if rule.title and rule.text:
+        entries.append(
+            Entry(
+                rule.id, rule.title, rule.text, source, board=board, rule=rule.id, covers=rule.entries,
+                options=options, keywords=tuple(u.name for u in rule.units),
+            )
+        )  # fmt: skip
+    for look in rule.look_ups:
+        own = Source(*look.source.split(": ", 1)) if look.source else source
+        entries.append(
+            Entry(
+                look.id, look.title, look.text, own, look.kind, look.keywords, board=board, rule=rule.id
+            )
+        )
+    return entries
+
+
+def unit_entries(
+    units: Iterable[UnitType], told: Iterable[Entry], board: str, document: str, first_round: str
+) -> list[Entry]:
+    """A card for every unit: its profile, then what an entry tells of it (`told`, by its `unit`)."""
+    texts = {entry.unit: entry for entry in told if entry.unit}
+    return [_unit_entry(unit, texts.get(unit.name), board, document, first_round) for unit in units]
+
+
+def _unit_entry(unit: UnitType, told: Entry | None, board: str, document: str, first_round: str) -> Entry:
+    table = "\n".join(f"{name}: {value}" for name, value in facts(unit, first_round))
+    text = f"{table}\n{told.text}" if told else table
+    return Entry(
+        id=told.id if told else f"{board}.{unit.name.replace(' ', '-')}",
+        title=unit.name[0].upper() + unit.name[1:],
+        text=text,
+        source=told.source if told else Source(unit.rule or document, "Units"),
+        kind="unit",
+        keywords=(*unit.aliases, unit.many, unit.domain, *(told.keywords if told else ())),
+        figures=told.figures if told else {},
+        board=board,
+        rule=unit.rule,
+        covers=told.covers if told else (),
+        options=told.options if told else (),
+        unit=unit.name,
+    )

@@ -1,0 +1,32 @@
+"""How names typed by people are recognised: case, blanks, hyphens and plurals do not matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+
+def key(name: str) -> str:
+    """The comparison form of a name: lower case, punctuation as blanks, single blanks."""
+    return re.sub(r"[^a-z0-9]+", " ", name.lower().replace("'", "").replace("’", "").replace(".", "")).strip()
+
+
+class Names:
+    """A register of canonical names and their aliases, unambiguous by construction."""
+
+    def __init__(self) -> None:
+        self._by_key: dict[str, str] = {}
+
+    def add(self, name: str, aliases: Iterable[str] = ()) -> None:
+        """Register `name`; an alias already taken by another name is left with its first owner."""
+        self._by_key[key(name)] = name
+        for alias in aliases:
+            self._by_key.setdefault(key(alias), name)
+
+    def find(self, text: str) -> str | None:
+        """The canonical name for what was typed, or None."""
+        return self._by_key.get(key(text))
+
+    def all(self) -> list[str]:
+        """Every canonical name, in order of registration, once."""
+        return list(dict.fromkeys(self._by_key.values()))

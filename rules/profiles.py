@@ -1,0 +1,87 @@
+"""Unit profiles: what a type of unit is, as data.
+
+Traits (words in `traits`) and numbers (named integers in `numbers`) are a small vocabulary that the
+engine reads; a house unit is a new profile, not new code.
+
+Traits of land units: "blitz"; "blitz with tank" (blitzes one to one with a unit that "leads
+mechanized"); "supported" (takes artillery support); "anti-air"; "not in combat move"; "never a loss"
+(captured instead of destroyed: with "captured"); "no occupant" (does not hold a territory by itself);
+"cannot capture"; "no fighter" (falls when nothing else is left).
+Of aircraft: "scrambles", "intercepts", "escorts", "pairs tactical" (raises a "paired at 4" unit).
+Of ships: "submarine", "anti-submarine", "transport", "defenseless", "chosen last", "capital ship",
+"does not block", "passes enemies", "submerges", "withdraws", "first strike attacking",
+"first strike defending", "no air targets", "hidden from air", "no deck when damaged".
+Of facilities: "complex".
+
+Numbers: bombard, aa_hits (hits on this or less), aa_shots (dice a gun; absent: one a plane),
+per_place, supports, convoy_dice, air_attack, air_defense, raid_dice, raid_bonus, produces,
+max_damage, inoperative_at, scramble, built_in_aa, min_value, batch, batch_cost, max_board, max_turn,
+from_round, to_round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+LAND, AIR, SEA, FACILITY, MARKER = "land", "air", "sea", "facility", "marker"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """The profile of one type of unit or facility.
+
+    attack, defense: hits on a die of this or less (0: does not roll). move: points a turn.
+    cost: IPC. hits: hits it takes. attack_dice, defense_dice: dice it rolls.
+    cargo: room it takes aboard a transport (0: is not carried). capacity: room of a transport.
+    deck: room it takes on a carrier (0: cannot land there). decks: room of a carrier.
+    powers: who may own it (empty: all). built_at: the only places it is produced at (empty: any).
+    raids: facilities it may bomb. rule: id of the house rule that brought it ("" for the board).
+    """
+
+    name: str
+    domain: str
+    plural: str = ""
+    aliases: tuple[str, ...] = ()
+    attack: int = 0
+    defense: int = 0
+    move: int = 0
+    cost: int = 0
+    hits: int = 1
+    attack_dice: int = 1
+    defense_dice: int = 1
+    cargo: int = 0
+    capacity: int = 0
+    deck: int = 0
+    decks: int = 0
+    traits: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    raids: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
+    built_at: tuple[str, ...] = ()
+    not_for_sale: bool = False
+    rule: str = ""
+
+    def has(self, trait: str) -> bool:
+        """Whether the profile carries a trait of the vocabulary above."""
+        return trait in self.traits
+
+    def number(self, name: str, default: int = 0) -> int:
+        """A named number of the profile, or the default."""
+        return self.numbers.get(name, default)
+
+    @property
+    def many(self) -> str:
+        """The plural form."""
+        return self.plural or f"{self.name}s"
+
+
+def profile(data: Mapping[str, Any], rule: str = "") -> UnitType:
+    """Build a profile from its TOML table; unknown keys raise TypeError."""
+    fields = dict(data)
+    for name in ("aliases", "raids", "powers", "built_at"):
+        if name in fields:
+            fields[name] = tuple(fields[name])
+    fields["traits"] = frozenset(fields.get("traits", ()))
+    return UnitType(rule=rule, **fields)
