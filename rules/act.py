@@ -212,6 +212,10 @@ class Act(View):
         """The first question has been answered."""
         self._decisions(self.state.pending[1:])
 
+    def drop_decision(self, decision: Decision) -> None:
+        """Forget a question that has become void."""
+        self._decisions(tuple(d for d in self.state.pending if d is not decision))
+
     def _decisions(self, decisions: tuple[Decision, ...]) -> None:
         if decisions != self.state.pending:
             self.emit(DecisionsChanged(self.state.pending, decisions))

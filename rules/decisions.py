@@ -23,9 +23,14 @@ from rules.orders import (
     Submerge,
 )
 from rules.phases import ANSWERS as PHASE_ANSWERS
+from rules.phases import combat
 from rules.state import Decision
 
-KINDS: dict[str, Callable[[Act, Decision, Order], None]] = {**BATTLE_ANSWERS, **PHASE_ANSWERS}
+KINDS: dict[str, Callable[[Act, Decision, Order], None]] = {
+    **BATTLE_ANSWERS,
+    **PHASE_ANSWERS,
+    "ignore": combat.answer_ignore,
+}
 ANSWERS = (Attack, Bombard, Casualties, Chart, Ignore, Intercept, Retreat, Scramble, Submerge)
 
 

@@ -45,7 +45,9 @@ def carry_out(act: Act, order: Order) -> None:
         act.refuse("too-late", f"The game is over: the {act.state.winner} have won.")
     if order == CONCEDE:
         decisions.concede(act)
-    elif act.by and act.by != act.active and not act.state.pending and act.table.first("any_time", act, order):
+    elif (
+        act.by and act.by != act.active and not act.state.pending and act.table.first("any_time", act, order)
+    ):
         pass
     elif act.state.pending:
         _answer(act, order)
@@ -161,7 +163,7 @@ def _begin_turn(act: Act) -> None:
 
 def start_turn(act: Act, new_round: bool) -> None:
     """What happens at the start of a turn, first of a round or not; then its first phase begins."""
-    act.set_flag("hostile zones", _hostile_zones(act) or None)
+    act.set_flag("hostile zones", hostile_zones(act) or None)
     if new_round:
         act.note(f"Round {act.state.turn.round}: {act.board.round_name(act.state.turn.round)}")
         act.table.each("on_round", act)
@@ -171,7 +173,8 @@ def start_turn(act: Act, new_round: bool) -> None:
     enter(act, act.table.phases[0])
 
 
-def _hostile_zones(act: Act) -> tuple[str, ...]:
+def hostile_zones(act: Act) -> tuple[str, ...]:
+    """Zones that are hostile to the active power now (remembered at the start of its turn)."""
     zones = sorted({u.place for u in act.state.units.values() if act.domain(u) == SEA})
     return tuple(z for z in zones if not act.friendly_zone(z, act.active))
 
@@ -185,7 +188,9 @@ def _won(act: Act, moment: str) -> bool:
 
 def _reset(act: Act) -> None:
     for unit in list(act.state.units.values()):
-        act.change(unit, route=(), spent=0, moved="", role="", target="", fought=False, loaded="", unloaded="")
+        act.change(
+            unit, route=(), spent=0, moved="", role="", target="", fought=False, loaded="", unloaded=""
+        )
     for id_ in list(act.state.battles):
         act.drop_battle(id_)
     for name in [n for n in act.state.flags if n in ("captured", "hostile zones") or n.startswith("turn.")]:

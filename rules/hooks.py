@@ -190,6 +190,52 @@ class Rule:
         """The number a unit hits on in this battle and round."""
         return number
 
+    def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
+        """The ships that may support a landing."""
+        return ships
+
+    def bombard_number(self, view: View, battle: Battle, unit: Unit, number: int) -> int:
+        """The number of a ship's support shot."""
+        return number
+
+    def bombard_limit(self, view: View, battle: Battle, limit: int) -> int:
+        """How many ships may support a landing."""
+        return limit
+
+    def max_damage(self, view: View, facility: Facility, most: int) -> int:
+        """The damage a facility can hold."""
+        return most
+
+    def battle_numbers(
+        self, view: View, battle: Battle, side: str, numbers: dict[int, int]
+    ) -> dict[int, int]:
+        """The numbers of a whole side, unit id -> number, for rules that pair units or limit bonuses."""
+        return numbers
+
+    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+        """The attacking units that may take artillery support."""
+        return units
+
+    def hunts(self, view: View, battle: Battle, unit: Unit, hunts: bool) -> bool:
+        """Whether a unit cancels enemy submarines in this battle (destroyers)."""
+        return hunts
+
+    def hit_class(self, view: View, battle: Battle, unit: Unit, kind: str) -> str:
+        """The class of a unit's hits ("any", "submarine", "air", or a rule's own)."""
+        return kind
+
+    def verdict(self, view: View, battle: Battle, verdict: str) -> str:
+        """Both sides have units left: "attacker" or another verdict ends the battle, "" goes on."""
+        return verdict
+
+    def takes(self, view: View, battle: Battle, takes: bool) -> bool:
+        """Whether the winning attacker takes the territory."""
+        return takes
+
+    def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
+        """Who may leave the land battle of an assault: "none", "air" or "overland" (aircraft too)."""
+        return rule
+
     def shots(self, view: View, battle: Battle, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """The volley of a side in the general fire of a round: add, drop or change shots."""
         return shots
@@ -200,9 +246,7 @@ class Rule:
         """The volley of a side in a named step other than general fire (antiaircraft, bombardment...)."""
         return shots
 
-    def may_be_hit(
-        self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool
-    ) -> bool:
+    def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
         """Whether a hit of a class ("any", "submarine", "air", "antiaircraft", ...) may fall on a unit."""
         return may
 
@@ -257,9 +301,7 @@ class Rule:
         """The income of a purse without dice."""
         return lines
 
-    def income_dice(
-        self, act: Act, purse: str, lines: tuple[IncomeLine, ...]
-    ) -> tuple[IncomeLine, ...]:
+    def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """Lines that need dice (convoys, war bonds), added when a purse really collects."""
         return lines
 

@@ -19,7 +19,8 @@ def lexicon(table: Table) -> Lexicon:
     return Lexicon(table.board, table.unit_names, table.verbs)
 
 
-def _damage(tags: Sequence[str]) -> tuple[int, frozenset[str]]:
+def damage_and_marks(tags: Sequence[str]) -> tuple[int, frozenset[str]]:
+    """The damage that tags name, and the other tags."""
     damage, marks = 0, set()
     for tag in tags:
         if tag == "damaged":
@@ -41,7 +42,7 @@ def put(act: Act, place: str, owner: str, text: str) -> None:
 
 def _put_item(act: Act, lex: Lexicon, place: str, owner: str, item: Item) -> None:
     cargo = [t.split(":", 1)[1] for t in item.tags if t.lower().startswith("cargo")]
-    damage, marks = _damage([t for t in item.tags if not t.lower().startswith("cargo")])
+    damage, marks = damage_and_marks([t for t in item.tags if not t.lower().startswith("cargo")])
     for _ in range(item.count):
         unit = act.place_unit(item.unit, owner, place, "setup", damage=damage, marks=marks)
         for load in (i for text in cargo for i in parse_items(text, lex)):
@@ -49,7 +50,7 @@ def _put_item(act: Act, lex: Lexicon, place: str, owner: str, item: Item) -> Non
 
 
 def _put_cargo(act: Act, ship: Unit, load: Item) -> None:
-    damage, marks = _damage(load.tags)
+    damage, marks = damage_and_marks(load.tags)
     owner = next((p for m in marks if (p := act.board.power_names.find(m))), ship.owner)
     marks = frozenset(m for m in marks if not act.board.power_names.find(m))
     for _ in range(load.count):
@@ -64,7 +65,7 @@ def read_facilities(table: Table, text: str, original: bool = False) -> tuple[Fa
             item = parse_item(part, lexicon(table))
             if table.units[item.unit].domain != FACILITY:
                 raise ValueError(f"{item.unit} is no facility")
-            damage, marks = _damage(item.tags)
+            damage, marks = damage_and_marks(item.tags)
             found += [Facility(item.unit, damage, original, marks)] * item.count
     return tuple(found)
 

@@ -64,7 +64,7 @@ class View:
         return self.profile(unit.owner, unit.type)
 
     def domain(self, unit: Unit) -> str:
-        """"land", "air" or "sea" (or "marker")."""
+        """ "land", "air" or "sea" (or "marker")."""
         return self.table.units[unit.type].domain
 
     def has(self, unit: Unit, trait: str) -> bool:
@@ -174,8 +174,12 @@ class View:
         return value
 
     def enemy_units(self, place: str, power: str) -> list[Unit]:
-        """Units in a place whose owners are at war with a power, cargo left out."""
-        return [u for u in self.state.at(place) if u.carrier is None and self.at_war(u.owner, power)]
+        """Units in a place that fight a power (neutral armies too), cargo left out."""
+        return [u for u in self.state.at(place) if u.carrier is None and self.fights(u.owner, power)]
+
+    def fights(self, owner: str, power: str) -> bool:
+        """Whether units of an owner fight a power: at war with it, or the army of an attacked neutral."""
+        return self.at_war(owner, power) or owner not in self.board.powers
 
     def blocks(self, unit: Unit) -> bool:
         """Whether a ship makes its zone hostile to its enemies (edition: sea_blockers)."""

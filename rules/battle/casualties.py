@@ -1,0 +1,177 @@
+"""The second and third beat of a fire round: who chooses losses, the answers, and the removal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.act import Act, task
+from rules.battle import losses, sides
+from rules.battle.fire import defenders_in_order
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.orders import Casualties, Item, Items, Order
+from rules.position import show_unit
+from rules.state import Battle, Decision, Task, Unit
+
+
+def settle(act: Act, id_: str, side: str, why: str = "battle") -> None:
+    """Assign the hits booked against a side, asking where there is a choice."""
+    battle = act.battle(id_)
+    hits: Mapping[str, int] = battle.fact("hits", {}).get(side, {})
+    if not any(hits.values()):
+        return
+    if not losses.is_choice(act, battle, side, hits):
+        take(act, id_, side, losses.default(act, battle, side, hits))
+        return
+    owners = _choosers(act, battle, side, hits)
+    act.ask(
+        "casualties", owners[0], battle.place, battle=id_, side=side, hits=dict(hits), owners=owners, why=why
+    )
+
+
+def _choosers(act: Act, battle: Battle, side: str, hits: Mapping[str, int]) -> tuple[str, ...]:
+    """The powers that choose, in order: owners of the units at stake, the attacker for neutrals."""
+    if side == ATTACKER:
+        return (battle.attacker,)
+    owners = {u.owner for u in losses.candidates(act, battle, side, hits)}
+    chosen = tuple(p for p in defenders_in_order(act, battle.attacker) if p in owners)
+    return chosen or (battle.attacker,)
+
+
+def take(act: Act, id_: str, side: str, chosen: Mapping[int, int]) -> None:
+    """Book losses: hits taken by units, to be removed by the removal step."""
+    battle = act.battle(id_)
+    hit = dict(battle.hit)
+    for unit, count in chosen.items():
+        hit[unit] = hit.get(unit, 0) + count
+    act.update(id_, hit=hit)
+    act.remember(id_, hits={**battle.fact("hits", {}), side: {}})
+
+
+def answer(act: Act, decision: Decision, order: Order) -> None:
+    """`casualties ITEMS`: the choice of one owner; owners who differ leave it to the enemy."""
+    if not isinstance(order, Casualties):
+        act.refuse("not-your-decision", f"Choose the losses in {decision.place}: casualties …", "CL-6.6")
+    data = decision.data
+    battle, side = act.battle(data["battle"]), data["side"]
+    chosen = choose(act, battle, side, data["hits"], order.items)
+    if wrong := losses.legal(act, battle, side, data["hits"], chosen):
+        best = text_of(act, losses.default(act, battle, side, data["hits"]))
+        act.refuse("wrong-casualties", f"{wrong} For example: {best}.", "CL-6.6", (best,))
+    act.answered()
+    _next_owner(act, decision, order, chosen)
+
+
+def _next_owner(act: Act, decision: Decision, order: Casualties, chosen: Mapping[int, int]) -> None:
+    data = decision.data
+    said = (*data.get("said", ()), sorted(chosen.items()))
+    rest = tuple(data["owners"])[1:]
+    again = {k: v for k, v in data.items() if k not in ("owners", "said")}
+    if rest:
+        act.ask_first("casualties", rest[0], decision.place, **again, owners=rest, said=said)
+    elif _agree(act, said):
+        take(act, data["battle"], data["side"], chosen)
+    else:
+        enemy = act.battle(data["battle"]).attacker
+        act.note("The owners of the defenders disagree: the attacker chooses.")
+        act.ask_first("casualties", enemy, decision.place, **again, owners=(enemy,))
+
+
+def _agree(act: Act, said: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    forms = {
+        tuple(sorted((act.state.units[i].type, act.state.units[i].owner, n) for i, n in s)) for s in said
+    }
+    return len(forms) == 1
+
+
+def choose(act: Act, battle: Battle, side: str, hits: Mapping[str, int], items: Items) -> dict[int, int]:
+    """Items of a casualties order as unit id -> hits. `(damaged)` on a sound ship means one hit;
+    a unit named without it is lost."""
+    pool = [u for u in sides.units(act, battle, side) if sides.left(act, battle, u) > 0]
+    chosen: dict[int, int] = {}
+    for item in items:
+        _choose_item(act, battle, pool, item, chosen, hits)
+    return chosen
+
+
+def _choose_item(
+    act: Act, battle: Battle, pool: list[Unit], item: Item, chosen: dict[int, int], hits: Mapping[str, int]
+) -> None:
+    owners = {p for t in item.tags if (p := act.board.power_names.find(t))}
+    marks = {t for t in item.tags if not act.board.power_names.find(t) and not t.startswith("damaged")}
+    damage = next((t for t in item.tags if t.startswith("damaged")), "")
+    fits = [
+        u
+        for u in pool
+        if u.type == item.unit
+        and u.id not in chosen
+        and (not owners or u.owner in owners)
+        and all(m in u.marks or m == f"cargo: {m}" or m.startswith("cargo") for m in marks)
+    ]
+    if damage:
+        fits = [u for u in fits if sides.left(act, battle, u) > 1]
+        amount = int(damage.split()[1]) if " " in damage else 1
+        picked = [(u, amount - (u.damage if " " in damage else 0)) for u in fits]
+    else:
+        fits.sort(key=lambda u: (sides.left(act, battle, u), *losses.order_of_loss(act, battle, u)))
+        picked = [(u, sides.left(act, battle, u)) for u in fits]
+    if len(picked) < item.count:
+        act.refuse("wrong-casualties", f"There are not {item} to lose here.", "CL-6.6")
+    for unit, count in picked[: item.count]:
+        chosen[unit.id] = count
+
+
+def text_of(act: Act, chosen: Mapping[int, int]) -> str:
+    """A choice as order text."""
+    lost: dict[str, int] = {}
+    several = len({act.state.units[i].owner for i in chosen}) > 1
+    for i, count in chosen.items():
+        unit = act.state.units[i]
+        damaged = unit.damage + count < act.of(unit).hits
+        text = f"{unit.type} (damaged)" if damaged else show_unit(act, unit).split(" (")[0]
+        if several and not damaged:
+            text += f" ({unit.owner})"
+        lost[text] = lost.get(text, 0) + 1
+    return "casualties " + ", ".join(f"{n} {t}" for t, n in sorted(lost.items()))
+
+
+def remove(act: Act, id_: str, why: str = "battle") -> None:
+    """Third beat: units with enough hits leave the board, others are damaged; lists are cleaned."""
+    battle = act.battle(id_)
+    for i, count in battle.hit.items():
+        unit = act.state.units.get(i)
+        if unit is None:
+            continue
+        if unit.damage + count >= act.of(unit).hits:
+            act.remove(unit, why)
+        else:
+            act.change(unit, damage=unit.damage + count)
+    act.update(id_, hit={})
+    drop_dead(act, id_)
+
+
+def drop_dead(act: Act, id_: str) -> None:
+    """Take units that are no longer on the board off the lists of a battle."""
+    battle, alive = act.battle(id_), act.state.units
+    act.update(
+        id_,
+        attackers=tuple(i for i in battle.attackers if i in alive),
+        defenders=tuple(i for i in battle.defenders if i in alive),
+    )
+
+
+def settle_task(act: Act, todo: Task) -> None:
+    """Task: assign a side's hits."""
+    settle(act, todo.data["id"], todo.data["side"], todo.data.get("why", "battle"))
+
+
+def remove_task(act: Act, todo: Task) -> None:
+    """Task: take the hit units away."""
+    remove(act, todo.data["id"], todo.data.get("why", "battle"))
+
+
+def settle_then_remove(act: Act, id_: str, *order: str, why: str = "battle") -> None:
+    """Put on the agenda: assign for some sides in order, then remove."""
+    act.then(*(task("settle", id=id_, side=s, why=why) for s in order), task("remove", id=id_, why=why))
+
+
+__all__ = ["ATTACKER", "DEFENDER", "answer", "settle", "take"]

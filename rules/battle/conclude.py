@@ -1,0 +1,88 @@
+"""When a battle is decided, and what follows."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.battle import fire, sides
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.capture import capture
+from rules.profiles import LAND
+from rules.state import Battle, Unit
+from rules.view import View
+
+
+def verdict(view: View, battle: Battle) -> str:
+    """ "attacker", "defender", "draw" (both gone) or "stalemate"; "" while it goes on."""
+    attackers = [u for u in sides.units(view, battle, ATTACKER) if sides.counts(view, u)]
+    defenders = [u for u in sides.units(view, battle, DEFENDER) if sides.counts(view, u)]
+    if not attackers and not defenders:
+        return "draw"
+    if not defenders:
+        return "attacker"
+    if not attackers:
+        return "defender"
+    found: str = view.table.fold("verdict", _swept(view, battle, attackers, defenders), view, battle)
+    return found
+
+
+def _swept(view: View, battle: Battle, attackers: list[Unit], defenders: list[Unit]) -> str:
+    """Defenders that fall without a fight: lone transports and guns (G40-11.13, 11.14)."""
+    if all(view.has(u, "no fighter") for u in defenders):
+        return "attacker"
+    mine = fire.numbers(view, battle, ATTACKER)
+    if all(view.has(u, "defenseless") for u in defenders) and sides.can_hit_any(view, battle, ATTACKER, mine):
+        return "attacker"
+    return ""
+
+
+def hopeless(view: View, battle: Battle) -> str:
+    """At the start of a round: a verdict already clear, or neither side able to hit the other."""
+    early = verdict(view, battle)
+    if early:
+        return early
+    for side in (ATTACKER, DEFENDER):
+        if sides.can_hit_any(view, battle, side, fire.numbers(view, battle, side)):
+            return ""
+    return "stalemate"
+
+
+def finish(act: Act, id_: str, outcome: str) -> None:
+    """The battle is over: leftovers fall, land is taken, everybody has fought."""
+    battle = act.battle(id_)
+    act.drop_tasks(lambda t: t.data.get("id") == id_)
+    if outcome == "attacker":
+        for unit in sides.units(act, battle, DEFENDER):
+            if sides.counts(act, unit):
+                act.remove(unit, "battle")
+    act.remember(id_, outcome=outcome)
+    act.table.each("on_battle_over", act, id_)
+    battle = act.update(id_, status="over", hit={})
+    for unit in act.get((*battle.attackers, *battle.defenders, *battle.aside)):
+        act.change(unit, fought=True)
+    if battle.kind == "land" and outcome == "attacker":
+        _take(act, battle)
+    act.note(f"{battle.place}: {_words(act, battle, outcome)}.", battle=id_, outcome=outcome)
+
+
+def _take(act: Act, battle: Battle) -> None:
+    """A surviving land unit takes the territory (CL-6.8, G40-11.19)."""
+    holders = [
+        u
+        for u in sides.units(act, battle, ATTACKER)
+        if act.domain(u) == LAND
+        and not act.has(u, "cannot capture")
+        and sides.counts(act, u)
+        and u.place == battle.place
+    ]
+    if act.table.fold("takes", bool(holders), act, battle):
+        capture(act, battle.place, battle.attacker)
+
+
+def _words(act: Act, battle: Battle, outcome: str) -> str:
+    return {
+        "attacker": f"{battle.attacker} has won",
+        "defender": "the defenders have held",
+        "draw": "nobody is left",
+        "stalemate": "neither side can hit the other",
+        "retreat": f"{battle.attacker} has retreated",
+    }[outcome]

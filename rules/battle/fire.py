@@ -1,0 +1,132 @@
+"""Numbers, volleys and hits: the first beat of a fire round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.act import Act
+from rules.battle import sides
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.state import Battle, Unit
+from rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """The fire of one unit: its id, the number it needs, dice it rolls, whether only the best die
+    counts, the class of its hits and the label for the log."""
+
+    unit: int
+    need: int
+    label: str
+    hit_class: str = "any"
+    dice: int = 1
+    best: bool = False
+
+
+def base_number(view: View, battle: Battle, unit: Unit, attacking: bool) -> int:
+    """The printed number of a unit on its side."""
+    profile = view.of(unit)
+    return profile.attack if attacking else profile.defense
+
+
+def numbers(view: View, battle: Battle, side: str) -> dict[int, int]:
+    """Unit id -> number it hits on, support and rules included, clamped to 0..6."""
+    attacking = side == ATTACKER
+    present = [u for u in sides.units(view, battle, side) if sides.counts(view, u)]
+    found = {u.id: base_number(view, battle, u, attacking) for u in present}
+    if attacking:
+        _support(view, battle, present, found)
+        _pair(view, present, found)
+    for unit in present:
+        found[unit.id] = view.table.fold("battle_number", found[unit.id], view, battle, unit, attacking)
+    found = view.table.fold("battle_numbers", found, view, battle, side)
+    return {i: max(0, min(6, n)) for i, n in found.items()}
+
+
+def _support(view: View, battle: Battle, present: Sequence[Unit], found: dict[int, int]) -> None:
+    """Artillery raises one supported unit each by 1 (G40-11.9)."""
+    room = sum(view.of(u).number("supports") for u in present)
+    takers = [u for u in present if view.has(u, "supported")]
+    takers = view.table.fold("supported", takers, view, battle)
+    takers.sort(key=lambda u: (-view.of(u).attack_dice, u.type, u.id))
+    for unit in takers[:room]:
+        found[unit.id] += 1
+
+
+def _pair(view: View, present: Sequence[Unit], found: dict[int, int]) -> None:
+    """Tactical bombers paired with a fighter or tank attack at 4 (G40-11.9)."""
+    partners = sum(view.has(u, "pairs tactical") for u in present)
+    for unit in [u for u in present if view.has(u, "paired at 4")][:partners]:
+        found[unit.id] = max(found[unit.id], 4)
+
+
+def volley(view: View, battle: Battle, side: str, firing: Iterable[Unit]) -> tuple[Shot, ...]:
+    """The shots of some units of a side, in dice order: number, then name."""
+    need = numbers(view, battle, side)
+    shots = [_shot(view, battle, u, need.get(u.id, 0), side) for u in firing]
+    return ordered(s for s in shots if s.need > 0)
+
+
+def _shot(view: View, battle: Battle, unit: Unit, need: int, side: str) -> Shot:
+    profile = view.of(unit)
+    dice = profile.attack_dice if side == ATTACKER else profile.defense_dice
+    best = dice > 1 and profile.has("best die")
+    return Shot(unit.id, need, unit.type, sides.hit_class(view, battle, unit), dice, best)
+
+
+def ordered(shots: Iterable[Shot]) -> tuple[Shot, ...]:
+    """Shots in the documented order of dice: number needed, unit name, age."""
+    return tuple(sorted(shots, key=lambda s: (s.need, s.label, s.unit)))
+
+
+def shoot(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> None:
+    """Roll a volley and book its hits against the other side (facts "hits", "rolled")."""
+    battle = act.battle(id_)
+    shots = [s for s in shots if s.dice > 0]
+    needs = [s.need for s in shots for _ in range(s.dice)]
+    labels = [s.label for s in shots for _ in range(s.dice)]
+    dice = act.roll(len(needs), why, battle.place, owner_of(act, battle, side), needs, labels)
+    rolled, at = [], 0
+    for shot in shots:
+        faces = dice[at : at + shot.dice]
+        at += shot.dice
+        rolled += [(shot.unit, shot.need, face, shot.hit_class) for face in _counting(shot, faces)]
+    book(act, id_, side, rolled)
+    act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
+    act.table.each("after_roll", act, id_, side)
+
+
+def _counting(shot: Shot, faces: Sequence[int]) -> Sequence[int]:
+    return [min(faces)] if shot.best and faces else faces
+
+
+def book(act: Act, id_: str, side: str, rolled: Sequence[tuple[int, int, int, str]]) -> None:
+    """Remember the dice of a volley and the hits they make on the other side."""
+    battle = act.battle(id_)
+    hits: dict[str, int] = {}
+    for _, need, face, kind in rolled:
+        if face <= need:
+            hits[kind] = hits.get(kind, 0) + 1
+    victim = sides.other(side)
+    act.remember(
+        id_,
+        hits={**battle.fact("hits", {}), victim: hits},
+        rolled={**battle.fact("rolled", {}), side: tuple(rolled)},
+    )
+
+
+def owner_of(view: View, battle: Battle, side: str) -> str:
+    """The power whose dice these are: the attacker, or the first defender in order of play."""
+    if side == ATTACKER:
+        return battle.attacker
+    owners = {u.owner for u in sides.units(view, battle, DEFENDER)}
+    return next((p for p in defenders_in_order(view, battle.attacker) if p in owners), "Neutral")
+
+
+def defenders_in_order(view: View, attacker: str) -> list[str]:
+    """Powers in order of play, starting behind the attacker."""
+    order = view.board.order
+    at = order.index(attacker) if attacker in order else 0
+    return [*order[at + 1 :], *order[:at], *(p for p in view.board.powers if p not in order)]

@@ -1,0 +1,193 @@
+"""Casualties: who may take which hits, what must be taken, the default order of loss.
+
+Second beat of a fire round. Hits come in classes; the most restricted class is assigned first, and every
+hit that has a legal target must be taken (G40-11.8, 11.10). The owner chooses freely within that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.battle import sides
+from rules.position import show_unit
+from rules.state import Battle, Unit
+from rules.view import View
+
+Hits = Mapping[str, int]
+
+
+def candidates(view: View, battle: Battle, side: str, hits: Hits) -> list[Unit]:
+    """Units of a side that at least one of the hits may fall on."""
+    kinds = [k for k, n in hits.items() if n]
+    return [
+        u
+        for u in sides.units(view, battle, side)
+        if sides.left(view, battle, u) > 0 and any(sides.may_be_hit(view, battle, u, k) for k in kinds)
+    ]
+
+
+def tier(view: View, battle: Battle, unit: Unit) -> int:
+    """Order of loss by rule: higher tiers take hits only when lower ones cannot."""
+    base = 1 if view.has(unit, "chosen last") else 0
+    found: int = view.table.fold("loss_tier", base, view, battle, unit)
+    return found
+
+
+def assignable(view: View, battle: Battle, hits: Hits, taken: Sequence[tuple[Unit, int]]) -> int:
+    """How many of the hits can fall on units with the given rooms (unit, hits it may take)."""
+    kinds = sorted(
+        (k for k in hits if hits[k]), key=lambda k: sum(r for u, r in taken if _fits(view, battle, u, k))
+    )
+    room = {u.id: r for u, r in taken}
+    placed: dict[str, dict[int, int]] = {k: {} for k in kinds}
+    total = 0
+    for kind in kinds:
+        for _ in range(hits[kind]):
+            if not _augment(view, battle, kind, taken, room, placed, set()):
+                break
+            total += 1
+    return total
+
+
+def _fits(view: View, battle: Battle, unit: Unit, kind: str) -> bool:
+    return sides.may_be_hit(view, battle, unit, kind)
+
+
+def _augment(
+    view: View,
+    battle: Battle,
+    kind: str,
+    taken: Sequence[tuple[Unit, int]],
+    room: dict[int, int],
+    placed: dict[str, dict[int, int]],
+    seen: set[int],
+) -> bool:
+    """Give one more hit of a class a place, moving hits of other classes aside if need be."""
+    for unit, _ in taken:
+        if unit.id in seen or not _fits(view, battle, unit, kind):
+            continue
+        if room[unit.id] > 0:
+            room[unit.id] -= 1
+            placed[kind][unit.id] = placed[kind].get(unit.id, 0) + 1
+            return True
+    for unit, _ in taken:
+        if unit.id in seen or not _fits(view, battle, unit, kind):
+            continue
+        seen.add(unit.id)
+        for rival in placed:
+            if (
+                rival != kind
+                and placed[rival].get(unit.id)
+                and _augment(view, battle, rival, taken, room, placed, seen)
+            ):
+                placed[rival][unit.id] -= 1
+                placed[kind][unit.id] = placed[kind].get(unit.id, 0) + 1
+                return True
+    return False
+
+
+def rooms(view: View, battle: Battle, units: Sequence[Unit]) -> list[tuple[Unit, int]]:
+    """Units with the hits each can still take."""
+    return [(u, sides.left(view, battle, u)) for u in units]
+
+
+def required(view: View, battle: Battle, side: str, hits: Hits) -> dict[int, int]:
+    """Tier -> hits that must fall on units up to and including it."""
+    units = candidates(view, battle, side, hits)
+    levels = sorted({tier(view, battle, u) for u in units})
+    return {
+        level: assignable(
+            view, battle, hits, rooms(view, battle, [u for u in units if tier(view, battle, u) <= level])
+        )
+        for level in levels
+    }
+
+
+def legal(view: View, battle: Battle, side: str, hits: Hits, chosen: Mapping[int, int]) -> str:
+    """Why a choice (unit id -> hits) is not legal, or ""."""
+    picked = [(view.state.units[i], n) for i, n in chosen.items()]
+    total = sum(chosen.values())
+    needs = required(view, battle, side, hits)
+    if total != max(needs.values(), default=0):
+        return f"{max(needs.values(), default=0)} hits have to be taken; this takes {total}."
+    if assignable(view, battle, hits, picked) < total:
+        return "Some of these units cannot be hit by what hit."
+    for level, need in needs.items():
+        low = [(u, n) for u, n in picked if tier(view, battle, u) <= level]
+        if sum(n for _, n in low) < need:
+            return "Other units must be taken first."
+    return ""
+
+
+def likeness(view: View, unit: Unit) -> tuple[object, ...]:
+    """What makes two casualties the same choice."""
+    cargo = tuple(sorted((show_unit(view, c), c.owner) for c in view.state.aboard(unit.id)))
+    points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0
+    return (
+        unit.type,
+        unit.owner,
+        unit.damage,
+        tuple(sorted(unit.marks)),
+        cargo,
+        points,
+        unit.role == "landed",
+    )
+
+
+def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tuple[object, ...]:
+    """Sort key of the default order of loss: damage that costs nothing, then the cheapest unit."""
+    profile = view.of(unit)
+    attacking = unit.id in battle.attackers
+    number = profile.attack if attacking else profile.defense
+    free = 0 if unit.damage + damage + 1 < profile.hits else 1
+    cost = profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id))
+    points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0
+    keeps = 1 if unit.marks else 0
+    return (tier(view, battle, unit), free, keeps, cost, number, points, unit.type, unit.id)
+
+
+def default(view: View, battle: Battle, side: str, hits: Hits) -> dict[int, int]:
+    """The default losses: unit id -> hits, a legal choice."""
+    units = candidates(view, battle, side, hits)
+    needs = required(view, battle, side, hits)
+    total, chosen = max(needs.values(), default=0), dict[int, int]()
+    while sum(chosen.values()) < total:
+        free = [u for u in units if sides.left(view, battle, u) > chosen.get(u.id, 0)]
+        free.sort(key=lambda u: order_of_loss(view, battle, u, chosen.get(u.id, 0)))
+        for unit in free:
+            trial = {**chosen, unit.id: chosen.get(unit.id, 0) + 1}
+            if _extends(view, battle, hits, trial):
+                chosen = trial
+                break
+        else:
+            break
+    return chosen
+
+
+def _extends(view: View, battle: Battle, hits: Hits, chosen: Mapping[int, int]) -> bool:
+    picked = [(view.state.units[i], n) for i, n in chosen.items()]
+    return assignable(view, battle, hits, picked) == sum(chosen.values())
+
+
+def is_choice(view: View, battle: Battle, side: str, hits: Hits) -> bool:
+    """Whether different legal choices would leave different survivors."""
+    units = candidates(view, battle, side, hits)
+    needs = required(view, battle, side, hits)
+    total = max(needs.values(), default=0)
+    if total == 0 or total == sum(sides.left(view, battle, u) for u in units):
+        return False
+    return len({likeness(view, u) for u in units}) > 1 and _not_forced(view, battle, units, needs, total)
+
+
+def _not_forced(
+    view: View, battle: Battle, units: Sequence[Unit], needs: Mapping[int, int], total: int
+) -> bool:
+    """False when the tiers leave only one kind of unit to choose from at each level."""
+    before = 0
+    for level, need in needs.items():
+        group = [u for u in units if tier(view, battle, u) == level]
+        room, share = sum(sides.left(view, battle, u) for u in group), need - before
+        if 0 < share < room and len({likeness(view, u) for u in group}) > 1:
+            return True
+        before = need
+    return False

@@ -1,0 +1,120 @@
+"""Bombing raids: air battle, facility fire, damage (CL-8.1; G40-9.2 to 9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.battle import casualties, fire, sides, special
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.state import Battle, Facility, Unit
+from rules.view import View
+
+
+def raiders(view: View, battle: Battle) -> list[Unit]:
+    """Bombers of a raid that are still flying, escorts left out."""
+    return [u for u in sides.units(view, battle, ATTACKER) if u.role == "raid"]
+
+
+def air_battle(act: Act, id_: str) -> None:
+    """One round between raiders with escorts and interceptors, if there are any."""
+    battle = act.battle(id_)
+    if not sides.units(act, battle, DEFENDER):
+        return
+    for side in (ATTACKER, DEFENDER):
+        fire.shoot(act, id_, side, air_shots(act, act.battle(id_), side), "air battle")
+    casualties.settle_then_remove(act, id_, ATTACKER, DEFENDER)
+
+
+def air_shots(view: View, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
+    """The volley of a side in the air battle."""
+    name = "air_attack" if side == ATTACKER else "air_defense"
+    shots = [
+        fire.Shot(u.id, view.of(u).number(name), u.type, "air battle")
+        for u in sides.units(view, battle, side)
+        if view.of(u).number(name)
+    ]
+    found: tuple[fire.Shot, ...] = view.table.fold(
+        "step_shots", fire.ordered(shots), view, battle, "air battle", side
+    )
+    return found
+
+
+def raid_fire(act: Act, id_: str) -> None:
+    """Antiaircraft fire at raiders: by a gun in the territory, or built into each raided facility."""
+    battle = act.battle(id_)
+    act.update(id_, attackers=tuple(u.id for u in raiders(act, battle)), defenders=())
+    built_in = [f for f in sorted({u.target for u in raiders(act, battle)}) if _built_in(act, battle, f)]
+    if built_in:
+        act.then(*(casualties.task("battle step", id=id_, step=f"facility fire {f}") for f in built_in))
+        return
+    shots = special.gun_shots(act, battle, len(raiders(act, battle)))
+    shots = act.table.fold("step_shots", shots, act, act.battle(id_), "raid fire", DEFENDER)
+    if shots:
+        special.fire_guns(act, id_, shots)
+
+
+def _built_in(view: View, battle: Battle, facility: str) -> int:
+    owner = view.owner(battle.place)
+    return view.profile(owner, facility).number("built_in_aa") if owner else 0
+
+
+def facility_fire(act: Act, id_: str, facility: str) -> None:
+    """One die of a facility for each bomber that attacks it; its owner's number."""
+    battle = act.battle(id_)
+    targets = [u for u in raiders(act, battle) if u.target == facility]
+    shots: tuple[fire.Shot, ...] = (
+        fire.Shot(0, _built_in(act, battle, facility), facility, f"facility {facility}", len(targets)),
+    )
+    shots = act.table.fold("step_shots", shots, act, battle, "raid fire", DEFENDER)
+    fire.shoot(act, id_, DEFENDER, shots, "antiaircraft fire")
+    casualties.settle_then_remove(act, id_, ATTACKER, why="antiaircraft")
+
+
+def raid_damage(act: Act, id_: str) -> None:
+    """Damage dice of each surviving bomber, booked on its facility or paid by the owner."""
+    battle = act.battle(id_)
+    flying = sorted(raiders(act, battle), key=lambda u: (u.target, u.type, u.id))
+    rolled: list[int] = []
+    totals: dict[str, int] = {}
+    for unit in flying:
+        profile = act.of(unit)
+        count = profile.number("raid_dice", 1)
+        dice = act.roll(count, "raid damage", battle.place, unit.owner, [0] * count, [unit.type] * count)
+        rolled += dice
+        totals[unit.target] = totals.get(unit.target, 0) + damage_of(act, battle, unit, dice)
+    for facility, damage in totals.items():
+        book_damage(act, battle.place, facility, damage)
+    if flying:
+        act.table.each("on_raid", act, id_, tuple(rolled))
+
+
+def damage_of(view: View, battle: Battle, unit: Unit, dice: Sequence[int]) -> int:
+    """What one bomber's dice do."""
+    profile = view.of(unit)
+    pips = max(dice) if profile.has("best raid die") else sum(dice)
+    damage: int = view.table.fold(
+        "raid_damage", pips + profile.number("raid_bonus"), view, battle, unit, dice
+    )
+    return damage
+
+
+def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
+    """Damage to a facility up to its limit, or money where raids cost money (edition: raids)."""
+    owner = act.owner(place)
+    if owner is None:
+        return
+    if act.edition("raids") == "money":
+        purse = act.place(place).purse or act.purses(owner)[0]
+        paid = min(damage, act.state.money.get(purse, 0))
+        act.pay(purse, paid, "raid")
+        act.note(f"{owner} pays {paid} IPC for the raid on {place}.")
+        return
+    act.set_facilities(place, [_damaged(act, f, facility, damage) for f in act.facilities(place)], "raid")
+
+
+def _damaged(view: View, facility: Facility, type_: str, damage: int) -> Facility:
+    if facility.type != type_:
+        return facility
+    most: int = view.table.fold("max_damage", view.table.units[type_].number("max_damage"), view, facility)
+    return Facility(type_, min(most, facility.damage + damage), facility.original, facility.marks)

@@ -1,0 +1,273 @@
+"""Retreats, withdrawals, pressing on: the last beats of a round."""
+
+from __future__ import annotations
+
+from rules.act import Act, task
+from rules.battle import conclude, sides
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.orders import PASS, PRESS_ON, Order, Retreat
+from rules.profiles import AIR, LAND, SEA
+from rules.state import Battle, Decision, Unit
+from rules.view import View
+
+
+def ask(act: Act, id_: str) -> None:
+    """r7: the attacker presses on or retreats; asked also where only pressing on is legal."""
+    battle = act.battle(id_)
+    said = battle.fact("answered")
+    if said:
+        act.remember(id_, answered=None)
+    if said == "press on":
+        act.then(task("battle step", id=id_, step="round"))
+    elif said is not None:
+        _leave(act, id_, str(said))
+    elif not _goes(act, battle) and _doomed(act, battle):
+        conclude.finish(act, id_, _fall(act, battle))
+    else:
+        act.ask("retreat", battle.attacker, battle.place, battle=id_)
+
+
+def _doomed(act: Act, battle: Battle) -> bool:
+    """Only defenseless attackers are left and cannot get away (G40-11.13)."""
+    return all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER))
+
+
+def _fall(act: Act, battle: Battle) -> str:
+    for unit in sides.units(act, battle, ATTACKER):
+        act.remove(unit, "battle")
+    return "defender"
+
+
+def _goes(view: View, battle: Battle) -> bool:
+    return bool(places(view, battle)) or air_may_leave(view, battle)
+
+
+def leavers(view: View, battle: Battle) -> list[Unit]:
+    """Attackers that go along in a retreat: nobody, overland units and aircraft, or all
+    (edition: assault_retreat; CL-7.4, G40-10.9)."""
+    units = sides.units(view, battle, ATTACKER)
+    assault = battle.kind == "land" and bool(battle.fact("assault"))
+    if assault:
+        rule = view.edition("assault_retreat")
+        may = {"none": (), "air": (AIR,), "overland": (AIR, LAND)}[
+            view.table.fold("assault_retreat", rule, view, battle)
+        ]
+        units = [u for u in units if view.domain(u) in may]
+    units = [u for u in units if u.role not in ("landed", "dropped")]
+    return [u for u in units if view.table.fold("may_retreat", True, view, battle, u)]
+
+
+def places(view: View, battle: Battle) -> tuple[str, ...]:
+    """Where the attacker's land units or ships may retreat to now (CL-6.7, G40-11.17)."""
+    found = []
+    for unit in leavers(view, battle):
+        if view.domain(unit) != AIR and (came := came_from(view, battle, unit)):
+            found.append(came)
+    legal = tuple(sorted({p for p in found if open_for_retreat(view, battle, p)}))
+    result: tuple[str, ...] = view.table.fold("retreats", legal, view, battle)
+    return result
+
+
+def came_from(view: View, battle: Battle, unit: Unit) -> str:
+    """The neighbouring space from which a unit entered the battle ("" if it began there)."""
+    return unit.route[-2] if len(unit.route) > 1 and unit.route[-1] == battle.place else ""
+
+
+def open_for_retreat(view: View, battle: Battle, place: str) -> bool:
+    """Whether a space may be retreated to: friendly land; a zone free of enemies, and in editions with
+    surface blockers also free at the turn's start."""
+    if view.place(place).is_land:
+        return view.friendly_land(place, battle.attacker)
+    if view.edition("sea_blockers") == "surface warships" and view.hostile_at_start(place):
+        return False
+    return view.friendly_zone(place, battle.attacker)
+
+
+def air_may_leave(view: View, battle: Battle) -> bool:
+    """Whether aircraft may break off although no land unit or ship can."""
+    return any(view.domain(u) == AIR for u in leavers(view, battle))
+
+
+def answer(act: Act, decision: Decision, order: Order) -> None:
+    """`press on`, `retreat to PLACE`, `retreat air`, or (submarines) `retreat N submarine to ZONE`."""
+    id_ = decision.data["battle"]
+    if order == PRESS_ON:
+        act.answered()
+        act.then(task("battle step", id=id_, step="round"))
+    elif not isinstance(order, Retreat):
+        act.refuse(
+            "not-your-decision", f"Press on in {decision.place}, or retreat.", "CL-6.7", options(act, id_)
+        )
+    elif order.items:
+        _withdraw_some(act, act.battle(id_), ATTACKER, order)
+        if not sides.units(act, act.battle(id_), ATTACKER):
+            act.answered()
+            conclude.finish(act, id_, "retreat")
+    else:
+        place = _checked(act, act.battle(id_), order)
+        act.answered()
+        _leave(act, id_, place)
+
+
+def options(view: View, id_: str) -> tuple[str, ...]:
+    """Every answer to the retreat question as order text."""
+    battle = view.state.battles[id_]
+    texts = ["press on", *(f"retreat to {p}" for p in places(view, battle))]
+    if len(texts) == 1 and air_may_leave(view, battle):
+        texts.append("retreat air")
+    for unit in _withdrawable(view, battle, ATTACKER):
+        texts += [f"retreat 1 {unit.type} to {z}" for z in withdrawal_zones(view, battle, ATTACKER)]
+    return tuple(dict.fromkeys(texts))
+
+
+def _checked(act: Act, battle: Battle, order: Retreat) -> str:
+    legal = places(act, battle)
+    movers = [u for u in leavers(act, battle) if act.domain(u) != AIR]
+    if order.place and order.place in legal:
+        return order.place
+    if not movers and air_may_leave(act, battle):
+        return ""
+    if not order.place and len(legal) == 1 and not order.air:
+        return legal[0]
+    where = f"Legal: {', '.join(legal)}." if legal else "There is nowhere to retreat to; press on."
+    act.refuse(
+        "cannot-retreat",
+        f"No retreat to {order.place or 'there'}. {where}",
+        "CL-6.7",
+        options(act, battle.id),
+    )
+
+
+def _leave(act: Act, id_: str, place: str) -> None:
+    """Carry out a retreat; who may not go along fights on."""
+    battle = act.battle(id_)
+    going = leavers(act, battle)
+    for unit in going:
+        if act.domain(unit) == AIR or not place:
+            act.change(unit, fought=True, role="retreated")
+        else:
+            _move_out(act, unit, place)
+    gone = {u.id for u in going}
+    battle = act.update(
+        id_,
+        attackers=tuple(i for i in battle.attackers if i not in gone),
+        aside=(*battle.aside, *sorted(gone)),
+    )
+    act.note(f"{battle.attacker} retreats from {battle.place}{f' to {place}' if place else ''}.")
+    if sides.units(act, battle, ATTACKER):
+        act.then(task("battle step", id=id_, step="round"))
+    else:
+        conclude.finish(act, id_, "retreat")
+
+
+def _move_out(act: Act, unit: Unit, place: str) -> None:
+    for cargo in act.state.aboard(unit.id):
+        act.change(cargo, place=place, role="", target="")
+    act.change(unit, place=place, route=(*unit.route, place), fought=True, role="retreated")
+
+
+# --- submarines that withdraw singly (CL-6.5) -------------------------------------------------------------
+
+
+def _withdrawable(view: View, battle: Battle, side: str) -> list[Unit]:
+    return [u for u in sides.units(view, battle, side) if view.has(u, "withdraws")]
+
+
+def withdrawal_zones(view: View, battle: Battle, side: str) -> tuple[str, ...]:
+    """Zones to which submarines of a side may withdraw now."""
+    if side == ATTACKER:
+        came = {
+            came_from(view, battle, u) for u in sides.units(view, battle, ATTACKER) if view.domain(u) == SEA
+        }
+        return tuple(sorted(z for z in came if z and view.friendly_zone(z, battle.attacker)))
+    near = [z for z in view.board.touching_seas(battle.place) if not _canal_shut(view, battle, z)]
+    owners = {u.owner for u in _withdrawable(view, battle, side)}
+    return tuple(sorted(z for z in near if all(not view.enemy_units(z, o) for o in owners)))
+
+
+def _canal_shut(view: View, battle: Battle, zone: str) -> bool:
+    canal = view.board.canal_between(battle.place, zone)
+    owners = {u.owner for u in _withdrawable(view, battle, DEFENDER)}
+    return bool(canal) and not all(view.friendly_land(n, o) for n in canal.needs for o in owners)
+
+
+def withdraw(act: Act, id_: str) -> None:
+    """Submarines may leave after a round, attacker's first. The attacker's are part of his next question
+    unless the defender has some too."""
+    battle = act.battle(id_)
+    for side in (ATTACKER, DEFENDER):
+        subs = _withdrawable(act, battle, side)
+        if not subs or (not withdrawal_zones(act, battle, side) and not _may_dive(act, side)):
+            continue
+        if side == ATTACKER and not _withdrawable(act, battle, DEFENDER):
+            continue
+        act.ask("withdraw", subs[0].owner, battle.place, battle=id_, side=side)
+
+
+def _may_dive(view: View, side: str) -> bool:
+    return side == DEFENDER and bool(view.table.options.get("defending_submarine_may_submerge"))
+
+
+def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
+    """`retreat N submarine to ZONE`, or `pass`; the attacker may answer his later question at once."""
+    battle, side = act.battle(decision.data["battle"]), decision.data["side"]
+    if order == PASS:
+        act.answered()
+    elif side == ATTACKER and order == PRESS_ON:
+        act.answered()
+        act.remember(battle.id, answered="press on")
+    elif side == ATTACKER and isinstance(order, Retreat) and not order.items:
+        act.remember(battle.id, answered=_checked(act, battle, order))
+        act.answered()
+    elif isinstance(order, Retreat) and order.items:
+        _withdraw_some(act, battle, side, order)
+        if not _withdrawable(act, act.battle(battle.id), side):
+            act.answered()
+        _decide(act, battle.id)
+    elif type(order).__name__ == "Submerge" and _may_dive(act, side):
+        _dive(act, battle, side)
+    else:
+        act.refuse("not-your-decision", "Withdraw submarines (retreat 1 submarine to …), or pass.", "CL-6.5")
+
+
+def _dive(act: Act, battle: Battle, side: str) -> None:
+    from rules.battle.rounds import step_aside
+
+    act.answered()
+    step_aside(act, battle.id, _withdrawable(act, battle, side))
+    _decide(act, battle.id)
+
+
+def _decide(act: Act, id_: str) -> None:
+    if verdict := conclude.verdict(act, act.battle(id_)):
+        for decision in list(act.state.pending):
+            if decision.data.get("battle") == id_:
+                act.drop_decision(decision)
+        conclude.finish(act, id_, verdict)
+
+
+def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
+    """Single submarines leave to a zone."""
+    zones = withdrawal_zones(act, battle, side)
+    if order.place not in zones:
+        legal = f"Legal: {', '.join(zones)}." if zones else "There is no open zone; they fight on."
+        act.refuse("cannot-retreat", f"No withdrawal to {order.place}. {legal}", "CL-6.5")
+    pool = _withdrawable(act, battle, side)
+    for item in order.items:
+        fits = [u for u in pool if u.type == item.unit]
+        if len(fits) < item.count:
+            act.refuse("cannot-retreat", f"{len(fits)} {item.unit} may withdraw here.", "CL-6.5")
+        for unit in fits[: item.count]:
+            pool.remove(unit)
+            _move_out(act, unit, order.place)
+            _aside(act, battle.id, unit)
+
+
+def _aside(act: Act, id_: str, unit: Unit) -> None:
+    battle = act.battle(id_)
+    act.update(
+        id_,
+        attackers=tuple(i for i in battle.attackers if i != unit.id),
+        defenders=tuple(i for i in battle.defenders if i != unit.id),
+        aside=(*battle.aside, unit.id),
+    )

@@ -1,0 +1,165 @@
+"""The steps of a combat round (docs/ENGINE.md); their order is data of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.act import Act, task
+from rules.battle import casualties, conclude, fire, losses, retreat, sides
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.orders import PASS, PRESS_ON, Order, Submerge
+from rules.state import Battle, Decision, Unit
+
+
+def begin_round(act: Act, id_: str) -> None:
+    """Put the steps of a round on the agenda."""
+    battle = act.battle(id_)
+    steps = act.table.fold("round_steps", tuple(act.edition(f"{battle.kind}_round")), act, battle)
+    act.then(*(task("battle step", id=id_, step=s) for s in steps))
+
+
+def open_round(act: Act, id_: str) -> None:
+    """r0: count the round, see who has destroyers; a battle nobody can fight ends here."""
+    battle = act.battle(id_)
+    act.update(id_, round=battle.round + 1, fired=())
+    act.remember(id_, hunters=sides.look_for_hunters(act, battle), rolled=None)
+    if verdict := conclude.hopeless(act, act.battle(id_)):
+        conclude.finish(act, id_, verdict)
+
+
+def submerge(act: Act, id_: str) -> None:
+    """r1: submarines without an enemy destroyer may submerge, attacker's first (G40-11.3)."""
+    battle = act.battle(id_)
+    for side in (ATTACKER, DEFENDER):
+        subs = divers(act, battle, side)
+        if subs:
+            act.ask("submerge", subs[0].owner, battle.place, battle=id_, side=side)
+
+
+def divers(act: Act, battle: Battle, side: str) -> list[Unit]:
+    """Submarines of a side that may submerge now."""
+    if sides.hunts(act, battle, sides.other(side)):
+        return []
+    return [u for u in sides.units(act, battle, side) if act.has(u, "submerges")]
+
+
+def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
+    """`submerge N submarine` or `pass`."""
+    if order in (PASS, PRESS_ON):
+        act.answered()
+        return
+    if not isinstance(order, Submerge):
+        act.refuse("not-your-decision", "Submerge submarines, or pass to strike.", "G40-11.3")
+    battle = act.battle(decision.data["battle"])
+    subs = divers(act, battle, decision.data["side"])
+    leaving: list[Unit] = []
+    for item in order.items:
+        fits = [u for u in subs if u.type == item.unit and u not in leaving]
+        if len(fits) < item.count:
+            act.refuse("not-enough-units", f"{len(fits)} {item.unit} may submerge here.", "G40-11.3")
+        leaving += fits[: item.count]
+    act.answered()
+    step_aside(act, battle.id, leaving)
+
+
+def step_aside(act: Act, id_: str, leaving: list[Unit]) -> None:
+    """Units leave the battle alive and stay in the place."""
+    gone = {u.id for u in leaving}
+    battle = act.battle(id_)
+    act.update(
+        id_,
+        attackers=tuple(i for i in battle.attackers if i not in gone),
+        defenders=tuple(i for i in battle.defenders if i not in gone),
+        aside=(*battle.aside, *sorted(gone)),
+    )
+    for unit in leaving:
+        act.change(unit, fought=True)
+
+
+def strikers(act: Act, battle: Battle, side: str) -> list[Unit]:
+    """Units of a side that fire before the others (submarines no destroyer cancels)."""
+    trait = "first strike attacking" if side == ATTACKER else "first strike defending"
+    cancelled = sides.hunts(act, battle, sides.other(side))
+    return [u for u in sides.units(act, battle, side) if act.has(u, trait) and not cancelled]
+
+
+def strike(act: Act, id_: str) -> None:
+    """r2: opening fire: attacker's strikers, losses chosen; defender's, losses chosen; all removed."""
+    sides_that_strike = [s for s in (ATTACKER, DEFENDER) if _strike_shots(act, act.battle(id_), s)]
+    if not sides_that_strike:
+        return
+    todo = []
+    for side in sides_that_strike:
+        todo += [
+            task("battle step", id=id_, step=f"strike {side}"),
+            task("settle", id=id_, side=sides.other(side), why="battle"),
+        ]
+    act.then(*todo, task("remove", id=id_, why="battle"))
+
+
+def _strike_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
+    shots = fire.volley(act, battle, side, strikers(act, battle, side))
+    found: tuple[fire.Shot, ...] = act.table.fold("step_shots", shots, act, battle, "strike", side)
+    return found
+
+
+def strike_of(side: str) -> Callable[[Act, str], None]:
+    """The opening fire of one side."""
+
+    def step(act: Act, id_: str) -> None:
+        fire.shoot(act, id_, side, _strike_shots(act, act.battle(id_), side), f"first strike ({side})")
+
+    return step
+
+
+def general_fire(act: Act, id_: str) -> None:
+    """r3 and r4: both sides fire, the attacker's losses are chosen first, then the defender's."""
+    battle = act.battle(id_)
+    for side in (ATTACKER, DEFENDER):
+        fire.shoot(
+            act,
+            id_,
+            side,
+            general_shots(act, act.battle(id_), side),
+            "attack" if side == ATTACKER else "defense",
+        )
+    act.then(*(task("settle", id=battle.id, side=s, why="battle") for s in (ATTACKER, DEFENDER)))
+
+
+def general_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
+    """The volley of a side in general fire: all that have not fired this round."""
+    firing = [u for u in sides.units(act, battle, side) if u.id not in battle.fired]
+    shots = fire.volley(act, battle, side, firing)
+    return fire.ordered(act.table.fold("shots", shots, act, battle, side))
+
+
+def remove_hit(act: Act, id_: str) -> None:
+    """r5: hit units leave the board."""
+    casualties.remove(act, id_)
+
+
+def end_test(act: Act, id_: str) -> None:
+    """r6: is it decided?"""
+    if verdict := conclude.verdict(act, act.battle(id_)):
+        conclude.finish(act, id_, verdict)
+
+
+def defaults(act: Act, id_: str, side: str) -> dict[int, int]:
+    """The recommended losses for the hits booked against a side."""
+    battle = act.battle(id_)
+    return losses.default(act, battle, side, battle.fact("hits", {}).get(side, {}))
+
+
+STEPS: dict[str, Callable[[Act, str], None]] = {
+    "round": begin_round,
+    "open": open_round,
+    "submerge": submerge,
+    "strike": strike,
+    "strike attacker": strike_of(ATTACKER),
+    "strike defender": strike_of(DEFENDER),
+    "fire": general_fire,
+    "remove": remove_hit,
+    "end": end_test,
+    "withdraw": retreat.withdraw,
+    "retreat": retreat.ask,
+}

@@ -1,0 +1,155 @@
+"""Combat movement is closed: which battles there are, and beginning one of them."""
+
+from __future__ import annotations
+
+from rules.act import Act, task
+from rules.profiles import AIR, LAND, SEA
+from rules.state import Battle, Unit, ids
+from rules.view import View
+
+
+def declare(act: Act) -> None:
+    """Make the battles of the active power: raids, sea fights, land fights and assaults."""
+    power = act.active
+    mine = [u for u in act.state.units.values() if u.owner == power]
+    for place in sorted({u.place for u in mine if u.role == "raid"}):
+        _raid(act, place)
+    for zone in sorted({u.place for u in mine if act.place(u.place).is_sea and u.carrier is None}):
+        _sea(act, zone)
+    targets = {u.target for u in mine if u.role == "assault"}
+    lands = {u.place for u in mine if u.role in ("attack", "dropped") and act.place(u.place).is_land}
+    for place in sorted(targets | lands):
+        _land(act, place)
+
+
+def _raid(act: Act, place: str) -> None:
+    units = [u for u in act.units(place, act.active) if u.role in ("raid", "escort")]
+    act.set_battle(Battle(f"raid {place}", "raid", place, act.active, attackers=ids(units)))
+
+
+def sea_attackers(view: View, zone: str) -> list[Unit]:
+    """Ships in a zone, and aircraft sent to fight there."""
+    units = [u for u in view.units(zone, view.active) if u.carrier is None]
+    return [u for u in units if view.domain(u) == SEA or u.role == "attack"]
+
+
+def _sea(act: Act, zone: str) -> None:
+    enemies = [u for u in act.enemy_units(zone, act.active) if act.domain(u) in (SEA, AIR)]
+    attackers = sea_attackers(act, zone)
+    if not enemies or not attackers:
+        return
+    hostile = any(act.blocks(u) or act.domain(u) == AIR for u in enemies)
+    optional = bool(act.edition("optional_targets")) and not hostile
+    if optional and not _sent(act, zone, attackers):
+        return
+    facts = {"optional": True} if optional else {}
+    act.set_battle(
+        Battle(zone, "sea", zone, act.active, attackers=ids(attackers), defenders=ids(enemies), facts=facts)
+    )
+    _join(act, zone)
+
+
+def _sent(view: View, zone: str, attackers: list[Unit]) -> bool:
+    """Whether anybody came to fight in a zone that need not be fought over."""
+    numbers = [view.of(u).attack for u in attackers if u.moved or u.role == "attack"]
+    return any(numbers) or zone in view.flag("turn.attack", {})
+
+
+def _land(act: Act, place: str) -> None:
+    zones = sorted(
+        {
+            u.place
+            for u in act.state.units.values()
+            if u.role == "assault" and u.target == place and u.owner == act.active
+        }
+    )
+    facts = {"assault": tuple(zones)} if zones else {}
+    act.set_battle(Battle(place, "land", place, act.active, facts=facts))
+    refresh(act, place)
+
+
+def refresh(act: Act, id_: str) -> None:
+    """Set the units of a battle that is due from where they stand now."""
+    battle = act.battle(id_)
+    if battle.kind == "raid":
+        attackers = [u for u in act.units(battle.place, battle.attacker) if u.role in ("raid", "escort")]
+        defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if u.role == "intercept"]
+    elif battle.kind == "sea":
+        attackers = sea_attackers(act, battle.place)
+        defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (SEA, AIR)]
+    else:
+        attackers = [
+            u
+            for u in act.units(battle.place, battle.attacker)
+            if u.role in ("attack", "landed", "dropped") and act.domain(u) in (LAND, AIR)
+        ]
+        defenders = [
+            u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (LAND, AIR)
+        ]
+        defenders = [u for u in defenders if u.role not in ("intercept", "scramble")]
+    act.update(id_, attackers=ids(attackers), defenders=ids(defenders))
+    _join(act, id_)
+
+
+def _join(act: Act, id_: str) -> None:
+    battle = act.battle(id_)
+    keep = lambda i: act.table.fold("joins", True, act, battle, act.state.units[i])  # noqa: E731
+    act.update(
+        id_,
+        attackers=tuple(i for i in battle.attackers if keep(i)),
+        defenders=tuple(i for i in battle.defenders if keep(i)),
+    )
+
+
+def refresh_all(act: Act) -> None:
+    """After the reactions: scrambled and intercepting aircraft join; new sea fights arise."""
+    for id_ in list(act.state.battles):
+        refresh(act, id_)
+    zones = {z for b in act.state.battles.values() for z in b.fact("assault", ())}
+    for zone in sorted(zones - set(act.state.battles)):
+        _sea(act, zone)
+    act.table.each("before_combat", act)
+
+
+def begin(act: Act, id_: str) -> None:
+    """Begin a battle: its units are counted, its steps put on the agenda."""
+    refresh(act, id_)
+    battle = act.update(id_, status="on")
+    act.note(f"Battle: {battle.place}.", battle=id_)
+    steps = act.table.fold("battle_steps", tuple(act.edition(f"{battle.kind}_steps")), act, battle)
+    if battle.kind == "raid":
+        steps = (*steps, "raid over")
+    act.then(*(task("battle step", id=id_, step=s) for s in steps))
+    act.table.each("on_battle", act, id_)
+
+
+def land_cargo(act: Act, id_: str) -> None:
+    """Cargo of an assault goes ashore from zones that are clear; elsewhere it stays aboard
+    (CL-7.1, G40-10.8)."""
+    battle = act.battle(id_)
+    cleared = tuple(z for z in battle.fact("assault", ()) if zone_open(act, z))
+    act.remember(id_, assault=cleared or None)
+    for unit in [u for u in act.state.units.values() if u.role == "assault" and u.target == battle.place]:
+        if unit.place in cleared and unit.carrier is not None and not _left(act, unit):
+            _ashore(act, unit, battle.place)
+        else:
+            act.change(unit, role="", target="")
+
+
+def _left(view: View, unit: Unit) -> bool:
+    ship = view.state.units[unit.carrier] if unit.carrier else None
+    return ship is None or ship.role == "retreated"
+
+
+def _ashore(act: Act, unit: Unit, place: str) -> None:
+    ship = act.state.units[unit.carrier or 0]
+    act.change(unit, place=place, carrier=None, role="landed", target="", route=(*unit.route, place))
+    act.change(ship, unloaded=place, fought=True)
+
+
+def zone_open(view: View, zone: str) -> bool:
+    """Whether troops may land from a zone: its sea fight is won or was not needed."""
+    battle = view.state.battles.get(zone)
+    if battle and battle.status == "over" and battle.fact("outcome") in ("defender", "retreat", "draw"):
+        return False
+    return view.friendly_zone(zone, view.active)

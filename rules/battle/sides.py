@@ -1,0 +1,101 @@
+"""Who stands on which side of a battle, and what each unit can do to whom."""
+
+from __future__ import annotations
+
+from rules.profiles import AIR, LAND, SEA
+from rules.state import Battle, Unit
+from rules.view import View
+
+ATTACKER, DEFENDER = "attacker", "defender"
+
+
+def other(side: str) -> str:
+    """The opposite side."""
+    return DEFENDER if side == ATTACKER else ATTACKER
+
+
+def units(view: View, battle: Battle, side: str) -> list[Unit]:
+    """Living units of a side that are in the battle."""
+    return view.get(battle.attackers if side == ATTACKER else battle.defenders)
+
+
+def side_of(battle: Battle, unit: Unit) -> str:
+    """The side a unit of the battle is on."""
+    return ATTACKER if unit.id in battle.attackers else DEFENDER
+
+
+def standing(view: View, battle: Battle, side: str) -> list[Unit]:
+    """Units of a side that will still be there when this round's hits are removed."""
+    return [u for u in units(view, battle, side) if left(view, battle, u) > 0]
+
+
+def left(view: View, battle: Battle, unit: Unit) -> int:
+    """Hits a unit can still take in this battle."""
+    return view.of(unit).hits - unit.damage - battle.hit.get(unit.id, 0)
+
+
+def counts(view: View, unit: Unit) -> bool:
+    """Whether a unit keeps its side in the battle (a Classic gun does not)."""
+    return not view.has(unit, "no occupant")
+
+
+def hunts(view: View, battle: Battle, side: str) -> bool:
+    """Whether a side has a destroyer in this round: it cancels what enemy submarines can do
+    (G40-11.5). Read at the start of the round."""
+    return bool(battle.fact("hunters", {}).get(side))
+
+
+def look_for_hunters(view: View, battle: Battle) -> dict[str, bool]:
+    """Which sides have a destroyer now."""
+    return {
+        side: any(
+            view.table.fold("hunts", view.has(u, "anti-submarine"), view, battle, u)
+            for u in units(view, battle, side)
+        )
+        for side in (ATTACKER, DEFENDER)
+    }
+
+
+def hit_class(view: View, battle: Battle, unit: Unit) -> str:
+    """The class of a unit's hits: "submarine" (ships only), "air" (no submarines unless hunted), "any"."""
+    if view.has(unit, "no air targets"):
+        kind = "submarine"
+    elif view.domain(unit) == AIR:
+        kind = "air"
+    else:
+        kind = "any"
+    found: str = view.table.fold("hit_class", kind, view, battle, unit)
+    return found
+
+
+def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
+    """Whether a hit of a class may fall on a unit (G40-11.8, 11.10; CL-6.4)."""
+    if view.has(target, "never a loss"):
+        may = False
+    elif kind == "antiaircraft":
+        may = view.domain(target) == AIR
+    elif kind == "submarine":
+        may = view.domain(target) != AIR
+    elif kind == "air":
+        hunted = hunts(view, battle, other(side_of(battle, target)))
+        may = hunted or not view.has(target, "hidden from air")
+    else:
+        may = True
+    return bool(view.table.fold("may_be_hit", may, view, battle, target, kind))
+
+
+def can_hit_any(view: View, battle: Battle, side: str, numbers: dict[int, int]) -> bool:
+    """Whether a side has a unit with a number that can hit something on the other side."""
+    targets = units(view, battle, other(side))
+    classes = {hit_class(view, battle, u) for u in units(view, battle, side) if numbers.get(u.id, 0) > 0}
+    return any(may_be_hit(view, battle, t, kind) for kind in classes for t in targets)
+
+
+def overland(view: View, unit: Unit) -> bool:
+    """Whether an attacking land unit came by land (not landed from the sea or dropped)."""
+    return view.domain(unit) == LAND and unit.role == "attack"
+
+
+def ships(view: View, battle: Battle, side: str) -> list[Unit]:
+    """Ships of a side."""
+    return [u for u in units(view, battle, side) if view.domain(u) == SEA]

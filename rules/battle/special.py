@@ -1,0 +1,112 @@
+"""Once-only fire before the first round: bombardment and antiaircraft guns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.battle import casualties, fire, sides
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.profiles import SEA
+from rules.state import Battle, Unit
+from rules.view import View
+
+
+def may_bombard(view: View, battle: Battle) -> list[Unit]:
+    """Ships that may support the landing: in a zone that lands troops, not in a sea battle this turn,
+    not used elsewhere (CL-7.2, G40-10.4). Strongest first."""
+    zones, barred = battle.fact("assault", ()), view.flag("turn.no bombardment", ())
+    ships = [
+        u
+        for zone in zones
+        if zone not in barred
+        for u in view.units(zone, battle.attacker, SEA)
+        if bombard_number(view, battle, u) > 0 and not u.fought
+    ]
+    ships = view.table.fold("bombarders", ships, view, battle)
+    return sorted(ships, key=lambda u: (-bombard_number(view, battle, u), u.type, u.id))
+
+
+def bombard_number(view: View, battle: Battle, unit: Unit) -> int:
+    """The number of a ship's support shot."""
+    number: int = view.table.fold("bombard_number", view.of(unit).number("bombard"), view, battle, unit)
+    return number
+
+
+def landed(view: View, battle: Battle) -> int:
+    """Land units put ashore for this battle."""
+    return sum(u.role == "landed" for u in sides.units(view, battle, ATTACKER))
+
+
+def limit(view: View, battle: Battle) -> int:
+    """How many ships may bombard (G40-10.5: no more than units landed)."""
+    limited = view.edition("bombard_limit") and view.table.options.get(
+        "bombardment_limited_to_landed_units", True
+    )
+    most: int = view.table.fold("bombard_limit", landed(view, battle) if limited else 999, view, battle)
+    return most
+
+
+def choose_ships(view: View, battle: Battle) -> list[Unit]:
+    """The ships that will fire: those a `bombard` order named, or all that may."""
+    ships = may_bombard(view, battle)
+    ordered = view.flag("turn.bombard", {}).get(battle.place)
+    if ordered is not None:
+        ships = [u for u in ships if u.id in ordered]
+    return ships[: limit(view, battle)]
+
+
+def bombardment(act: Act, id_: str) -> None:
+    """B1.5: one shot each; hit units still fire in the first round unless an option says otherwise."""
+    battle = act.battle(id_)
+    ships = choose_ships(act, battle)
+    shots = [fire.Shot(u.id, bombard_number(act, battle, u), u.type, "bombardment") for u in ships]
+    shots = list(act.table.fold("step_shots", tuple(shots), act, battle, "bombardment", ATTACKER))
+    if not shots:
+        return
+    fire.shoot(act, id_, ATTACKER, fire.ordered(shots), "bombardment")
+    for unit in ships:
+        act.change(unit, fought=True)
+    if act.table.options.get("bombarded_units_fire_back", True):
+        act.then(casualties.task("settle", id=id_, side=DEFENDER, why="bombardment"))
+    else:
+        casualties.settle_then_remove(act, id_, DEFENDER, why="bombardment")
+
+
+def guns(view: View, battle: Battle) -> list[Unit]:
+    """Antiaircraft guns that fire in a battle: of powers at war with the attacker, in the place."""
+    return [u for u in view.enemy_units(battle.place, battle.attacker) if view.has(u, "anti-air")]
+
+
+def aircraft(view: View, battle: Battle) -> list[Unit]:
+    """Attackers that antiaircraft fire may hit."""
+    return [
+        u for u in sides.units(view, battle, ATTACKER) if sides.may_be_hit(view, battle, u, "antiaircraft")
+    ]
+
+
+def gun_shots(view: View, battle: Battle, targets: int) -> tuple[fire.Shot, ...]:
+    """Dice of the guns: one a plane for one gun, or so many a gun and at most one a plane
+    (CL-6.2, G40-11.2)."""
+    left, shots = targets, []
+    for gun in guns(view, battle):
+        profile = view.of(gun)
+        dice = min(left, profile.number("aa_shots", targets))
+        left -= dice
+        shots.append(fire.Shot(gun.id, profile.number("aa_hits"), gun.type, "antiaircraft", dice))
+    return tuple(s for s in shots if s.dice)
+
+
+def antiaircraft(act: Act, id_: str) -> None:
+    """B1.6: guns fire once, hits are removed at once, the attacker chooses which planes."""
+    battle = act.battle(id_)
+    shots = gun_shots(act, battle, len(aircraft(act, battle)))
+    shots = act.table.fold("step_shots", shots, act, battle, "antiaircraft", DEFENDER)
+    if shots:
+        fire_guns(act, id_, shots)
+
+
+def fire_guns(act: Act, id_: str, shots: Sequence[fire.Shot]) -> None:
+    """Roll antiaircraft shots and put the choice of losses and their removal on the agenda."""
+    fire.shoot(act, id_, DEFENDER, fire.ordered(shots), "antiaircraft fire")
+    casualties.settle_then_remove(act, id_, ATTACKER, why="antiaircraft")

@@ -1,0 +1,180 @@
+"""Conduct combat: choosing the next battle, supporting ships, closing the phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.act import Act, task
+from rules.battle import sides, special
+from rules.orders import Attack, Bombard, Fight, Ignore, Order
+from rules.refusals import Refused
+from rules.state import Battle, Decision
+from rules.view import View
+
+
+def begin(act: Act) -> None:
+    """Nothing happens by itself."""
+
+
+def end(act: Act) -> None:
+    """`done`: refused while a battle is left; unopposed entries are resolved now."""
+    left = [b for b in due(act) if needs_fight(act, b)]
+    if left:
+        names = ", ".join(b.id for b in left)
+        act.refuse(
+            "wrong-phase",
+            f"Battles are left to fight: {names}.",
+            "CL-1.2",
+            tuple(f"fight {b.place}" for b in left),
+        )
+    for battle in due(act):
+        if battle.fact("optional"):
+            act.drop_battle(battle.id)
+        else:
+            act.later(task("begin battle", id=battle.id))
+
+
+def due(view: View) -> list[Battle]:
+    """Battles not begun yet, in the order in which they must or may be fought."""
+    return sorted(
+        (b for b in view.state.battles.values() if b.status == "due"), key=lambda b: (_rank(view, b), b.id)
+    )
+
+
+def _rank(view: View, battle: Battle) -> int:
+    classes = tuple(view.edition("fight_order"))
+    return classes.index(kind_of(view, battle)) if classes != ("any",) else 0
+
+
+def kind_of(view: View, battle: Battle) -> str:
+    """ "raid", "assault" (its sea fights too) or "general"."""
+    if battle.kind == "raid":
+        return "raid"
+    zones = {z for b in view.state.battles.values() for z in b.fact("assault", ())}
+    return "assault" if battle.fact("assault") or battle.place in zones else "general"
+
+
+def needs_fight(view: View, battle: Battle) -> bool:
+    """Whether a battle has to be fought by order: somebody resists or dice will fall."""
+    if battle.fact("optional"):
+        return False
+    if battle.kind == "raid":
+        return True
+    defenders = [u for u in sides.units(view, battle, sides.DEFENDER) if sides.counts(view, u)]
+    guns = special.guns(view, battle) if battle.kind == "land" else []
+    seas = [view.state.battles[z] for z in battle.fact("assault", ()) if z in view.state.battles]
+    return (
+        bool(defenders)
+        or bool(guns and special.aircraft(view, battle))
+        or any(s.status == "due" and needs_fight(view, s) for s in seas)
+    )
+
+
+def fight(act: Act, order: Order) -> None:
+    """`fight PLACE`: the raid first, then the battle; an assault begins with its sea fights."""
+    assert isinstance(order, Fight)
+    battle = _next_at(act, order.place)
+    _check_order(act, battle)
+    seas = [z for z in battle.fact("assault", ()) if _due_sea(act, z)]
+    _ask_about(act, battle, seas)
+    act.then(
+        *(task("begin battle", id=z) for z in seas),
+        task("begin battle", id=battle.id),
+    )
+
+
+def _due_sea(view: View, zone: str) -> bool:
+    battle = view.state.battles.get(zone)
+    return battle is not None and battle.status == "due"
+
+
+def _next_at(act: Act, place: str) -> Battle:
+    for id_ in (f"raid {place}", place):
+        battle = act.state.battles.get(id_)
+        if battle and battle.status == "due":
+            return battle
+    names = ", ".join(b.id for b in due(act)) or "none"
+    act.refuse("no-target", f"There is no battle to fight in {place}. Battles left: {names}.", "CL-6.1")
+
+
+def _check_order(act: Act, battle: Battle) -> None:
+    first = [b for b in due(act) if _rank(act, b) < _rank(act, battle) and not b.fact("optional")]
+    if first:
+        names = ", ".join(b.id for b in first)
+        act.refuse(
+            "wrong-phase", f"Raids come first, then assaults, then other battles. First: {names}.", "G40-9.1"
+        )
+
+
+def _ask_about(act: Act, battle: Battle, seas: list[str]) -> None:
+    """Zones with only submarines or transports: the attacker says whether to fight there first."""
+    for zone in seas:
+        if act.battle(zone).fact("optional"):
+            act.ask("ignore", act.active, zone, battle=zone)
+
+
+def answer_ignore(act: Act, decision: Decision, order: Order) -> None:
+    """`ignore …` or `attack …` for a zone that need not be fought over (G40-7.16, 10.2)."""
+    if not isinstance(order, Ignore):
+        act.refuse("not-your-decision", f"Attack or ignore what is in {decision.place}.", "G40-7.16")
+    act.answered()
+    regard(act, order, decision.place)
+
+
+def regard(act: Act, order: Ignore, zone: str) -> None:
+    """Ignore or attack what is in a zone."""
+    if isinstance(order, Attack):
+        act.remember(zone, optional=None)
+    else:
+        act.drop_battle(zone)
+        act.note(f"{act.active} ignores the {order.what} in {zone}.")
+
+
+def choose(act: Act, order: Order) -> None:
+    """`ignore …` / `attack …` as an order before the fight."""
+    assert isinstance(order, Ignore)
+    zones = [b.place for b in due(act) if b.fact("optional")]
+    if order.place:
+        zones = [z for z in zones if z == order.place]
+    if not zones:
+        raise Refused(
+            "no-target", "No zone here holds only submarines or transports of the enemy.", "G40-7.16"
+        )
+    for zone in zones:
+        regard(act, order, zone)
+
+
+def bombard(act: Act, order: Order) -> None:
+    """`bombard ITEMS` before the assault: only these ships support it."""
+    assert isinstance(order, Bombard)
+    assaults = [b for b in due(act) if b.kind == "land" and b.fact("assault")]
+    if not assaults:
+        act.refuse("no-amphibious", "No assault is left to support.", "CL-7.2")
+    for battle in assaults:
+        ships, named = special.may_bombard(act, battle), []
+        for item in order.items:
+            fits = [u.id for u in ships if u.type == item.unit and u.id not in named]
+            named += fits[: item.count]
+        if len(named) == sum(i.count for i in order.items):
+            most = min(len(ships), _landing(act, battle))
+            if len(named) > most:
+                act.refuse("limit-here", f"At most {most} ships may support this landing.", "G40-10.5")
+            act.set_flag("turn.bombard", {**act.flag("turn.bombard", {}), battle.place: tuple(named)})
+            return
+    act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", "CL-7.2")
+
+
+def _landing(act: Act, battle: Battle) -> int:
+    if not (
+        act.edition("bombard_limit") and act.table.options.get("bombardment_limited_to_landed_units", True)
+    ):
+        return 999
+    return sum(u.role == "assault" and u.target == battle.place for u in act.state.units.values())
+
+
+HANDLERS: dict[type[Order], Callable[[Act, Order], None]] = {
+    Fight: fight,
+    Bombard: bombard,
+    Ignore: choose,
+    Attack: choose,
+}
