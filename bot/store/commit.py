@@ -1,0 +1,181 @@
+"""The one transaction of a Change: receipt, entries, snapshot, messages and steps, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from bot.store import tables as t
+from bot.store.changes import Change, CreateGame, Message, NewEntry, NewSnapshot, Step
+from bot.store.problems import RevisionConflict, StoreError, UnknownGame
+from bot.store.records import Receipt
+from bot.store.steps import Work, carry_out_all
+
+RECENT_SNAPSHOTS = 3
+
+
+def find_receipt(connection: Connection, game_id: str, interaction_id: str) -> Receipt | None:
+    """The receipt of an interaction that was carried out before, marked as repeated."""
+    r = t.receipts.c
+    query = select(t.receipts).where(r.game_id == game_id, r.interaction_id == interaction_id)
+    row = (connection.execute(query)).mappings().first()
+    if row is None:
+        return None
+    return Receipt(
+        game_id=row["game_id"],
+        interaction_id=row["interaction_id"],
+        first=row["first_seq"],
+        last=row["last_seq"],
+        answer=row["answer"],
+        state_hash=row["state_hash"],
+        at=row["at"],
+        repeated=True,
+    )
+
+
+def carry_out_change(change: Change, work: Work) -> Receipt:
+    """Do it all on the transaction under way. Raises RevisionConflict or StoreError, to be rolled back."""
+    _check(change)
+    connection = work.connection
+    if done := find_receipt(connection, change.game_id, change.interaction_id):
+        return done
+    creating, others = _creation_first(change.steps)
+    carry_out_all(creating, work)
+    before = _advance(change, work)
+    last = before + len(change.entries)
+    inside = Work(connection, work.now, work.sealer, last)
+    _append(change, before, inside)
+    carry_out_all(others, inside)
+    if change.snapshot is not None:
+        _take_snapshot(change.game_id, change.snapshot, inside)
+    queue(change.messages, change.game_id or None, inside)
+    receipt = Receipt(
+        change.game_id, change.interaction_id, before + 1, last, change.answer, change.state_hash, work.now
+    )
+    _write_receipt(connection, receipt)
+    return receipt
+
+
+def _check(change: Change) -> None:
+    if not change.interaction_id:
+        raise StoreError("a change needs the id of the interaction that asks for it")
+    if not change.game_id and (change.entries or change.snapshot or change.state_hash):
+        raise StoreError("entries, snapshots and hashes belong to a game")
+
+
+def _creation_first(steps: tuple[Step, ...]) -> tuple[list[Step], list[Step]]:
+    creating: list[Step] = [step for step in steps if isinstance(step, CreateGame)]
+    return creating, [step for step in steps if not isinstance(step, CreateGame)]
+
+
+def _advance(change: Change, work: Work) -> int:
+    """Move the game's revision on by the number of entries; gives the one before."""
+    if not change.game_id:
+        return 0
+    g = t.games.c
+    # Taken as a write lock by databases that lock rows; SQLite's transaction has its lock already.
+    query = select(g.revision).where(g.id == change.game_id).with_for_update()
+    actual = (work.connection.execute(query)).scalar_one_or_none()
+    if actual is None:
+        raise UnknownGame(f"there is no game {change.game_id}")
+    if change.expected_revision is not None and change.expected_revision != actual:
+        raise RevisionConflict(change.game_id, change.expected_revision, actual)
+    values = {"revision": actual + len(change.entries), "updated": work.now}
+    if change.state_hash is not None:
+        values["state_hash"] = change.state_hash
+    work.connection.execute(update(t.games).where(g.id == change.game_id).values(values))
+    return int(actual)
+
+
+def _append(change: Change, before: int, work: Work) -> None:
+    if not change.entries:
+        return
+    numbered = list(enumerate(change.entries, before + 1))
+    rows = [_row(change, seq, entry, work.now) for seq, entry in numbered]
+    work.connection.execute(insert(t.entries), rows)
+    voided = [(by, seq) for by, entry in numbered for seq in entry.voids]
+    if any(seq >= by for by, seq in voided):
+        raise StoreError("an entry can only take back earlier ones")
+    if voided:
+        voids = [{"game_id": change.game_id, "seq": seq, "by_seq": by} for by, seq in voided]
+        work.connection.execute(insert(t.voids), voids)
+
+
+def _row(change: Change, seq: int, entry: NewEntry, now: float) -> dict[str, object]:
+    return {
+        "game_id": change.game_id,
+        "seq": seq,
+        "interaction_id": change.interaction_id,
+        "kind": entry.kind,
+        "power": entry.power,
+        "player": entry.player,
+        "order": entry.order,
+        "events": entry.events,
+        "dice": entry.dice,
+        "extra": entry.extra,
+        "at": now,
+    }
+
+
+def _take_snapshot(game_id: str, snapshot: NewSnapshot, work: Work) -> None:
+    values = {
+        "game_id": game_id,
+        "seq": work.seq,
+        "keep": snapshot.keep,
+        "label": snapshot.label,
+        "data": snapshot.data,
+        "at": work.now,
+    }
+    work.put(t.snapshots, values)
+    s = t.snapshots.c
+    passing = select(s.seq).where(s.game_id == game_id, s.keep.is_(False)).order_by(s.seq.desc())
+    old = (work.connection.execute(passing.offset(RECENT_SNAPSHOTS))).scalars().all()
+    if old:
+        work.connection.execute(delete(t.snapshots).where(s.game_id == game_id, s.seq.in_(old)))
+
+
+def queue(messages: Sequence[Message], game_id: str | None, work: Work) -> None:
+    """Put messages in the outbox. One whose dedupe key is known is left out; one with a slot replaces what
+    waits there."""
+    if not messages:
+        return
+    o = t.outbox.c
+    known_query = select(o.dedupe).where(o.dedupe.in_([message.dedupe for message in messages]))
+    known = set(work.connection.execute(known_query).scalars())
+    for message in messages:
+        if message.dedupe in known:
+            continue
+        known.add(message.dedupe)
+        if message.slot is not None:
+            waiting = (o.slot == message.slot, o.channel_id == message.channel_id, o.state == "waiting")
+            work.connection.execute(update(t.outbox).where(*waiting).values(state="replaced"))
+        work.connection.execute(insert(t.outbox).values(_waiting(message, game_id, work.now)))
+
+
+def _waiting(message: Message, game_id: str | None, now: float) -> dict[str, object]:
+    return {
+        "game_id": game_id,
+        "channel_id": message.channel_id,
+        "kind": message.kind,
+        "payload": message.payload,
+        "dedupe": message.dedupe,
+        "slot": message.slot,
+        "state": "waiting",
+        "attempts": 0,
+        "try_at": now,
+        "at": now,
+    }
+
+
+def _write_receipt(connection: Connection, receipt: Receipt) -> None:
+    values = {
+        "game_id": receipt.game_id,
+        "interaction_id": receipt.interaction_id,
+        "first_seq": receipt.first,
+        "last_seq": receipt.last,
+        "answer": receipt.answer,
+        "state_hash": receipt.state_hash,
+        "at": receipt.at,
+    }
+    connection.execute(insert(t.receipts).values(values))

@@ -1,0 +1,113 @@
+"""Messages on their way to Discord: queued with the change they tell of, sent after it, again after a crash.
+
+Within a channel they go out in the order they were queued: a later one waits for an earlier one. A message
+is sent at least once; its nonce lets Discord drop a second copy made by a crash between sending and marking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, Update, delete, func, select, update
+
+from bot.store import tables as t
+from bot.store.changes import Message
+from bot.store.commit import queue
+from bot.store.database import Database
+from bot.store.records import Outgoing
+from bot.store.seal import Sealer
+from bot.store.steps import Work
+
+_o = t.outbox.c
+
+# After so many failures, minutes apart by then, a message is given up (state "dead").
+GIVE_UP_AFTER = 12
+LONGEST_PAUSE = 300.0
+
+
+def backoff(attempts: int) -> float:
+    """Seconds to wait after so many failures: 2, 4, 8, ... up to five minutes."""
+    return min(2.0 ** min(attempts, 20), LONGEST_PAUSE)
+
+
+class Outbox:
+    """The outbox table."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database, self._clock = database, clock
+
+    async def put(self, *messages: Message, game_id: str | None = None) -> None:
+        """Queue messages that belong to no order (reminders, say). Known dedupe keys are left out."""
+        await self._database.write(lambda c: queue(messages, game_id, Work(c, self._clock(), Sealer(None))))
+
+    async def claim(self, limit: int = 20) -> list[Outgoing]:
+        """The next messages to send, at most one a channel, marked as being sent."""
+        return await self._database.write(lambda c: _claim(c, self._clock(), limit))
+
+    async def next_try(self) -> float | None:
+        """When the next message may go out (Unix seconds, perhaps past); None if none waits."""
+        query = select(func.min(_o.try_at)).where(_o.state == "waiting", _o.id.in_(_heads()))
+        return await self._database.read(lambda c: c.execute(query).scalar_one())
+
+    async def mark_sent(self, id: int, message_id: int | None = None) -> None:
+        """It is out. message_id: Discord's."""
+        values = {"state": "sent", "message_id": message_id, "sent_at": self._clock(), "error": None}
+        await self._database.write(lambda c: c.execute(_change(id, values)))
+
+    async def failed(self, id: int, error: str, permanent: bool = False, after: float | None = None) -> bool:
+        """It did not go out. Tried again later (after: seconds, if Discord said), unless permanent.
+
+        Gives whether it will be tried again; what is given up stays in the table for the operator to see.
+        """
+        now = self._clock()
+
+        def work(connection: Connection) -> bool:
+            attempts = connection.execute(select(_o.attempts).where(_o.id == id)).scalar_one() + 1
+            again = not permanent and attempts < GIVE_UP_AFTER
+            try_at = now + (backoff(attempts) if after is None else after)
+            values = {"state": "waiting" if again else "dead", "attempts": attempts, "try_at": try_at}
+            connection.execute(_change(id, {**values, "error": error}))
+            return again
+
+        return await self._database.write(work)
+
+    async def recover(self) -> int:
+        """After a start: what a crash left half-sent waits again. Gives how many."""
+        sending = update(t.outbox).where(_o.state == "sending").values(state="waiting")
+        return await self._database.write(lambda c: c.execute(sending).rowcount)
+
+    async def forget(self, before: float) -> int:
+        """Drop messages that were sent or replaced before a time. Gives how many."""
+        old = delete(t.outbox).where(_o.state.in_(("sent", "replaced")), _o.at < before)
+        return await self._database.write(lambda c: c.execute(old).rowcount)
+
+    async def counts(self) -> dict[str, int]:
+        """How many messages are in each state."""
+        query = select(_o.state, func.count()).group_by(_o.state)
+        rows = await self._database.read(lambda c: c.execute(query).all())
+        return {row[0]: row[1] for row in rows}
+
+    async def listed(self, states: Sequence[str] = ("waiting", "sending", "dead")) -> list[Outgoing]:
+        """The messages in some states, oldest first."""
+        query = select(t.outbox).where(_o.state.in_(states)).order_by(_o.id)
+        return [Outgoing(**row) for row in await self._database.rows(query)]
+
+
+def _heads() -> Select[tuple[int]]:
+    """The first open message of each channel: the only one that may go out."""
+    return select(func.min(_o.id)).where(_o.state.in_(("waiting", "sending"))).group_by(_o.channel_id)
+
+
+def _claim(connection: Connection, now: float, limit: int) -> list[Outgoing]:
+    ready = (_o.id.in_(_heads()), _o.state == "waiting", _o.try_at <= now)
+    query = select(t.outbox).where(*ready).order_by(_o.id).limit(limit)
+    rows = connection.execute(query).mappings().all()
+    if rows:
+        ids = [row["id"] for row in rows]
+        connection.execute(update(t.outbox).where(_o.id.in_(ids)).values(state="sending"))
+    return [Outgoing(**{**row, "state": "sending"}) for row in rows]
+
+
+def _change(id: int, values: dict[str, Any]) -> Update:
+    return update(t.outbox).where(_o.id == id).values(values)

@@ -1,0 +1,35 @@
+"""What can go wrong in the store, as exceptions with a message for the operator or the caller."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Anything the store refuses or can't do."""
+
+
+class RevisionConflict(StoreError):
+    """The game moved on since the caller looked: load it again and try anew. Nothing was stored."""
+
+    def __init__(self, game_id: str, expected: int, actual: int) -> None:
+        super().__init__(f"game {game_id} is at revision {actual}, not {expected}")
+        self.game_id, self.expected, self.actual = game_id, expected, actual
+
+
+class UnknownGame(StoreError):
+    """No game with that id."""
+
+
+class Damaged(StoreError):
+    """The database file failed its integrity check: restore a backup (docs/operations.md)."""
+
+
+class NewerData(StoreError):
+    """The data was written by a newer version of the bot than this one."""
+
+
+class InUse(StoreError):
+    """Another process has this database open as its own."""
+
+
+class WrongKey(StoreError):
+    """A sealed dice root can't be opened with the key given (or none is given)."""

@@ -1,0 +1,189 @@
+"""Carrying out the steps of a Change, each as SQL on the transaction under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
+
+from bot.store import changes as c
+from bot.store import tables as t
+from bot.store.problems import StoreError, UnknownGame
+from bot.store.seal import Sealer
+
+_SETTABLE = {column.name for column in t.games.c} - {"id", "revision", "created", "updated"}
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a step needs. seq: the game's last entry once the change is made (0 outside a game)."""
+
+    connection: Connection
+    now: float
+    sealer: Sealer
+    seq: int = 0
+
+    def put(self, table: Table, values: dict[str, Any]) -> None:
+        """Insert a row, or change the one with the same primary key."""
+        keys = [column.name for column in table.primary_key]
+        rest = {name: value for name, value in values.items() if name not in keys}
+        where = [table.c[key] == values[key] for key in keys]
+        changed = self.connection.execute(update(table).where(*where).values(rest))
+        if changed.rowcount == 0:
+            self.connection.execute(insert(table).values(values))
+
+
+def carry_out_all(steps: Iterable[c.Step], work: Work) -> None:
+    """Do steps in turn. Raises StoreError if one can't be done; the transaction is then rolled back."""
+    for step in steps:
+        _DOERS[type(step)](step, work)
+
+
+def _create_game(step: c.CreateGame, work: Work) -> None:
+    game = step.game
+    values = {f.name: getattr(game, f.name) for f in fields(game)}
+    values |= {"revision": 0, "created": work.now, "updated": work.now}
+    work.connection.execute(insert(t.games).values(values))
+
+
+def _set_game(step: c.SetGame, work: Work) -> None:
+    if unknown := step.values.keys() - _SETTABLE:
+        raise StoreError(f"not to be set on a game: {', '.join(sorted(unknown))}")
+    changed = work.connection.execute(
+        update(t.games).where(t.games.c.id == step.game_id).values(**step.values, updated=work.now)
+    )
+    if changed.rowcount == 0:
+        raise UnknownGame(f"there is no game {step.game_id}")
+
+
+def _put_seat(step: c.PutSeat, work: Work) -> None:
+    values = asdict(step.seat)
+    work.put(t.seats, {**values, "joined": values["joined"] or work.now})
+
+
+def _drop_seat(step: c.DropSeat, work: Work) -> None:
+    s = t.seats.c
+    where = (s.game_id == step.game_id, s.power == step.power, s.user_id == step.user_id)
+    work.connection.execute(delete(t.seats).where(*where))
+
+
+def _put_chain(step: c.PutChain, work: Work) -> None:
+    chain = step.chain
+    values = {
+        "game_id": chain.game_id,
+        "first": chain.first,
+        "length": chain.length,
+        "commitment": chain.commitment,
+        "root": work.sealer.seal(chain.root, f"{chain.game_id}/{chain.first}"),
+        "at": work.now,
+    }
+    work.connection.execute(insert(t.dice_chains).values(values))
+
+
+def _dice_lines(step: c.DiceLines, work: Work) -> None:
+    if not step.lines:
+        return
+    d = t.dice_lines.c
+    query = select(func.coalesce(func.max(d.number), 0)).where(d.game_id == step.game_id)
+    last = (work.connection.execute(query)).scalar_one()
+    rows = [
+        {
+            "game_id": step.game_id,
+            "number": number,
+            "kind": line["kind"],
+            "roll": line["roll"] if line["kind"] == "roll" else None,
+            "short_id": line["id"] if line["kind"] == "roll" else None,
+            "seq": work.seq or None,
+            "line": line,
+            "at": work.now,
+        }
+        for number, line in enumerate(step.lines, last + 1)
+    ]
+    work.connection.execute(insert(t.dice_lines), rows)
+
+
+def _timers_of(game_id: str | None) -> ColumnElement[bool]:
+    return t.timers.c.game_id.is_(None) if game_id is None else t.timers.c.game_id == game_id
+
+
+def _set_timer(step: c.SetTimer, work: Work) -> None:
+    # A new row, so a new number: an order of the old timer is not taken for one of the new.
+    where = (_timers_of(step.game_id), t.timers.c.key == step.key)
+    work.connection.execute(delete(t.timers).where(*where))
+    values = {**asdict(step), "fire_at": step.due, "left": None, "attempts": 0}
+    work.connection.execute(insert(t.timers).values(values))
+
+
+def _drop_timers(step: c.DropTimers, work: Work) -> None:
+    key = t.timers.c.key
+    if step.key.endswith("*"):
+        which = key.startswith(step.key[:-1], autoescape=True)
+    else:
+        which = key == step.key
+    work.connection.execute(delete(t.timers).where(_timers_of(step.game_id), which))
+
+
+def _pause_timers(step: c.PauseTimers, work: Work) -> None:
+    due = t.timers.c.due
+    running = (_timers_of(step.game_id), t.timers.c.fire_at.is_not(None))
+    work.connection.execute(update(t.timers).where(*running).values(left=due - work.now, fire_at=None))
+
+
+def _resume_timers(step: c.ResumeTimers, work: Work) -> None:
+    again = work.now + func.coalesce(t.timers.c.left, 0.0)
+    paused = (_timers_of(step.game_id), t.timers.c.fire_at.is_(None))
+    work.connection.execute(update(t.timers).where(*paused).values(due=again, fire_at=again, left=None, attempts=0))
+
+
+def _set_policy(step: c.SetPolicy, work: Work) -> None:
+    work.put(t.policies, {**asdict(step.policy), "at": work.now})
+
+
+def _drop_policy(step: c.DropPolicy, work: Work) -> None:
+    p = t.policies.c
+    where = (p.game_id == step.game_id, p.power == step.power, p.kind == step.kind)
+    work.connection.execute(delete(t.policies).where(*where))
+
+
+def _set_post(step: c.SetPost, work: Work) -> None:
+    work.put(t.posts, asdict(step.post))
+
+
+def _drop_post(step: c.DropPost, work: Work) -> None:
+    p = t.posts.c
+    work.connection.execute(delete(t.posts).where(p.game_id == step.game_id, p.kind == step.kind))
+
+
+def _set_preference(step: c.SetPreference, work: Work) -> None:
+    p = t.preferences.c
+    if step.value is None:
+        where = (p.scope == step.scope, p.subject == step.subject, p.name == step.name)
+        work.connection.execute(delete(t.preferences).where(*where))
+    else:
+        work.put(t.preferences, asdict(step))
+
+
+def _record(step: c.Record, work: Work) -> None:
+    work.connection.execute(insert(t.audit).values(**asdict(step), at=work.now))
+
+
+_DOERS: dict[type, Callable[[Any, Work], None]] = {
+    c.CreateGame: _create_game,
+    c.SetGame: _set_game,
+    c.PutSeat: _put_seat,
+    c.DropSeat: _drop_seat,
+    c.PutChain: _put_chain,
+    c.DiceLines: _dice_lines,
+    c.SetTimer: _set_timer,
+    c.DropTimers: _drop_timers,
+    c.PauseTimers: _pause_timers,
+    c.ResumeTimers: _resume_timers,
+    c.SetPolicy: _set_policy,
+    c.DropPolicy: _drop_policy,
+    c.SetPost: _set_post,
+    c.DropPost: _drop_post,
+    c.SetPreference: _set_preference,
+    c.Record: _record,
+}

@@ -1,0 +1,48 @@
+"""Timers: one table of things to be done at a time. bot/schedule.py is who waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import delete, func, select, update
+
+from bot.store import tables as t
+from bot.store.database import Database
+from bot.store.outbox import backoff
+from bot.store.records import Timer
+
+_t = t.timers.c
+
+
+class Timers:
+    """The timers table. They are set, dropped, paused and resumed by the steps of a Change."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database, self._clock = database, clock
+
+    async def due(self, limit: int = 100) -> list[Timer]:
+        """The timers whose time has come, the earliest first."""
+        ready = select(t.timers).where(_t.fire_at <= self._clock())
+        rows = await self._database.rows(ready.order_by(_t.fire_at, _t.id).limit(limit))
+        return [Timer(**row) for row in rows]
+
+    async def next(self) -> float | None:
+        """When the next timer is to be tried (Unix seconds, perhaps past); None if there is none."""
+        return await self._database.read(lambda c: c.execute(select(func.min(_t.fire_at))).scalar_one())
+
+    async def of_game(self, game_id: str | None) -> list[Timer]:
+        """A game's timers, paused ones too."""
+        where = _t.game_id.is_(None) if game_id is None else _t.game_id == game_id
+        rows = await self._database.rows(select(t.timers).where(where).order_by(_t.due, _t.id))
+        return [Timer(**row) for row in rows]
+
+    async def done(self, timer: Timer) -> None:
+        """It was carried out: forget it. Harmless if the change it caused dropped or replaced it already."""
+        await self._database.write(lambda c: c.execute(delete(t.timers).where(_t.id == timer.id)))
+
+    async def failed(self, timer: Timer) -> None:
+        """It could not be carried out: it is tried again later, with the same order id."""
+        attempts = timer.attempts + 1
+        values = {"attempts": attempts, "fire_at": self._clock() + backoff(attempts)}
+        where = (_t.id == timer.id, _t.fire_at.is_not(None))
+        await self._database.write(lambda c: c.execute(update(t.timers).where(*where).values(values)))
