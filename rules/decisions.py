@@ -11,6 +11,7 @@ from collections.abc import Callable
 from rules.act import Act
 from rules.battle import ANSWERS as BATTLE_ANSWERS
 from rules.orders import (
+    PASS,
     Attack,
     Bombard,
     Casualties,
@@ -32,6 +33,11 @@ KINDS: dict[str, Callable[[Act, Decision, Order], None]] = {
     "ignore": combat.answer_ignore,
 }
 ANSWERS = (Attack, Bombard, Casualties, Chart, Ignore, Intercept, Retreat, Scramble, Submerge)
+
+
+def is_answer(order: Order) -> bool:
+    """Whether an order can only be meant as an answer."""
+    return order == PASS or type(order) in ANSWERS
 
 
 def answer(act: Act, decision: Decision, order: Order) -> None:

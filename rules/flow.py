@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules import decisions, steps
 from rules.act import Act, task
@@ -28,7 +28,7 @@ class PhaseModule(Protocol):
         """`done`: refuse, or finish what is left (tasks may be put on the agenda)."""
 
 
-MODULES: dict[str, PhaseModule] = {
+MODULES: dict[str, Any] = {
     "research": research,
     "purchase": purchase,
     "combat move": combat_move,
@@ -36,7 +36,7 @@ MODULES: dict[str, PhaseModule] = {
     "noncombat move": noncombat,
     "mobilize": mobilize,
     "collect income": collect,
-}  # type: ignore[dict-item]
+}
 
 
 def carry_out(act: Act, order: Order) -> None:
@@ -45,9 +45,7 @@ def carry_out(act: Act, order: Order) -> None:
         act.refuse("too-late", f"The game is over: the {act.state.winner} have won.")
     if order == CONCEDE:
         decisions.concede(act)
-    elif (
-        act.by and act.by != act.active and not act.state.pending and act.table.first("any_time", act, order)
-    ):
+    elif act.by and act.by != act.active and not act.state.pending and act.table.first("any_time", act, order):
         pass
     elif act.state.pending:
         _answer(act, order)
@@ -65,7 +63,11 @@ def _answer(act: Act, order: Order) -> None:
             "not-your-decision",
             f"{decision.power} has to answer first ({decision.kind}{f' in {decision.place}' if decision.place else ''}).",
         )
-    if not act.table.first("answer", act, decision, order):
+    if decision.data.get("open") and not act.by and not decisions.is_answer(order):
+        act.answered()
+        run(act)
+        carry_out(act, order)
+    elif not act.table.first("answer", act, decision, order):
         decisions.answer(act, decision, order)
 
 
@@ -188,9 +190,7 @@ def _won(act: Act, moment: str) -> bool:
 
 def _reset(act: Act) -> None:
     for unit in list(act.state.units.values()):
-        act.change(
-            unit, route=(), spent=0, moved="", role="", target="", fought=False, loaded="", unloaded=""
-        )
+        act.change(unit, route=(), spent=0, moved="", role="", target="", fought=False, loaded="", unloaded="")
     for id_ in list(act.state.battles):
         act.drop_battle(id_)
     for name in [n for n in act.state.flags if n in ("captured", "hostile zones") or n.startswith("turn.")]:

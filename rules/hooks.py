@@ -168,6 +168,10 @@ class Rule:
     def reactions(self, act: Act) -> None:
         """Combat movement is closed: put questions to the other side (`act.ask`)."""
 
+    def scramble_limit(self, view: View, place: str, base: Facility, most: int) -> int:
+        """Aircraft that may scramble from a territory's air base."""
+        return most
+
     def before_combat(self, act: Act) -> None:
         """The battles are set up and reactions answered; conduct combat begins."""
 
@@ -206,9 +210,7 @@ class Rule:
         """The damage a facility can hold."""
         return most
 
-    def battle_numbers(
-        self, view: View, battle: Battle, side: str, numbers: dict[int, int]
-    ) -> dict[int, int]:
+    def battle_numbers(self, view: View, battle: Battle, side: str, numbers: dict[int, int]) -> dict[int, int]:
         """The numbers of a whole side, unit id -> number, for rules that pair units or limit bonuses."""
         return numbers
 
@@ -240,9 +242,7 @@ class Rule:
         """The volley of a side in the general fire of a round: add, drop or change shots."""
         return shots
 
-    def step_shots(
-        self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]
-    ) -> tuple[Shot, ...]:
+    def step_shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """The volley of a side in a named step other than general fire (antiaircraft, bombardment...)."""
         return shots
 

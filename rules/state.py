@@ -176,8 +176,11 @@ class State:
 
     def copy(self) -> State:
         """An independent copy (values are shared: they never change)."""
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
-        return State(**{n: dict(v) if isinstance(v, dict) else v for n, v in values.items()})
+        twin = State(self.turn)
+        for table in fields(self):
+            value = getattr(self, table.name)
+            setattr(twin, table.name, dict(value) if isinstance(value, dict) else value)
+        return twin
 
     def reindex(self) -> None:
         """Rebuild the index of units by place."""

@@ -23,9 +23,7 @@ def settle(act: Act, id_: str, side: str, why: str = "battle") -> None:
         take(act, id_, side, losses.default(act, battle, side, hits))
         return
     owners = _choosers(act, battle, side, hits)
-    act.ask(
-        "casualties", owners[0], battle.place, battle=id_, side=side, hits=dict(hits), owners=owners, why=why
-    )
+    act.ask("casualties", owners[0], battle.place, battle=id_, side=side, hits=dict(hits), owners=owners, why=why)
 
 
 def _choosers(act: Act, battle: Battle, side: str, hits: Mapping[str, int]) -> tuple[str, ...]:
@@ -77,9 +75,7 @@ def _next_owner(act: Act, decision: Decision, order: Casualties, chosen: Mapping
 
 
 def _agree(act: Act, said: Sequence[Sequence[tuple[int, int]]]) -> bool:
-    forms = {
-        tuple(sorted((act.state.units[i].type, act.state.units[i].owner, n) for i, n in s)) for s in said
-    }
+    forms = {tuple(sorted((act.state.units[i].type, act.state.units[i].owner, n) for i, n in s)) for s in said}
     return len(forms) == 1
 
 

@@ -35,9 +35,7 @@ def tier(view: View, battle: Battle, unit: Unit) -> int:
 
 def assignable(view: View, battle: Battle, hits: Hits, taken: Sequence[tuple[Unit, int]]) -> int:
     """How many of the hits can fall on units with the given rooms (unit, hits it may take)."""
-    kinds = sorted(
-        (k for k in hits if hits[k]), key=lambda k: sum(r for u, r in taken if _fits(view, battle, u, k))
-    )
+    kinds = sorted((k for k in hits if hits[k]), key=lambda k: sum(r for u, r in taken if _fits(view, battle, u, k)))
     room = {u.id: r for u, r in taken}
     placed: dict[str, dict[int, int]] = {k: {} for k in kinds}
     total = 0
@@ -96,9 +94,7 @@ def required(view: View, battle: Battle, side: str, hits: Hits) -> dict[int, int
     units = candidates(view, battle, side, hits)
     levels = sorted({tier(view, battle, u) for u in units})
     return {
-        level: assignable(
-            view, battle, hits, rooms(view, battle, [u for u in units if tier(view, battle, u) <= level])
-        )
+        level: assignable(view, battle, hits, rooms(view, battle, [u for u in units if tier(view, battle, u) <= level]))
         for level in levels
     }
 
@@ -179,9 +175,7 @@ def is_choice(view: View, battle: Battle, side: str, hits: Hits) -> bool:
     return len({likeness(view, u) for u in units}) > 1 and _not_forced(view, battle, units, needs, total)
 
 
-def _not_forced(
-    view: View, battle: Battle, units: Sequence[Unit], needs: Mapping[int, int], total: int
-) -> bool:
+def _not_forced(view: View, battle: Battle, units: Sequence[Unit], needs: Mapping[int, int], total: int) -> bool:
     """False when the tiers leave only one kind of unit to choose from at each level."""
     before = 0
     for level, need in needs.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.act import Act, task
 from rules.battle import casualties, fire, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.state import Battle, Facility, Unit
@@ -34,9 +34,7 @@ def air_shots(view: View, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
         for u in sides.units(view, battle, side)
         if view.of(u).number(name)
     ]
-    found: tuple[fire.Shot, ...] = view.table.fold(
-        "step_shots", fire.ordered(shots), view, battle, "air battle", side
-    )
+    found: tuple[fire.Shot, ...] = view.table.fold("step_shots", fire.ordered(shots), view, battle, "air battle", side)
     return found
 
 
@@ -46,7 +44,7 @@ def raid_fire(act: Act, id_: str) -> None:
     act.update(id_, attackers=tuple(u.id for u in raiders(act, battle)), defenders=())
     built_in = [f for f in sorted({u.target for u in raiders(act, battle)}) if _built_in(act, battle, f)]
     if built_in:
-        act.then(*(casualties.task("battle step", id=id_, step=f"facility fire {f}") for f in built_in))
+        act.then(*(task("battle step", id=id_, step=f"facility fire {f}") for f in built_in))
         return
     shots = special.gun_shots(act, battle, len(raiders(act, battle)))
     shots = act.table.fold("step_shots", shots, act, act.battle(id_), "raid fire", DEFENDER)
@@ -93,9 +91,7 @@ def damage_of(view: View, battle: Battle, unit: Unit, dice: Sequence[int]) -> in
     """What one bomber's dice do."""
     profile = view.of(unit)
     pips = max(dice) if profile.has("best raid die") else sum(dice)
-    damage: int = view.table.fold(
-        "raid_damage", pips + profile.number("raid_bonus"), view, battle, unit, dice
-    )
+    damage: int = view.table.fold("raid_damage", pips + profile.number("raid_bonus"), view, battle, unit, dice)
     return damage
 
 

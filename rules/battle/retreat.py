@@ -95,9 +95,7 @@ def answer(act: Act, decision: Decision, order: Order) -> None:
         act.answered()
         act.then(task("battle step", id=id_, step="round"))
     elif not isinstance(order, Retreat):
-        act.refuse(
-            "not-your-decision", f"Press on in {decision.place}, or retreat.", "CL-6.7", options(act, id_)
-        )
+        act.refuse("not-your-decision", f"Press on in {decision.place}, or retreat.", "CL-6.7", options(act, id_))
     elif order.items:
         _withdraw_some(act, act.battle(id_), ATTACKER, order)
         if not sides.units(act, act.battle(id_), ATTACKER):
@@ -176,9 +174,7 @@ def _withdrawable(view: View, battle: Battle, side: str) -> list[Unit]:
 def withdrawal_zones(view: View, battle: Battle, side: str) -> tuple[str, ...]:
     """Zones to which submarines of a side may withdraw now."""
     if side == ATTACKER:
-        came = {
-            came_from(view, battle, u) for u in sides.units(view, battle, ATTACKER) if view.domain(u) == SEA
-        }
+        came = {came_from(view, battle, u) for u in sides.units(view, battle, ATTACKER) if view.domain(u) == SEA}
         return tuple(sorted(z for z in came if z and view.friendly_zone(z, battle.attacker)))
     near = [z for z in view.board.touching_seas(battle.place) if not _canal_shut(view, battle, z)]
     owners = {u.owner for u in _withdrawable(view, battle, side)}
@@ -188,7 +184,7 @@ def withdrawal_zones(view: View, battle: Battle, side: str) -> tuple[str, ...]:
 def _canal_shut(view: View, battle: Battle, zone: str) -> bool:
     canal = view.board.canal_between(battle.place, zone)
     owners = {u.owner for u in _withdrawable(view, battle, DEFENDER)}
-    return bool(canal) and not all(view.friendly_land(n, o) for n in canal.needs for o in owners)
+    return canal is not None and not all(view.friendly_land(n, o) for n in canal.needs for o in owners)
 
 
 def withdraw(act: Act, id_: str) -> None:

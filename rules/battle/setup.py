@@ -43,9 +43,7 @@ def _sea(act: Act, zone: str) -> None:
     if optional and not _sent(act, zone, attackers):
         return
     facts = {"optional": True} if optional else {}
-    act.set_battle(
-        Battle(zone, "sea", zone, act.active, attackers=ids(attackers), defenders=ids(enemies), facts=facts)
-    )
+    act.set_battle(Battle(zone, "sea", zone, act.active, attackers=ids(attackers), defenders=ids(enemies), facts=facts))
     _join(act, zone)
 
 
@@ -77,15 +75,15 @@ def refresh(act: Act, id_: str) -> None:
     elif battle.kind == "sea":
         attackers = sea_attackers(act, battle.place)
         defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (SEA, AIR)]
+        if any(act.blocks(u) or act.domain(u) == AIR for u in defenders):
+            act.remember(id_, optional=None)
     else:
         attackers = [
             u
             for u in act.units(battle.place, battle.attacker)
             if u.role in ("attack", "landed", "dropped") and act.domain(u) in (LAND, AIR)
         ]
-        defenders = [
-            u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (LAND, AIR)
-        ]
+        defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (LAND, AIR)]
         defenders = [u for u in defenders if u.role not in ("intercept", "scramble")]
     act.update(id_, attackers=ids(attackers), defenders=ids(defenders))
     _join(act, id_)
@@ -93,7 +91,10 @@ def refresh(act: Act, id_: str) -> None:
 
 def _join(act: Act, id_: str) -> None:
     battle = act.battle(id_)
-    keep = lambda i: act.table.fold("joins", True, act, battle, act.state.units[i])  # noqa: E731
+
+    def keep(unit: int) -> bool:
+        return bool(act.table.fold("joins", True, act, battle, act.state.units[unit]))
+
     act.update(
         id_,
         attackers=tuple(i for i in battle.attackers if keep(i)),

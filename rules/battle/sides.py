@@ -49,8 +49,7 @@ def look_for_hunters(view: View, battle: Battle) -> dict[str, bool]:
     """Which sides have a destroyer now."""
     return {
         side: any(
-            view.table.fold("hunts", view.has(u, "anti-submarine"), view, battle, u)
-            for u in units(view, battle, side)
+            view.table.fold("hunts", view.has(u, "anti-submarine"), view, battle, u) for u in units(view, battle, side)
         )
         for side in (ATTACKER, DEFENDER)
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.act import Act, task
 from rules.battle import casualties, fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.profiles import SEA
@@ -40,9 +40,7 @@ def landed(view: View, battle: Battle) -> int:
 
 def limit(view: View, battle: Battle) -> int:
     """How many ships may bombard (G40-10.5: no more than units landed)."""
-    limited = view.edition("bombard_limit") and view.table.options.get(
-        "bombardment_limited_to_landed_units", True
-    )
+    limited = view.edition("bombard_limit") and view.table.options.get("bombardment_limited_to_landed_units", True)
     most: int = view.table.fold("bombard_limit", landed(view, battle) if limited else 999, view, battle)
     return most
 
@@ -68,7 +66,7 @@ def bombardment(act: Act, id_: str) -> None:
     for unit in ships:
         act.change(unit, fought=True)
     if act.table.options.get("bombarded_units_fire_back", True):
-        act.then(casualties.task("settle", id=id_, side=DEFENDER, why="bombardment"))
+        act.then(task("settle", id=id_, side=DEFENDER, why="bombardment"))
     else:
         casualties.settle_then_remove(act, id_, DEFENDER, why="bombardment")
 
@@ -80,9 +78,7 @@ def guns(view: View, battle: Battle) -> list[Unit]:
 
 def aircraft(view: View, battle: Battle) -> list[Unit]:
     """Attackers that antiaircraft fire may hit."""
-    return [
-        u for u in sides.units(view, battle, ATTACKER) if sides.may_be_hit(view, battle, u, "antiaircraft")
-    ]
+    return [u for u in sides.units(view, battle, ATTACKER) if sides.may_be_hit(view, battle, u, "antiaircraft")]
 
 
 def gun_shots(view: View, battle: Battle, targets: int) -> tuple[fire.Shot, ...]:

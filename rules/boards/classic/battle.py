@@ -1,0 +1,69 @@
+"""Classic's own rules of battle: two-hit battleships by option, homeless fighters of sunk carriers."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rules.act import Act
+from rules.hooks import Rule
+from rules.profiles import AIR, UnitType
+from rules.state import Unit
+from rules.view import View
+
+
+class TwoHitBattleships(Rule):
+    """Option `battleship_hits`: the first hit only damages; repaired when its owner's turn ends."""
+
+    id = "classic.battleship-hits"
+    title = "Two-hit battleships (option)"
+    source = "Classic rulebook, options"
+    entries = ("CL-6.11",)
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Battleships take as many hits as the option says."""
+        hits = view.option("battleship_hits")
+        if unit.name == "battleship" and unit.hits < hits:
+            return dataclasses.replace(unit, hits=hits)
+        return unit
+
+    def on_turn_end(self, act: Act) -> None:
+        """Damaged battleships of the active power are upright again."""
+        if act.option("battleship_hits") > 1 and not act.table.has("rw.battleships"):
+            for unit in list(act.state.units.values()):
+                if unit.owner == act.active and unit.type == "battleship" and unit.damage:
+                    act.change(unit, damage=0)
+
+
+class HomelessFighters(Rule):
+    """Fighters that defended from a sunk carrier land in the same zone or are lost (CL-6.9)."""
+
+    id = "classic.homeless-fighters"
+    title = "Defending fighters of a sunk carrier"
+    source = "Classic rulebook: aircraft carriers"
+    entries = ("CL-6.9",)
+
+    def on_battle_over(self, act: Act, battle: str) -> None:
+        """After a sea battle each defending fighter needs a deck or an island of the zone."""
+        fight = act.battle(battle)
+        if fight.kind == "sea":
+            land_defenders(act, fight.place, [u for u in act.get(fight.defenders) if act.domain(u) == AIR])
+
+
+def islands(view: View, zone: str) -> list[str]:
+    """Territories that lie wholly inside a zone."""
+    return [p for p in view.board.near(zone) if view.place(p).is_land and view.board.near(p) == (zone,)]
+
+
+def land_defenders(act: Act, zone: str, planes: list[Unit]) -> None:
+    """Planes beyond the decks of the zone go to a friendly island there, or are lost."""
+    for plane in planes:
+        if act.empty_decks(zone, plane.owner) >= 0:
+            continue
+        home = next((i for i in islands(act, zone) if act.friendly_land(i, plane.owner)), None)
+        if home:
+            act.change(plane, place=home)
+        else:
+            act.remove(plane, "no landing")
+
+
+RULES = (TwoHitBattleships(), HomelessFighters())

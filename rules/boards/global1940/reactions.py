@@ -1,0 +1,308 @@
+"""Reactions of the other side between combat move and conduct combat: scramble, intercept, kamikaze."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.act import Act
+from rules.battle.fire import defenders_in_order
+from rules.hooks import Rule
+from rules.orders import PASS, Intercept, Item, Launch, Order, Scramble
+from rules.profiles import SEA
+from rules.state import Decision, Unit
+from rules.view import View
+
+
+def enemies_in_order(view: View) -> list[str]:
+    """Powers at war with the active one, in order of play behind it."""
+    return [p for p in defenders_in_order(view, view.active) if view.at_war(p, view.active)]
+
+
+def pick(act: Act, item: Item, pool: list[Unit], rule: str) -> list[Unit]:
+    """Concrete units for an item of an answer."""
+    fits = [u for u in pool if u.type == item.unit]
+    if len(fits) < item.count:
+        act.refuse("not-enough-units", f"{len(fits)} {act.table.units[item.unit].many} can do that.", rule)
+    return fits[: item.count]
+
+
+class Scrambling(Rule):
+    """Fighters and tactical bombers fly from an operative air base into an attacked zone beside it."""
+
+    id = "global1940.scramble"
+    title = "Scramble"
+    source = "Europe and Pacific 1940 rulebooks: air bases"
+    entries = ("G40-8.1", "G40-8.2", "G40-8.3")
+    priority = 10
+
+    def reactions(self, act: Act) -> None:
+        """Ask every power that has something to scramble."""
+        if not act.option("scramble"):
+            return
+        for power in enemies_in_order(act):
+            if any(sources(act, power)):
+                act.ask("scramble", power)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`scramble ITEMS: TERRITORY > ZONE`, several in turn, then `pass`."""
+        if decision.kind != "scramble":
+            return False
+        if order == PASS:
+            act.answered()
+            return True
+        if not isinstance(order, Scramble):
+            act.refuse("not-your-decision", "Scramble aircraft, or pass.", "G40-8.1", offers(act, decision.power))
+        _scramble(act, decision.power, order)
+        act.answered()
+        if any(sources(act, decision.power)):
+            act.ask_first("scramble", decision.power, open=True)
+        return True
+
+
+def threatened(view: View) -> set[str]:
+    """Zones with a battle that need not be ignored, and zones from which an assault comes."""
+    battles = view.state.battles.values()
+    fought = {b.place for b in battles if b.kind == "sea" and not b.fact("optional")}
+    return fought | {z for b in battles for z in b.fact("assault", ())}
+
+
+def room(view: View, place: str) -> int:
+    """Aircraft that may still scramble from a territory (3 in all, by its air base)."""
+    base = next((f for f in view.facilities(place, "air base") if view.operative(f)), None)
+    if base is None:
+        return 0
+    most = view.table.fold("scramble_limit", view.table.units["air base"].number("scramble"), view, place, base)
+    gone = [u for u in view.state.units.values() if u.role == "scramble" and u.route[0] == place]
+    return int(most) - len(gone)
+
+
+def scramblers(view: View, place: str, power: str) -> list[Unit]:
+    """Aircraft of a power in a territory that may scramble."""
+    return [u for u in view.units(place, power) if view.has(u, "scrambles") and not u.role]
+
+
+def sources(view: View, power: str) -> Iterator[tuple[str, str]]:
+    """(territory, zone) pairs from and to which a power may still scramble."""
+    for zone in sorted(threatened(view)):
+        for place in view.board.near(zone):
+            if view.place(place).is_land and view.cooperates(view.owner(place), power, place):
+                if room(view, place) > 0 and scramblers(view, place, power):
+                    yield place, zone
+
+
+def offers(view: View, power: str) -> tuple[str, ...]:
+    """Answers worth offering."""
+    texts = ["pass"]
+    for place, zone in sources(view, power):
+        for kind in sorted({u.type for u in scramblers(view, place, power)}):
+            most = min(room(view, place), sum(u.type == kind for u in scramblers(view, place, power)))
+            texts.append(f"scramble {most} {kind}: {place} > {zone}")
+    return tuple(texts)
+
+
+def _scramble(act: Act, power: str, order: Scramble) -> None:
+    place, zone = order.path[0], order.path[-1]
+    base = next((f for f in act.facilities(place, "air base")), None)
+    if base is None or not act.operative(base):
+        act.refuse("no-target", f"{place} has no operative air base.", "G40-8.1", offers(act, power))
+    if zone not in act.board.near(place):
+        act.refuse("too-far", f"{zone} does not touch {place}.", "G40-8.1", offers(act, power))
+    if (place, zone) not in set(sources(act, power)):
+        if room(act, place) <= 0:
+            act.refuse("limit-here", f"No more aircraft may scramble from {place}.", "G40-8.1")
+        act.refuse("no-target", f"No scramble from {place} to {zone}.", "G40-8.1", offers(act, power))
+    if sum(i.count for i in order.items) > room(act, place):
+        act.refuse("limit-here", f"At most {room(act, place)} aircraft may scramble from {place}.", "G40-8.1")
+    for item in order.items:
+        if not act.table.units[item.unit].has("scrambles"):
+            act.refuse("not-eligible", f"{item.unit} cannot scramble: fighters and tactical bombers can.", "G40-8.1")
+        for unit in pick(act, item, scramblers(act, place, power), "G40-8.1"):
+            act.change(unit, place=zone, route=(place, zone), role="scramble")
+
+
+class Interception(Rule):
+    """Fighters in a raided territory may meet the raid in the air."""
+
+    id = "global1940.intercept"
+    title = "Interceptors"
+    source = "Europe and Pacific 1940 rulebooks: strategic bombing raids"
+    entries = ("G40-8.4",)
+    priority = 11
+
+    def reactions(self, act: Act) -> None:
+        """Ask every power with fighters in a raided territory."""
+        for power in enemies_in_order(act):
+            for battle in sorted(b.place for b in act.state.battles.values() if b.kind == "raid"):
+                if interceptors(act, battle, power):
+                    act.ask("intercept", power, battle)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`intercept N fighter` or `pass`."""
+        if decision.kind != "intercept":
+            return False
+        if not isinstance(order, Intercept) and order != PASS:
+            act.refuse("not-your-decision", f"Intercept the raid on {decision.place}, or pass.", "G40-8.4")
+        pool = interceptors(act, decision.place, decision.power)
+        for item in order.items if isinstance(order, Intercept) else ():
+            if not act.table.units[item.unit].has("intercepts"):
+                act.refuse("not-eligible", f"{item.unit} cannot intercept: fighters can.", "G40-8.4")
+            for unit in pick(act, item, pool, "G40-8.4"):
+                pool.remove(unit)
+                act.change(unit, role="intercept")
+        act.answered()
+        return True
+
+
+def interceptors(view: View, place: str, power: str) -> list[Unit]:
+    """Fighters of a power in a territory that may intercept."""
+    return [u for u in view.units(place, power) if view.has(u, "intercepts") and not u.role]
+
+
+class Kamikaze(Rule):
+    """Japan's six strikes in marked zones where it or its islands are attacked."""
+
+    id = "global1940.kamikaze"
+    title = "Kamikaze strikes"
+    source = "Pacific 1940 rulebook: kamikaze attacks"
+    entries = ("G40-8.5", "G40-8.6", "G40-8.7")
+    flags = {"kamikaze": "strikes Japan has left"}
+    priority = 12
+
+    def on_start(self, act: Act) -> None:
+        """Six strikes for the whole game."""
+        if act.option("kamikaze"):
+            act.set_flag("kamikaze", 6)
+
+    def reactions(self, act: Act) -> None:
+        """Ask Japan for each marked zone where a strike is possible."""
+        if tokens(act) and act.at_war(act.active, "Japan"):
+            for zone in kamikaze_zones(act):
+                act.ask("kamikaze", "Japan", zone)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`launch N kamikaze: ZONE at SHIPS` or `pass`."""
+        if decision.kind != "kamikaze":
+            return False
+        if order == PASS:
+            act.answered()
+        elif isinstance(order, Launch):
+            strike(act, order)
+            _drop_asked(act, order.path[-1])
+        else:
+            act.refuse("not-your-decision", f"Launch kamikaze strikes in {decision.place}, or pass.", "G40-8.5")
+        return True
+
+
+def _drop_asked(act: Act, zone: str) -> None:
+    for decision in act.state.pending:
+        if decision.kind == "kamikaze" and (decision.place == zone or not tokens(act)):
+            act.drop_decision(decision)
+
+
+def tokens(view: View) -> int:
+    """Strikes Japan has left."""
+    return int(view.flag("kamikaze", 0))
+
+
+def kamikaze_zones(view: View) -> list[str]:
+    """Marked zones where Japanese ships are attacked or from which a Japanese territory is assaulted."""
+    zones = set()
+    for battle in view.state.battles.values():
+        if battle.kind == "sea" and not battle.fact("optional"):
+            if any(view.state.units[i].owner == "Japan" for i in battle.defenders):
+                zones.add(battle.place)
+        if battle.kind == "land" and view.owner(battle.place) == "Japan":
+            zones |= set(battle.fact("assault", ()))
+    return sorted(z for z in zones if view.place(z).kamikaze)
+
+
+def targets(view: View, zone: str) -> list[Unit]:
+    """Surface warships of the attacker in a zone."""
+    ships = [u for u in view.units(zone, view.active, SEA) if view.blocks(u)]
+    return [u for u in ships if not view.has(u, "submarine")]
+
+
+def strike(act: Act, order: Launch) -> None:
+    """Announce all strikes of a zone, then roll: 2 or less hits the named ship (G40-8.6)."""
+    zone, count = order.path[-1], sum(i.count for i in order.items)
+    if any(i.unit != "kamikaze" for i in order.items) or not order.at:
+        act.refuse("syntax", f"The form is: launch 1 kamikaze: {zone} at 1 battleship", "G40-8.6")
+    if zone not in kamikaze_zones(act):
+        act.refuse("no-target", f"No strike in {zone}; possible in: {', '.join(kamikaze_zones(act))}.", "G40-8.5")
+    if count > tokens(act):
+        act.refuse("limit-on-board", f"Japan has {tokens(act)} strikes left.", "G40-8.5")
+    aims = _aims(act, zone, order, count)
+    act.set_flag("kamikaze", tokens(act) - count)
+    act.set_flag("turn.no bombardment", (*act.flag("turn.no bombardment", ()), zone))
+    dice = act.roll(count, "kamikaze", zone, "Japan", [2] * count, [f"at {u.type}" for u in aims])
+    for unit, die in zip(aims, dice, strict=True):
+        if die <= 2 and unit.id in act.state.units:
+            _hit(act, act.state.units[unit.id])
+
+
+def _aims(act: Act, zone: str, order: Launch, count: int) -> list[Unit]:
+    """The ship each strike is aimed at."""
+    pool, named = targets(act, zone), []
+    for item in order.at:
+        fits = [
+            u for u in pool if u.type == item.unit and u not in named and ("damaged" in item.tags) <= bool(u.damage)
+        ]
+        if len(fits) < item.count:
+            act.refuse("no-target", f"There are not {item} of {act.active} to strike in {zone}.", "G40-8.6")
+        named += fits[: item.count]
+    if len(named) > count:
+        act.refuse("no-target", f"{count} strikes cannot aim at {len(named)} ships.", "G40-8.6")
+    return [named[min(i * len(named) // count, len(named) - 1)] for i in range(count)]
+
+
+def _hit(act: Act, unit: Unit) -> None:
+    if unit.damage + 1 >= act.of(unit).hits:
+        act.remove(unit, "kamikaze")
+    else:
+        act.change(unit, damage=unit.damage + 1)
+
+
+class Homecoming(Rule):
+    """Before the attacker's noncombat moves the defender's aircraft over water land (G40-8.3, 11.20)."""
+
+    id = "global1940.homecoming"
+    title = "Defending aircraft land"
+    source = "Europe and Pacific 1940 rulebooks: noncombat move"
+    entries = ("G40-8.3", "G40-11.20", "G40-13.1")
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """Scrambled aircraft go home; aircraft of sunk carriers find a place within one space."""
+        if phase != "noncombat move":
+            return
+        planes = [u for u in act.state.units.values() if u.owner != act.active and act.domain(u) == "air"]
+        for unit in [u for u in planes if u.role in ("scramble", "intercept")]:
+            _go_home(act, unit)
+        for unit in [u for u in planes if act.place(u.place).is_sea and u.role not in ("scramble", "intercept")]:
+            if act.empty_decks(unit.place, unit.owner) < 0:
+                _settle(act, unit)
+
+
+def _go_home(act: Act, unit: Unit) -> None:
+    home = unit.start
+    if act.friendly_land(home, unit.owner):
+        act.change(unit, place=home, role="", route=())
+    else:
+        _settle(act, act.change(unit, role=""))
+
+
+def _settle(act: Act, unit: Unit) -> None:
+    near = [p for p in (unit.place, *act.board.near(unit.place)) if _can_land(act, p, unit)]
+    if near:
+        act.change(unit, place=near[0], route=(), role="")
+    else:
+        act.remove(unit, "no landing")
+
+
+def _can_land(act: Act, place: str, unit: Unit) -> bool:
+    if act.place(place).is_land:
+        return act.friendly_land(place, unit.owner) and not act.place(place).impassable
+    room_there = act.empty_decks(place, unit.owner)
+    return act.of(unit).deck > 0 and room_there >= (0 if place == unit.place else act.of(unit).deck)
+
+
+RULES = (Scrambling(), Interception(), Kamikaze(), Homecoming())
