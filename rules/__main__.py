@@ -1,0 +1,37 @@
+"""python -m rules case | board | library | odds | soak | bench: the engine from a terminal."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+# command -> (module with main(argv) -> exit code, what it does); imported only when called, so that each starts fast
+COMMANDS = {
+    "case": ("rules.cases.cli", "run case files: case [--json] [--verbose] PATH..."),
+    "board": ("rules.lint", "print a board and check its data: board [classic|global1940]"),
+    "library": ("rules.library.cli", "look a rule up: library QUERY"),
+    "odds": ("rules.odds.cli", "exact odds of a battle"),
+    "soak": ("rules.soak", "random legal games with invariants: soak --board classic --games 10 --seed 1"),
+    "bench": ("rules.bench", "how long the engine takes for the usual things"),
+}
+
+
+def main(argv: list[str]) -> int:
+    """Run a command; 2 for an unknown one."""
+    if not argv or argv[0] not in COMMANDS:
+        print("usage: python -m rules COMMAND ...", *_lines(), sep="\n")
+        return 0 if argv and argv[0] in ("-h", "--help") else 2
+    module = importlib.import_module(COMMANDS[argv[0]][0])
+    code: int = module.main(argv[1:])
+    return code
+
+
+def _lines() -> list[str]:
+    return [f"  {name:8} {about}" for name, (_, about) in COMMANDS.items()]
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except BrokenPipeError:
+        sys.exit(1)

@@ -1,0 +1,52 @@
+"""Every case file under tests/cases is a test: one a case, by its id."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.cases.cli import case_files
+from rules.cases.file import CaseError, tables
+from rules.cases.run import run_table
+
+CASES = Path(__file__).parent / "cases"
+EXEMPT = CASES / "exempt.toml"
+
+
+def found() -> Iterator[tuple[str, dict[str, Any]]]:
+    """(id, table) of every case; a file that cannot be read stands for itself."""
+    for file in case_files(CASES):
+        name = str(file.relative_to(CASES))
+        try:
+            for number, table in enumerate(tables(file.read_text("utf-8")), 1):
+                yield str(table.get("id", f"{name} case {number}")), table
+        except CaseError as error:
+            yield name, {"id": name, "broken": str(error)}
+
+
+ALL = list(found())
+
+
+@pytest.mark.parametrize("table", [pytest.param(table, id=name) for name, table in ALL])
+def test_case(table: dict[str, Any]) -> None:
+    """The case goes as it says."""
+    result = run_table(table, str(table.get("id", "?")))
+    assert result.ok, result.why + "".join(f"\n  {line}" for line in result.log)
+
+
+def test_ids_are_unique() -> None:
+    """No two cases share an id."""
+    assert [name for name, n in Counter(name for name, _ in ALL).items() if n > 1] == []
+
+
+def test_exempt_entries_have_a_reason_and_no_case() -> None:
+    """What is exempt from proof says why, and is not proved after all."""
+    exempt = tomllib.loads(EXEMPT.read_text("utf-8")) if EXEMPT.exists() else {}
+    proved = {re.sub(r"\.[a-z]+\d*$", "", name) for name, _ in ALL}
+    assert [entry for entry, why in exempt.items() if not str(why).strip() or entry in proved] == []
