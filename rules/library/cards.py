@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.board import Board
 from rules.profiles import FACILITY, MARKER, SEA, UnitType
 
 Row = tuple[str, str]
@@ -64,24 +65,16 @@ _NUMBERS = {
 }
 
 
-def round_name(number: int, first_round: str) -> str:
-    """Round 3 of a game that begins in "Early 1940" is "Early 1941"; "round 3" if no season is known."""
-    season, _, year = first_round.partition(" ")
-    if season not in ("Early", "Late") or not year.isdigit():
-        return f"round {number}"
-    half = int(year) * 2 + (season == "Late") + number - 1
-    return f"{'Late' if half % 2 else 'Early'} {half // 2} (round {number})"
-
-
-def facts(unit: UnitType, first_round: str = "") -> list[Row]:
-    """The rows of a card: label and value. `first_round`: season of round 1, for names of rounds."""
+def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
+    """The rows of a card: label and value. `board`: whose seasons name the rounds."""
     rows = [] if unit.domain in (FACILITY, MARKER) else list(_fighting(unit))
     rows.append(("Cost", _cost(unit)))
     rows += _carrying(unit)
-    rows.append(("Built", _built(unit)))
+    if not unit.not_for_sale:
+        rows.append(("Built", _built(unit)))
     if unit.powers:
         rows.append(("Only for", ", ".join(unit.powers)))
-    rows += _dates(unit, first_round)
+    rows += _dates(unit, board)
     if special := list(_special(unit)):
         rows.append(("Special", "; ".join(special)))
     return rows
@@ -129,11 +122,10 @@ def _built(unit: UnitType) -> str:
     return "at an industrial complex"
 
 
-def _dates(unit: UnitType, first_round: str) -> Iterator[Row]:
-    if begins := unit.number("from_round"):
-        yield "From", round_name(begins, first_round)
-    if ends := unit.number("to_round"):
-        yield "Until", round_name(ends, first_round)
+def _dates(unit: UnitType, board: Board | None) -> Iterator[Row]:
+    for label, name in (("From", "from_round"), ("Until", "to_round")):
+        if number := unit.number(name):
+            yield label, f"{board.round_name(number)} (round {number})" if board else f"round {number}"
 
 
 def _special(unit: UnitType) -> Iterator[str]:

@@ -48,8 +48,8 @@ class Library:
 def show(entry: Entry, settings: Mapping[str, Any] | None = None) -> str:
     """An entry as plain text; with a game's options, what they are set to where it speaks of them."""
     lines = [entry.title, entry.text]
-    for name in entry.options if settings is not None else ():
-        value = settings[name]
+    for name in entry.options if settings else ():
+        value = (settings or {})[name]
         told = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
         lines.append(f"In this game: {name.replace('_', ' ')} {told}.")
     lines.append(f"({entry.source})")
@@ -60,8 +60,7 @@ def for_table(table: Table) -> Library:
     """The look-up of one game: its board and the house rules in force, units as they are there."""
     board = table.board
     told = board_entries(board.id)
-    document = f"{board.name}, {board.edition}"
-    entries = unit_entries(table.units.values(), told, board.id, document, board.first_round)
+    entries = unit_entries(table.units.values(), told, board)
     entries += [e for e in told if not e.unit or e.unit not in table.units]
     for rule in table.house:
         entries += rule_entries(rule, board.id)
@@ -80,7 +79,5 @@ def everything() -> Library:
     entries = [e for board in BOARDS for e in for_board(board).entries]
     for rule in house_rules().values():
         entries += rule_entries(rule)
-        told = [Table(load(b).id).board for b in rule.boards[:1]]
-        first_round = told[0].first_round if told else ""
-        entries += unit_entries(rule.units, (), rule.id, rule.source, first_round)
+        entries += unit_entries(rule.units, (), load(rule.boards[0]) if rule.boards else None)
     return Library(entries)

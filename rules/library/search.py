@@ -19,11 +19,11 @@ from rules.library.entry import Entry
 
 TITLE, KEYWORD, TEXT = 10.0, 6.0, 1.0
 _PREFIX = 0.9
-_STOP = frozenset(
-    "a an and are at be by can could do does for from has have how i if in is it its may me must my of on or "
-    "s should that the their them there they this to was what when where which while who why will with you "
-    "your".split()
-)
+_FILLERS = """
+a an and are at be by can could do does for from has have how i if in is it its may me must my of on or s
+should that the their them there they this to was what when where which while who why will with you your
+"""
+_STOP = frozenset(_FILLERS.split())
 _WORD = re.compile(r"[a-z0-9]+")
 
 
@@ -73,30 +73,31 @@ class Index:
         asked = list(dict.fromkeys(words(query)))
         scores: defaultdict[int, float] = defaultdict(float)
         matched: defaultdict[int, int] = defaultdict(int)
-        titles: defaultdict[int, set[str]] = defaultdict(set)
+        nearest: dict[str, float] = {}
         for word in asked:
-            for number, (score, near) in self._best(word).items():
+            near = dict(self._near(word))
+            for other, likeness in near.items():
+                nearest[other] = max(likeness, nearest.get(other, 0.0))
+            for number, score in self._best(near).items():
                 scores[number] += score
                 matched[number] += 1
-                titles[number].add(near)
         for number in scores:
             scores[number] *= (matched[number] / len(asked)) ** 2
-            scores[number] += TITLE * self._title_covered(number, titles[number])
+            scores[number] += TITLE * self._title_covered(number, nearest)
         order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
         return [Hit(self.entries[number], scores[number]) for number in order[:limit]]
 
-    def _title_covered(self, number: int, near: set[str]) -> float:
+    def _title_covered(self, number: int, nearest: dict[str, float]) -> float:
         title = self._titles[number]
-        return len(title & near) / len(title) if title else 0.0
+        return sum(nearest.get(word, 0.0) for word in title) / len(title) if title else 0.0
 
-    def _best(self, word: str) -> dict[int, tuple[float, str]]:
-        best: dict[int, tuple[float, str]] = {}
-        for near, likeness in self._near(word):
-            worth = likeness * self._rarity[near]
-            for number, weight in self._found[near].items():
-                score = worth * weight
-                if score > best.get(number, (0.0, ""))[0]:
-                    best[number] = (score, near)
+    def _best(self, near: dict[str, float]) -> dict[int, float]:
+        best: dict[int, float] = {}
+        sure = [self._rarity[word] for word, likeness in near.items() if likeness >= _PREFIX]
+        for word, likeness in near.items():
+            worth = likeness * min([self._rarity[word], *sure])
+            for number, weight in self._found[word].items():
+                best[number] = max(worth * weight, best.get(number, 0.0))
         return best
 
     def _near(self, word: str) -> Iterator[tuple[str, float]]:
@@ -110,8 +111,6 @@ class Index:
         if len(word) < 4:
             return
         cutoff = 72 if len(word) > 5 else 75
-        for other, ratio, _ in process.extract(
-            word, self._words, scorer=fuzz.ratio, score_cutoff=cutoff, limit=12
-        ):
+        for other, ratio, _ in process.extract(word, self._words, scorer=fuzz.ratio, score_cutoff=cutoff, limit=12):
             if other != word:
                 yield other, 0.8 * (ratio / 100) ** 3

@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib import resources
 from typing import Any
 
+from rules.board import Board
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
 from rules.profiles import UnitType
@@ -53,36 +55,32 @@ def rule_entries(rule: Any, board: str = "") -> list[Entry]:
         )  # fmt: skip
     for look in rule.look_ups:
         own = Source(*look.source.split(": ", 1)) if look.source else source
-        entries.append(
-            Entry(
-                look.id, look.title, look.text, own, look.kind, look.keywords, board=board, rule=rule.id
-            )
-        )
+        entries.append(Entry(look.id, look.title, look.text, own, look.kind, look.keywords, board=board, rule=rule.id))
     return entries
 
 
-def unit_entries(
-    units: Iterable[UnitType], told: Iterable[Entry], board: str, document: str, first_round: str
-) -> list[Entry]:
+def unit_entries(units: Iterable[UnitType], told: Iterable[Entry], board: Board | None) -> list[Entry]:
     """A card for every unit: its profile, then what an entry tells of it (`told`, by its `unit`)."""
     texts = {entry.unit: entry for entry in told if entry.unit}
-    return [_unit_entry(unit, texts.get(unit.name), board, document, first_round) for unit in units]
+    return [_unit_entry(unit, texts.get(unit.name), board) for unit in units]
 
 
-def _unit_entry(unit: UnitType, told: Entry | None, board: str, document: str, first_round: str) -> Entry:
-    table = "\n".join(f"{name}: {value}" for name, value in facts(unit, first_round))
-    text = f"{table}\n{told.text}" if told else table
+def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entry:
+    table = "\n".join(f"{name}: {value}" for name, value in facts(unit, board))
+    title = unit.name[0].upper() + unit.name[1:]
+    words = (*unit.aliases, unit.many, unit.domain)
+    if told:
+        return replace(told, title=title, text=f"{table}\n{told.text}", kind="unit", keywords=(*words, *told.keywords))
+    home = unit.rule or (board.id if board else "")
+    document = f"{board.name}, {board.edition}" if board and not unit.rule else unit.rule
     return Entry(
-        id=told.id if told else f"{board}.{unit.name.replace(' ', '-')}",
-        title=unit.name[0].upper() + unit.name[1:],
-        text=text,
-        source=told.source if told else Source(unit.rule or document, "Units"),
+        id=f"{home}.{unit.name.replace(' ', '-')}",
+        title=title,
+        text=table,
+        source=Source(document, "Units"),
         kind="unit",
-        keywords=(*unit.aliases, unit.many, unit.domain, *(told.keywords if told else ())),
-        figures=told.figures if told else {},
-        board=board,
+        keywords=words,
+        board=board.id if board else "",
         rule=unit.rule,
-        covers=told.covers if told else (),
-        options=told.options if told else (),
         unit=unit.name,
     )
