@@ -47,6 +47,7 @@ class Act(View):
         super().__init__(table, state)
         self.dice, self.by = dice, by
         self.events: list[Event] = []
+        self._first_id = state.next_id
 
     # --- the transaction ------------------------------------------------------------------------------
 
@@ -59,6 +60,7 @@ class Act(View):
         """Take back everything this act has done."""
         while self.events:
             self.events.pop().inverse().apply(self.state)
+        self.state.next_id = self._first_id
 
     def refuse(self, code: str, message: str, rule: str = "", choices: Sequence[str] = ()) -> NoReturn:
         """Refuse the order (everything done so far is taken back by the game)."""

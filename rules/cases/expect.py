@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules import economy
 from rules.cases import names, stock
 from rules.cases.file import CaseError
 from rules.cases.setup import facility_text
+from rules.economy.income import income_of
 from rules.game import Game
 from rules.names import key
 from rules.refusals import Refusal
@@ -70,7 +70,7 @@ def _money(game: Game, wanted: Mapping[str, int]) -> Differences:
 def _income(game: Game, wanted: Mapping[str, int]) -> Differences:
     for text, amount in wanted.items():
         purses = names.purses(game.table.board, text)
-        got = [sum(line.amount for line in economy.income(game.view, p)) for p in purses]
+        got = [income_of(game.view, p) for p in purses]
         yield from _amount(f"income of {text}", amount, got)
 
 
