@@ -18,7 +18,7 @@ from rules.board import Option, Place
 from rules.orders import Order
 from rules.profiles import UnitType
 from rules.refusals import Refusal
-from rules.state import Battle, Decision, Facility, Task, Unit
+from rules.state import Battle, Bought, Decision, Facility, Task, Unit
 
 if TYPE_CHECKING:
     from rules.act import Act
@@ -77,8 +77,8 @@ class Rule:
         """A profile as this rule changes it for everybody (price lists, new traits). Once a game."""
         return unit
 
-    def phases(self, phases: tuple[str, ...]) -> tuple[str, ...]:
-        """The phases of a turn."""
+    def phases(self, options: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[str, ...]:
+        """The phases of a turn, given the game's options. Once a game."""
         return phases
 
     # --- profiles, buying, building --------------------------------------------------------------
@@ -110,6 +110,15 @@ class Rule:
     def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
         """Units the complexes of a place can make this turn for `power` (-1: no limit)."""
         return capacity
+
+    def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
+        """IPC for taking some points of damage off a facility (default: one each)."""
+        return price
+
+    def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
+        """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,
+        which must be placed if it can be, and else is lost or refunded (edition `unplaced`)."""
+        return left
 
     # --- movement --------------------------------------------------------------------------------
 

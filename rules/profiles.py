@@ -11,7 +11,8 @@ Of aircraft: "scrambles", "intercepts", "escorts", "pairs tactical" (raises a "p
 Of ships: "submarine", "anti-submarine", "transport", "defenseless", "chosen last", "capital ship",
 "does not block", "passes enemies", "submerges", "withdraws", "first strike attacking",
 "first strike defending", "no air targets", "hidden from air", "no deck when damaged".
-Of facilities: "complex".
+Of facilities: "complex", "coastal" (needs a coast), "original only" (in the buyer's own original
+territory).
 
 Numbers: bombard, aa_hits (hits on this or less), aa_shots (dice a gun; absent: one a plane),
 per_place, supports, convoy_dice, air_attack, air_defense, raid_dice, raid_bonus, produces,

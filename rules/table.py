@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import rules.house
 from rules.board import Board, Option, load
 from rules.hooks import Rule
 from rules.names import Names
@@ -92,7 +91,9 @@ def _value(option: Option, given: Any) -> Any:
     if wanted is bool and isinstance(given, int) and given in (0, 1):
         return bool(given)
     if not isinstance(given, wanted) or (wanted is int and isinstance(given, bool)):
-        raise TableError(f"Option {option.name} takes a {wanted.__name__}, for example {option.default!r}; got {given!r}.")
+        raise TableError(
+            f"Option {option.name} takes a {wanted.__name__}, for example {option.default!r}; got {given!r}."
+        )
     return given
 
 
@@ -116,7 +117,7 @@ class Table:
         self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()
-        self.phases = self.fold("phases", self.board.phases)
+        self.phases = self.fold("phases", self.board.phases, self.options)
         self.unit_names = self._unit_names()
         self._hooks: dict[str, tuple[Rule, ...]] = {}
 

@@ -1,0 +1,1 @@
+"""Money: prices, purses, production sites and their capacity, placement, income."""

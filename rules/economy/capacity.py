@@ -1,0 +1,79 @@
+"""Where a power produces and how much: sites, their capacity, and what has been placed through them.
+
+What was placed this turn is remembered as slots by the set of sites that could have made it, so that a
+fleet placed between two complexes is shared out among them as needed (G40-14.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.economy import maxflow
+from rules.economy.purses import purse_of
+from rules.profiles import UnitType
+from rules.state import Facility
+from rules.view import View
+
+PLACED, NEW = "turn.placed", "turn.new complexes"
+
+
+def sites(view: View, power: str, purse: str = "") -> list[str]:
+    """Territories with a complex that a power may use now, of one purse where given: held since the start
+    of the turn, the complex not placed this turn (CL-11.1, G40-14.1)."""
+    return [
+        place
+        for place, owner in sorted(view.state.owners.items())
+        if owner == power
+        and view.complexes(place)
+        and view.held_since_start(place, power)
+        and place not in view.flag(NEW, ())
+        and (not purse or purse_of(view, power, place) == purse)
+    ]
+
+
+def capacity(view: View, power: str, site: str) -> int:
+    """Units that the complexes of a territory make for a power this turn (-1: no limit)."""
+    makes = [_makes(view, power, site, c) for c in view.complexes(site)]
+    base = -1 if -1 in makes else sum(makes)
+    found: int = view.table.fold("capacity", base, view, power, site)
+    return found
+
+
+def _makes(view: View, power: str, site: str, complex_: Facility) -> int:
+    if view.edition("production") == "facility":
+        return max(0, view.profile(power, complex_.type).number("produces") - complex_.damage)
+    if complex_.original and view.place(site).original == power:
+        return -1
+    return max(1, view.value(site))
+
+
+def slots(view: View, power: str, unit: UnitType) -> int:
+    """Capacity that one unit of a type takes."""
+    uses: int = view.table.fold("uses_capacity", 0 if unit.domain == "facility" else 1, view, unit)
+    return uses
+
+
+def fits(view: View, power: str, among: tuple[str, ...], wanted: int) -> bool:
+    """Whether `wanted` more slots can be had from some of the sites, beside all that is placed already."""
+    return wanted <= room(view, power, among)
+
+
+def room(view: View, power: str, among: tuple[str, ...]) -> int:
+    """Slots still to be had from some of a power's sites this turn."""
+    placed: Mapping[str, int] = view.flag(PLACED, {})
+    demands = [(count, key.split("|")) for key, count in placed.items()]
+    supply = {s: _supply(view, power, s) for s in {*among, *(s for _, at in demands for s in at)}}
+    used = maxflow.met(demands, supply)
+    return maxflow.met([*demands, (maxflow.UNLIMITED, among)], supply) - used
+
+
+def _supply(view: View, power: str, site: str) -> int:
+    made = capacity(view, power, site)
+    return maxflow.UNLIMITED if made < 0 else made
+
+
+def taken(view: View, among: tuple[str, ...], count: int) -> dict[str, int]:
+    """The memory of placed slots with `count` more for these sites."""
+    placed = dict(view.flag(PLACED, {}))
+    key = "|".join(among)
+    return {**placed, key: placed.get(key, 0) + count} if count else placed

@@ -1,0 +1,41 @@
+"""Income: the lines of a purse, what it would collect now, and collecting it."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.economy.purses import lands
+from rules.hooks import IncomeLine
+from rules.view import View
+
+
+def production(view: View, purse: str) -> int:
+    """Value of the territories of a purse; 0 while its capital is in enemy hands (CL-12.1, G40-15.1)."""
+    return 0 if view.capital_lost(purse) else sum(view.value(p) for p in lands(view, purse))
+
+
+def lines(view: View, purse: str) -> tuple[IncomeLine, ...]:
+    """What a purse would collect now, line by line, without anything that needs dice."""
+    if view.capital_lost(purse):
+        return ()
+    start = (IncomeLine("territories", production(view, purse)),)
+    found: tuple[IncomeLine, ...] = view.table.fold("income", start, view, purse)
+    return found
+
+
+def income_of(view: View, name: str) -> int:
+    """IPC that a power, or one purse of it, would collect now without dice: territories, objectives, rules."""
+    purses = (name,) if name in view.board.purse_power else view.purses(name)
+    return sum(max(0, sum(line.amount for line in lines(view, purse))) for purse in purses)
+
+
+def collect(act: Act, purse: str) -> None:
+    """Pay a purse its income, dice included, and log its lines."""
+    if act.capital_lost(purse):
+        act.note(f"{purse} collects nothing: its capital is in enemy hands.", purse=purse, lines=[])
+        return
+    found = act.table.fold("income_dice", lines(act, purse), act, purse)
+    total = max(0, sum(line.amount for line in found))
+    act.pay(purse, -total, "income")
+    text = ", ".join(f"{line.amount:+d} {line.why}" for line in found if line.amount)
+    data = [[line.why, line.amount, line.rule] for line in found]
+    act.note(f"{purse} collects {total} IPC ({text or 'nothing'}).", purse=purse, lines=data)

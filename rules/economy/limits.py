@@ -1,0 +1,88 @@
+"""Who may buy what, and how many: the limits that stand in a unit's profile, enforced for any unit."""
+
+from __future__ import annotations
+
+from rules.economy.cite import cite
+from rules.economy.prices import batch
+from rules.profiles import FACILITY, MARKER, UnitType
+from rules.refusals import Refusal
+from rules.view import View
+
+
+def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
+    """Why a power may not buy `count` of a unit now (money and the site's own conditions apart)."""
+    return (
+        _sale(view, power, unit)
+        or _dates(view, unit)
+        or _batch(unit, count)
+        or _turn_limit(view, unit, count)
+        or _board_limit(view, power, unit, count)
+        or view.table.veto("may_buy", view, power, unit, count, site)
+    )
+
+
+def _sale(view: View, power: str, unit: UnitType) -> Refusal | None:
+    if unit.not_for_sale or (unit.domain == MARKER and not unit.cost):
+        return Refusal("not-for-sale", f"A {unit.name} cannot be bought.", _rule(view, unit))
+    if unit.powers and power not in unit.powers:
+        who = ", ".join(unit.powers)
+        return Refusal("not-for-sale", f"Only {who} may buy {unit.many}.", _rule(view, unit))
+    return None
+
+
+def _dates(view: View, unit: UnitType) -> Refusal | None:
+    now, first, last = view.state.turn.round, unit.number("from_round"), unit.number("to_round")
+    name = view.board.round_name
+    if first and now < first:
+        text = f"{unit.many} can be bought from {name(first)} (round {first}); this is {name(now)} (round {now})."
+        return Refusal("too-early", text.capitalize(), _rule(view, unit))
+    if last and now > last:
+        text = f"{unit.many} could be bought until {name(last)} (round {last}); this is {name(now)} (round {now})."
+        return Refusal("too-late", text.capitalize(), _rule(view, unit))
+    return None
+
+
+def _batch(unit: UnitType, count: int) -> Refusal | None:
+    size = batch(unit)
+    if count % size:
+        text = f"{unit.many} come in batches of {size}: {size}, {2 * size}, … and not {count}."
+        return Refusal("batch-size", text.capitalize(), unit.rule)
+    return None
+
+
+def _turn_limit(view: View, unit: UnitType, count: int) -> Refusal | None:
+    limit, bought = unit.number("max_turn"), view.flag("turn.bought", {}).get(unit.name, 0)
+    if limit and bought + count > limit:
+        text = f"At most {limit} {unit.many} a turn: {bought} bought already, {count} more ordered."
+        return Refusal("limit-per-turn", text, _rule(view, unit))
+    return None
+
+
+def _board_limit(view: View, power: str, unit: UnitType, count: int) -> Refusal | None:
+    limit = unit.number("max_board")
+    if not limit:
+        return None
+    have = owned(view, power, unit)
+    if have + count > limit:
+        text = f"At most {limit} {unit.many} of a power at once: {power} has {have}, {count} more ordered."
+        return Refusal("limit-on-board", text, _rule(view, unit))
+    return None
+
+
+def owned(view: View, power: str, unit: UnitType) -> int:
+    """How many of a type a power has: on the board and bought."""
+    bought = sum(b.count for b in view.state.pool.get(power, ()) if b.type == unit.name)
+    if unit.domain == FACILITY:
+        places = (p for p, owner in view.state.owners.items() if owner == power)
+        return bought + sum(len(view.facilities(p, unit.name)) for p in places)
+    return bought + sum(u.owner == power and u.type == unit.name for u in view.state.units.values())
+
+
+def _rule(view: View, unit: UnitType) -> str:
+    return unit.rule or cite(view, "buying")
+
+
+def for_sale(view: View, power: str) -> list[str]:
+    """Units a power may buy now if it has the money, in the order of the table."""
+    profiles = (view.profile(power, name) for name in view.table.units)
+    return [p.name for p in profiles if not buy_refusal(view, power, p, batch(p), "")]

@@ -1,0 +1,143 @@
+"""Where bought units may come onto the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.economy import capacity
+from rules.economy.cite import cite
+from rules.economy.purses import purse_of
+from rules.economy.sites import facility_refusal
+from rules.profiles import AIR, FACILITY, LAND, SEA, UnitType
+from rules.refusals import Refusal
+from rules.state import Bought
+from rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """How a unit may be placed somewhere: the sites that may make it (none: it needs no complex)."""
+
+    among: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+
+
+def refusal(view: View, power: str, bought: Bought, count: int, place: str) -> Refusal | None:
+    """Why `count` of some bought units may not be placed there now."""
+    unit = view.profile(power, bought.type)
+    if unit.domain == FACILITY:
+        return _site(view, power, bought, unit, count, place)
+    spot = find(view, power, unit, bought.purse, place)
+    return (
+        spot.refusal
+        or _here(view, unit, count, place)
+        or _room(view, power, unit, count, spot)
+        or _deck(view, power, unit, count, place)
+        or view.table.veto("may_place", view, power, unit, count, place)
+    )
+
+
+def _site(view: View, power: str, bought: Bought, unit: UnitType, count: int, place: str) -> Refusal | None:
+    if bought.site and bought.site != place:
+        text = f"This {unit.name} was bought for {bought.site}."
+        return Refusal("wrong-site", text, cite(view, "complex"))
+    if view.place(place).is_land and purse_of(view, power, place) != bought.purse:
+        text = f"{bought.purse} paid for it: {place} belongs to {purse_of(view, power, place)}."
+        return Refusal("wrong-site", text, cite(view, "purses"))
+    return facility_refusal(view, power, unit, count, place, "upgrade" in bought.marks)
+
+
+def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot:
+    """The sites through which a unit paid from a purse may come into a place, or why there are none."""
+    if any(r.placement_free(view, power, unit, place) for r in view.table.answering("placement_free")):
+        return Spot()
+    if not _element(view, unit, place):
+        return Spot(refusal=Refusal("wrong-site", _element_text(view, unit, place), cite(view, "placing")))
+    beside = (place,) if view.place(place).is_land else view.board.near(place)
+    mine = [s for s in capacity.sites(view, power) if s in beside]
+    if not mine:
+        return Spot(refusal=_no_factory(view, power, unit, place, beside))
+    paid = [s for s in mine if purse_of(view, power, s) == purse]
+    if not paid:
+        text = f"Units paid by {purse} come from its own complexes; {place} is served by another economy."
+        return Spot(refusal=Refusal("wrong-site", text, cite(view, "purses")))
+    fit = tuple(s for s in paid if not unit.built_at or s in unit.built_at)
+    if not fit:
+        text = f"{unit.many} are made only in {', '.join(unit.built_at)}.".capitalize()
+        return Spot(refusal=Refusal("wrong-site", text, unit.rule))
+    return Spot(fit)
+
+
+def _element(view: View, unit: UnitType, place: str) -> bool:
+    if view.place(place).is_land:
+        return unit.domain in (LAND, AIR)
+    return unit.domain == SEA or (unit.domain == AIR and unit.deck > 0 and _decks_open(view))
+
+
+def _decks_open(view: View) -> bool:
+    """Whether new aircraft may be placed on carriers (an option of Global 1940; never in Classic)."""
+    return bool(view.table.options.get("new_fighters_on_new_and_old_carriers", False))
+
+
+def _element_text(view: View, unit: UnitType, place: str) -> str:
+    if unit.domain == SEA:
+        return f"A {unit.name} is placed in a sea zone beside a complex; {place} is land."
+    return f"A {unit.name} is placed in a territory with a complex; {place} is a sea zone."
+
+
+def _no_factory(view: View, power: str, unit: UnitType, place: str, beside: tuple[str, ...]) -> Refusal:
+    """Says why no complex serves a place: none there, not the power's, or not held long enough."""
+    rule = cite(view, "placing")
+    own = ", ".join(_served(view, power, unit)) or "none of your territories"
+    built = [p for p in beside if view.place(p).is_land and view.complexes(p)]
+    late = [p for p in built if view.owner(p) == power]
+    if late:
+        text = f"The complex in {late[0]} works from your next turn; now: {own}."
+        return Refusal("wrong-site", text, rule)
+    if built:
+        text = f"The complex in {built[0]} is {view.owner(built[0])}'s, not {power}'s; yours: {own}."
+        return Refusal("no-factory", text, rule)
+    return Refusal("no-factory", f"No complex of {power} serves {place}; possible: {own}.", rule)
+
+
+def _served(view: View, power: str, unit: UnitType) -> list[str]:
+    own = capacity.sites(view, power)
+    if unit.domain != SEA:
+        return own
+    return sorted({z for s in own for z in view.board.touching_seas(s)})
+
+
+def _here(view: View, unit: UnitType, count: int, place: str) -> Refusal | None:
+    limit = unit.number("per_place")
+    here = sum(u.type == unit.name and u.carrier is None for u in view.state.at(place))
+    if limit and here + count > limit:
+        text = f"{place} can have {limit} {unit.name}; {here} there, {count} to be placed."
+        return Refusal("limit-here", text, unit.rule or cite(view, "limits"))
+    return None
+
+
+def _room(view: View, power: str, unit: UnitType, count: int, spot: Spot) -> Refusal | None:
+    needed = count * capacity.slots(view, power, unit) if spot.among else 0
+    left = capacity.room(view, power, spot.among) if needed else 0
+    if needed > left:
+        where = " and ".join(spot.among)
+        text = f"{where} can make {left} more this turn, not {needed}."
+        return Refusal("factory-capacity", text, cite(view, "capacity"))
+    return None
+
+
+def _deck(view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+    if unit.domain != AIR or not view.place(place).is_sea:
+        return None
+    own = view.units(place, power)
+    decks = sum(view.decks(u) for u in own) - sum(view.of(u).deck for u in own if view.domain(u) == AIR)
+    left = min(decks, view.empty_decks(place, power))
+    if count * unit.deck > left:
+        text = f"Your carriers in {place} have room for {max(0, left)} more aircraft, not {count}."
+        return Refusal("no-carrier", text, cite(view, "placing"))
+    return None
+
+
+def places_for(view: View, power: str, bought: Bought, count: int = 1) -> list[str]:
+    """Every place where `count` of some bought units may be placed now."""
+    return [p for p in view.board.places if refusal(view, power, bought, count, p) is None]

@@ -1,0 +1,53 @@
+"""What units cost, and why."""
+
+from __future__ import annotations
+
+from rules.profiles import UnitType
+from rules.view import View
+
+
+def batch(unit: UnitType) -> int:
+    """How many of a unit are always bought and placed together (usually 1)."""
+    return unit.number("batch", 1)
+
+
+def price(view: View, power: str, unit: str, count: int = 1) -> int:
+    """IPC that a power pays for `count` of a unit now (count: whole batches)."""
+    profile = view.profile(power, unit)
+    total: int = view.table.fold("price", _printed(profile, count), view, power, profile, count)
+    return max(0, total)
+
+
+def _printed(profile: UnitType, count: int) -> int:
+    if cost := profile.number("batch_cost"):
+        return cost * count // batch(profile)
+    return profile.cost * count
+
+
+def explain(view: View, power: str, unit: str) -> list[tuple[int, str]]:
+    """Why a unit (or a batch of it) costs what it costs: amounts that add up, each with the id of the rule
+    that brings it; the first is the printed price ("" or the rule that set it)."""
+    profile = view.table.units[unit]
+    count = batch(profile)
+    said = [(_printed(profile, count), _blame(view, profile))]
+    for rule in view.table.answering("profile"):
+        changed = rule.profile(view, power, profile)
+        said.append((_printed(changed, count) - _printed(profile, count), rule.id))
+        profile = changed
+    total = _printed(profile, count)
+    for rule in view.table.answering("price"):
+        now = rule.price(view, power, profile, count, total)
+        said.append((now - total, rule.id))
+        total = now
+    return [said[0], *(line for line in said[1:] if line[0])]
+
+
+def _blame(view: View, profile: UnitType) -> str:
+    blame = view.table.blame
+    return blame.get((profile.name, "cost"), "") or blame.get((profile.name, "*"), "")
+
+
+def repair_price(view: View, power: str, facility: str, points: int) -> int:
+    """IPC for taking `points` of damage off a facility: one each, unless a rule says otherwise."""
+    total: int = view.table.fold("repair_price", points, view, power, view.profile(power, facility), points)
+    return total

@@ -1,0 +1,22 @@
+"""Collect income: runs by itself; a rule may open it for orders (hook `income_opens`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.act import Act
+from rules.economy import income
+
+
+def begin(act: Act) -> None:
+    """Nothing yet: the money is paid when the phase ends."""
+
+
+def end(act: Act) -> None:
+    """Every purse of the active power collects."""
+    for purse in act.purses(act.active):
+        income.collect(act, purse)
+
+
+HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {}

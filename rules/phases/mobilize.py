@@ -1,0 +1,105 @@
+"""Mobilize: bought units come onto the board (CL-11, G40-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.act import Act
+from rules.economy import capacity, placing, pool
+from rules.economy.cite import cite
+from rules.economy.prices import batch
+from rules.orders import Item, PlaceUnits
+from rules.profiles import FACILITY
+from rules.refusals import Refusal
+from rules.state import Bought, Facility
+
+
+def begin(act: Act) -> None:
+    """Nothing happens by itself."""
+
+
+def place(act: Act, order: PlaceUnits) -> None:
+    """`place ITEMS: PLACE`: all or nothing."""
+    for item in order.items:
+        _place(act, item, order.place)
+
+
+def _place(act: Act, item: Item, where: str) -> None:
+    power = act.active
+    entries = pool.matching(act.state.pool.get(power, ()), item.unit, item.tags)
+    have = sum(b.count for b in entries)
+    if have < item.count:
+        text = f"{power} has {have} {item.unit} to place, not {item.count}."
+        act.refuse("not-enough-units", text, cite(act, "placing"))
+    size = batch(act.profile(power, item.unit))
+    if item.count % size:
+        act.refuse("batch-size", f"{item.unit} is placed in batches of {size}.")
+    left, why = item.count, None
+    for entry in entries:
+        why = placing.refusal(act, power, entry, min(left, entry.count), where) or why
+        if placing.refusal(act, power, entry, min(left, entry.count), where) is None:
+            left -= put(act, power, entry, min(left, entry.count), where)
+        if not left:
+            return
+    act.check(why or Refusal("not-enough-units", f"Only {item.count - left} {item.unit} can go there."))
+
+
+def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
+    """Place units out of an entry of the pool (already checked). Returns how many."""
+    unit = act.profile(power, entry.type)
+    taken = pool.take(act, power, entry, count)
+    if unit.domain == FACILITY:
+        build(act, where, unit.name, count, "upgrade" in taken.marks)
+        return count
+    spot = placing.find(act, power, unit, taken.purse, where)
+    for _ in range(count):
+        act.place_unit(unit.name, power, where, marks=taken.marks)
+    if spot.among:
+        slots = count * capacity.slots(act, power, unit)
+        act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))
+    return count
+
+
+def build(act: Act, where: str, type_: str, count: int = 1, upgrade: bool = False) -> None:
+    """Put up a facility; a new complex works from the next turn. An upgrade replaces the old complex."""
+    here = act.state.facilities.get(where, ())
+    if upgrade:
+        here = tuple(f for f in here if not act.table.units[f.type].has("complex"))
+    act.set_facilities(where, (*here, *[Facility(type_)] * count), "built")
+    if act.table.units[type_].has("complex"):
+        act.set_flag(capacity.NEW, (*act.flag(capacity.NEW, ()), where))
+
+
+def end(act: Act) -> None:
+    """`done`: facilities go up at their sites; what can be placed must be; the rest is lost or refunded."""
+    power = act.active
+    for entry in act.state.pool.get(power, ()):
+        if entry.site and placing.refusal(act, power, entry, entry.count, entry.site) is None:
+            put(act, power, entry, entry.count, entry.site)
+    rest: tuple[Bought, ...] = act.table.fold("leftovers", act.state.pool.get(power, ()), act, power)
+    for entry in rest:
+        _must_place(act, power, entry)
+    for entry in rest:
+        _leave(act, power, entry)
+
+
+def _must_place(act: Act, power: str, entry: Bought) -> None:
+    size = min(entry.count, batch(act.profile(power, entry.type)))
+    places = placing.places_for(act, power, entry, size)
+    if places:
+        text = f"{entry.count} {entry.type} still to place, for example in {places[0]}."
+        choice = f"place {size} {entry.type}: {places[0]}"
+        act.refuse("must-place", text, cite(act, "leftovers"), (choice,))
+
+
+def _leave(act: Act, power: str, entry: Bought) -> None:
+    pool.take(act, power, entry, entry.count)
+    if act.edition("unplaced") == "refunded" and act.table.options.get("unplaced_units_refunded", True):
+        act.pay(entry.purse, -entry.price, "refund")
+        act.note(f"{entry.count} {entry.type} could not be placed: {entry.price} IPC go back to {entry.purse}.")
+    else:
+        act.note(f"{entry.count} {entry.type} could not be placed and are lost.")
+
+
+HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {PlaceUnits: place}

@@ -1,0 +1,150 @@
+"""Purchase and repair: buying, taking back, repairing facilities (CL-4, G40-4)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.act import Act
+from rules.economy import limits, pool, prices
+from rules.economy.cite import cite
+from rules.economy.purses import purse_of
+from rules.economy.sites import facility_refusal
+from rules.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
+from rules.profiles import FACILITY
+from rules.state import Bought
+
+
+def begin(act: Act) -> None:
+    """Nothing happens by itself."""
+
+
+def end(act: Act) -> None:
+    """What was bought waits for mobilize."""
+
+
+def buy(act: Act, order: Buy) -> None:
+    """`buy ITEMS [: SITE]`: all or nothing."""
+    for item in order.items:
+        _buy(act, item, order.site)
+
+
+def _buy(act: Act, item: Item, site: str) -> None:
+    power, unit = act.active, act.profile(act.active, item.unit)
+    act.check(limits.buy_refusal(act, power, unit, item.count, site))
+    if site:
+        if unit.domain != FACILITY:
+            act.refuse("wrong-site", f"{unit.many} are placed in mobilize; only facilities name their site now.")
+        act.check(facility_refusal(act, power, unit, item.count + _planned(act, item.unit, site), site))
+    purse = _purse(act, item, site)
+    cost = prices.price(act, power, item.unit, item.count)
+    pay(act, purse, cost, str(item))
+    pool.add(act, power, Bought(item.unit, item.count, purse, cost, site))
+    count_bought(act, item.unit, item.count)
+    act.note(f"{power} buys {item.count} {item.unit}{f' for {site}' if site else ''} ({cost} IPC).")
+
+
+def _planned(act: Act, type_: str, site: str) -> int:
+    """Facilities of the kind already bought for a site this turn."""
+    units = act.table.units
+    both = units[type_].has("complex")
+    return sum(
+        b.count
+        for b in act.state.pool.get(act.active, ())
+        if b.site == site and (b.type == type_ or (both and units[b.type].has("complex")))
+    )
+
+
+def _purse(act: Act, item: Item, site: str) -> str:
+    """The purse that pays: named by a tag, else that of the site, else the power's first."""
+    own = act.purses(act.active)
+    for tag in item.tags:
+        if tag not in own:
+            act.refuse("syntax", f"“{tag}” is no purse of {act.active}; it has {' and '.join(own)}.")
+    named = item.tags[0] if item.tags else ""
+    if site and named and named != purse_of(act, act.active, site):
+        act.refuse("wrong-site", f"{site} belongs to {purse_of(act, act.active, site)}.", cite(act, "purses"))
+    return named or (purse_of(act, act.active, site) if site else own[0])
+
+
+def pay(act: Act, purse: str, cost: int, what: str) -> None:
+    """Pay from a purse, or refuse with what is there."""
+    have = act.state.money.get(purse, 0)
+    if cost > have:
+        text = f"{what} costs {cost} IPC; {purse} has {have}."
+        if act.capital_lost(purse):
+            text += " Its capital is in enemy hands: it collects nothing until that is freed."
+        act.refuse("not-enough-money", text, cite(act, "buying"))
+    act.pay(purse, cost, "purchase")
+
+
+def count_bought(act: Act, unit: str, count: int) -> None:
+    """Remember how many of a type were bought this turn (limits a turn)."""
+    bought = dict(act.flag("turn.bought", {}))
+    bought[unit] = bought.get(unit, 0) + count
+    act.set_flag("turn.bought", bought)
+
+
+def unbuy(act: Act, order: Unbuy) -> None:
+    """`unbuy ITEMS [: SITE]`: give back what was bought this turn, at its price."""
+    for item in order.items:
+        _unbuy(act, item, order.site)
+
+
+def _unbuy(act: Act, item: Item, site: str) -> None:
+    entries = pool.matching(act.state.pool.get(act.active, ()), item.unit, item.tags, site)
+    have = sum(b.count for b in entries)
+    if have < item.count:
+        act.refuse("not-enough-units", f"{have} {item.unit} bought this turn, not {item.count}.")
+    size = prices.batch(act.profile(act.active, item.unit))
+    if item.count % size:
+        act.refuse("batch-size", f"{item.unit} comes in batches of {size}.")
+    left = item.count
+    for entry in entries:
+        taken = pool.take(act, act.active, entry, min(left, entry.count))
+        act.pay(taken.purse, -taken.price, "returned")
+        left -= taken.count
+        if not left:
+            break
+    count_bought(act, item.unit, -item.count)
+
+
+def repair(act: Act, order: Repair) -> None:
+    """`repair N on FACILITY: PLACE` from the purse of the territory."""
+    if order.items:
+        act.refuse("not-eligible", "Ships are not repaired by order here.", cite(act, "ship repair"))
+    rule, power = cite(act, "repair"), act.active
+    if act.owner(order.place) != power:
+        act.refuse("wrong-site", f"{order.place} is not {power}'s: only your own facilities.", rule)
+    here = list(act.state.facilities.get(order.place, ()))
+    at = [i for i, f in enumerate(here) if f.type == order.facility and f.marks >= set(order.tags)]
+    if not at:
+        act.refuse("no-target", f"There is no {order.facility} in {order.place}.", rule)
+    found = here[at[0]]
+    if order.points > found.damage:
+        text = f"The {found.type} in {order.place} has {found.damage} damage, not {order.points}."
+        act.refuse("not-damaged", text, rule)
+    cost = prices.repair_price(act, power, found.type, order.points)
+    pay(act, purse_of(act, power, order.place), cost, f"Repairing {order.points}")
+    here[at[0]] = dataclasses.replace(found, damage=found.damage - order.points)
+    act.set_facilities(order.place, here, "repaired")
+
+
+def upgrade(act: Act, order: Upgrade) -> None:
+    """Upgrades are all of some rule's: without one, there is nothing to upgrade."""
+    act.refuse("not-eligible", f"{order.item.unit} cannot be upgraded to {order.to} in this game.")
+
+
+def give(act: Act, order: Give) -> None:
+    """Money is never given (CL-1.5, G40-1.6), unless a rule takes the order first."""
+    act.refuse("not-eligible", "Money is never given, lent or shared between powers.", cite(act, "money"))
+
+
+HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {
+    Buy: buy,
+    Unbuy: unbuy,
+    Repair: repair,
+    Upgrade: upgrade,
+    Give: give,
+}

@@ -1,0 +1,128 @@
+"""Research: buying dice, breakthroughs, the tables of technologies (CL-3, G40-3).
+
+Data of the edition: `technologies` (in table order, six to a chart), `research_cost`, `research_charts`
+(more than one: the player names the chart, and a turn gives one breakthrough at most).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.orders import Chart, Order, Research
+from rules.state import Decision
+from rules.view import View
+
+SUCCESS = 6
+_REROLLS = 200
+
+
+def begin(act: Act) -> None:
+    """Nothing happens by itself."""
+
+
+def end(act: Act) -> None:
+    """Nothing is left to do."""
+
+
+def charts(view: View) -> int:
+    """Number of technology tables."""
+    return int(view.edition("research_charts", 1))
+
+
+def chart(view: View, number: int) -> tuple[str, ...]:
+    """The technologies of one table, in the order of the die."""
+    names: tuple[str, ...] = tuple(view.edition("technologies", ()))
+    return names[6 * (number - 1) : 6 * number]
+
+
+def open_charts(view: View, power: str) -> list[int]:
+    """Tables that still hold something new for a power."""
+    return [n for n in range(1, charts(view) + 1) if set(chart(view, n)) - set(view.techs(power))]
+
+
+def research(act: Act, order: Research) -> None:
+    """`research N`: pay, roll, and gain a technology for a six."""
+    power, rule = act.active, cite(act, "research")
+    _may_research(act, order)
+    if not open_charts(act, power):
+        act.refuse("already-used", f"{power} has every technology.", rule)
+    _pay(act, order)
+    kept = act.flag(f"research.{power}", 0) if act.table.options.get("research_dice_kept", False) else 0
+    count = order.dice + kept
+    if not count:
+        act.refuse("syntax", "Buy at least one die: research 1.", rule)
+    dice = act.roll(count, "research", "", power, (0,) * count, ("breakthrough on 6",) * count)
+    act.set_flag("turn.researched", True)
+    sixes = dice.count(SUCCESS)
+    if act.table.options.get("research_dice_kept", False):
+        act.set_flag(f"research.{power}", None if sixes else count)
+    if charts(act) > 1:
+        if sixes:
+            act.ask("chart", power)
+    else:
+        for _ in range(sixes):
+            _gain(act, power, 1)
+
+
+def _may_research(act: Act, order: Research) -> None:
+    power, rule = act.active, cite(act, "research")
+    purses = act.purses(power)
+    if order.aim and order.aim not in [p.lower() for p in purses]:
+        act.refuse("not-eligible", "One cannot aim at a technology here: the die chooses.", rule)
+    if charts(act) == 1:
+        return
+    if act.flag("turn.researched"):
+        act.refuse("already-used", f"{power} has rolled for research this turn.", rule)
+    if all(act.capital_lost(p) for p in purses):
+        act.refuse("capital-lost", f"{power} cannot research while its capital is in enemy hands.", rule)
+
+
+def _pay(act: Act, order: Research) -> None:
+    """The named purse pays first, then the others in order (only the United Kingdom has several)."""
+    purses = sorted(act.purses(act.active), key=lambda p: p.lower() != order.aim)
+    each = int(act.edition("research_cost", 5))
+    cost, have = each * order.dice, sum(act.state.money.get(p, 0) for p in purses)
+    if cost > have:
+        text = f"{order.dice} dice cost {cost} IPC; {act.active} has {have}: at most {have // each}."
+        act.refuse("not-enough-money", text, cite(act, "research"))
+    for purse in purses:
+        part = min(cost, act.state.money.get(purse, 0))
+        act.pay(purse, part, "research")
+        cost -= part
+
+
+def _gain(act: Act, power: str, number: int) -> None:
+    """Roll on a table until something new comes up."""
+    names = chart(act, number)
+    new = [n for n in names if n not in act.techs(power)]
+    if not new:
+        act.note(f"{power} has every technology of the table already.")
+        return
+    for _ in range(_REROLLS):
+        (die,) = act.roll(1, "technology", "", power, (0,), (f"table {number}",))
+        found = names[die - 1]
+        if found in new:
+            break
+    else:
+        found = new[0]
+    act.set_flag(f"tech.{power}", (*act.techs(power), found))
+    act.note(f"{power} develops {found}.")
+
+
+def choose_chart(act: Act, decision: Decision, order: Order) -> None:
+    """The answer `chart N` to a breakthrough (G40-3.3)."""
+    possible = open_charts(act, decision.power)
+    named = order.number if isinstance(order, Chart) else 0
+    if named not in possible:
+        choices = tuple(f"chart {n}" for n in possible)
+        text = f"Name a chart that still has something new: {' or '.join(choices)}."
+        act.refuse("not-eligible", text, cite(act, "charts"), choices)
+    act.answered()
+    _gain(act, decision.power, named)
+
+
+HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {Research: research}
+ANSWERS: Mapping[str, Callable[[Act, Decision, Order], None]] = {"chart": choose_chart}
