@@ -6,6 +6,7 @@ is sent at least once; its nonce lets Discord drop a second copy made by a crash
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -32,14 +33,16 @@ def backoff(attempts: int) -> float:
 
 
 class Outbox:
-    """The outbox table."""
+    """The outbox table. queued: set whenever a message was put in; the sender waits for it and clears it."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database, self._clock = database, clock
+        self.queued = asyncio.Event()
 
     async def put(self, *messages: Message, game_id: str | None = None) -> None:
         """Queue messages that belong to no order (reminders, say). Known dedupe keys are left out."""
         await self._database.write(lambda c: queue(messages, game_id, Work(c, self._clock(), Sealer(None))))
+        self.queued.set()
 
     async def claim(self, limit: int = 20) -> list[Outgoing]:
         """The next messages to send, at most one a channel, marked as being sent."""

@@ -126,9 +126,9 @@ def _drop_timers(step: c.DropTimers, work: Work) -> None:
 
 
 def _pause_timers(step: c.PauseTimers, work: Work) -> None:
-    due = t.timers.c.due
-    running = (_timers_of(step.game_id), t.timers.c.fire_at.is_not(None))
-    work.connection.execute(update(t.timers).where(*running).values(left=due - work.now, fire_at=None))
+    fire_at = t.timers.c.fire_at
+    running = (_timers_of(step.game_id), fire_at.is_not(None))
+    work.connection.execute(update(t.timers).where(*running).values(left=fire_at - work.now, fire_at=None))
 
 
 def _resume_timers(step: c.ResumeTimers, work: Work) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import tables as t
-from bot.store.changes import Change, Step
+from bot.store.changes import Change, DropTimers, PauseTimers, ResumeTimers, SetTimer, Step
 from bot.store.commit import carry_out_change
 from bot.store.database import Check, Database, OwnerLock, check_integrity, connect, parse_url, sqlite_path
 from bot.store.migrate import upgrade
@@ -83,7 +83,9 @@ class Store(Reader):
         RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
         """
         try:
-            return await self._database.write(lambda c: carry_out_change(change, self._work(c)))
+            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)))
+            self._wake(change.steps, bool(change.messages))
+            return receipt
         except IntegrityError as error:
             # Another process on the same database may have been quicker with the same interaction.
             if done := await self.receipt(change.game_id, change.interaction_id):
@@ -94,6 +96,7 @@ class Store(Reader):
         """Carry out steps that no interaction asks for, in one transaction."""
         try:
             await self._database.write(lambda c: carry_out_all(steps, self._work(c)))
+            self._wake(steps, messages=False)
         except IntegrityError as error:
             raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
 
@@ -105,6 +108,12 @@ class Store(Reader):
     async def ping(self) -> None:
         """Raise if the database does not answer."""
         await self._rows(select(t.games.c.id).limit(1))
+
+    def _wake(self, steps: Sequence[Step], messages: bool) -> None:
+        if messages:
+            self.outbox.queued.set()
+        if any(isinstance(step, SetTimer | DropTimers | PauseTimers | ResumeTimers) for step in steps):
+            self.timers.changed.set()
 
     def _work(self, connection: Connection) -> Work:
         return Work(connection, self._clock(), self._sealer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from sqlalchemy import delete, func, select, update
@@ -15,10 +16,14 @@ _t = t.timers.c
 
 
 class Timers:
-    """The timers table. They are set, dropped, paused and resumed by the steps of a Change."""
+    """The timers table. Timers are set, dropped, paused and resumed by the steps of a Change.
+
+    changed: set whenever that happened; the scheduler waits for it and clears it.
+    """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database, self._clock = database, clock
+        self.changed = asyncio.Event()
 
     async def due(self, limit: int = 100) -> list[Timer]:
         """The timers whose time has come, the earliest first."""
@@ -36,6 +41,11 @@ class Timers:
         rows = await self._database.rows(select(t.timers).where(where).order_by(_t.due, _t.id))
         return [Timer(**row) for row in rows]
 
+    async def holds(self, timer: Timer) -> bool:
+        """Whether it still stands: not dropped, replaced, paused or put off since it was read."""
+        query = select(_t.id).where(_t.id == timer.id, _t.fire_at == timer.fire_at)
+        return bool(await self._database.rows(query))
+
     async def done(self, timer: Timer) -> None:
         """It was carried out: forget it. Harmless if the change it caused dropped or replaced it already."""
         await self._database.write(lambda c: c.execute(delete(t.timers).where(_t.id == timer.id)))
@@ -43,6 +53,12 @@ class Timers:
     async def failed(self, timer: Timer) -> None:
         """It could not be carried out: it is tried again later, with the same order id."""
         attempts = timer.attempts + 1
-        values = {"attempts": attempts, "fire_at": self._clock() + backoff(attempts)}
+        await self._move(timer, {"attempts": attempts, "fire_at": self._clock() + backoff(attempts)})
+
+    async def put_off(self, timer: Timer, until: float) -> None:
+        """Have it tried later, with the same order id."""
+        await self._move(timer, {"fire_at": until})
+
+    async def _move(self, timer: Timer, values: dict[str, float]) -> None:
         where = (_t.id == timer.id, _t.fire_at.is_not(None))
         await self._database.write(lambda c: c.execute(update(t.timers).where(*where).values(values)))
