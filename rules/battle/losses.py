@@ -185,3 +185,21 @@ def _not_forced(view: View, battle: Battle, units: Sequence[Unit], needs: Mappin
             return True
         before = need
     return False
+
+
+def by_order(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[str]) -> dict[int, int]:
+    """Losses by a player's own order of unit names, first lost first; what it does not name comes last
+    in the default order. Always a legal choice."""
+    rank = {name: n for n, name in enumerate(order)}
+    units = sorted(
+        candidates(view, battle, side, hits),
+        key=lambda u: (tier(view, battle, u), rank.get(u.type, len(rank)), order_of_loss(view, battle, u)),
+    )
+    total, chosen = max(required(view, battle, side, hits).values(), default=0), dict[int, int]()
+    for unit in units:
+        while sum(chosen.values()) < total and sides.left(view, battle, unit) > chosen.get(unit.id, 0):
+            trial = {**chosen, unit.id: chosen.get(unit.id, 0) + 1}
+            if not _extends(view, battle, hits, trial):
+                break
+            chosen = trial
+    return chosen if not legal(view, battle, side, hits, chosen) else default(view, battle, side, hits)

@@ -1,0 +1,34 @@
+"""Who may order for whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.store.records import Game, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """What a person may do in a game: powers they hold, and whether they are its game master."""
+
+    powers: tuple[str, ...]
+    master: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.powers) or self.master
+
+
+def permission(game: Game, seats: list[Seat], user_id: int) -> Permission:
+    """The permission of a person in a game."""
+    return Permission(powers_of(seats, user_id), game.master == user_id)
+
+
+def powers_of(seats: list[Seat], user_id: int) -> tuple[str, ...]:
+    """Powers a person plays or stands in for."""
+    return tuple(dict.fromkeys(s.power for s in seats if s.user_id == user_id))
+
+
+def players_of(seats: list[Seat], power: str) -> list[int]:
+    """User ids that hold a power, players before substitutes."""
+    held = [s for s in seats if s.power == power]
+    return [s.user_id for s in sorted(held, key=lambda s: s.role != "player")]
