@@ -102,9 +102,7 @@ def load_state(data: Mapping[str, Any]) -> State:
 def state_hash(state: State) -> str:
     """SHA-256 of the canonical JSON of a state, in hex."""
     data = dump_state(state)
-    for name in ("flags", "relations", "borders", "pool"):
-        if name in data:
-            data[name] = {k: v for k, v in data[name].items() if v not in ([], {}, "", None)}
-    data["facilities"] = {k: v for k, v in data.get("facilities", {}).items() if v}
+    for name in ("flags", "relations", "borders", "pool", "facilities"):
+        data[name] = {k: v for k, v in data.get(name, {}).items() if v not in ([], {}, "", None)}
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
