@@ -85,9 +85,8 @@ def sources(view: View, power: str) -> Iterator[tuple[str, str]]:
     """(territory, zone) pairs from and to which a power may still scramble."""
     for zone in sorted(threatened(view)):
         for place in view.board.near(zone):
-            if view.place(place).is_land and view.cooperates(view.owner(place), power, place):
-                if room(view, place) > 0 and scramblers(view, place, power):
-                    yield place, zone
+            if view.friendly_land(place, power) and room(view, place) > 0 and scramblers(view, place, power):
+                yield place, zone
 
 
 def offers(view: View, power: str) -> tuple[str, ...]:
@@ -208,9 +207,9 @@ def kamikaze_zones(view: View) -> list[str]:
     """Marked zones where Japanese ships are attacked or from which a Japanese territory is assaulted."""
     zones = set()
     for battle in view.state.battles.values():
-        if battle.kind == "sea" and not battle.fact("optional"):
-            if any(view.state.units[i].owner == "Japan" for i in battle.defenders):
-                zones.add(battle.place)
+        defends = any(view.state.units[i].owner == "Japan" for i in battle.defenders)
+        if battle.kind == "sea" and defends and not battle.fact("optional"):
+            zones.add(battle.place)
         if battle.kind == "land" and view.owner(battle.place) == "Japan":
             zones |= set(battle.fact("assault", ()))
     return sorted(z for z in zones if view.place(z).kamikaze)
