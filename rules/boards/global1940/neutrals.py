@@ -1,0 +1,193 @@
+"""Neutral territories of Global 1940: leanings, armies, violation, taking over, Mongolia's pact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.boards.global1940.politics import CHINESE_AREA
+from rules.capture import capture
+from rules.hooks import Rule
+from rules.profiles import AIR, LAND
+from rules.refusals import Refusal
+from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
+from rules.view import View
+
+NEUTRAL = "Neutral"
+STRICT = "strict"
+PRO = {"Axis": "pro-axis", "Allies": "pro-allies"}
+OTHER = {"Axis": "Allies", "Allies": "Axis"}
+MONGOLIA = ("Olgiy", "Dzavhan", "Tsagaan-Olom", "Central Mongolia", "Ulaanbaatar", "Buyant-Uhaa")
+SOVIET_BESIDE = ("Timguska", "Yenisey", "Yakut S.S.R.", "Buryatia", "Amur")
+JAPANESE_BESIDE = ("Korea", "Manchuria", "Jehol", "Chahar", "Suiyuan", "Kansu")
+
+
+def lean(view: View, place: str) -> str:
+    """What an uncontrolled neutral is now: "strict", "pro-axis" or "pro-allies" (G40-6.1, 6.3, 6.4)."""
+    if side := view.flag("attacked neutrals", {}).get(place):
+        return PRO[OTHER[side]]
+    printed = view.place(place).neutral or STRICT
+    if printed != STRICT:
+        return printed
+    return str(view.flag("mongolia lean" if place in MONGOLIA else "strict lean", STRICT))
+
+
+def army(view: View, place: str) -> int:
+    """Infantry of an uncontrolled neutral."""
+    return int(view.flag("armies", {}).get(place, view.place(place).army))
+
+
+def friendly(view: View, place: str, power: str) -> bool:
+    """Whether a neutral leans to a power's side."""
+    return lean(view, place) == PRO.get(view.side(power))
+
+
+def _set_army(act: Act, place: str, count: int) -> None:
+    act.set_flag("armies", {**act.flag("armies", {}), place: count})
+
+
+class Neutrals(Rule):
+    """Entering, attacking and taking over neutrals."""
+
+    id = "global1940.neutrals"
+    title = "Neutral territories"
+    source = "Europe and Pacific 1940 rulebooks: neutral territories"
+    entries = tuple(f"G40-6.{n}" for n in range(1, 11))
+    flags = {
+        "strict lean": "what the strict neutrals have become: pro-axis or pro-allies",
+        "mongolia lean": "the same for Mongolia",
+        "armies": "neutral territory -> infantry left, where it is not the printed number",
+        "attacked neutrals": "neutral territory -> side that attacked it and failed",
+        "mongolia pact void": "the Soviet Union has broken the pact",
+    }
+    priority = -10
+
+    def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, yes: bool) -> bool:
+        """Attack in combat move, taking over in noncombat; aircraft only as attackers (G40-6.2 to 6.7)."""
+        mine = friendly(view, place, unit.owner)
+        if view.domain(unit) == AIR:
+            was_attacked = mine and place in view.flag("attacked neutrals", {})
+            return was_attacked or (phase == COMBAT_MOVE and last and not mine)
+        return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
+
+    def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
+        """An empty strict or unfriendly neutral may be blitzed like empty enemy land (G40-6.8)."""
+        if view.owner(place) is not None or view.phase != COMBAT_MOVE:
+            return may
+        empty = army(view, place) == 0 and not view.units(place) and not view.facilities(place)
+        return bool(view.option("blitz_neutrals")) and empty and view.has(unit, "blitz")
+
+    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+        """A violation turns the strict neutrals; a friendly neutral joins; a blitzed one is captured."""
+        if not act.neutral_land(place):
+            return
+        if act.phase == COMBAT_MOVE:
+            violate(act, place)
+            if not last and any(act.domain(u) == LAND for u in units):
+                capture(act, place, act.active)
+        elif act.phase == NONCOMBAT and last:
+            _take_over(act, units, place)
+
+    def reactions(self, act: Act) -> None:
+        """The armies of attacked neutrals come onto the board; Mongolia's pact is watched."""
+        for battle in list(act.state.battles.values()):
+            if battle.kind == "land" and act.neutral_land(battle.place):
+                violate(act, battle.place)
+                for _ in range(army(act, battle.place)):
+                    act.place_unit("infantry", NEUTRAL, battle.place, "neutral army")
+                _set_army(act, battle.place, 0)
+        _watch_pact(act)
+
+    def on_battle_over(self, act: Act, battle: str) -> None:
+        """Survivors of a neutral army stay, and lean to the other side from now on (G40-6.4)."""
+        fight = act.battle(battle)
+        if fight.kind != "land" or not act.neutral_land(fight.place):
+            return
+        left = [u for u in act.units(fight.place) if u.owner == NEUTRAL]
+        _set_army(act, fight.place, len(left))
+        for unit in left:
+            act.remove(unit, "neutral army stands")
+        if fight.fact("outcome") != "attacker" or not _taken(act, fight.attackers):
+            sides = {**act.flag("attacked neutrals", {}), fight.place: act.side(fight.attacker)}
+            act.set_flag("attacked neutrals", sides)
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """Japan has attacked beside Mongolia: what is still free there joins the Soviet Union (G40-6.9)."""
+        if phase == "conduct combat" and act.flag("turn.mongolia") and not act.flag("mongolia pact void"):
+            for place in MONGOLIA:
+                if act.neutral_land(place):
+                    _join(act, place, "Soviet Union")
+
+    def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
+        """Neutrals are nobody's allies."""
+        return yes and NEUTRAL not in (a, b)
+
+
+def _taken(act: Act, attackers: Sequence[int]) -> bool:
+    return any(act.domain(u) == LAND and not act.has(u, "cannot capture") for u in act.get(attackers))
+
+
+def violate(act: Act, place: str) -> None:
+    """An attack on a strict neutral: the others lean to the other side for good (G40-6.3, 6.9)."""
+    if lean(act, place) != STRICT:
+        return
+    side = act.side(act.active)
+    turned = PRO[OTHER[side]]
+    mongolian = place in MONGOLIA
+    if act.flag("strict lean") is None:
+        act.set_flag("strict lean", turned)
+        act.note(f"{act.active} violates {place}: the strict neutrals are now {turned}.")
+    whole = side == "Axis" or (mongolian and act.active == "Soviet Union")
+    if whole and act.flag("mongolia lean") is None:
+        act.set_flag("mongolia lean", turned)
+
+
+def _take_over(act: Act, units: Sequence[Unit], place: str) -> None:
+    """A friendly neutral joins the power whose land unit enters (G40-6.5)."""
+    if not friendly(act, place, act.active):
+        return
+    if not any(act.domain(u) == LAND and (act.of(u).attack or act.of(u).defense) for u in units):
+        if any(act.domain(u) == LAND for u in units):
+            act.refuse("neutral", f"Only a land unit with a combat value takes {place} over.", "G40-6.5")
+        return
+    _join(act, place, act.active)
+
+
+def _join(act: Act, place: str, power: str) -> None:
+    act.set_owner(place, power, "taken over")
+    for _ in range(army(act, place)):
+        act.place_unit("infantry", power, place, "joins", moved=NONCOMBAT, fought=True)
+    _set_army(act, place, 0)
+    act.note(f"{place} joins {power}.")
+
+
+def _watch_pact(act: Act) -> None:
+    places = {b.place for b in act.state.battles.values() if b.kind == "land"}
+    if act.active == "Soviet Union" and any(p in places and act.owner(p) == "Japan" for p in JAPANESE_BESIDE):
+        act.set_flag("mongolia pact void", True)
+    if act.active == "Japan" and any(p in places and act.owner(p) == "Soviet Union" for p in SOVIET_BESIDE):
+        act.set_flag("turn.mongolia", True)
+
+
+class ChineseArea(Rule):
+    """Chinese units stay in China, Burma and Kwangtung, and never go aboard (G40-19.3)."""
+
+    id = "global1940.china-area"
+    title = "China's area"
+    source = "Pacific 1940 rulebook: China"
+    entries = ("G40-19.3",)
+
+    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+        """Only the area."""
+        if unit.owner == "China" and place not in CHINESE_AREA:
+            return Refusal("off-map", f"Chinese units stay in China, Burma and Kwangtung; not {place}.", "G40-19.3")
+        return None
+
+    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
+        """Never aboard."""
+        if unit.owner == "China":
+            return Refusal("not-transportable", "Chinese units never board ships.", "G40-19.3")
+        return None
+
+
+RULES = (Neutrals(), ChineseArea())
