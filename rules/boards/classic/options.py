@@ -1,0 +1,171 @@
+"""Classic's options that concern building, the first turn and the pieces in the box (CL-1.6, CL-15)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.hooks import Rule
+from rules.orders import Demolish, Order
+from rules.profiles import FACILITY, SEA, UnitType
+from rules.refusals import Refusal
+from rules.state import COMBAT_MOVE, Unit
+from rules.view import View
+
+
+class NewShips(Rule):
+    """New ships need a zone without enemy units, unless the option lifts that."""
+
+    id = "classic.new-ships"
+    title = "Placing ships"
+    text = "New ships go into zones beside a complex that hold no enemy units (option: enemy zones too)."
+    source = "Classic rulebook: placing new units"
+    entries = ("CL-11.2", "CL-15.5")
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Refuse ships in zones with enemies."""
+        if unit.domain != SEA or view.option("place_ships_in_enemy_sea_zones"):
+            return None
+        enemies = view.enemy_units(place, power)
+        if not enemies:
+            return None
+        text = f"{place} holds enemy units ({enemies[0].owner} {enemies[0].type}): new ships need a free zone."
+        return Refusal("blocked", text, "CL-11.2")
+
+
+class NewComplexes(Rule):
+    """Options: no new complexes, or at most so many on the board."""
+
+    id = "classic.new-complexes"
+    title = "New complexes (options)"
+    text = "Options: no complexes may be bought, or at most a number of new ones may stand on the board."
+    source = "Classic rulebook: optional rules"
+    entries = ("CL-15.4", "CL-1.6")
+
+    def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
+        """Refuse complexes as the options say."""
+        if not unit.has("complex"):
+            return None
+        if view.option("no_new_industrial_complexes"):
+            return Refusal("not-for-sale", "No new industrial complexes are built in this game.", "CL-15.4")
+        limit = view.option("max_new_complexes") or (4 if view.option("piece_limits") else 0)
+        have = new_complexes(view)
+        if limit and have + count > limit:
+            text = f"At most {limit} new complexes may stand on the board; {have} do or are bought."
+            return Refusal("limit-on-board", text, "CL-1.6")
+        return None
+
+
+def new_complexes(view: View) -> int:
+    """Complexes on the board that were not there at the start, and those bought."""
+    units = view.table.units
+    built = sum(units[f.type].has("complex") and not f.original for fs in view.state.facilities.values() for f in fs)
+    return built + sum(b.count for pool in view.state.pool.values() for b in pool if units[b.type].has("complex"))
+
+
+class SeveralGuns(Rule):
+    """Option: several antiaircraft guns may stand in a territory (one fires)."""
+
+    id = "classic.several-guns"
+    title = "Several antiaircraft guns (option)"
+    text = "A territory may hold more than one antiaircraft gun; only one of them fires."
+    source = "Classic rulebook, third edition"
+    entries = ("CL-15.7",)
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Without the limit of one gun in a territory."""
+        if unit.has("anti-air") and unit.number("per_place") and view.option("multiple_antiaircraft_guns"):
+            return dataclasses.replace(unit, numbers={k: v for k, v in unit.numbers.items() if k != "per_place"})
+        return unit
+
+
+class RussiaRestricted(Rule):
+    """Option: the USSR makes no combat moves in round 1."""
+
+    id = "classic.russia-restricted"
+    title = "No Soviet attack in the first turn (option)"
+    text = "The USSR may not make combat moves in its first turn; its noncombat moves are free."
+    source = "Classic rulebook: optional rules"
+    entries = ("CL-15.2",)
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Refuse Soviet combat moves of round 1."""
+        early = view.option("ussr_no_attack_first_turn") and view.state.turn.round == 1
+        if early and unit.owner == "USSR" and phase == COMBAT_MOVE:
+            text = "The USSR may not attack in its first turn (option); its noncombat moves are free."
+            return Refusal("cannot-attack", text, "CL-15.2")
+        return None
+
+
+class PieceLimits(Rule):
+    """Option: no more groups of a unit than the box has pieces (chips make groups larger)."""
+
+    id = "classic.piece-limits"
+    title = "Piece limits (option)"
+    text = (
+        "A power may not have more groups of a unit than plastic pieces: 15 of infantry, 6 of submarines, 3 of "
+        "bombers, 2 of carriers; and only four new complexes may be built."
+    )
+    source = "Classic rulebook: components"
+    entries = ("CL-1.6",)
+
+    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+        """A move must not spread a type over more places than there are pieces."""
+        for unit in units if act.option("piece_limits") else ():
+            act.check(_too_many(act, unit.owner, unit.type, ()))
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Nor may placing new units."""
+        if unit.domain == FACILITY or not view.option("piece_limits"):
+            return None
+        return _too_many(view, power, unit.name, (place,))
+
+
+def _too_many(view: View, power: str, type_: str, more: tuple[str, ...]) -> Refusal | None:
+    limit = view.edition("pieces", {}).get(type_, 0)
+    groups = {u.place for u in view.state.units.values() if u.owner == power and u.type == type_} | set(more)
+    if limit and len(groups) > limit:
+        text = f"{power} has {limit} pieces of {type_}: not {len(groups)} groups."
+        return Refusal("limit-on-board", text, "CL-1.6")
+    return None
+
+
+class ScorchedEarth(Rule):
+    """Option: a power may destroy its own complexes before they fall."""
+
+    id = "classic.scorched-earth"
+    title = "Scorched earth (option)"
+    text = "A power may demolish its own industrial complex at any time before the territory is taken."
+    source = "Classic rulebook, third edition"
+    entries = ("CL-15.7",)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`demolish industrial complex: PLACE` in one's own turn."""
+        return self._demolish(act, order, act.active)
+
+    def any_time(self, act: Act, order: Order) -> bool:
+        """The same in another power's turn."""
+        return self._demolish(act, order, act.by)
+
+    def _demolish(self, act: Act, order: Order, power: str) -> bool:
+        if not isinstance(order, Demolish) or not act.option("scorched_earth"):
+            return False
+        if not act.complexes(order.place):
+            act.refuse("no-target", f"There is no complex in {order.place}.", "CL-15.7")
+        if not act.held_since_start(order.place, power):
+            act.refuse("wrong-site", f"{order.place} has not been {power}'s since the turn began.", "CL-15.7")
+        left = [f for f in act.facilities(order.place) if not act.table.units[f.type].has("complex")]
+        act.set_facilities(order.place, left, "demolished")
+        act.note(f"{power} destroys the complex in {order.place}.")
+        return True
+
+
+RULES = (
+    NewShips(),
+    NewComplexes(),
+    SeveralGuns(),
+    RussiaRestricted(),
+    PieceLimits(),
+    ScorchedEarth(),
+)
