@@ -12,7 +12,7 @@ from typing import IO, Any, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.problems import Damaged, InUse, StoreError
@@ -163,6 +163,16 @@ def _prepare(engine: Engine, foreign_keys: bool) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+async def check_file(database: Database, depth: Check) -> None:
+    """Have an SQLite file checked; raises Damaged, or StoreError if it can't be opened at all."""
+    try:
+        await database.read(lambda connection: check_integrity(connection, depth))
+    except OperationalError as error:
+        raise StoreError(f"the database can't be opened: {error.orig}") from error
+    except DatabaseError as error:
+        raise Damaged(f"the database is damaged: {error.orig}") from error
+
+
 def check_integrity(connection: Connection, depth: Check) -> None:
     """Have SQLite check its file; raises Damaged with its first findings.
 
@@ -171,13 +181,10 @@ def check_integrity(connection: Connection, depth: Check) -> None:
     if depth == "off" or connection.dialect.name != "sqlite":
         return
     pragma = "integrity_check" if depth == "full" else "quick_check"
-    try:
-        found = [str(row[0]) for row in connection.exec_driver_sql(f"PRAGMA {pragma}(5)")]
-        strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    except DatabaseError as error:
-        raise Damaged(f"the database is damaged: {error.orig}") from error
+    found = [str(row[0]) for row in connection.exec_driver_sql(f"PRAGMA {pragma}(5)")]
     if found != ["ok"]:
         raise Damaged("the database is damaged: " + "; ".join(found))
+    strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if strays:
         raise Damaged(f"{len(strays)} rows of the database lack their parent, first in table {strays[0][0]}")
 

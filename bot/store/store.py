@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import tables as t
 from bot.store.changes import Change, DropTimers, PauseTimers, ResumeTimers, SetTimer, Step
 from bot.store.commit import carry_out_change
-from bot.store.database import Check, Database, OwnerLock, check_integrity, connect, parse_url, sqlite_path
+from bot.store.database import Check, Database, OwnerLock, check_file, connect, parse_url, sqlite_path
 from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
 from bot.store.problems import StoreError
@@ -61,7 +61,7 @@ class Store(Reader):
         store = cls(database, Sealer(dice_key), clock, lock)
         try:
             if path and path.exists():
-                await database.read(lambda c: check_integrity(c, check))
+                await check_file(database, check)
             await upgrade(address)
             await store._try_key()
             await store.outbox.recover()

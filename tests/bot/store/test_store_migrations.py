@@ -1,0 +1,101 @@
+"""The tables come from migrations alone, forward and back, and agree with the code."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, inspect
+from store_helpers import create
+
+from bot.store import NewerData, Store, migrate
+from bot.store.database import connect, parse_url
+from bot.store.tables import metadata
+
+
+async def ask(url: str, work: object) -> object:
+    database = connect(parse_url(url))
+    try:
+        return await database.read(work)  # type: ignore[arg-type]
+    finally:
+        await database.close()
+
+
+def differences(connection: Connection) -> list[object]:
+    # The code's own name for a compressed column is a plain one in the database.
+    context = MigrationContext.configure(connection, opts={"compare_type": False})
+    return list(compare_metadata(context, metadata))
+
+
+async def test_an_empty_database_gets_the_tables_of_the_code(url: str) -> None:
+    await migrate.upgrade(parse_url(url))
+    assert await migrate.current(parse_url(url)) == migrate.head()
+    assert await ask(url, differences) == []
+
+
+async def test_down_and_up_again(url: str) -> None:
+    address = parse_url(url)
+    await migrate.upgrade(address)
+    await migrate.downgrade(address, "base")
+    assert await migrate.current(address) is None
+    assert await ask(url, lambda c: inspect(c).get_table_names()) == ["alembic_version"]
+    await migrate.upgrade(address)
+    assert await ask(url, differences) == []
+
+
+async def test_every_migration_goes_down_and_up(url: str) -> None:
+    address = parse_url(url)
+    for revision in sorted(migrate.known_revisions()):
+        await migrate.upgrade(address, revision)
+        below = str(int(revision) - 1).zfill(4) if revision != "0001" else "base"
+        await migrate.downgrade(address, below)
+        await migrate.upgrade(address, revision)
+    assert await ask(url, differences) == []
+
+
+async def test_opening_brings_an_old_database_up_and_keeps_a_copy(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(url)
+    await create(store)
+    await store.close()
+    scripts = tmp_path / "migrations"
+    (scripts / "versions").mkdir(parents=True)
+    for path in migrate._SCRIPTS.rglob("*.py"):
+        (scripts / path.relative_to(migrate._SCRIPTS)).write_text(path.read_text())
+    (scripts / "versions" / "9999_later.py").write_text(
+        "import sqlalchemy as sa\nfrom alembic import op\n"
+        f"revision = '9999'\ndown_revision = {migrate.head()!r}\n"
+        "def upgrade():\n"
+        "    with op.batch_alter_table('games') as batch:\n"
+        "        batch.add_column(sa.Column('later', sa.Integer()))\n"
+        "        batch.alter_column('name', existing_type=sa.String(100), type_=sa.String(200))\n"
+        "def downgrade():\n    pass\n"
+    )
+    before = migrate.head()
+    monkeypatch.setattr(migrate, "_SCRIPTS", scripts)
+    store = await Store.open(url)
+    assert (await store.games())[0].name == "A game"
+    await store.close()
+    assert await migrate.current(parse_url(url)) == "9999"
+    with sqlite3.connect(tmp_path / f"store.sqlite3.before-upgrade-from-{before}") as copy:
+        assert copy.execute("SELECT id FROM games").fetchall() == [("g1",)]
+    copy.close()
+
+    monkeypatch.undo()
+    with pytest.raises(NewerData, match="9999"):
+        await Store.open(url)
+
+
+def test_the_command_shows_the_revision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ADJUTANT_DATABASE_URL", str(tmp_path / "x.sqlite3"))
+    assert migrate.main(["upgrade"]) == 0
+    assert migrate.main([]) == 0
+    assert f"database at revision {migrate.head()}" in capsys.readouterr().out
+    assert migrate.main(["sideways"]) == 2
