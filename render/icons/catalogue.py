@@ -1,0 +1,132 @@
+"""Which drawing belongs to which unit: the names of all boards and documents."""
+
+from __future__ import annotations
+
+import re
+
+from render.icons import badges, fieldworks, men, planes, ships, sites, tracked
+from render.icons.badges import badged, letters
+from render.icons.pen import Drawing, Pen
+
+_BASE: dict[str, Drawing] = {
+    **men.DRAWINGS,
+    **tracked.DRAWINGS,
+    **fieldworks.DRAWINGS,
+    **planes.DRAWINGS,
+    **ships.DRAWINGS,
+    **sites.DRAWINGS,
+}
+
+_UK, _US, _SU, _GE, _IT, _JP = "UK", "US", "SU", "G", "I", "J"
+
+DRAWINGS: dict[str, Drawing] = {
+    **_BASE,
+    "waffen-ss infantry": badged(men.infantry, letters("W")),
+    "waffen-ss panzer": badged(tracked.tank, letters("W")),
+    "waffen-ss panzer grenadier": badged(men.grenadier, letters("W")),
+    "waffen-ss heavy tank": badged(tracked.e100, letters("W")),
+    "s.s. maeuschen": badged(tracked.maeuschen, letters("W")),
+    "oberst gruppenfuehrer": badged(men.officer, badges.star),
+    "soviet guard": badged(men.guard, badges.star),
+    "soviet commissar": badged(men.commissar, badges.star),
+    "infantry at conscription price": badged(men.infantry, badges.coin),
+    "tank general (uk)": badged(tracked.command_tank, letters(_UK)),
+    "tank general (usa)": badged(tracked.command_tank, letters(_US)),
+    "tank general (ussr)": badged(tracked.command_tank, letters(_SU)),
+    "afrika panzer general": badged(tracked.DRAWINGS["panzer general"], badges.palm),
+    "heavy bomber (uk)": badged(planes.heavy_bomber, letters(_UK)),
+    "heavy bomber (usa)": badged(planes.heavy_bomber, letters(_US)),
+    "heavy bomber (germany)": badged(planes.heavy_bomber, letters(_GE)),
+    "carrier fighter (usa)": badged(planes.carrier_fighter, letters(_US)),
+    "carrier fighter (germany)": badged(planes.carrier_fighter, letters(_GE)),
+    "carrier fighter (japan)": badged(planes.carrier_fighter, letters(_JP)),
+    "landing craft (uk)": badged(ships.landing_craft, letters(_UK)),
+    "landing craft (usa)": badged(ships.landing_craft, letters(_US)),
+    "landing craft (italy)": badged(ships.landing_craft, letters(_IT)),
+    "landing craft (germany)": badged(ships.landing_craft, letters(_GE)),
+    "landing craft (japan)": badged(ships.landing_craft, letters(_JP)),
+    "wolf pack": badged(ships.u_boat, letters("3")),
+    "convoy": badged(ships.transport, badges.shield),
+    "waffen-ss armee": badged(men.officer, badges.chevrons),
+    "soviet army corps": badged(men.commissar, badges.chevrons),
+    "tank army": badged(tracked.command_tank, badges.chevrons),
+    "panzer armee": badged(tracked.DRAWINGS["panzer general"], badges.chevrons),
+}
+"""Every unit, facility and marker with a picture of its own, by canonical name."""
+
+ALIASES: dict[str, str] = {
+    "armor": "tank",
+    "armour": "tank",
+    "bomber": "strategic bomber",
+    "antiaircraft gun": "antiaircraft artillery",
+    "aa gun": "antiaircraft artillery",
+    "aaa": "antiaircraft artillery",
+    "industrial complex": "major industrial complex",
+    "minor complex": "minor industrial complex",
+    "major complex": "major industrial complex",
+    "super complex": "super industrial complex",
+    "carrier": "aircraft carrier",
+    "guards": "guard infantry",
+    "red army conscript": "conscript",
+    "wss infantry": "waffen-ss infantry",
+    "wss panzer": "waffen-ss panzer",
+    "carrier-based fighter": "carrier fighter",
+    "defensive fortification": "fortification",
+    "super heavy battleship": "super battleship",
+    "super-battleship": "super battleship",
+    "land mine": "landmine",
+    "t-34": "t-34/85",
+    "t-34/85 tank": "t-34/85",
+    "e-100 waffen-ss heavy tank": "waffen-ss heavy tank",
+    "waffen-ss obersturmbannfuehrer": "obersturmbannfuehrer",
+    "oberst": "oberst gruppenfuehrer",
+    "panzer/tank general": "panzer general",
+    "kamikaze strike": "kamikaze",
+    "infantry conscript": "infantry at conscription price",
+    "tortoise assault tank": "tortoise",
+    "crab": "crab tank",
+    "dd sherman": "duplex-drive sherman",
+    "t30 tank": "t30",
+    "t92 howitzer": "t92",
+    "stug iii": "sturmgeschuetz iii",
+    "sdkfz 251": "sd.kfz. 251",
+    "horten": "horten h.xviii",
+    "me 262": "messerschmitt 262",
+    "karl": "karl siege mortar",
+    "p1500": "landkreuzer p. 1500",
+    "hedgehog": "czech hedgehog",
+    "flakpanzer e100": "e-100 flakpanzer",
+    "type xxi": "type xxi u-boat",
+    "afrika general": "afrika panzer general",
+    "v1 raketenwerfer": "e-100 v1 raketenwerfer",
+    "ss maeuschen": "s.s. maeuschen",
+    "rail icon": "railroad icon",
+    "railroad": "railroad icon",
+    "heavy industry": "super industrial complex",
+}
+"""Other names of the same picture: aliases of players, names of single documents."""
+
+_SPELLING = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "_": " "})
+
+
+def find(unit_type: str) -> Drawing:
+    """The drawing of a unit by any of its names; an unknown name gets its initials on a plate."""
+    name = unit_type.lower().translate(_SPELLING).strip()
+    for candidate in (name, name.replace("-", " "), re.sub(r" ?\(.*\)$", "", name)):
+        key = ALIASES.get(candidate, candidate)
+        if key in DRAWINGS:
+            return DRAWINGS[key]
+    return _Initials(name)
+
+
+class _Initials:
+    """A framed plate with the initials of a name."""
+
+    def __init__(self, name: str) -> None:
+        words = re.findall(r"[a-z0-9]+", name) or ["?"]
+        self._text = "".join(word[0] for word in words)[:3].upper()
+
+    def __call__(self, p: Pen) -> None:
+        p.box(4, 4, 96, 60, 8)
+        p.box(9, 9, 91, 55, 5, cut=True)
+        p.letters(self._text, 50, 32, 30)
