@@ -17,7 +17,7 @@ territory).
 Numbers: bombard, aa_hits (hits on this or less), aa_shots (dice a gun; absent: one a plane),
 per_place, supports, convoy_dice, air_attack, air_defense, raid_dice, raid_bonus, produces,
 max_damage, inoperative_at, scramble, built_in_aa, min_value, batch, batch_cost, max_board, max_turn,
-from_round, to_round.
+from_round, to_round, upgrade_cost.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
 from rules.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
 from rules.profiles import FACILITY
-from rules.state import Bought
+from rules.state import Bought, Facility
 
 
 def begin(act: Act) -> None:
@@ -118,7 +118,7 @@ def repair(act: Act, order: Repair) -> None:
     if act.owner(order.place) != power:
         act.refuse("wrong-site", f"{order.place} is not {power}'s: only your own facilities.", rule)
     here = list(act.state.facilities.get(order.place, ()))
-    at = [i for i, f in enumerate(here) if f.type == order.facility and f.marks >= set(order.tags)]
+    at = [i for i, f in enumerate(here) if _meant(act, f, order)]
     if not at:
         act.refuse("no-target", f"There is no {order.facility} in {order.place}.", rule)
     found = here[at[0]]
@@ -129,6 +129,13 @@ def repair(act: Act, order: Repair) -> None:
     pay(act, purse_of(act, power, order.place), cost, f"Repairing {order.points}")
     here[at[0]] = dataclasses.replace(found, damage=found.damage - order.points)
     act.set_facilities(order.place, here, "repaired")
+
+
+def _meant(act: Act, facility: Facility, order: Repair) -> bool:
+    """Whether an order means this facility: there is one complex in a place, whatever it is called."""
+    units = act.table.units
+    complexes = units[facility.type].has("complex") and units[order.facility].has("complex")
+    return (facility.type == order.facility or complexes) and facility.marks >= set(order.tags)
 
 
 def upgrade(act: Act, order: Upgrade) -> None:

@@ -1,0 +1,62 @@
+"""The liberation of Paris (G40-12.8)."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.economy.prices import price
+from rules.hooks import Rule
+from rules.orders import PASS, Order, PlaceUnits
+from rules.profiles import AIR, LAND
+from rules.state import Decision
+
+PARIS = FRANCE = "France"
+FREE = 12
+
+
+class LiberationOfParis(Rule):
+    """The first liberation of France brings French units worth 12 IPC."""
+
+    id = "global1940.paris"
+    title = "Liberation of Paris"
+    text = (
+        "The first time the territory France is freed, the French player at once places French land and air units "
+        "worth up to 12 IPC there, free."
+    )
+    source = "Global 1940 rules: France"
+    entries = ("G40-12.8", "G40-16.9")
+    flags = {"paris liberated": "France has been liberated once: no more free units"}
+
+    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+        """Ask France for its free units, once a game."""
+        if place == PARIS and after == FRANCE and act.side(before) == "Axis" and not act.flag("paris liberated"):
+            act.set_flag("paris liberated", True)
+            act.ask("free units", FRANCE, PARIS, amount=FREE)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`place 4 infantry: France`, or `pass`."""
+        if decision.kind != "free units":
+            return False
+        if order != PASS:
+            if not isinstance(order, PlaceUnits):
+                text = f"Place French units worth up to {FREE} IPC in France, or pass."
+                act.refuse("not-your-decision", text, "G40-12.8")
+            _place(act, order, int(decision.data["amount"]))
+        act.answered()
+        return True
+
+
+def _place(act: Act, order: PlaceUnits, worth: int) -> None:
+    if order.place != PARIS:
+        act.refuse("wrong-site", "The free units come to France, nowhere else.", "G40-12.8")
+    for item in order.items:
+        if act.table.units[item.unit].domain not in (LAND, AIR):
+            act.refuse("wrong-site", f"A {item.unit} cannot be placed in France.", "G40-12.8")
+    cost = sum(price(act, FRANCE, i.unit, i.count) for i in order.items)
+    if cost > worth:
+        act.refuse("not-enough-money", f"That is worth {cost} IPC; {worth} are free.", "G40-12.8")
+    for item in order.items:
+        for _ in range(item.count):
+            act.place_unit(item.unit, FRANCE, PARIS, "free")
+
+
+RULES = (LiberationOfParis(),)

@@ -1,0 +1,67 @@
+"""China's purchases and placement (G40-19.1, 19.2, 19.4)."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.hooks import Rule
+from rules.orders import Order, Repair, Research
+from rules.profiles import UnitType
+from rules.refusals import Refusal
+from rules.view import View
+
+CHINA = "China"
+BURMA_ROAD = ("India", "Burma", "Yunnan", "Szechwan")
+
+
+def road_open(view: View) -> bool:
+    """Whether the Allies control the whole Burma Road."""
+    return all(view.side(view.owner(p)) == "Allies" for p in BURMA_ROAD)
+
+
+class ChinaBuys(Rule):
+    """Infantry only, artillery while the Burma Road is open; placed in any Chinese territory."""
+
+    id = "global1940.china-purchases"
+    title = "China's purchases"
+    text = (
+        "China buys infantry, and artillery while India, Burma, Yunnan and Szechwan are all Allied. Its units come "
+        "into any originally Chinese territories it controls, also just recaptured ones, without a complex or "
+        "limit. It never researches or repairs, and its fighter is not replaced."
+    )
+    source = "Global 1940 rules: China"
+    entries = ("G40-19.1", "G40-19.2", "G40-19.4", "G40-3.1")
+
+    def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
+        """Refuse everything but infantry and, with the road open, artillery."""
+        if power != CHINA or unit.name == "infantry":
+            return None
+        if unit.name == "artillery":
+            closed = [p for p in BURMA_ROAD if view.side(view.owner(p)) != "Allies"]
+            if not closed:
+                return None
+            text = f"The Burma Road is closed ({', '.join(closed)}): China buys only infantry."
+            return Refusal("not-for-sale", text, "G40-19.1")
+        text = f"China buys infantry, and artillery while the Burma Road is open; no {unit.many}."
+        return Refusal("not-for-sale", text, "G40-19.4" if unit.name == "fighter" else "G40-19.1")
+
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str) -> bool:
+        """China needs no complex."""
+        return power == CHINA and view.place(place).is_land
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Only in originally Chinese territory under Chinese control."""
+        if power != CHINA or (view.owner(place) == CHINA and view.place(place).original == CHINA):
+            return None
+        text = f"China places units in its own original territories; {place} is none it controls."
+        return Refusal("wrong-site", text, "G40-19.2")
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """Research and repairs are refused."""
+        if act.active == CHINA and isinstance(order, Research):
+            act.refuse("not-eligible", "China never researches.", "G40-3.1")
+        if act.active == CHINA and isinstance(order, Repair):
+            act.refuse("not-eligible", "China cannot repair facilities: it uses none.", "G40-4.2")
+        return False
+
+
+RULES = (ChinaBuys(),)

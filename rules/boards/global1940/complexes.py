@@ -1,0 +1,73 @@
+"""Industrial complexes of Global 1940: what capture does to them, upgrades (G40-4.5, 12.1, 12.4, 19.6)."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.economy import pool, purses
+from rules.economy.sites import facility_refusal
+from rules.hooks import Rule
+from rules.orders import Order, Upgrade
+from rules.phases.purchase import pay
+from rules.state import Bought, Facility
+from rules.view import View
+
+MAJOR, MINOR = "major industrial complex", "minor industrial complex"
+CHINA = "China"
+
+
+class Complexes(Rule):
+    """Majors become minors at capture; minors on own original soil worth 3 or more may be upgraded."""
+
+    id = "global1940.complexes"
+    title = "Industrial complexes"
+    text = (
+        "A major complex (30 IPC, 10 units a turn) stands only on its buyer's original territory worth 3 or more, a "
+        "minor one (12 IPC, 3 units) on any territory worth 2 or more, neither on islands. An undamaged minor on own "
+        "original soil worth 3 or more becomes a major for 20 IPC. A captured major becomes a minor; complexes in "
+        "China vanish when China takes them."
+    )
+    source = "Global 1940 rules: industrial complexes"
+    entries = ("G40-4.5", "G40-12.1", "G40-12.4", "G40-14.3", "G40-19.6", "G40-20.4", "G40-21.1")
+
+    def captured_facilities(
+        self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
+    ) -> tuple[Facility, ...]:
+        """Majors fall to minors; originally Chinese soil loses its complexes to China."""
+        if by == CHINA and view.place(place).original == CHINA:
+            facilities = tuple(f for f in facilities if not view.table.units[f.type].has("complex"))
+        return tuple(_fallen(view, f) for f in facilities)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`upgrade minor industrial complex to major industrial complex: PLACE` in purchase."""
+        if not isinstance(order, Upgrade) or act.phase != "purchase" or order.to != MAJOR:
+            return False
+        if not act.table.units[order.item.unit].has("complex"):
+            return False
+        _upgrade(act, order.place)
+        return True
+
+
+def _fallen(view: View, facility: Facility) -> Facility:
+    if facility.type != MAJOR:
+        return facility
+    most = view.table.units[MINOR].number("max_damage")
+    return Facility(MINOR, min(most, facility.damage), facility.original, facility.marks)
+
+
+def _upgrade(act: Act, place: str) -> None:
+    power, unit = act.active, act.profile(act.active, MAJOR)
+    minor = next(iter(act.facilities(place, MINOR)), None)
+    if minor is None:
+        act.refuse("no-target", f"There is no {MINOR} in {place}.", "G40-4.5")
+    if minor.damage:
+        text = f"The complex in {place} has {minor.damage} damage: repair it first."
+        act.refuse("damaged", text, "G40-4.5")
+    if any(b.site == place and b.type == MAJOR for b in act.state.pool.get(power, ())):
+        act.refuse("already-used", f"The complex in {place} is being upgraded already.", "G40-4.5")
+    act.check(facility_refusal(act, power, unit, 1, place, upgrade=True))
+    purse, cost = purses.purse_of(act, power, place), unit.number("upgrade_cost")
+    pay(act, purse, cost, f"Upgrading the complex in {place}")
+    pool.add(act, power, Bought(MAJOR, 1, purse, cost, place, frozenset({"upgrade"})))
+
+
+RULES = (Complexes(),)

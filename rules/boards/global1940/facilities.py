@@ -1,0 +1,66 @@
+"""Ships repaired at naval bases (G40-4.3, 21.3)."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.hooks import Rule
+from rules.orders import Item, Order, Repair
+from rules.state import Unit
+from rules.view import View
+
+
+class ShipRepair(Rule):
+    """Damaged capital ships beside an operative friendly naval base are repaired free in purchase."""
+
+    id = "global1940.ship-repair"
+    title = "Repairing ships"
+    text = (
+        "In its purchase phase a power's damaged battleships and carriers in zones beside an operative friendly "
+        "naval base are repaired at no cost; a base repaired in the same phase counts. It happens by itself when "
+        "the phase is closed."
+    )
+    source = "Global 1940 rules: purchase and repair units"
+    entries = ("G40-4.3", "G40-21.3")
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """Repair what is serviced when purchase closes."""
+        if phase == "purchase":
+            for unit in damaged(act, act.active):
+                if serviced(act, unit):
+                    act.change(unit, damage=0)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`repair 1 battleship: SZ 112`: at once, where a base serves the zone."""
+        if not isinstance(order, Repair) or not order.items or act.phase != "purchase":
+            return False
+        for item in order.items:
+            _repair(act, item, order.place)
+        return True
+
+
+def damaged(view: View, power: str) -> list[Unit]:
+    """Damaged capital ships of a power."""
+    units = list(view.state.units.values())
+    return [u for u in units if u.owner == power and u.damage and view.has(u, "capital ship")]
+
+
+def serviced(view: View, unit: Unit) -> bool:
+    """Whether an operative friendly naval base serves the zone of a ship."""
+    if not view.option("capital_ships_need_naval_base_to_repair"):
+        return True
+    return any(view.base(p, "naval base", unit.owner) for p in view.board.near(unit.place))
+
+
+def _repair(act: Act, item: Item, zone: str) -> None:
+    here = [u for u in damaged(act, act.active) if u.place == zone and u.type == item.unit]
+    if len(here) < item.count:
+        text = f"{len(here)} damaged {item.unit} of {act.active} in {zone}, not {item.count}."
+        act.refuse("not-enough-units", text, "G40-4.3")
+    if not serviced(act, here[0]):
+        text = f"No operative friendly naval base serves {zone}."
+        act.refuse("wrong-site", text, "G40-4.3")
+    for unit in here[: item.count]:
+        act.change(unit, damage=0)
+
+
+RULES = (ShipRepair(),)
