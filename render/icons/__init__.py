@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.icons.catalogue import ALIASES, DRAWINGS, find
+from render.icons.catalogue import ALIASES, DRAWINGS, find, known
 from render.icons.pen import HIGH, WIDE, Pen
 
-__all__ = ["ALIASES", "DRAWINGS", "icon", "icon_height", "mask", "names"]
+__all__ = ["ALIASES", "DRAWINGS", "icon", "icon_height", "known", "mask", "names"]
 
 
 def names() -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import cos, pi, sin
 
 from render.icons.pen import Drawing, Pen
 
@@ -45,11 +46,6 @@ def star(p: Pen) -> None:
     p.star(_X, _Y + 1, 15)
 
 
-def crown(p: Pen) -> None:
-    """A crown."""
-    p.poly((1, 26), (0, 5), (8, 13), (14, 1), (20, 13), (28, 5), (27, 26))
-
-
 def palm(p: Pen) -> None:
     """A palm tree."""
     p.line((12, 27), (15, 11), width=4)
@@ -73,3 +69,35 @@ def coin(p: Pen) -> None:
     """Half price: a coin with a minus."""
     p.disc(_X, _Y, _R)
     p.box(6, 11.6, 22, 16.4, cut=True)
+
+
+def white_star(p: Pen) -> None:
+    """United States: a star cut out of a plate."""
+    p.disc(_X, _Y, _R)
+    p.star(_X, _Y + 0.6, 12, cut=True)
+
+
+def roundel(p: Pen) -> None:
+    """United Kingdom: ring and dot."""
+    p.ring(_X, _Y, _R, 4.6)
+    p.disc(_X, _Y, 4.6)
+
+
+def bar_cross(p: Pen) -> None:
+    """Germany: a straight cross."""
+    p.box(9.4, 0, 18.6, 28)
+    p.box(0, 9.4, 28, 18.6)
+
+
+def stripes(p: Pen) -> None:
+    """Italy: three upright bars."""
+    for x in (0, 10.5, 21):
+        p.box(x, 1, x + 7, 27)
+
+
+def rising_sun(p: Pen) -> None:
+    """Japan: a disc with rays."""
+    p.disc(_X, _Y, 7)
+    for i in range(8):
+        dx, dy = cos(i * pi / 4), sin(i * pi / 4)
+        p.line((_X + 8 * dx, _Y + 8 * dy), (_X + 13.5 * dx, _Y + 13.5 * dy), width=3.4, blunt=True)

@@ -17,8 +17,6 @@ _BASE: dict[str, Drawing] = {
     **sites.DRAWINGS,
 }
 
-_UK, _US, _SU, _GE, _IT, _JP = "UK", "US", "SU", "G", "I", "J"
-
 DRAWINGS: dict[str, Drawing] = {
     **_BASE,
     "waffen-ss infantry": badged(men.infantry, letters("W")),
@@ -30,27 +28,28 @@ DRAWINGS: dict[str, Drawing] = {
     "soviet guard": badged(men.guard, badges.star),
     "soviet commissar": badged(men.commissar, badges.star),
     "infantry at conscription price": badged(men.infantry, badges.coin),
-    "tank general (uk)": badged(tracked.command_tank, letters(_UK)),
-    "tank general (usa)": badged(tracked.command_tank, letters(_US)),
-    "tank general (ussr)": badged(tracked.command_tank, letters(_SU)),
-    "afrika panzer general": badged(tracked.DRAWINGS["panzer general"], badges.palm),
-    "heavy bomber (uk)": badged(planes.heavy_bomber, letters(_UK)),
-    "heavy bomber (usa)": badged(planes.heavy_bomber, letters(_US)),
-    "heavy bomber (germany)": badged(planes.heavy_bomber, letters(_GE)),
-    "carrier fighter (usa)": badged(planes.carrier_fighter, letters(_US)),
-    "carrier fighter (germany)": badged(planes.carrier_fighter, letters(_GE)),
-    "carrier fighter (japan)": badged(planes.carrier_fighter, letters(_JP)),
-    "landing craft (uk)": badged(ships.landing_craft, letters(_UK)),
-    "landing craft (usa)": badged(ships.landing_craft, letters(_US)),
-    "landing craft (italy)": badged(ships.landing_craft, letters(_IT)),
-    "landing craft (germany)": badged(ships.landing_craft, letters(_GE)),
-    "landing craft (japan)": badged(ships.landing_craft, letters(_JP)),
+    "tank general (uk)": badged(tracked.tank_general, badges.roundel),
+    "tank general (usa)": badged(tracked.tank_general, badges.white_star),
+    "tank general (ussr)": badged(tracked.tank_general, badges.star),
+    "afrika panzer general": badged(tracked.panzer_general, badges.palm),
+    "heavy bomber (uk)": badged(planes.heavy_bomber, badges.roundel),
+    "heavy bomber (usa)": badged(planes.heavy_bomber, badges.white_star),
+    "heavy bomber (germany)": badged(planes.heavy_bomber, badges.bar_cross),
+    "carrier fighter (usa)": badged(planes.carrier_fighter, badges.white_star),
+    "carrier fighter (germany)": badged(planes.carrier_fighter, badges.bar_cross),
+    "carrier fighter (japan)": badged(planes.carrier_fighter, badges.rising_sun),
+    "landing craft (uk)": badged(ships.landing_craft, badges.roundel),
+    "landing craft (usa)": badged(ships.landing_craft, badges.white_star),
+    "landing craft (italy)": badged(ships.landing_craft, badges.stripes),
+    "landing craft (germany)": badged(ships.landing_craft, badges.bar_cross),
+    "landing craft (japan)": badged(ships.landing_craft, badges.rising_sun),
     "wolf pack": badged(ships.u_boat, letters("3")),
     "convoy": badged(ships.transport, badges.shield),
     "waffen-ss armee": badged(men.officer, badges.chevrons),
+    "elite infantry": badged(men.elite, badges.chevrons),
     "soviet army corps": badged(men.commissar, badges.chevrons),
-    "tank army": badged(tracked.command_tank, badges.chevrons),
-    "panzer armee": badged(tracked.DRAWINGS["panzer general"], badges.chevrons),
+    "tank army": badged(tracked.tank_general, badges.chevrons),
+    "panzer armee": badged(tracked.panzer_general, badges.chevrons),
 }
 """Every unit, facility and marker with a picture of its own, by canonical name."""
 
@@ -109,14 +108,24 @@ ALIASES: dict[str, str] = {
 _SPELLING = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "_": " "})
 
 
+def known(unit_type: str) -> bool:
+    """Whether a name or alias has a picture of its own."""
+    return _key(unit_type) is not None
+
+
 def find(unit_type: str) -> Drawing:
     """The drawing of a unit by any of its names; an unknown name gets its initials on a plate."""
+    key = _key(unit_type)
+    return DRAWINGS[key] if key is not None else _Initials(unit_type.lower())
+
+
+def _key(unit_type: str) -> str | None:
     name = unit_type.lower().translate(_SPELLING).strip()
     for candidate in (name, name.replace("-", " "), re.sub(r" ?\(.*\)$", "", name)):
         key = ALIASES.get(candidate, candidate)
         if key in DRAWINGS:
-            return DRAWINGS[key]
-    return _Initials(name)
+            return key
+    return None
 
 
 class _Initials:

@@ -124,7 +124,6 @@ def marine(p: Pen) -> None:
 def ski(p: Pen) -> None:
     """A hooded skier with poles."""
     p.line((2, 56), (90, 60), (97, 55), width=3.6)
-    p.line((14, 50), (78, 57), width=0.1)
     p.disc(61, 9, 8)
     p.poly((52, 4), (60, 0), (64, 6), (54, 18))
     p.blob((42, 20), (56, 14), (66, 22), (60, 34), (50, 42), (38, 38))

@@ -66,12 +66,14 @@ def u_boat(p: Pen) -> None:
 
 
 def type_xxi(p: Pen) -> None:
-    """A smooth deep hull with a long faired tower, under water."""
-    p.blob((1, 42), (14, 32), (50, 29), (86, 32), (99, 42), (86, 51), (50, 54), (14, 51))
-    p.blob((28, 32), (32, 18), (50, 14), (66, 18), (72, 31), (50, 34))
-    p.wave(8, width=3.4, swell=2.2)
-    p.line((54, 18), (54, 5), width=2.6)
-    p.line((10, 42), (90, 42), width=2, cut=True)
+    """A smooth hull with a long faired tower, snorkel up, just under the water."""
+    p.wave(20, width=3.4, swell=2.2)
+    p.blob((0, 48), (10, 42), (50, 40), (84, 40), (99, 46), (92, 56), (60, 60), (20, 58))
+    p.poly((24, 42), (30, 29), (60, 29), (68, 42))
+    p.line((56, 30), (56, 8), (50, 8), width=3)
+    p.line((38, 30), (38, 12), width=2.4)
+    p.poly((0, 38), (6, 38), (10, 60), (3, 60))
+    p.line((14, 50), (88, 50), width=1.8, cut=True)
 
 
 def destroyer(p: Pen) -> None:
@@ -95,7 +97,6 @@ def escort(p: Pen) -> None:
     for x in (19, 28):
         p.disc(x, 37, 4.4)
     p.disc(5, 30, 4.4)
-    p.line((10, 30), (20, 20), (28, 30), width=0.1)
     p.wave(61.5, width=2.6, swell=1.4)
 
 

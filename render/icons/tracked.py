@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from render.icons.pen import Drawing, Pen, Point
 
 
@@ -340,15 +338,29 @@ def _half_track_gear(p: Pen) -> None:
         p.disc(15 + i * 12.6, 50, 4.4, cut=True)
 
 
-def command_tank(p: Pen, banner: str = "plain") -> None:
-    """A tank with a general's banner. banner: "plain" or "swallow" (cut ends)."""
+def tank_general(p: Pen) -> None:
+    """A tank with a square banner that shows a star."""
+    _banner_tank(p)
+    p.box(46, 0, 78, 19)
+    p.star(62, 10, 8, cut=True)
+
+
+def panzer_general(p: Pen) -> None:
+    """A tank with side skirts and a swallow-tailed banner that shows a cross."""
+    _banner_tank(p)
+    p.box(4, 41, 90, 53, 2)
+    p.line((6, 47), (88, 47), width=1.8, cut=True)
+    p.poly((46, 0), (84, 0), (72, 9.5), (84, 19), (46, 19))
+    p.box(58, 2, 62, 17, cut=True)
+    p.box(52, 7.5, 68, 11.5, cut=True)
+
+
+def _banner_tank(p: Pen) -> None:
     tracks(p, 4, 92, 46, 5)
     p.poly((6, 45), (12, 38), (84, 38), (93, 45))
-    p.poly((34, 37), (38, 25), (62, 25), (68, 37))
+    p.poly((34, 37), (38, 26), (62, 26), (68, 37))
     barrel(p, (64, 31), (99, 29), 5)
     p.line((46, 26), (46, 0), width=2.6)
-    tail = (64, 8.5) if banner == "swallow" else (78, 8.5)
-    p.poly((46, 0), (78, 0), tail, (78, 17), (46, 17))
 
 
 DRAWINGS: dict[str, Drawing] = {
@@ -381,6 +393,6 @@ DRAWINGS: dict[str, Drawing] = {
     "sd.kfz. 251": sdkfz,
     "stummel": stummel,
     "katyusha": katyusha,
-    "tank general": command_tank,
-    "panzer general": partial(command_tank, banner="swallow"),
+    "tank general": tank_general,
+    "panzer general": panzer_general,
 }
