@@ -1,0 +1,60 @@
+"""Run by test_store_crash.py in a process of its own, which is killed: commits in a loop, prints each receipt.
+
+Arguments: database, number of the first order, and (optional) `die:NAME` = kill ourselves inside the transaction
+at that function of bot.store.commit, the third time it is reached.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from typing import Any
+
+from store_helpers import message, order
+
+from bot.store import Change, DiceLines, NewSnapshot, SetTimer, Store, commit
+
+
+def change(number: int, expected: int) -> Change:
+    """The effect of one order: everything a change can hold, told apart by its number."""
+    roll = {"kind": "roll", "roll": number, "id": f"{number}-abcdef", "dice": [number % 6 + 1]}
+    return Change(
+        f"order-{number}",
+        "g1",
+        expected,
+        entries=(order(f"order {number}", dice=[{"dice": roll["dice"]}]),),
+        snapshot=NewSnapshot({"after": number}),
+        messages=(message(f"m{number}"),),
+        steps=(DiceLines("g1", [roll]), SetTimer("turn", "deadline", float(number), game_id="g1")),
+        answer=number,
+    )
+
+
+def die_inside(name: str) -> None:
+    """Have the process killed when a function of the transaction is reached for the third time."""
+    real, calls = getattr(commit, name), []
+
+    def dying(*args: Any) -> Any:
+        calls.append(name)
+        if len(calls) == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(*args)
+
+    setattr(commit, name, dying)
+
+
+async def main(path: str, number: int) -> None:
+    store = await Store.open(path)
+    while True:
+        # The first may be one that was stored before the last crash and not acknowledged.
+        receipt = await store.commit(change(number, number - 1))
+        print("ack", number, receipt.last, receipt.answer, int(receipt.repeated), flush=True)
+        number += 1
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 3:
+        die_inside(sys.argv[3].removeprefix("die:"))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))
