@@ -207,7 +207,7 @@ def _may_dive(view: View, side: str) -> bool:
 def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
     """`retreat N submarine to ZONE`, or `pass`; the attacker may answer his later question at once."""
     battle, side = act.battle(decision.data["battle"]), decision.data["side"]
-    if order == PASS:
+    if order == PASS or (side == DEFENDER and order == PRESS_ON):
         act.answered()
     elif side == ATTACKER and order == PRESS_ON:
         act.answered()

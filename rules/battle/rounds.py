@@ -127,9 +127,15 @@ def general_fire(act: Act, id_: str) -> None:
 
 
 def general_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
-    """The volley of a side in general fire: all that have not fired this round."""
+    """The volley of a side in general fire: all that have not fired this round and can hit anything (a
+    submarine among aircraft alone rolls no die, CL-6.4)."""
     firing = [u for u in sides.units(act, battle, side) if u.id not in battle.fired]
-    shots = fire.volley(act, battle, side, firing)
+    targets = sides.units(act, battle, sides.other(side))
+    shots = tuple(
+        shot
+        for shot in fire.volley(act, battle, side, firing)
+        if any(sides.may_be_hit(act, battle, t, shot.hit_class) for t in targets)
+    )
     return fire.ordered(act.table.fold("shots", shots, act, battle, side))
 
 

@@ -15,8 +15,13 @@ from rules.refusals import Refusal
 
 Differences = Iterator[str]
 
-# Kinds of decisions that a case may call by another name.
-_KINDS = {"press on": "retreat", "casualty": "casualties", "losses": "casualties", "none": ""}
+# Names of one and the same question: a case may use any of a line.
+_KINDS = (
+    ("retreat", "press on", "withdraw"),
+    ("casualties", "casualty", "losses"),
+    ("", "none"),
+    ("chart", "technology"),
+)
 
 
 def differences(game: Game, expect: Mapping[str, Any], log: Sequence[str] = ()) -> list[str]:
@@ -50,8 +55,7 @@ def _round(game: Game, wanted: int | str) -> Differences:
 
 def _pending(game: Game, wanted: str) -> Differences:
     got = game.state.pending[0].kind if game.state.pending else ""
-    kind = key(wanted)
-    if key(got) != kind and key(got) != _KINDS.get(kind, kind):
+    if key(got) != key(wanted) and not any({key(got), key(wanted)} <= set(names) for names in _KINDS):
         yield from _same("pending", wanted, got)
 
 
