@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.cases import expect as expectation
-from rules.cases import setup
+from rules.cases import names, setup
 from rules.cases.file import Case, CaseError, Step, read_case, tables
 from rules.game import Game, Outcome
 from rules.narrate import narrate
@@ -106,7 +106,7 @@ def _expect(game: Game, wanted: Mapping[str, Any], log: list[str]) -> None:
 
 
 def _step(game: Game, step: Step, log: list[str]) -> None:
-    by = setup.names.power(game.table.board, step.by) if step.by else game.to_act
+    by = names.power(game.table.board, step.by) if step.by else game.to_act
     dice, before = Scripted(step.dice), game.hash if step.refuse else ""
     answer = game.submit(step.order, dice, by)
     if isinstance(answer, Outcome):

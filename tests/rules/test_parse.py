@@ -204,7 +204,7 @@ def order_strategy(lex: Lexicon, table: Table) -> st.SearchStrategy[Order]:
     item = st.builds(Item, st.integers(1, 99), unit, tags.map(tuple))
     items = st.lists(item, min_size=1, max_size=4).map(tuple)
     path = st.lists(place, min_size=2, max_size=5).map(tuple)
-    number, word = st.integers(1, 60), st.sampled_from(["heavy bombers", "rockets", "d-day", "home defense"])
+    number, word = st.integers(1, 60), st.sampled_from(["heavy industry", "underground", "d-day"])
     facility = st.sampled_from(sorted(u.name for u in table.units.values() if u.domain == "facility"))
     bare = st.builds(Item, st.just(0), facility)
     builders = [
