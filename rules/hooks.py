@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.board import Option, Place
+from rules.board import Canal, Option, Place
 from rules.orders import Order
 from rules.profiles import UnitType
 from rules.refusals import Refusal
@@ -146,6 +146,42 @@ class Rule:
         """Whether a unit may take an empty enemy territory and go on."""
         return may
 
+    def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
+        """Whether a neutral territory lets a unit in (last: to end there; else to pass). Default: closed.
+        A land unit that enters stops there unless `may_blitz` lets it go on."""
+        return open_
+
+    def impassable(self, view: View, unit: Unit, place: str, closed: bool) -> bool:
+        """Whether an area printed as impassable is closed to a unit."""
+        return closed
+
+    def canal_open(self, view: View, unit: Unit, canal: Canal, open_: bool) -> bool:
+        """Whether a ship may pass a canal (default: friendly banks since the turn began)."""
+        return open_
+
+    def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
+        """Movement points of a step (default 1)."""
+        return cost
+
+    def crossing(
+        self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """What a step brings upon a unit beside the move (a gun's fire, a minefield, a fee), in words; shortest
+        routes that differ in this are not chosen between (`ambiguous-path`)."""
+        return effects
+
+    def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
+        """Whether a combat move serves a combat (default: it ends in or captures enemy ground, or is at sea)."""
+        return serves
+
+    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+        """Whether a unit answers a qualifier of an order (default: the tag is among its marks)."""
+        return fits
+
+    def loading_zone(self, view: View, ship: Unit, zone: str, open_: bool) -> bool:
+        """Whether a transport may load in a zone (default: no enemy ship that counts is there)."""
+        return open_
+
     def cargo_room(self, view: View, ship: Unit, room: int) -> int:
         """Room of a transport."""
         return room
@@ -168,6 +204,13 @@ class Rule:
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Units of one order have entered a place on their way (last: they end there)."""
+
+    def may_scramble(self, view: View, zone: str, may: bool) -> bool:
+        """Whether the enemies of the active power could send aircraft from a base into a zone."""
+        return may
+
+    def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
+        """A landing against a territory has been ordered; its troops are still aboard in the zone."""
 
     def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
         """A movement order is complete."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from rules.act import Act
 from rules.orders import Order
-from rules.phases import research
+from rules.phases import noncombat, research
 from rules.state import Decision, Task
 
 TASKS: dict[str, Callable[[Act, Task], None]] = {}
-ANSWERS: dict[str, Callable[[Act, Decision, Order], None]] = {**research.ANSWERS}
+ANSWERS: dict[str, Callable[[Act, Decision, Order], None]] = {**research.ANSWERS, **noncombat.ANSWERS}

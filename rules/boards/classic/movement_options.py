@@ -1,0 +1,85 @@
+"""Classic's options of movement: no Soviet attack at first, flights without return, one zone at Panama."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rules.board import Canal
+from rules.hooks import Rule
+from rules.profiles import AIR, UnitType
+from rules.refusals import Refusal
+from rules.state import COMBAT_MOVE, Unit
+from rules.view import View
+
+
+class RussiaRestricted(Rule):
+    """Option `ussr_no_attack_first_turn` (CL-15.2)."""
+
+    id = "classic.russia-restricted"
+    title = "Russia restricted (option)"
+    text = "The Soviet Union makes no combat moves in its first turn."
+    source = "Classic rulebook: optional rules"
+    entries = ("CL-15.2",)
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Nothing Soviet moves in the combat move of round 1."""
+        if not view.option("ussr_no_attack_first_turn") or phase != COMBAT_MOVE:
+            return None
+        if unit.owner != view.board.order[0] or view.state.turn.round > 1:
+            return None
+        return Refusal("too-early", f"{unit.owner} may not attack in its first turn.", "CL-15.2")
+
+
+class OneWayFlights(Rule):
+    """Option `kamikaze_airplanes` (CL-15.7): attacks without a landing place."""
+
+    id = "classic.one-way-flights"
+    title = "Kamikaze flights (option)"
+    text = "Aircraft may attack without a landing place in reach."
+    source = "Classic rulebook, third edition"
+    entries = ("CL-5.6", "CL-15.7")
+
+    def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
+        """In combat move no landing has to be proved."""
+        return needed and not (view.option("kamikaze_airplanes") and view.phase == COMBAT_MOVE)
+
+
+class OnePanamaZone(Rule):
+    """Option `one_panama_zone` (CL-2.3, CL-15.7): the zones on both sides of the canal are one."""
+
+    id = "classic.one-panama-zone"
+    title = "One zone at Panama (option)"
+    text = "The two sea zones at Panama count as one: going from one to the other is free and never closed."
+    source = "Classic rulebook, third edition"
+    entries = ("CL-2.3", "CL-15.7")
+
+    def canal_open(self, view: View, unit: Unit, canal: Canal, open_: bool) -> bool:
+        """Panama never bars the way."""
+        return open_ or (bool(view.option("one_panama_zone")) and canal.needs == ("Panama",))
+
+    def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
+        """From one side to the other costs nothing."""
+        if not view.option("one_panama_zone") or view.domain(unit) == AIR:
+            return cost
+        canal = view.board.canal_between(origin, place)
+        return 0 if canal and canal.needs == ("Panama",) else cost
+
+
+class SeveralGuns(Rule):
+    """Option `multiple_antiaircraft_guns` (CL-15.7)."""
+
+    id = "classic.several-guns"
+    title = "Several antiaircraft guns (option)"
+    text = "Several antiaircraft guns may stand in one territory; one of them fires."
+    source = "Classic rulebook, third edition"
+    entries = ("CL-4.2", "CL-15.7")
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Guns lose their limit a territory."""
+        if not unit.has("anti-air") or not view.option("multiple_antiaircraft_guns"):
+            return unit
+        numbers = {name: value for name, value in unit.numbers.items() if name != "per_place"}
+        return dataclasses.replace(unit, numbers=numbers)
+
+
+RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), SeveralGuns())

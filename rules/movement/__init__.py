@@ -1,0 +1,1 @@
+"""Where units may go, by land, sea and air; cargo, carriers, landing places. See README.md."""

@@ -1,0 +1,39 @@
+"""Aircraft: everything but neutral and closed ground may be crossed (CL-5.5, G40-7.7)."""
+
+from __future__ import annotations
+
+from rules.economy.cite import cite
+from rules.movement import land
+from rules.movement.ground import NEUTRAL, PEACE, Ground
+from rules.refusals import Refusal
+from rules.state import Unit
+
+
+def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
+    """Why an aircraft may not fly into a neighbouring place."""
+    view = ground.view
+    if view.place(place).is_sea:
+        return None
+    status = ground.land(place)
+    if status == NEUTRAL and not land.neutral_open(ground, unit, place, last):
+        return Refusal("neutral", f"{place} is neutral: it cannot be flown over now.", cite(view, "neutral air"))
+    if status == PEACE and last:
+        owner = view.owner(place)
+        return Refusal(
+            "at-peace", f"{ground.power} is not at war with {owner}, who holds {place}.", cite(view, "peace")
+        )
+    if last and ground.combat and view.hostile_land(place, ground.power) and (other := ground.bystander(place)):
+        return Refusal("at-peace", f"Units of {other}, a power at peace, stand in {place}.", cite(view, "bystander"))
+    return None
+
+
+def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
+    """Why an aircraft may not fly on (only rules say so)."""
+    if ground.view.table.fold("must_stop", False, ground.view, unit, place):
+        return Refusal("blocked", f"{unit.type} cannot fly on from {place}.", cite(ground.view, "air"))
+    return None
+
+
+def effects(ground: Ground, unit: Unit, place: str) -> tuple[str, ...]:
+    """What flying over a place does: nothing by itself; rules add through the hook `crossing`."""
+    return ()

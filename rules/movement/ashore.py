@@ -1,0 +1,182 @@
+"""`unload`: cargo goes ashore, at once on friendly coasts, after the fight on others (CL-5.8, 7.1, 10.3;
+G40-7.10, 7.13, 10.3, 13.5, 18.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.movement import land, pick, stow, travel
+from rules.movement.ground import FRIENDLY, Ground
+from rules.orders import Item, Items, Order, Unload
+from rules.refusals import Refused
+from rules.state import COMBAT_MOVE, Unit, ids
+
+
+def unload(act: Act, order: Order) -> None:
+    """`unload ITEMS: ZONE > TERRITORY`."""
+    assert isinstance(order, Unload)
+    if len(order.path) != 2:
+        act.refuse("syntax", "The form is: unload 1 infantry: Baltic Sea Zone > Germany.")
+    disembark(act, order.items, *order.path)
+
+
+def disembark(act: Act, items: Items, zone: str, place: str, ships: Sequence[Unit] | None = None) -> None:
+    """Cargo in a zone goes ashore in a territory, from some of its transports where given."""
+    if not act.place(zone).is_sea or act.place(place).is_sea or place not in act.board.near(zone):
+        act.refuse(
+            "no-path", f"Cargo lands on a coast of its zone; {zone} and {place} do not touch.", cite(act, "adjacency")
+        )
+    aboard = [u for u in act.units(zone) if u.carrier is not None and (ships is None or u.carrier in ids(ships))]
+    landing: list[Unit] = []
+    for item in items:
+        landing += _leaving(act, item, zone, place, [u for u in aboard if u not in landing])
+    if act.phase == COMBAT_MOVE:
+        _assault(act, landing, zone, place)
+    else:
+        _land(act, landing, zone, place)
+
+
+def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]) -> list[Unit]:
+    if pick.owner_of(act, item) != act.active:
+        act.refuse("not-enough-units", "Allied cargo lands on its owner's turn.", cite(act, "allied cargo"))
+    pool = [u for u in pick.candidates(act, zone, item, aboard) if u.role != "assault"]
+    if len(pool) < item.count:
+        raise pick.few(act, item, zone, len(pool))
+    pool.sort(key=lambda u: _ship_order(act, u, place))
+    ground = Ground(act, act.active, act.phase)
+    able: list[Unit] = []
+    reason: Refused | None = None
+    for unit in pool:
+        try:
+            _check_leaving(act, ground, unit, zone, place)
+            able.append(unit)
+        except Refused as refused:
+            reason = reason or refused
+    if len(able) < item.count:
+        raise reason or pick.few(act, item, zone, len(able))
+    return able[: item.count]
+
+
+def _ship_order(act: Act, unit: Unit, place: str) -> tuple[bool, bool, int, int]:
+    """Cargo of ships that land there already comes first, then that of the emptiest ships."""
+    ship = _ship(act, unit)
+    return (ship.unloaded != place, ship.owner != act.active, len(act.state.aboard(ship.id)), ship.id)
+
+
+def _ship(act: Act, unit: Unit) -> Unit:
+    return act.state.units[unit.carrier or 0]
+
+
+def _check_leaving(act: Act, ground: Ground, unit: Unit, zone: str, place: str) -> None:
+    ship = _ship(act, unit)
+    if ship.owner != act.active and unit.loaded:
+        act.refuse(
+            "too-early",
+            "From an ally's transport units land on a later turn than they boarded.",
+            cite(act, "allied cargo"),
+        )
+    act.check(act.table.veto("may_enter", act, unit, zone, place, act.phase))
+    act.check(land.enter(ground, unit, zone, place, True))
+    act.check(act.table.veto("may_end", act, unit, place, act.phase))
+    _check_ship(act, ship, place)
+    if ground.combat:
+        _check_assault(act, ground, ship, zone, place)
+
+
+def _check_ship(act: Act, ship: Unit, place: str) -> None:
+    """A transport that moved, fought or fled in an earlier phase lands nothing (G40-7.11); one that has
+    landed cargo elsewhere only where the edition lets it split its cargo (CL-10.3)."""
+    if ship.fought or ship.moved not in ("", act.phase):
+        act.refuse(
+            "no-transport", "This transport has moved or fought in an earlier phase.", cite(act, "spent transport")
+        )
+    split = act.edition("noncombat_split") and act.phase != COMBAT_MOVE
+    if ship.unloaded and ship.unloaded != place and not split:
+        act.refuse(
+            "no-transport",
+            f"This transport has landed in {ship.unloaded}: one transport, one territory.",
+            cite(act, "one coast"),
+        )
+
+
+# --- noncombat ------------------------------------------------------------------------------------------------
+
+
+def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
+    for unit in units:
+        ship = _ship(act, unit)
+        way = (*(unit.route or (zone,)), place)
+        spent = max(unit.spent, act.points(unit))
+        act.change(unit, place=place, carrier=None, route=way, spent=spent, moved=act.phase)
+        if ship.owner == act.active:
+            act.change(ship, unloaded=place, moved=act.phase)
+    act.table.each("on_enter", act, act.get(ids(units)), zone, place, True)
+    act.table.each("on_moved", act, act.get(ids(units)))
+
+
+# --- assault ----------------------------------------------------------------------------------------------------
+
+
+def _check_assault(act: Act, ground: Ground, ship: Unit, zone: str, place: str) -> None:
+    if ground.land(place) == FRIENDLY:
+        act.refuse(
+            "wrong-phase", f"{place} is friendly: cargo lands there in noncombat move.", cite(act, "combat move")
+        )
+    if ship.owner != act.active:
+        _check_allied_ship(act, zone, place)
+    if act.edition("submarines_need_escort") and not _escorted(act, zone):
+        act.refuse(
+            "no-amphibious",
+            f"An enemy submarine is in {zone}: nothing lands from there without a warship beside the transports.",
+            cite(act, "assault escort"),
+        )
+
+
+def _escorted(act: Act, zone: str) -> bool:
+    submarines = [u for u in act.enemy_units(zone, act.active) if act.has(u, "submarine")]
+    return not submarines or bool(_warships(act, zone))
+
+
+def _warships(act: Act, zone: str) -> list[Unit]:
+    return [u for u in act.units(zone, act.active, "sea") if not act.has(u, "transport") and u.carrier is None]
+
+
+def _check_allied_ship(act: Act, zone: str, place: str) -> None:
+    """An ally's transport takes no part in this power's sea fight (G40-18.4)."""
+    threatened = act.table.fold("may_scramble", False, act, zone)
+    if not act.friendly_zone(zone, act.active) or (threatened and not _warships(act, zone)):
+        act.refuse(
+            "no-amphibious",
+            f"From an ally's transport nothing lands in {place} while {zone} may be fought over.",
+            cite(act, "allied cargo"),
+        )
+
+
+def _assault(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
+    for unit in units:
+        ship = _ship(act, unit)
+        act.change(unit, role="assault", target=place)
+        if ship.owner == act.active:
+            act.change(ship, unloaded=place, moved=act.phase, role=travel.role_at(act, ship))
+    _check_all_land(act, units)
+    act.table.each("on_assault", act, act.get(ids(units)), zone, place)
+    act.table.each("on_moved", act, act.get(ids(units)))
+
+
+def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
+    """Cargo that boarded in this phase lands together (G40-7.13)."""
+    for ship in {u.carrier for u in units if u.carrier}:
+        left = [u for u in act.state.aboard(ship) if u.loaded == COMBAT_MOVE and u.role != "assault"]
+        if left and left[0].owner == act.active:
+            what = ", ".join(u.type for u in left)
+            act.refuse(
+                "no-amphibious", f"All that boarded this turn lands together: also {what}.", cite(act, "all land")
+            )
+
+
+def idle_cargo(act: Act) -> list[Unit]:
+    """Units that boarded in this combat move and are not to land."""
+    mine = [u for u in act.state.units.values() if u.owner == act.active and u.carrier is not None]
+    return [u for u in mine if u.loaded == COMBAT_MOVE and u.role != "assault" and stow.size(act, u)]

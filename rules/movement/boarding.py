@@ -1,0 +1,109 @@
+"""`load`: land units go aboard transports (CL-5.8, G40-7.10, 18.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.movement import pick, stow
+from rules.orders import Item, Items, Load, Order
+from rules.refusals import Refused
+from rules.state import COMBAT_MOVE, Unit
+
+
+def load(act: Act, order: Order) -> None:
+    """`load ITEMS: TERRITORY > ZONE`."""
+    assert isinstance(order, Load)
+    if len(order.path) != 2:
+        act.refuse("syntax", "The form is: load 1 infantry: Germany > Baltic Sea Zone.")
+    embark(act, order.items, *order.path)
+
+
+def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit] | None = None) -> list[Unit]:
+    """Load units of a territory onto transports of a zone (on some of them where given); returns the ships
+    used."""
+    if act.place(origin).is_sea or not act.place(zone).is_sea or zone not in act.board.near(origin):
+        act.refuse("no-path", f"Units board in a zone that touches their territory; {origin} and {zone} do not.",
+                   cite(act, "adjacency"))  # fmt: skip
+    units: list[Unit] = []
+    for item in items:
+        units += _boarding(act, item, origin, units)
+    found = _stow(act, units, transports(act, zone) if ships is None else ships, zone)
+    for unit, ship in found:
+        way = (*(unit.route or (origin,)), zone)
+        act.change(
+            unit, place=zone, carrier=ship.id, route=way, spent=act.points(unit), moved=act.phase, loaded=act.phase
+        )
+    act.table.each("on_moved", act, act.get(u.id for u, _ in found))
+    return act.get(sorted({s.id for _, s in found}))
+
+
+def _boarding(act: Act, item: Item, origin: str, taken: Sequence[Unit]) -> list[Unit]:
+    ids = {u.id for u in taken}
+    pool = [u for u in pick.candidates(act, origin, item) if u.id not in ids]
+    if len(pool) < item.count:
+        raise pick.few(act, item, origin, len(pool))
+    if pick.owner_of(act, item) != act.active:
+        act.refuse("not-enough-units", "Allied units board on their own turn.", cite(act, "allied cargo"))
+    return [u for u, _ in pick.choose(act, pool, item.count, lambda u: _check_boarding(act, u))]
+
+
+def _check_boarding(act: Act, unit: Unit) -> None:
+    if not stow.size(act, unit):
+        raise Refused(
+            "not-transportable", f"{act.of(unit).many} are not carried by transports.", cite(act, "transports")
+        )
+    if act.phase == COMBAT_MOVE and act.has(unit, "not in combat move"):
+        raise Refused("wrong-phase", f"{act.of(unit).many} board in noncombat move only.", cite(act, "gun"))
+    if unit.moved or unit.spent or unit.fought:
+        raise Refused(
+            "too-far",
+            "Boarding and landing is a unit's whole move: it may not have moved before.",
+            cite(act, "transports"),
+        )
+    act.check(act.table.veto("may_move", act, unit, act.phase))
+
+
+def transports(act: Act, zone: str) -> list[Unit]:
+    """Transports of a zone that may take cargo of the active power: its own that have neither unloaded nor
+    moved in an earlier phase, and in noncombat move allied ones; refuses where there are none."""
+    ships = [u for u in act.units(zone) if act.of(u).capacity and act.cooperates(u.owner, act.active, zone)]
+    if not ships:
+        act.refuse("no-transport", f"No transport of {act.active} or an ally is in {zone}.", cite(act, "transports"))
+    free = [s for s in ships if _takes_cargo(act, s)]
+    if not free:
+        act.refuse(
+            "no-transport",
+            f"The transports in {zone} have moved, fought or unloaded this turn.",
+            cite(act, "transports"),
+        )
+    return free
+
+
+def _takes_cargo(act: Act, ship: Unit) -> bool:
+    if ship.owner != act.active:
+        return act.phase != COMBAT_MOVE
+    return not ship.unloaded and not ship.fought and ship.moved in ("", act.phase)
+
+
+def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> stow.Stowage:
+    open_ships = [s for s in ships if _may_load_in(act, s, zone)]
+    if not open_ships:
+        act.refuse("blocked", f"Nothing boards in {zone} while enemy ships hold it.", cite(act, "loading"))
+    mine = [s for s in open_ships if s.owner == act.active]
+    for choice in (mine, open_ships):
+        found = stow.pack(act, units, choice, lambda u, s: act.table.veto("may_load", act, u, s, act.phase) is None)
+        if found is not None:
+            return found
+    for unit in units:
+        act.check(act.table.veto("may_load", act, unit, open_ships[0], act.phase))
+    free = ", ".join(str(stow.room(act, s)) for s in open_ships)
+    need = ", ".join(f"{u.type} {stow.size(act, u)}" for u in units)
+    act.refuse("no-capacity", f"Not enough room: it takes {need}; the transports in {zone} have {free}.",
+               cite(act, "transports"))  # fmt: skip
+
+
+def _may_load_in(act: Act, ship: Unit, zone: str) -> bool:
+    open_ = act.friendly_zone(zone, act.active)
+    return bool(act.table.fold("loading_zone", open_, act, ship, zone))

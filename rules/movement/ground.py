@@ -1,0 +1,96 @@
+"""What a power finds in each place during a phase, worked out once and remembered."""
+
+from __future__ import annotations
+
+from rules.profiles import SEA
+from rules.state import COMBAT_MOVE, Unit
+from rules.view import View
+
+FRIENDLY, HOSTILE, TAKEN, PEACE, NEUTRAL = "friendly", "hostile", "taken", "peace", "neutral"
+
+
+class Ground:
+    """The status of places for one power in one phase. Make a new one after the position has changed.
+
+    cleared: zones whose enemies are assumed beaten (for proofs of a landing place).
+    leaders: places from which units that lead mechanized infantry take part in the order at hand.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        power: str,
+        phase: str,
+        cleared: frozenset[str] = frozenset(),
+        leaders: frozenset[str] = frozenset(),
+    ) -> None:
+        self.view, self.power, self.phase = view, power, phase
+        self.cleared, self.leaders = cleared, leaders
+        self._lands: dict[str, str] = {}
+        self._zones: dict[str, bool] = {}
+        self._empty: dict[str, bool] = {}
+        self._bystanders: dict[str, str] = {}
+
+    @property
+    def combat(self) -> bool:
+        """Whether this is combat movement."""
+        return self.phase == COMBAT_MOVE
+
+    def land(self, place: str) -> str:
+        """Status of a territory: one of the words above. In combat movement all moves count as
+        simultaneous (G40-1.8): what was hostile when the turn began still is, and a neutral entered
+        this turn is TAKEN."""
+        if place not in self._lands:
+            self._lands[place] = self._status(place)
+        return self._lands[place]
+
+    def _status(self, place: str) -> str:
+        view, owner = self.view, self.view.owner(place)
+        before = view.owner_at_turn_start(place)
+        if self.combat and before != owner and view.cooperates(owner, self.power, place):
+            if before is None:
+                return TAKEN
+            owner = before
+        if owner is None:
+            return NEUTRAL
+        if view.cooperates(owner, self.power, place):
+            return FRIENDLY
+        return HOSTILE if view.at_war(owner, self.power) else PEACE
+
+    def hostile_zone(self, zone: str) -> bool:
+        """Whether a zone holds enemy ships that count (CL-2.2, G40-2.3)."""
+        if zone not in self._zones:
+            self._zones[zone] = zone not in self.cleared and not self.view.friendly_zone(zone, self.power)
+        return self._zones[zone]
+
+    def empty(self, place: str) -> bool:
+        """Whether nothing in a hostile territory stops a blitz (edition: blitz_stops)."""
+        if place not in self._empty:
+            view = self.view
+            if view.edition("blitz_stops") == "units":
+                free = not view.occupied(place, self.power)
+            else:
+                free = not view.enemy_units(place, self.power) and not view.facilities(place)
+            self._empty[place] = free
+        return self._empty[place]
+
+    def bystander(self, place: str) -> str:
+        """A power of the other side, not at war with this one, whose units stand in a place; or ""."""
+        if place not in self._bystanders:
+            owners = sorted({u.owner for u in self.view.state.at(place)})
+            self._bystanders[place] = next((o for o in owners if self._at_peace(o, place)), "")
+        return self._bystanders[place]
+
+    def _at_peace(self, owner: str, place: str) -> bool:
+        view = self.view
+        return owner in view.board.powers and not view.allied(owner, self.power) and not view.fights(owner, self.power)
+
+    def hunters(self, zone: str) -> bool:
+        """Whether an enemy ship in a zone stops submarines (destroyers)."""
+        return zone not in self.cleared and any(
+            self.view.has(u, "anti-submarine") for u in self.view.enemy_units(zone, self.power)
+        )
+
+    def enemy_ships(self, zone: str) -> list[Unit]:
+        """Ships in a zone that belong to enemies."""
+        return [u for u in self.view.enemy_units(zone, self.power) if self.view.domain(u) == SEA]

@@ -1,0 +1,47 @@
+"""Allied aircraft on a power's carriers: on its turn they are cargo (CL-5.9, G40-7.9, 18.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.profiles import AIR
+from rules.state import Unit
+from rules.view import View
+
+
+def foreign(view: View, zone: str, power: str) -> list[Unit]:
+    """Aircraft of allies in a zone, by id."""
+    planes = [u for u in view.units(zone, domain=AIR) if u.owner != power and view.allied(u.owner, power)]
+    return [u for u in planes if view.of(u).deck]
+
+
+def sailing_along(view: View, ships: Sequence[Unit]) -> list[int]:
+    """Ids of allied aircraft that go with the carriers among some ships about to leave together: those
+    for which the carriers left behind have no room."""
+    going = {u.id for u in ships}
+    decks = sum(view.of(u).decks for u in ships)
+    if not decks:
+        return []
+    zone, power = ships[0].place, ships[0].owner
+    planes = [u for u in foreign(view, zone, power) if u.id not in going]
+    staying = [u for u in view.units(zone) if u.id not in going and view.allied(u.owner, power)]
+    room = sum(view.of(u).decks for u in staying)
+    aboard: list[int] = []
+    for plane in reversed(planes):
+        if sum(view.of(p).deck for p in planes) - len(aboard) <= room or len(aboard) >= decks:
+            break
+        aboard.append(plane.id)
+    return sorted(aboard)
+
+
+def trapped(view: View, plane: Unit) -> bool:
+    """Whether a plane stands on a damaged carrier that cannot launch: it has not moved this turn, is at
+    sea, and only damaged decks hold it (G40-7.9)."""
+    if plane.route or view.place(plane.place).is_land:
+        return False
+    carriers = [u for u in view.units(plane.place) if view.allied(u.owner, plane.owner) and view.of(u).decks]
+    planes = [u for u in view.units(plane.place, domain=AIR) if view.allied(u.owner, plane.owner)]
+    upright = sum(view.decks(u) for u in carriers)
+    damaged = any(not view.decks(u) for u in carriers)
+    before = [p for p in planes if p.id < plane.id and not p.route]
+    return damaged and upright <= sum(view.of(p).deck for p in before)

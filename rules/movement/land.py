@@ -1,0 +1,88 @@
+"""Land units: what they may enter, where they must stop, blitzing (CL-5.2, 5.3; G40-7.2, 7.3)."""
+
+from __future__ import annotations
+
+from rules.economy.cite import cite
+from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PEACE, TAKEN, Ground
+from rules.refusals import Refusal
+from rules.state import Unit
+
+
+def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
+    """Why a land unit may not go into a neighbouring place."""
+    view = ground.view
+    if view.place(place).is_sea:
+        return Refusal("no-path", f"Land units go to sea only aboard a transport ({place}).", cite(view, "land"))
+    status = ground.land(place)
+    if status == HOSTILE:
+        return _attack(ground, unit, place)
+    if status == PEACE:
+        owner = view.owner(place)
+        return Refusal(
+            "at-peace", f"{ground.power} is not at war with {owner}, who holds {place}.", cite(view, "peace")
+        )
+    if status == NEUTRAL and not neutral_open(ground, unit, place, last):
+        return Refusal("neutral", f"{place} is neutral: it cannot be entered now.", cite(view, "neutral"))
+    return None
+
+
+def neutral_open(ground: Ground, unit: Unit, place: str, last: bool) -> bool:
+    """Whether a neutral territory lets the unit in (closed unless a rule of the board opens it)."""
+    return bool(ground.view.table.fold("neutral_open", False, ground.view, unit, place, ground.phase, last))
+
+
+def _attack(ground: Ground, unit: Unit, place: str) -> Refusal | None:
+    view = ground.view
+    if not ground.combat:
+        return Refusal(
+            "cannot-attack",
+            f"{place} is in enemy hands; territories, empty ones too, are taken in combat move.",
+            cite(view, "noncombat land"),
+        )
+    if view.has(unit, "not in combat move"):
+        name = view.of(unit).many
+        return Refusal("cannot-attack", f"{name} never go into enemy territory.", cite(view, "gun"))
+    peaceful = ground.bystander(place)
+    if peaceful:
+        return Refusal(
+            "at-peace",
+            f"Units of {peaceful}, with whom {ground.power} is at peace, stand in {place}.",
+            cite(view, "bystander"),
+        )
+    return None
+
+
+def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
+    """Why a land unit that has entered a place may not go on."""
+    view, status = ground.view, ground.land(place)
+    stop = status in (NEUTRAL, TAKEN) or (status == HOSTILE and not blitzes(ground, unit, place))
+    if status in (NEUTRAL, HOSTILE):
+        stop = not view.table.fold("may_blitz", not stop, view, unit, place)
+    if not view.table.fold("must_stop", stop, view, unit, place):
+        return None
+    code = "blocked" if status == FRIENDLY else "cannot-blitz"
+    why = "neutral ground stops" if status in (NEUTRAL, TAKEN) else _why(ground, unit, place)
+    return Refusal(code, f"{unit.type} must stop in {place}: {why}.", cite(view, "blitz"))
+
+
+def blitzes(ground: Ground, unit: Unit, place: str) -> bool:
+    """Whether a unit may take an empty hostile territory and go on."""
+    if not ground.combat or not ground.empty(place):
+        return False
+    profile = ground.view.of(unit)
+    return profile.has("blitz") or (profile.has("blitz with tank") and unit.start in ground.leaders)
+
+
+def _why(ground: Ground, unit: Unit, place: str) -> str:
+    if not ground.empty(place):
+        return "something there bars the way"
+    if ground.view.has(unit, "blitz with tank"):
+        return "it blitzes only one to one with a tank that makes the same move"
+    return "it cannot blitz"
+
+
+def effects(ground: Ground, unit: Unit, place: str) -> tuple[str, ...]:
+    """What passing through a place does, for telling routes apart."""
+    if ground.land(place) == HOSTILE and ground.view.hostile_land(place, ground.power):
+        return (f"captures {place}",)
+    return ()

@@ -1,0 +1,178 @@
+"""Proof that aircraft can land: decks and fields shared out as well as possible (CL-5.6, G40-7.8, 13.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.economy.maxflow import met
+from rules.movement import decks, pick, step
+from rules.movement.decks import Deck
+from rules.movement.ground import Ground
+from rules.profiles import AIR
+from rules.state import NONCOMBAT, Unit
+from rules.view import View
+
+TRIES = 4000
+
+
+def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
+    """Refuse `no-landing` if more aircraft of the active power than before the order can never land."""
+    power = act.active
+    now = unsavable(act, power)
+    if now and now > unsavable(before, power):
+        plane = flyers[0] if flyers else None
+        what = f"{plane.type} in {plane.place}" if plane else "an aircraft left behind"
+        left = f" ({act.points(plane) - plane.spent} points left)" if plane else ""
+        act.refuse(
+            "no-landing",
+            f"No landing place for {what}{left}: none of the friendly territories and carrier decks within reach is free.",
+            cite(act, "landing proof"),
+        )
+
+
+def unsavable(view: View, power: str) -> int:
+    """How many of a power's aircraft cannot land any more, however things go."""
+    waiting = hanging(view, power)
+    if not waiting:
+        return 0
+    return len(waiting) - most_saved(waiting, decks.all_decks(view, power, _wanted(waiting)))
+
+
+def _wanted(waiting: Mapping[int, frozenset[str]]) -> frozenset[str]:
+    return frozenset().union(*waiting.values())
+
+
+def hanging(view: View, power: str) -> dict[int, frozenset[str]]:
+    """Aircraft that stand on no landing field and can reach none: id -> zones in which a deck would save
+    them. Aircraft that need no landing are left out."""
+    ground = Ground(view, power, NONCOMBAT, decks.cleared(view, power))
+    answers: dict[object, frozenset[str] | None] = {}
+    found: dict[int, frozenset[str]] = {}
+    for unit in view.state.units.values():
+        if unit.owner == power and view.domain(unit) == AIR and in_the_air(view, unit):
+            sort = pick.kind(unit)
+            if sort not in answers:
+                answers[sort] = _zones(ground, unit)
+            zones = answers[sort]
+            if zones is not None:
+                found[unit.id] = zones
+    return found
+
+
+def in_the_air(view: View, unit: Unit) -> bool:
+    """Whether an aircraft is over ground on which it cannot stay, or at sea, and has to land."""
+    if unit.carrier is not None or field_for(view, unit, unit.place):
+        return False
+    return bool(view.table.fold("landing_needed", True, view, unit))
+
+
+def field_for(view: View, unit: Unit, place: str) -> bool:
+    """Whether a territory is a landing place: friendly since the turn began (CL-10.2, G40-13.6)."""
+    if view.place(place).is_sea or not view.friendly_since_start(place, unit.owner):
+        return False
+    return view.table.veto("may_end", view, unit, place, NONCOMBAT) is None
+
+
+def _zones(ground: Ground, unit: Unit) -> frozenset[str] | None:
+    """Zones within an aircraft's reach, or None if it can reach a landing field."""
+    view = ground.view
+    left = view.points(unit) - unit.spent
+    seen, edge = {unit.place}, [unit.place]
+    zones = {unit.place} if view.place(unit.place).is_sea else set()
+    spent = {unit.place: 0}
+    while edge:
+        onward = []
+        for here in edge:
+            for place in view.board.near(here):
+                price = spent[here] + step.cost(ground, unit, here, place)
+                if place in seen or price > left:
+                    continue
+                if field_for(view, unit, place) and not step.enter(ground, unit, here, place, True):
+                    return None
+                if not step.enter(ground, unit, here, place, False) and not step.through(ground, unit, place):
+                    seen.add(place)
+                    spent[place] = price
+                    onward.append(place)
+                    if view.place(place).is_sea:
+                        zones.add(place)
+        edge = onward
+    return frozenset(zones) if view.of(unit).deck else frozenset()
+
+
+def most_saved(waiting: Mapping[int, frozenset[str]], available: Sequence[Deck]) -> int:
+    """How many aircraft the decks can take, each carrier going to one of the zones open to it."""
+    demands = [(1, sorted(zones)) for zones in waiting.values()]
+    fixed = [d for d in available if len(d.zones) == 1]
+    mobile = [d for d in available if len(d.zones) > 1]
+    bound = _relaxed(waiting, available)
+    best = 0
+    for i, places in enumerate(product(*(sorted(d.zones) for d in mobile))):
+        supply: dict[str, int] = {}
+        for deck, zone in [*((d, min(d.zones)) for d in fixed), *zip(mobile, places)]:
+            supply[zone] = supply.get(zone, 0) + deck.room
+        best = max(best, met(demands, supply))
+        if best == bound or i > TRIES:
+            break
+    return best
+
+
+def _relaxed(waiting: Mapping[int, frozenset[str]], available: Sequence[Deck]) -> int:
+    """An upper bound: as if a carrier could be in all its zones at once."""
+    demands = [(1, [str(i) for i, d in enumerate(available) if d.zones & zones]) for zones in waiting.values()]
+    return met(demands, {str(i): d.room for i, d in enumerate(available)})
+
+
+# --- noncombat movement ------------------------------------------------------------------------------------
+
+
+def check_landed(act: Act, flyers: Sequence[Unit]) -> None:
+    """Aircraft end a noncombat move on a landing place: a field, or a zone where a deck is or can still
+    come (CL-10.2, G40-13.6)."""
+    for unit in flyers:
+        if act.place(unit.place).is_sea and act.table.fold("landing_needed", True, act, unit):
+            _check_deck(act, unit)
+        elif in_the_air(act, unit):
+            why = "taken this turn" if act.friendly_land(unit.place, act.active) else "not friendly"
+            act.refuse("no-landing", f"{unit.type} cannot land in {unit.place}: it is {why}.", cite(act, "landing"))
+
+
+def _check_deck(act: Act, unit: Unit) -> None:
+    zone = unit.place
+    if not act.of(unit).deck:
+        act.refuse("no-landing", f"{act.of(unit).many} do not land on carriers.", cite(act, "landing"))
+    room = sum(d.room for d in decks.all_decks(act, act.active, frozenset({zone})))
+    planes = [u for u in act.units(zone, act.active, AIR) if act.of(u).deck]
+    if not room or (len(planes) > room and act.edition("full_decks") == "refused"):
+        act.refuse("no-landing", f"{zone} has room for {room} aircraft on carriers.", cite(act, "landing"))
+
+
+def stranded(view: View, power: str, new_decks: bool = True) -> dict[str, tuple[list[Unit], int]]:
+    """Aircraft that will be lost where they are now: place -> (aircraft, how many of them are too many).
+    new_decks: whether carriers bought and not yet placed count."""
+    places = sorted({u.place for u in view.state.units.values() if u.owner == power and view.domain(u) == AIR})
+    found = {}
+    for place in places:
+        planes = [u for u in view.units(place, power, AIR) if in_the_air(view, u)]
+        room = decks.room_now(view, power, place, new_decks)
+        landing = [u for u in planes if view.of(u).deck]
+        lost = len(planes) - min(len(landing), room)
+        if lost:
+            found[place] = (planes, lost)
+    return found
+
+
+def unserved(view: View, power: str) -> list[Unit]:
+    """Aircraft that are lost where they hang, can fly nowhere, and could be saved by a carrier that may
+    still move (G40-13.7)."""
+    waiting = hanging(view, power)
+    stuck = {i: frozenset({view.state.units[i].place}) for i in waiting if view.of(view.state.units[i]).deck}
+    if not stuck:
+        return []
+    now = {p: decks.room_now(view, power, p) for p in _wanted(stuck)}
+    saved = met([(1, sorted(z)) for z in stuck.values()], now)
+    if most_saved(stuck, decks.all_decks(view, power, _wanted(stuck))) <= saved:
+        return []
+    return [view.state.units[i] for i in sorted(stuck) if not now[view.state.units[i].place]] or view.get(stuck)

@@ -1,0 +1,195 @@
+"""`move ITEMS: PATH`: picking units, finding their ways, checking what the phase allows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.movement import guests, landing, pick, step, travel
+from rules.movement.ground import FRIENDLY, HOSTILE, Ground
+from rules.movement.paths import Route, route
+from rules.orders import Item, Items, Move, Order, Path
+from rules.profiles import AIR, LAND, SEA
+from rules.refusals import Refusal, Refused
+from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
+from rules.view import View
+
+Journey = tuple[Unit, Route]
+
+
+def move(act: Act, order: Order) -> None:
+    """Carry out a move in combat or noncombat movement."""
+    assert isinstance(order, Move)
+    launch(act, plan(act, order.items, order.path))
+
+
+def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = "") -> list[Unit]:
+    """Carry out planned journeys; afterwards no aircraft may be left without a landing place that had one
+    before. role / target: see `travel.carry_out`."""
+    before = View(act.table, act.state.copy())
+    arrived = travel.carry_out(act, journeys, role, target)
+    _check_crowds(act, arrived)
+    if act.phase == COMBAT_MOVE:
+        _check_lone_ships(act, arrived)
+    flyers = [u for u in arrived if act.domain(u) == AIR]
+    if act.phase == NONCOMBAT:
+        landing.check_landed(act, flyers)
+    if flyers or any(act.of(u).decks for u in arrived):
+        landing.prove(act, before, flyers)
+    return arrived
+
+
+def plan(act: Act, items: Items, path: Path) -> list[Journey]:
+    """Units for every item with their ways; refuses what the phase, the units or the map forbid."""
+    if len(path) < 2 or path[0] == path[1]:
+        act.refuse("syntax", "A move needs a start and another place to go to.")
+    ground = Ground(act, act.active, act.phase, leaders=_leaders(act, items, path[0]))
+    journeys: list[Journey] = []
+    for item in items:
+        taken = {u.id for u, _ in journeys}
+        pool = [u for u in _movable(act, item, path[0]) if u.id not in taken]
+        if len(pool) < item.count:
+            raise pick.few(act, item, path[0], len(pool))
+        journeys += pick.choose(act, pool, item.count, lambda u: way_for(ground, u, path))
+    _check_pairs(act, ground, journeys)
+    return journeys
+
+
+def _movable(act: Act, item: Item, place: str) -> list[Unit]:
+    """Units of the active power that an item may mean, not aboard anything."""
+    owner = pick.owner_of(act, item)
+    if owner != act.active:
+        act.refuse(
+            "not-enough-units", f"{act.active} moves its own units only, not {owner}'s.", cite(act, "joint attack")
+        )
+    units = pick.candidates(act, place, item)
+    free = [u for u in units if u.carrier is None]
+    if units and not free:
+        act.refuse("no-path", "Units aboard a transport go ashore by unload.", cite(act, "transports"))
+    return free
+
+
+def way_for(ground: Ground, unit: Unit, path: Path) -> Route:
+    """The way a unit takes along a path; raises Refused with the reason why it cannot."""
+    view, phase = ground.view, ground.phase
+    check_free(view, unit)
+    _raise(view.table.veto("may_move", view, unit, phase))
+    if _committed(ground, unit):
+        raise Refused("too-far", f"{unit.type} in {unit.place} stays for its attack.", cite(view, "once"))
+    found = route(ground, unit, path)
+    _raise(view.table.veto("may_end", view, unit, path[-1], phase))
+    if ground.combat:
+        _check_purpose(ground, unit, found)
+    return found
+
+
+def _raise(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise Refused(refusal.code, refusal.message, refusal.rule, refusal.choices)
+
+
+def check_free(view: View, unit: Unit) -> None:
+    """Refuse a unit that may not move in this phase: it has moved or fought before, or cannot take off."""
+    if view.domain(unit) == AIR:
+        if guests.trapped(view, unit):
+            raise Refused("damaged", "A damaged carrier cannot launch the aircraft on it.", cite(view, "carriers"))
+        return
+    if unit.fought or unit.moved not in ("", view.phase):
+        raise Refused(
+            "too-far", f"{unit.type} in {unit.place} has moved or fought this turn already.", cite(view, "once")
+        )
+    if unit.unloaded:
+        raise Refused("too-far", "A transport that has unloaded moves no more this turn.", cite(view, "transports"))
+
+
+def _committed(ground: Ground, unit: Unit) -> bool:
+    """Whether a unit stands where it attacks and may not leave (a blitz may go on)."""
+    if not ground.combat or unit.role not in ("attack", "raid", "escort"):
+        return False
+    return ground.view.domain(unit) != LAND or step.through(ground, unit, unit.place) is not None
+
+
+# --- what a combat move is for --------------------------------------------------------------------------
+
+
+def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
+    """Moves without a fight or a capture belong to noncombat move (CL-5.1, G40-7.1); ships and aircraft at
+    sea are looked at when the phase is closed, as they may cover a landing."""
+    view, end = ground.view, found.places[-1]
+    serves = view.place(end).is_sea or ground.land(end) != FRIENDLY
+    if view.domain(unit) == LAND:
+        passed = (*unit.route, *found.places)[1:]
+        serves = serves or any(view.place(p).is_land and ground.land(p) != FRIENDLY for p in passed)
+    if not view.table.fold("combat_purpose", serves, view, unit, found.places):
+        raise Refused(
+            "wrong-phase",
+            f"{end} is friendly: without an attack {view.of(unit).many} move in noncombat move.",
+            cite(view, "combat move"),
+        )
+
+
+def _leaders(act: Act, items: Items, origin: str) -> frozenset[str]:
+    """Starts of the units that lead mechanized infantry in this order or did so earlier in the phase."""
+    units = act.table.units
+    starts = {u.start for u in act.state.units.values() if _leads(act, u) and u.moved == COMBAT_MOVE}
+    if any(units[i.unit].has("leads mechanized") for i in items):
+        starts.add(origin)
+    return frozenset(starts)
+
+
+def _leads(view: View, unit: Unit) -> bool:
+    return unit.owner == view.active and view.has(unit, "leads mechanized")
+
+
+def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
+    """Mechanized infantry blitz one to one with tanks that make the same move (G40-7.3)."""
+    if not ground.combat:
+        return
+    pairs: Counter[tuple[str, str]] = Counter()
+    for unit, found in journeys:
+        ends = (unit.start, found.places[-1])
+        pairs[ends] += _pairing(act, ground, unit, (*unit.route[:-1], *found.places))
+    if not any(n < 0 for n in pairs.values()):
+        return
+    for unit in act.state.units.values():
+        if unit.owner == act.active and unit.moved == COMBAT_MOVE and len(unit.route) > 2:
+            pairs[unit.start, unit.place] += _pairing(act, ground, unit, unit.route)
+    if any(n < 0 for n in pairs.values()):
+        act.refuse(
+            "cannot-blitz",
+            "Mechanized infantry blitz one to one with a tank that makes the same move; there are too few.",
+            cite(act, "blitz"),
+        )
+
+
+def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> int:
+    """+1 for a unit that may take a partner along its way, -1 for one that needs it, 0 for others."""
+    if act.has(unit, "leads mechanized"):
+        return 1
+    blitzed = any(act.place(p).is_land and ground.land(p) == HOSTILE for p in places[1:-1])
+    return -1 if blitzed and act.has(unit, "blitz with tank") and not act.has(unit, "blitz") else 0
+
+
+# --- after the move ------------------------------------------------------------------------------------------
+
+
+def _check_crowds(act: Act, units: Sequence[Unit]) -> None:
+    """Some units stand alone of their type in a territory (Classic's antiaircraft gun)."""
+    for unit in units:
+        limit = act.of(unit).number("per_place")
+        if limit and sum(u.type == unit.type for u in act.units(unit.place)) > limit:
+            act.refuse("limit-here", f"{unit.place} has its {unit.type} already.", cite(act, "limits"))
+
+
+def _check_lone_ships(act: Act, units: Sequence[Unit]) -> None:
+    """Ships without an attack number do not go alone among enemy warships (G40-7.10, 7.16)."""
+    if act.edition("lone_transports", "may attack") == "may attack":
+        return
+    for zone in sorted({u.place for u in units if act.domain(u) == SEA}):
+        mine = [u for u in act.units(zone, act.active) if u.carrier is None]
+        if not act.friendly_zone(zone, act.active) and not any(act.of(u).attack for u in mine):
+            act.refuse(
+                "cannot-attack", f"Nothing that goes to {zone} can attack the enemy there.", cite(act, "lone ships")
+            )

@@ -1,0 +1,122 @@
+"""Which concrete units an item of an order means (docs/ORDERS.md: those that can, most movement left first)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from rules.act import Act
+from rules.orders import Item
+from rules.refusals import Refused
+from rules.state import Unit
+from rules.view import View
+
+T = TypeVar("T")
+
+
+def kind(unit: Unit) -> tuple[Any, ...]:
+    """What tells a unit from its fellows in a place; units of one kind can do the same things."""
+    return (
+        unit.type,
+        unit.owner,
+        unit.place,
+        unit.damage,
+        unit.spent,
+        unit.moved,
+        unit.role,
+        unit.start,
+        unit.fought,
+        unit.loaded,
+        unit.unloaded,
+        unit.marks,
+        unit.carrier,
+    )
+
+
+def owner_of(view: View, item: Item) -> str:
+    """The power whose units an item names: a power among its tags, else the active one."""
+    return next((p for t in item.tags if (p := view.board.power_names.find(t))), view.active)
+
+
+def fits(view: View, unit: Unit, item: Item) -> bool:
+    """Whether a unit answers an item's type and qualifiers (its owner is checked apart)."""
+    return unit.type == item.unit and all(_tag(view, unit, tag) for tag in item.tags)
+
+
+def _tag(view: View, unit: Unit, tag: str) -> bool:
+    low = tag.lower()
+    if view.board.power_names.find(tag):
+        return True
+    if low in ("damaged", "undamaged"):
+        found = bool(unit.damage) == (low == "damaged")
+    elif low.startswith("damaged "):
+        found = str(unit.damage) == low.split()[1]
+    elif low in ("cargo", "empty"):
+        found = bool(view.state.aboard(unit.id)) == (low == "cargo")
+    elif low.startswith("cargo:"):
+        found = _carries(view, unit, low.removeprefix("cargo:"))
+    else:
+        found = low in unit.marks
+    return bool(view.table.fold("fits", found, view, unit, low))
+
+
+def _carries(view: View, unit: Unit, text: str) -> bool:
+    wanted: Counter[str] = Counter()
+    for part in text.split(","):
+        count, _, name = part.strip().partition(" ")
+        number = int(count) if count.isdigit() else 1
+        wanted[view.table.unit_names.find(name if count.isdigit() else part) or part] += number
+    return wanted == Counter(u.type for u in view.state.aboard(unit.id))
+
+
+def candidates(act: Act, place: str, item: Item, among: Sequence[Unit] | None = None) -> list[Unit]:
+    """Units of a place that an item may mean; refuses `not-enough-units` when there are too few."""
+    owner = owner_of(act, item)
+    pool = act.units(place, owner) if among is None else [u for u in among if u.owner == owner]
+    found = [u for u in pool if fits(act, u, item)]
+    if len(found) < item.count:
+        raise few(act, item, place, len(found))
+    return found
+
+
+def few(view: View, item: Item, place: str, there: int) -> Refused:
+    """The refusal for an item that names more units than there are."""
+    many = view.table.units[item.unit].many
+    tags = f" ({', '.join(item.tags)})" if item.tags else ""
+    return Refused(
+        "not-enough-units", f"{there} {many}{tags} of {owner_of(view, item)} in {place}, {item.count} ordered."
+    )
+
+
+def choose(view: View, units: Sequence[Unit], count: int, able: Callable[[Unit], T]) -> list[tuple[Unit, T]]:
+    """The first `count` units, best first, for which `able` gives an answer instead of raising Refused;
+    raises the first unit's own reason where too few are able."""
+    answers: dict[tuple[Any, ...], T | Refused] = {}
+    chosen: list[tuple[Unit, T]] = []
+    reason: Refused | None = None
+    for unit in sorted(units, key=lambda u: preference(view, u)):
+        sort = kind(unit)
+        if sort not in answers:
+            answers[sort] = _ask(able, unit)
+        answer = answers[sort]
+        if isinstance(answer, Refused):
+            reason = reason or answer
+        else:
+            chosen.append((unit, answer))
+        if len(chosen) == count:
+            return chosen
+    raise reason or Refused("not-enough-units", "No unit there can do that.")
+
+
+def _ask(able: Callable[[Unit], T], unit: Unit) -> T | Refused:
+    try:
+        return able(unit)
+    except Refused as refused:
+        return refused
+
+
+def preference(view: View, unit: Unit) -> tuple[int, int, int, int]:
+    """Sorting key: most movement left, laden ships, undamaged, oldest first."""
+    laden = bool(view.of(unit).capacity and view.state.aboard(unit.id))
+    return (unit.spent - view.points(unit), not laden, unit.damage, unit.id)

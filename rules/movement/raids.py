@@ -1,0 +1,52 @@
+"""`bomb`: aircraft set out to raid a facility, escorts with them (CL-8.1, G40-7.14)."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.movement import moves
+from rules.movement.moves import Journey
+from rules.orders import Bomb, Order
+from rules.state import Unit
+
+
+def bomb(act: Act, order: Order) -> None:
+    """`bomb FACILITY: ITEMS: PATH`: those that can damage the facility raid it, fighters escort them."""
+    assert isinstance(order, Bomb)
+    goal = order.path[-1]
+    target = _target(act, order.facility, goal)
+    journeys = moves.plan(act, order.items, order.path)
+    raiders = [j for j in journeys if raids(act, j[0], target)]
+    escorts = [j for j in journeys if j not in raiders]
+    _check(act, raiders, escorts, target)
+    if escorts:
+        moves.launch(act, escorts, "escort", target)
+    moves.launch(act, raiders, "raid", target)
+
+
+def _target(act: Act, facility: str, place: str) -> str:
+    """The facility of the place that is meant: a complex of any size answers to any complex's name."""
+    if not act.hostile_land(place, act.active):
+        act.refuse("no-target", f"{place} is not in enemy hands.", cite(act, "raid"))
+    here = [f.type for f in act.facilities(place)]
+    if facility in here:
+        return facility
+    complexes = [f.type for f in act.complexes(place)]
+    if act.table.units[facility].has("complex") and complexes:
+        return complexes[0]
+    act.refuse(
+        "no-target", f"There is no {facility} in {place}; there are: {', '.join(here) or 'none'}.", cite(act, "raid")
+    )
+
+
+def raids(act: Act, unit: Unit, facility: str) -> bool:
+    """Whether a unit can bomb a type of facility."""
+    return facility in act.of(unit).raids
+
+
+def _check(act: Act, raiders: list[Journey], escorts: list[Journey], target: str) -> None:
+    for unit, _ in escorts:
+        if not act.has(unit, "escorts"):
+            act.refuse("cannot-attack", f"A {unit.type} neither bombs a {target} nor escorts.", cite(act, "raid"))
+    if not raiders:
+        act.refuse("cannot-attack", f"Nothing in this order can bomb a {target}.", cite(act, "raid"))

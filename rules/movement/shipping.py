@@ -1,0 +1,87 @@
+"""`ship`: load, sail and unload in one order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.movement import ashore, boarding, moves, pick
+from rules.movement.ground import Ground
+from rules.movement.paths import FAR, Route, Search
+from rules.orders import Order, Path, Ship, way
+from rules.refusals import Refused
+from rules.state import Unit, ids
+
+
+def ship(act: Act, order: Order) -> None:
+    """`ship ITEMS: TERRITORY > ZONE ... > TERRITORY [using ITEMS: ZONE]`: all of it or nothing."""
+    assert isinstance(order, Ship)
+    origin, goal, zones = order.path[0], order.path[-1], order.path[1:-1]
+    if not zones or not all(act.place(z).is_sea for z in zones):
+        act.refuse("syntax", "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.")
+    ships = _fetch(act, order, zones[0]) if order.using else None
+    able = _able(act, boarding.transports(act, zones[0]) if ships is None else ships, zones, goal)
+    used = boarding.embark(act, order.items, origin, zones[0], [u for u, _ in able])
+    ways = {u.id: found for u, found in able}
+    journeys = [(u, ways[u.id]) for u in used if len(ways[u.id].places) > 1]
+    if journeys:
+        moves.launch(act, journeys)
+    used = act.get(ids(used))
+    ashore.disembark(act, order.items, used[0].place if used else zones[-1], goal, used)
+
+
+def _fetch(act: Act, order: Ship, zone: str) -> list[Unit]:
+    """Bring the named transports to the zone where the cargo waits."""
+    if order.using_at == zone:
+        found: list[Unit] = []
+        for item in order.using:
+            pool = [u for u in pick.candidates(act, zone, item) if u not in found]
+            found += pool[: item.count]
+        return found
+    arrived = moves.launch(act, moves.plan(act, order.using, (order.using_at, zone)))
+    return [u for u in arrived if act.of(u).capacity]
+
+
+def _able(act: Act, ships: Sequence[Unit], zones: Path, goal: str) -> list[tuple[Unit, Route]]:
+    """Ships that can sail along the zones to a coast of the goal, with their ways; refuses if none can."""
+    ground = Ground(act, act.active, act.phase)
+    able: list[tuple[Unit, Route]] = []
+    reason: Refused | None = None
+    for unit in ships:
+        try:
+            able.append((unit, _way(ground, unit, zones, goal)))
+        except Refused as refused:
+            reason = reason or refused
+    if not able:
+        raise reason or Refused("no-transport", f"No transport waits in {zones[0]}.", cite(act, "transports"))
+    return able
+
+
+def _way(ground: Ground, unit: Unit, zones: Path, goal: str) -> Route:
+    near = ground.view.board.near(zones[-1])
+    path = zones if goal in near else (*zones, _coast_zone(ground, unit, zones[-1], goal))
+    if len(path) == 1:
+        return Route(path)
+    return moves.way_for(ground, unit, path)
+
+
+def _coast_zone(ground: Ground, unit: Unit, start: str, goal: str) -> str:
+    """The nearest zone that touches the goal, when the order does not name it."""
+    budget = ground.view.points(unit) - unit.spent
+    costs = {}
+    for zone in ground.view.board.touching_seas(goal):
+        found = Search(ground, unit, budget).to(start, zone, True)
+        costs[zone] = found[0].cost if found else FAR
+    best = [z for z, c in costs.items() if c == min(costs.values()) and c < FAR]
+    if not best:
+        far = "far" if costs else "no sea there"
+        raise Refused("too-far" if costs else "no-path", f"{goal} is out of reach ({far}).", cite(ground.view, "sea"))
+    if len(best) > 1:
+        raise Refused(
+            "ambiguous-path",
+            f"Name the zone to land from: {', '.join(best)}.",
+            cite(ground.view, "adjacency"),
+            tuple(way((start, z, goal)) for z in best),
+        )
+    return best[0]

@@ -1,0 +1,47 @@
+"""One step from a place to the next, for any unit: may it, what does it cost, what does it do."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from rules.economy.cite import cite
+from rules.movement import air, land, sea
+from rules.movement.ground import Ground
+from rules.profiles import AIR, SEA
+from rules.refusals import Refusal
+from rules.state import Unit
+
+
+def _ways(ground: Ground, unit: Unit) -> ModuleType:
+    domain = ground.view.domain(unit)
+    return air if domain == AIR else sea if domain == SEA else land
+
+
+def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
+    """Why a unit may not go from a place to the next (last: it means to end there)."""
+    view = ground.view
+    if place not in view.board.near(origin):
+        return Refusal("no-path", f"{origin} and {place} do not touch.", cite(view, "adjacency"))
+    if view.place(place).impassable and view.table.fold("impassable", True, view, unit, place):
+        return Refusal("impassable", f"Nothing can enter {place}.", cite(view, "impassable"))
+    refusal: Refusal | None = view.table.veto("may_enter", view, unit, origin, place, ground.phase)
+    return refusal or _ways(ground, unit).enter(ground, unit, origin, place, last)
+
+
+def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
+    """Why a unit that enters a place may not go on from it."""
+    refusal: Refusal | None = _ways(ground, unit).through(ground, unit, place)
+    return refusal
+
+
+def cost(ground: Ground, unit: Unit, origin: str, place: str) -> int:
+    """Movement points of a step (1 unless a rule says otherwise)."""
+    points: int = ground.view.table.fold("step_cost", 1, ground.view, unit, origin, place)
+    return points
+
+
+def effects(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> tuple[str, ...]:
+    """What a step does beside the move itself; two routes with other effects are not the same route."""
+    own: tuple[str, ...] = () if last else _ways(ground, unit).effects(ground, unit, place)
+    found: tuple[str, ...] = ground.view.table.fold("crossing", own, ground.view, unit, origin, place, last)
+    return found
