@@ -57,6 +57,9 @@ class Settings(BaseSettings):
         description="Ids of servers, with commas, to which the commands are sent at once, for development. "
         "Empty: commands are global.",
     )
+    channel_url: str | None = Field(
+        None, description="Address of a local channel that runs already, instead of one of the bot's own (for tests)."
+    )
     channel_host: str = Field("127.0.0.1", description="Address of the local channel (only without a token).")
     channel_port: Port = Field(8420, description="Port of the local channel's page; 0 picks a free one.")
     health_host: str = Field("127.0.0.1", description="Address of the health endpoint.")

@@ -1,0 +1,1 @@
+"""Outcomes to messages: Discord's limits are handled here and nowhere else."""
