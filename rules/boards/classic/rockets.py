@@ -1,0 +1,44 @@
+"""Classic's rockets: one gun a turn (CL-3.3)."""
+
+from __future__ import annotations
+
+from rules import rockets
+from rules.act import Act
+from rules.hooks import Rule
+from rules.orders import Launch, Order
+
+RANGE = 3
+
+
+class Rockets(Rule):
+    """One gun a turn hits a complex within three spaces for a die of IPC."""
+
+    id = "classic.rockets"
+    title = "Rockets (technology)"
+    text = (
+        "Once in its own turn, in combat, one antiaircraft gun of the power hits an enemy complex within 3 spaces: "
+        "its owner pays a die of IPC, all he has if that is less. The gun may not have moved."
+    )
+    source = "Classic rulebook: weapons development"
+    entries = ("CL-3.3",)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`launch 1 rocket: Germany > United Kingdom` in conduct combat."""
+        if not isinstance(order, Launch) or not rockets.is_rocket(order) or act.phase != "conduct combat":
+            return False
+        start, goal = rockets.check(act, order, RANGE, "CL-3.3", lambda place: True)
+        if act.flag("turn.rocket"):
+            act.refuse("limit-per-turn", "One rocket a turn: it has been launched.", "CL-3.3")
+        guns = [u for u in act.units(start, act.active) if act.has(u, "anti-air") and u.carrier is None]
+        if not guns:
+            act.refuse("not-enough-units", f"{act.active} has no antiaircraft gun in {start}.", "CL-3.3")
+        if all(u.moved for u in guns):
+            act.refuse("not-eligible", f"The gun in {start} has moved this turn.", "CL-3.3")
+        if not act.complexes(goal):
+            act.refuse("no-target", f"There is no complex in {goal}.", "CL-3.3")
+        act.set_flag("turn.rocket", True)
+        rockets.strike(act, goal, act.complexes(goal)[0].type)
+        return True
+
+
+RULES = (Rockets(),)

@@ -1,0 +1,71 @@
+"""Global 1940's rockets: one from each operative air base (G40-3.6)."""
+
+from __future__ import annotations
+
+from rules import rockets
+from rules.act import Act
+from rules.hooks import Rule
+from rules.orders import Launch, Order
+from rules.view import View
+
+RANGE = 4
+
+
+class Rockets(Rule):
+    """Each own operative air base hits one facility within four spaces for a die of damage."""
+
+    id = "global1940.rockets"
+    title = "Rockets (technology)"
+    text = (
+        "In conduct combat, after the raids, each of the power's operative air bases may hit one enemy complex or "
+        "base within 4 spaces, not across neutral or impassable land: one die of damage, no fire against it."
+    )
+    source = "Global 1940 rules: research and development"
+    entries = ("G40-3.6",)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`launch 1 rocket: Germany > United Kingdom [at 1 air base]` in conduct combat."""
+        if not isinstance(order, Launch) or not rockets.is_rocket(order) or act.phase != "conduct combat":
+            return False
+        start, goal = rockets.check(act, order, RANGE, "G40-3.6", lambda place: _open(act, place))
+        _check_base(act, start)
+        facility = _target(act, order, goal)
+        act.set_flag("turn.rockets", (*act.flag("turn.rockets", ()), start))
+        rockets.strike(act, goal, facility)
+        return True
+
+
+def _open(view: View, place: str) -> bool:
+    """Rockets do not cross neutral land."""
+    return view.place(place).is_sea or view.owner(place) is not None
+
+
+def _check_base(act: Act, start: str) -> None:
+    raids = [b.place for b in act.state.battles.values() if b.kind == "raid" and b.status == "due"]
+    if raids:
+        act.refuse("wrong-phase", f"Rockets come after the raids: fight {raids[0]} first.", "G40-3.6")
+    bases = [f for f in act.facilities(start, "air base") if act.operative(f)]
+    if not bases or not act.held_since_start(start, act.active):
+        text = f"{start} has no operative air base of {act.active} held since the turn began."
+        act.refuse("not-eligible", text, "G40-3.6")
+    if start in act.flag("turn.rockets", ()):
+        act.refuse("limit-per-turn", f"The air base in {start} has launched its rocket.", "G40-3.6")
+
+
+def _target(act: Act, order: Launch, goal: str) -> str:
+    """The facility named, else the complex, else the only base."""
+    here = [f.type for f in act.facilities(goal)]
+    if order.at:
+        if order.at[0].unit not in here:
+            act.refuse("no-target", f"There is no {order.at[0].unit} in {goal}.", "G40-3.6")
+        return order.at[0].unit
+    complexes = [f.type for f in act.complexes(goal)]
+    if not here:
+        act.refuse("no-target", f"There is no facility in {goal}.", "G40-3.6")
+    if not complexes and len(here) > 1:
+        choices = tuple(f"launch 1 rocket: {order.path[0]} > {goal} at 1 {f}" for f in here)
+        act.refuse("ambiguous-path", f"Name the target: {' or '.join(here)}.", "G40-3.6", choices)
+    return (complexes or here)[0]
+
+
+RULES = (Rockets(),)
