@@ -1,4 +1,4 @@
-"""Classic's options that concern building, the first turn and the pieces in the box (CL-1.6, CL-15)."""
+"""Classic's options that concern building and the pieces in the box (CL-1.6, CL-15)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.hooks import Rule
 from rules.orders import Demolish, Order
 from rules.profiles import FACILITY, SEA, UnitType
 from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Unit
+from rules.state import Unit
 from rules.view import View
 
 
@@ -80,24 +80,6 @@ class SeveralGuns(Rule):
         return unit
 
 
-class RussiaRestricted(Rule):
-    """Option: the USSR makes no combat moves in round 1."""
-
-    id = "classic.russia-restricted"
-    title = "No Soviet attack in the first turn (option)"
-    text = "The USSR may not make combat moves in its first turn; its noncombat moves are free."
-    source = "Classic rulebook: optional rules"
-    entries = ("CL-15.2",)
-
-    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
-        """Refuse Soviet combat moves of round 1."""
-        early = view.option("ussr_no_attack_first_turn") and view.state.turn.round == 1
-        if early and unit.owner == "USSR" and phase == COMBAT_MOVE:
-            text = "The USSR may not attack in its first turn (option); its noncombat moves are free."
-            return Refusal("cannot-attack", text, "CL-15.2")
-        return None
-
-
 class PieceLimits(Rule):
     """Option: no more groups of a unit than the box has pieces (chips make groups larger)."""
 
@@ -165,7 +147,6 @@ RULES = (
     NewShips(),
     NewComplexes(),
     SeveralGuns(),
-    RussiaRestricted(),
     PieceLimits(),
     ScorchedEarth(),
 )
