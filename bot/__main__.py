@@ -1,0 +1,49 @@
+"""python -m bot: with a Discord token to Discord, without one to the local channel in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bot.app import serve
+from bot.logs import set_up_logs
+from bot.settings import Settings, SettingsError, load_settings
+
+
+async def _local(settings: Settings) -> None:
+    """The bot with a channel of its own, or with one that runs already."""
+    from bot.channel.connect import point_discord_at
+    from bot.channel.seed import Seed, local_token
+    from bot.channel.server import LocalChannel
+
+    if settings.channel_url:
+        point_discord_at(settings.channel_url)
+        await serve(settings, local_token())
+        return
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    channel = LocalChannel(
+        host=settings.channel_host, port=settings.channel_port, seed=Seed(), save_path=settings.data_dir / "channel.json"
+    )
+    async with channel:
+        point_discord_at(channel.url)
+        print(f"\nAdjutant is playing at {channel.url}  (Ctrl+C ends it; games are kept)\n", flush=True)
+        await serve(settings, local_token())
+
+
+def main() -> int:
+    """Start; 1 when the settings are wrong."""
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 1
+    set_up_logs(settings)
+    if settings.discord_token is not None:
+        asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
+    else:
+        asyncio.run(_local(settings))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
