@@ -28,7 +28,7 @@ def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
         left = f" ({act.points(plane) - plane.spent} points left)" if plane else ""
         act.refuse(
             "no-landing",
-            f"No landing place for {what}{left}: none of the friendly territories and carrier decks within reach is free.",
+            f"No landing place for {what}{left}: no friendly territory or free carrier deck is in reach.",
             cite(act, "landing proof"),
         )
 

@@ -16,6 +16,7 @@ from rules.state import Unit
 
 Effects = tuple[str, ...]
 FAR = 99
+NEARBY = 2
 SHOWN = 3
 
 
@@ -147,16 +148,12 @@ def _why_not(ground: Ground, unit: Unit, start: str, goal: str, last: bool, budg
     stopped = Search(ground, unit, budget, stops=False).to(start, goal, last)
     if stopped:
         return _first_refusal(ground, unit, stopped[0].places, last) or _nowhere(ground, start, goal)
-    legal = Search(ground, unit, FAR).to(start, goal, last)
-    if legal:
-        return _too_far(ground, unit, legal[0].places, legal[0].cost, budget)
-    physical = Search(ground, unit, FAR, rules=False).to(start, goal, last)
-    if not physical:
-        return _nowhere(ground, start, goal)
-    refused = _first_refusal(ground, unit, physical[0].places, last)
-    if refused and physical[0].cost <= budget:
-        return refused
-    return _too_far(ground, unit, physical[0].places, physical[0].cost, budget)
+    for search in (Search(ground, unit, FAR), Search(ground, unit, budget + NEARBY, stops=False)):
+        if found := search.to(start, goal, last):
+            return _too_far(ground, unit, found[0].places, found[0].cost, budget)
+    physical = Search(ground, unit, budget, rules=False).to(start, goal, last)
+    refused = _first_refusal(ground, unit, physical[0].places, last) if physical else None
+    return refused or _nowhere(ground, start, goal)
 
 
 def _first_refusal(ground: Ground, unit: Unit, places: Path, last: bool) -> Refused | None:

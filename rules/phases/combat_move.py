@@ -33,7 +33,7 @@ def _check_cargo(act: Act) -> None:
         unit = idle[0]
         act.refuse(
             "wrong-phase",
-            f"{unit.type} aboard in {unit.place} boarded in combat move and must land in an assault: unload it or undo.",
+            f"{unit.type} aboard in {unit.place} boarded in combat move: it must land in an assault.",
             cite(act, "all land"),
         )
 
@@ -46,7 +46,7 @@ def _check_idle(act: Act) -> None:
         if unit.owner == act.active and unit.role == "support" and unit.place not in zones and not _fled(act, unit):
             act.refuse(
                 "wrong-phase",
-                f"{unit.type} in {unit.place} meets no enemy and covers no landing: undo, or move it in noncombat move.",
+                f"{unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move.",
                 cite(act, "combat move"),
             )
 
