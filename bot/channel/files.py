@@ -5,7 +5,6 @@ from __future__ import annotations
 import mimetypes
 import re
 from dataclasses import dataclass, field
-from urllib.parse import quote
 
 from bot.channel.errors import Json
 
@@ -20,6 +19,11 @@ class Upload:
     field: str
     filename: str
     data: bytes
+
+    @property
+    def safe_name(self) -> str:
+        """The name under which Discord keeps a file: other characters than these become underscores."""
+        return re.sub(r"[^A-Za-z0-9._-]", "_", self.filename)
 
     @property
     def content_type(self) -> str:
@@ -37,11 +41,11 @@ class FileStore:
 
     def keep(self, channel_id: str, attachment_id: str, upload: Upload, base_url: str) -> Json:
         """Store a file and return the attachment object that describes it."""
-        path = f"/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}"
+        path = f"/attachments/{channel_id}/{attachment_id}/{upload.safe_name}"
         self.by_path[path] = upload
         described: Json = {
             "id": attachment_id,
-            "filename": upload.filename,
+            "filename": upload.safe_name,
             "size": len(upload.data),
             "url": base_url + path,
             "proxy_url": base_url + path,

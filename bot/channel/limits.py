@@ -23,7 +23,7 @@ def check_message(body: Json, uploads: tuple[Upload, ...], may_be_empty: bool = 
     """Check a message that is to be posted."""
     if not may_be_empty and not _says_something(body, uploads):
         raise ApiError(400, 50006, "Cannot send an empty message")
-    names = {u.filename for u in uploads} | _wished_names(body)
+    names = {u.safe_name for u in uploads} | _wished_names(body)
     _check(body, uploads, names, len(uploads))
 
 
@@ -32,7 +32,7 @@ def check_edit(message: Json, body: Json, uploads: tuple[Upload, ...]) -> None:
     listed = body.get("attachments")
     wanted = None if listed is None else {str(a.get("id")) for a in listed}
     kept = [a for a in message["attachments"] if wanted is None or a["id"] in wanted]
-    names = {a["filename"] for a in kept} | {u.filename for u in uploads} | _wished_names(body)
+    names = {a["filename"] for a in kept} | {u.safe_name for u in uploads} | _wished_names(body)
     after = {**{k: message[k] for k in ("content", "embeds", "components", "flags")}, **body}
     after["flags"] = (body.get("flags") or 0) | message["flags"]
     if not _says_something(after, uploads) and not kept:

@@ -75,6 +75,7 @@ class TinyBot(discord.Client):
         self.seen: list[int] = []
         self.resumed = 0
         self.heard: list[str] = []
+        self.go = asyncio.Event()
 
     async def setup_hook(self) -> None:
         add_commands(self.tree)
@@ -190,6 +191,15 @@ def add_commands(tree: app_commands.CommandTree) -> None:
     @tree.command(description="never answers")
     async def silent(act: discord.Interaction) -> None:
         return
+
+    @tree.command(description="answers when it is told to go on")
+    async def patient(act: discord.Interaction) -> None:
+        await act.response.defer()
+        await act.client.go.wait()
+        try:
+            await act.edit_original_response(content="here")
+        except discord.HTTPException as refusal:
+            await act.channel.send(f"refused {refusal.code}")
 
     @tree.command(description="a layout of components v2")
     async def layout(act: discord.Interaction) -> None:
