@@ -1,0 +1,155 @@
+"""What a battle card shows, as plain values, and its description in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+ALT_LIMIT = 1024
+"""Characters that a picture's description may have in a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that fell. counted: False for one that another die of the same unit overrules."""
+
+    face: int
+    hit: bool
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """Units of one type and owner that need the same number to hit.
+
+    count: at the start of the round. need: hits on this or less, 0 for units without a die.
+    lost: how many of them the round cost. damaged: how many stand damaged after it. note: a few words
+    ("with artillery").
+    """
+
+    type: str
+    owner: str
+    count: int
+    need: int
+    dice: tuple[Die, ...] = ()
+    lost: int = 0
+    damaged: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a battle: its powers, the leading one first, and its units."""
+
+    powers: tuple[str, ...]
+    rows: tuple[UnitRow, ...] = ()
+
+    @property
+    def dice(self) -> int:
+        """Dice rolled in the round."""
+        return sum(die.counted for row in self.rows for die in row.dice)
+
+    @property
+    def hits(self) -> int:
+        """Hits scored in the round."""
+        return sum(die.hit and die.counted for row in self.rows for die in row.dice)
+
+    @property
+    def expected(self) -> float:
+        """Hits to be expected of the dice rolled."""
+        return sum(row.need / 6 for row in self.rows for die in row.dice if die.counted)
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialFire:
+    """Fire outside the ordinary exchange, in a row of its own.
+
+    title: "Antiaircraft fire", "Bombardment", "Surprise strike", "Sea mine", "Raid damage" ... owner: whose
+    dice. need: 0 where the pips themselves count. effect: what came of it, in a few words.
+    """
+
+    title: str
+    owner: str
+    type: str
+    count: int = 1
+    need: int = 0
+    dice: tuple[Die, ...] = ()
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances from here on, each from 0 to 1, and a few words more ("expected swing +8 IPC")."""
+
+    attacker: float
+    draw: float
+    defender: float
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleCard:
+    """A battle at one moment: before a round, after its dice, or at its end.
+
+    kind: what is fought. terrain: one line about the place ("Coast, worth 2 IPC"). round: 0 before the
+    first. conditions: what holds in this battle ("Amphibious assault", "No retreat"). result: how it stands
+    or ended, one or two sentences.
+    """
+
+    place: str
+    kind: Literal["land", "sea", "raid"]
+    attacker: Side
+    defender: Side
+    round: int = 0
+    terrain: str = ""
+    conditions: tuple[str, ...] = ()
+    special: tuple[SpecialFire, ...] = ()
+    odds: Odds | None = None
+    result: str = ""
+
+
+def describe(card: BattleCard) -> str:
+    """The card in words, for those who cannot see it; at most `ALT_LIMIT` characters."""
+    text = " ".join(part for part in _sentences(card) if part)
+    return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1].rstrip() + "…"
+
+
+def _sentences(card: BattleCard) -> Iterator[str]:
+    title = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid"}[card.kind]
+    yield f"{title}: {card.place}, {f'round {card.round}' if card.round else 'before the first round'}."
+    yield from (f"{text}." for text in (card.terrain, *card.conditions) if text)
+    yield from (_fire(special) for special in card.special)
+    yield _side("Attacker", card.attacker)
+    yield _side("Defender", card.defender)
+    if card.odds:
+        odds = card.odds
+        yield f"Odds: attacker {odds.attacker:.0%}, nobody {odds.draw:.0%}, defender {odds.defender:.0%}."
+    yield card.result
+
+
+def _fire(fire: SpecialFire) -> str:
+    need = f" at {fire.need}" if fire.need else ""
+    dice = f" rolled {_faces(fire.dice)}" if fire.dice else ""
+    effect = f", {fire.effect}" if fire.effect else ""
+    return f"{fire.title}: {fire.owner}, {fire.count} {fire.type}{need}{dice}{effect}."
+
+
+def _side(title: str, side: Side) -> str:
+    rows = "; ".join(_row(row, len(side.powers) > 1) for row in side.rows)
+    hits = f", {side.hits} of {side.dice} dice hit" if side.dice else ""
+    return f"{title} {', '.join(side.powers)}{hits}: {rows or 'no units'}."
+
+
+def _row(row: UnitRow, with_owner: bool) -> str:
+    owner = f"{row.owner} " if with_owner else ""
+    parts = [f"{owner}{row.count} {row.type}"]
+    parts += [f"at {row.need}"] * bool(row.need)
+    parts += [f"rolled {_faces(row.dice)}"] * bool(row.dice)
+    parts += [f"{row.lost} lost"] * bool(row.lost)
+    parts += [f"{row.damaged} damaged"] * bool(row.damaged)
+    return " ".join(parts)
+
+
+def _faces(dice: Iterable[Die]) -> str:
+    return " ".join(str(die.face) for die in dice)
