@@ -11,6 +11,7 @@ from rules.battle.sides import ATTACKER, DEFENDER
 from rules.orders import Casualties, Item, Items, Order
 from rules.position import show_unit
 from rules.state import Battle, Decision, Task, Unit
+from rules.view import View
 
 
 def settle(act: Act, id_: str, side: str, why: str = "battle") -> None:
@@ -116,14 +117,14 @@ def _choose_item(
         chosen[unit.id] = count
 
 
-def text_of(act: Act, chosen: Mapping[int, int]) -> str:
+def text_of(view: View, chosen: Mapping[int, int]) -> str:
     """A choice as order text."""
     lost: dict[str, int] = {}
-    several = len({act.state.units[i].owner for i in chosen}) > 1
+    several = len({view.state.units[i].owner for i in chosen}) > 1
     for i, count in chosen.items():
-        unit = act.state.units[i]
-        damaged = unit.damage + count < act.of(unit).hits
-        text = f"{unit.type} (damaged)" if damaged else show_unit(act, unit).split(" (")[0]
+        unit = view.state.units[i]
+        damaged = unit.damage + count < view.of(unit).hits
+        text = f"{unit.type} (damaged)" if damaged else show_unit(view, unit).split(" (")[0]
         if several and not damaged:
             text += f" ({unit.owner})"
         lost[text] = lost.get(text, 0) + 1

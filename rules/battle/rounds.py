@@ -9,6 +9,7 @@ from rules.battle import casualties, conclude, fire, losses, retreat, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.orders import PASS, PRESS_ON, Order, Submerge
 from rules.state import Battle, Decision, Unit
+from rules.view import View
 
 
 def begin_round(act: Act, id_: str) -> None:
@@ -36,11 +37,11 @@ def submerge(act: Act, id_: str) -> None:
             act.ask("submerge", subs[0].owner, battle.place, battle=id_, side=side)
 
 
-def divers(act: Act, battle: Battle, side: str) -> list[Unit]:
+def divers(view: View, battle: Battle, side: str) -> list[Unit]:
     """Submarines of a side that may submerge now."""
-    if sides.hunts(act, battle, sides.other(side)):
+    if sides.hunts(view, battle, sides.other(side)):
         return []
-    return [u for u in sides.units(act, battle, side) if act.has(u, "submerges")]
+    return [u for u in sides.units(view, battle, side) if view.has(u, "submerges")]
 
 
 def answer_submerge(act: Act, decision: Decision, order: Order) -> None:

@@ -63,6 +63,8 @@ def _apply(act: Act, case: Case) -> None:
     for text, powers in case.borders.items():
         _borders(act, names.border(act.board, text), powers)
     act.set_flag("hostile zones", flow.hostile_zones(act) or None)
+    if act.phase in flow.MODULES:
+        flow.MODULES[act.phase].begin(act)  # notes what the phase compares with later; automatics are hooks of rules
     for name, value in case.flags.items():
         _flag(act, name, value)
 

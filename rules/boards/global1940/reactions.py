@@ -58,6 +58,16 @@ class Scrambling(Rule):
             act.ask_first("scramble", decision.power, open=True)
         return True
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Answers to its question."""
+        return offers(view, power) if asked(view, "scramble", power) else ()
+
+
+def asked(view: View, kind: str, power: str) -> Decision | None:
+    """The open question, if it is of a kind and put to a power."""
+    first = view.state.pending[0] if view.state.pending else None
+    return first if first and (first.kind, first.power) == (kind, power) else None
+
 
 def threatened(view: View) -> set[str]:
     """Zones with a battle that need not be ignored, and zones from which an assault comes."""
@@ -151,6 +161,15 @@ class Interception(Rule):
         act.answered()
         return True
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """All of them, one of them, none."""
+        decision = asked(view, "intercept", power)
+        if decision is None:
+            return ()
+        kinds = [u.type for u in interceptors(view, decision.place, power)]
+        counts = [(kind, n) for kind in sorted(set(kinds)) for n in dict.fromkeys((kinds.count(kind), 1))]
+        return ("pass", *(f"intercept {n} {kind}" for kind, n in counts))
+
 
 def interceptors(view: View, place: str, power: str) -> list[Unit]:
     """Fighters of a power in a territory that may intercept."""
@@ -190,6 +209,16 @@ class Kamikaze(Rule):
         else:
             act.refuse("not-your-decision", f"Launch kamikaze strikes in {decision.place}, or pass.", "G40-8.5")
         return True
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """One or two strikes at each kind of ship, or none."""
+        decision = asked(view, "kamikaze", power)
+        if decision is None:
+            return ()
+        kinds = sorted({u.type for u in targets(view, decision.place)})
+        counts = range(1, min(2, tokens(view)) + 1)
+        strikes = (f"launch {n} kamikaze: {decision.place} at 1 {kind}" for kind in kinds for n in counts)
+        return ("pass", *strikes)
 
 
 def _drop_asked(act: Act, zone: str) -> None:

@@ -1,0 +1,21 @@
+"""What may be ordered now: for menus, buttons, autocompletion, and for simulated players."""
+
+from __future__ import annotations
+
+from rules.legal.choices import decision_choices
+from rules.legal.complete import complete
+from rules.legal.survey import legal
+from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
+
+__all__ = [
+    "ForSale",
+    "Legal",
+    "Mover",
+    "Question",
+    "Repairable",
+    "ToFight",
+    "ToPlace",
+    "complete",
+    "decision_choices",
+    "legal",
+]

@@ -1,0 +1,101 @@
+"""Answers to the question that is open, as order texts, the recommended one first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from rules.battle import casualties, losses, retreat, rounds, sides
+from rules.game import Game
+from rules.phases import research
+from rules.state import Decision, Unit
+from rules.view import View
+
+Texts = tuple[str, ...]
+MOST = 25
+
+
+def decision_choices(game: Game) -> Texts:
+    """Answers to the first open question, every one of them legal; empty when nothing is open."""
+    if not game.state.pending:
+        return ()
+    decision, view = game.state.pending[0], game.view
+    base = BASE.get(decision.kind)
+    texts = base(view, decision) if base else _of_rules(view, decision)
+    if not texts and "ids" in decision.data and "count" in decision.data:
+        texts = _so_many(view, decision)
+    return tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=decision.power) is None)[:MOST]
+
+
+def _of_rules(view: View, decision: Decision) -> Texts:
+    offers = [t for rule in view.table.answering("offers") for t in rule.offers(view, decision.power)]
+    return (*offers, "pass") if decision.data.get("may_pass", True) and "pass" not in offers else tuple(offers)
+
+
+def _casualties(view: View, decision: Decision) -> Texts:
+    data = decision.data
+    battle, side, hits = view.state.battles[data["battle"]], data["side"], data["hits"]
+    chosen = [losses.default(view, battle, side, hits)]
+    types = sorted({u.type for u in losses.candidates(view, battle, side, hits)})
+    for first in types:
+        chosen.append(losses.by_order(view, battle, side, hits, [first]))
+        chosen.append(losses.by_order(view, battle, side, hits, [t for t in types if t != first]))
+    return tuple(casualties.text_of(view, c) for c in chosen)
+
+
+def _so_many(view: View, decision: Decision) -> Texts:
+    """Lose so many of some units (aircraft shot down, or without a deck)."""
+    units, count = view.get(decision.data["ids"]), int(decision.data["count"])
+    cheapest = sorted(units, key=lambda u: (view.of(u).cost, u.type, u.id))
+    orders = [cheapest] + [sorted(cheapest, key=lambda u: u.type != t) for t in sorted({u.type for u in units})]
+    return tuple(f"casualties {counted(order[:count])}" for order in orders)
+
+
+def counted(units: Iterable[Unit]) -> str:
+    """Units as items of an order: `2 fighter, 1 bomber`."""
+    return ", ".join(f"{n} {unit}" for unit, n in sorted(Counter(u.type for u in units).items()))
+
+
+def _retreat(view: View, decision: Decision) -> Texts:
+    return retreat.options(view, decision.data["battle"])
+
+
+def _withdraw(view: View, decision: Decision) -> Texts:
+    battle, side = view.state.battles[decision.data["battle"]], decision.data["side"]
+    units = [u for u in sides.units(view, battle, side) if view.has(u, "withdraws")]
+    zones = retreat.withdrawal_zones(view, battle, side)
+    leave = tuple(f"retreat {n} {unit} to {zone}" for zone in zones for unit, n in _steps(units))
+    dive = (f"submerge {counted(units)}",) if units else ()
+    return ("pass", *leave, *dive)
+
+
+def _submerge(view: View, decision: Decision) -> Texts:
+    battle, side = view.state.battles[decision.data["battle"]], decision.data["side"]
+    return ("press on", *(f"submerge {n} {unit}" for unit, n in _steps(rounds.divers(view, battle, side))))
+
+
+def _steps(units: Iterable[Unit]) -> Iterable[tuple[str, int]]:
+    """All units of each type, then one of them."""
+    for unit, count in sorted(Counter(u.type for u in units).items()):
+        yield from ((unit, n) for n in dict.fromkeys((count, 1)))
+
+
+def _ignore(view: View, decision: Decision) -> Texts:
+    defenders = sides.units(view, view.state.battles[decision.data["battle"]], sides.DEFENDER)
+    kinds = ["submarines"] if any(view.has(u, "submarine") for u in defenders) else []
+    kinds += ["transports"] if any(view.has(u, "transport") for u in defenders) else []
+    return tuple(f"{verb} {kind}" for verb in ("ignore", "attack") for kind in kinds or ["submarines"])
+
+
+def _chart(view: View, decision: Decision) -> Texts:
+    return tuple(f"chart {n}" for n in research.open_charts(view, decision.power))
+
+
+BASE: dict[str, Callable[[View, Decision], Texts]] = {
+    "casualties": _casualties,
+    "retreat": _retreat,
+    "withdraw": _withdraw,
+    "submerge": _submerge,
+    "ignore": _ignore,
+    "chart": _chart,
+}

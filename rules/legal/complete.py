@@ -1,0 +1,162 @@
+"""Autocompletion of orders: legal ones only, likeliest first, tolerant of typing errors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rapidfuzz import fuzz, process
+
+from rules.game import Game
+from rules.legal.survey import legal
+from rules.legal.texts import texts
+from rules.legal.values import Legal, Mover
+from rules.names import key
+
+MOST = 25
+TRIED = 75
+ENOUGH = 45.0
+_COUNT = re.compile(r"^\s*(\d+)\s*x?\s*")
+
+
+def complete(game: Game, power: str, verb: str = "", partial: str = "") -> list[str]:
+    """At most 25 legal orders that begin like (or look like) what was typed so far.
+
+    With a verb only its orders are offered, without the verb in front (`partial` has none either); with
+    verb "" whole orders. Nothing typed: the likeliest orders.
+    """
+    found = legal(game, power)
+    stock = list(dict.fromkeys(texts(game, power, found)))
+    if verb:
+        stock = [t.removeprefix(verb).strip() for t in stock if t == verb or t.startswith(f"{verb} ")]
+    typed = [*_continued(game, found, verb, partial), *_with_count(stock, verb, partial)]
+    ranked = dict.fromkeys((*typed, *_ranked(stock, partial)))
+    return list(_checked(game, power, verb, ranked))
+
+
+def _ranked(stock: list[str], partial: str) -> Iterable[str]:
+    """The stock by likeness to what was typed; as it stands when nothing was. First what begins so word by
+    word, then what looks alike."""
+    wanted = key(partial)
+    if not wanted:
+        return stock
+    keys = [key(text) for text in stock]
+    exact = sorted((far, i) for i, k in enumerate(keys) if (far := _skipped(wanted, k)) is not None)
+    near = process.extract(wanted, keys, scorer=fuzz.token_set_ratio, score_cutoff=ENOUGH, limit=TRIED)
+    return [stock[i] for i in dict.fromkeys((*(i for _, i in exact), *(i for _, _, i in near)))]
+
+
+def _skipped(typed: str, text: str) -> int | None:
+    """Words of the text left out between words that begin as typed, in order; None if one is missing."""
+    words, at, skipped = text.split(), 0, 0
+    for part in typed.split():
+        found = next((i for i in range(at, len(words)) if words[i].startswith(part)), None)
+        if found is None:
+            return None
+        skipped, at = skipped + found - at, found + 1
+    return skipped
+
+
+def _with_count(stock: list[str], verb: str, partial: str) -> Iterator[str]:
+    """The typed number in place of the offered one, where it is smaller."""
+    head, body = ("", partial) if verb else _split_verb(partial)
+    found = _COUNT.match(body)
+    if not found:
+        return
+    number, rest = int(found[1]), body[found.end() :]
+    pattern = re.compile(rf"^{re.escape(head)}(\d+)(?= )")
+    for text in _ranked(stock, head + rest) if rest.strip() else stock:
+        offered = pattern.match(text)
+        if offered and number <= int(offered[1]):
+            yield f"{head}{number}{text[offered.end() :]}"
+
+
+def _split_verb(partial: str) -> tuple[str, str]:
+    word, _, rest = partial.strip().partition(" ")
+    return f"{word} ", rest
+
+
+# --- orders typed so far: several kinds of units, a path leg by leg -----------------------------------------
+
+
+def _continued(game: Game, found: Legal, verb: str, partial: str) -> Iterator[str]:
+    """Continuations of a movement order: further units of the same place, further places of its path."""
+    head, body = ("", partial) if verb else _split_verb(partial)
+    word = verb or head.strip()
+    if word != "move" or not found.movers:
+        return
+    items, colon, path = body.partition(":")
+    if colon:
+        yield from _longer_path(game, head, items.strip(), path)
+    elif "," in items:
+        yield from _more_units(found.movers, head, items)
+
+
+def _more_units(movers: Iterable[Mover], head: str, items: str) -> Iterator[str]:
+    """`3 infantry, 1 ta`: the units named before the last comma stand, the rest is offered."""
+    named, _, last = items.rpartition(",")
+    names = {key(_COUNT.sub("", part)) for part in named.split(",")}
+    together: dict[str, list[Mover]] = {}
+    for mover in movers:
+        together.setdefault(mover.place, []).append(mover)
+    number = _COUNT.match(last)
+    wanted = key(_COUNT.sub("", last))
+    for place, here in together.items():
+        kinds = {key(m.unit) for m in here}
+        if not names <= kinds:
+            continue
+        for mover in here:
+            if key(mover.unit) in names or (wanted and fuzz.partial_ratio(wanted, key(mover.unit)) < 75):
+                continue
+            count = min(int(number[1]), mover.count) if number else mover.count
+            for goal in mover.goals:
+                yield f"{head}{named.strip()}, {count} {mover.unit}: {place} > {goal}"
+
+
+def _longer_path(game: Game, head: str, items: str, path: str) -> Iterator[str]:
+    """`3 infantry: Germany > Po`: the last place is offered among the neighbours of the one before and the
+    places that can be reached."""
+    *before, last = [part.strip() for part in path.split(">")]
+    board = game.table.board
+    places = [board.place_names.find(p) for p in before]
+    if not places or None in places:
+        starts = sorted(board.places) if not before else []
+        yield from (f"{head}{items}: {s}" for s in _alike(last, starts))
+        return
+    way = " > ".join(str(p) for p in places)
+    goals = [*board.near(str(places[-1])), *board.places]
+    yield from (f"{head}{items}: {way} > {goal}" for goal in _alike(last, list(dict.fromkeys(goals))))
+
+
+def _alike(typed: str, names: list[str]) -> list[str]:
+    wanted = key(typed)
+    if not wanted:
+        return names[:MOST]
+    keys = [key(name) for name in names]
+    starts = [i for i, k in enumerate(keys) if k.startswith(wanted)]
+    hits = process.extract(wanted, keys, scorer=fuzz.WRatio, score_cutoff=60, limit=MOST)
+    return [names[i] for i in dict.fromkeys((*starts, *(i for _, _, i in hits)))]
+
+
+def _checked(game: Game, power: str, verb: str, candidates: Iterable[str]) -> Iterator[str]:
+    """The legal ones among the first candidates."""
+    given: set[str] = set()
+    for tried, text in enumerate(candidates):
+        if len(given) == MOST or tried == TRIED:
+            return
+        legal_text = _made_legal(game, power, verb, text)
+        if legal_text and legal_text not in given:
+            given.add(legal_text)
+            yield legal_text
+
+
+def _made_legal(game: Game, power: str, verb: str, text: str) -> str:
+    """The text if it is legal now; with its places named where its way is ambiguous; else ""."""
+    refusal = game.trial(f"{verb} {text}".strip(), by=power)
+    if refusal is None:
+        return text
+    if refusal.code != "ambiguous-path" or not refusal.choices:
+        return ""
+    way = refusal.choices[0].split(" (")[0]
+    exact = f"{text.rpartition(':')[0]}: {way}"
+    return exact if game.trial(f"{verb} {exact}".strip(), by=power) is None else ""

@@ -1,0 +1,212 @@
+"""`legal`: a survey of everything a power may order now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules import flow
+from rules.economy import limits, placing, prices
+from rules.economy.purses import purse_of
+from rules.economy.sites import facility_refusal
+from rules.game import Game
+from rules.legal.choices import decision_choices
+from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
+from rules.movement.reach import Reach
+from rules.orders import Buy, Move, Order, PlaceUnits, Repair
+from rules.phases import combat
+from rules.profiles import FACILITY, UnitType
+from rules.state import Bought, Unit
+from rules.view import View
+
+_ANYTIME = ("concede",)
+
+
+def legal(game: Game, power: str) -> Legal:
+    """Everything a power may order now; for a power that has nothing to do, only what is always possible."""
+    state, view = game.state, game.view
+    base = Legal(power, state.turn, game.to_act, verbs=_ANYTIME)
+    if state.winner or power != game.to_act:
+        return base
+    if state.pending:
+        return _answering(game, base)
+    return Legal(
+        power=power,
+        turn=state.turn,
+        to_act=power,
+        verbs=(*_verbs(game), "done", "undo", *_ANYTIME),
+        sale=tuple(sale(view, power)) if handles(game, Buy) else (),
+        repairs=tuple(repairs(view, power)) if handles(game, Repair) else (),
+        movers=tuple(movers(view, power)) if handles(game, Move) else (),
+        battles=tuple(_battles(view)),
+        place=tuple(to_place(view, power)) if handles(game, PlaceUnits) else (),
+        offers=offers(game, power),
+        done=game.trial("done", by=power),
+        undo=game.trial("undo", by=power) is None,
+    )
+
+
+def _answering(game: Game, base: Legal) -> Legal:
+    decision = game.state.pending[0]
+    choices = decision_choices(game)
+    question = Question(decision.kind, decision.power, decision.place, choices)
+    verbs = tuple(dict.fromkeys(str(game.parse(c)).split()[0] for c in choices))
+    return Legal(base.power, base.turn, base.to_act, question, (*verbs, *_ANYTIME))
+
+
+def handles(game: Game, order: type[Order]) -> bool:
+    """Whether the phase takes orders of a kind."""
+    module = flow.MODULES.get(game.state.turn.phase)
+    return module is not None and order in module.HANDLERS
+
+
+def _verbs(game: Game) -> Iterator[str]:
+    module = flow.MODULES.get(game.state.turn.phase)
+    verbs = [kind.verb for kind in module.HANDLERS] if module else []
+    said = [text.split()[0] for text in offers(game, game.to_act)]
+    yield from dict.fromkeys((*verbs, *said))
+
+
+def offers(game: Game, power: str) -> tuple[str, ...]:
+    """Order texts that rules offer to a power now, every one legal."""
+    texts = [t for rule in game.table.answering("offers") for t in rule.offers(game.view, power)]
+    return tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=power) is None)
+
+
+# --- buying and repairing -----------------------------------------------------------------------------------
+
+
+def sale(view: View, power: str) -> Iterator[ForSale]:
+    """What is sold to a power, with the most that can be bought now; what it may never own is left out."""
+    for name in view.table.units:
+        unit = view.profile(power, name)
+        why_not = limits.buy_refusal(view, power, unit, prices.batch(unit), "")
+        if why_not is not None and why_not.code in ("not-for-sale", "not-eligible"):
+            continue
+        yield _offer(view, power, unit, why_not)
+
+
+def _offer(view: View, power: str, unit: UnitType, why_not: object) -> ForSale:
+    size = prices.batch(unit)
+    price = prices.price(view, power, unit.name, size)
+    most = {purse: _most(view, power, unit, purse) for purse in view.purses(power)}
+    sites = _sites(view, power, unit) if unit.domain == FACILITY else ()
+    refusal = limits.buy_refusal(view, power, unit, size, "") if why_not else None
+    return ForSale(unit.name, price, size, most, refusal, sites)
+
+
+def _most(view: View, power: str, unit: UnitType, purse: str) -> int:
+    """The greatest number a purse can pay for that no limit forbids."""
+    size, money = prices.batch(unit), view.state.money.get(purse, 0)
+    low, high = 0, 1 + money // max(1, prices.price(view, power, unit.name, size))
+    while low < high:
+        middle = (low + high + 1) // 2
+        count = middle * size
+        paid = prices.price(view, power, unit.name, count) <= money
+        if paid and limits.buy_refusal(view, power, unit, count, "") is None:
+            low = middle
+        else:
+            high = middle - 1
+    return low * size
+
+
+def _sites(view: View, power: str, unit: UnitType) -> tuple[str, ...]:
+    """Territories where a facility may be built, best first."""
+    own = [p for p, owner in view.state.owners.items() if owner == power]
+    planned = [b.site for b in view.state.pool.get(power, ()) if b.type == unit.name]
+    fit = [
+        p
+        for p in own
+        if facility_refusal(view, power, unit, 1 + planned.count(p), p) is None
+        and limits.buy_refusal(view, power, unit, 1, p) is None
+    ]
+    return tuple(sorted(fit, key=lambda p: (-view.value(p), p)))
+
+
+def repairs(view: View, power: str) -> Iterator[Repairable]:
+    """Damaged facilities of a power and what it can pay for."""
+    for place, found in view.state.facilities.items():
+        if view.owner(place) != power:
+            continue
+        money = view.state.money.get(purse_of(view, power, place), 0)
+        for facility in found:
+            points = range(facility.damage, 0, -1)
+            most = next((n for n in points if prices.repair_price(view, power, facility.type, n) <= money), 0)
+            if facility.damage:
+                yield Repairable(place, facility.type, facility.damage, most)
+
+
+# --- moving ---------------------------------------------------------------------------------------------------
+
+
+def movers(view: View, power: str) -> Iterator[Mover]:
+    """Own units that may still move, by place and type, with what they can reach."""
+    reach = Reach(view)
+    groups: dict[tuple[str, str], list[Unit]] = {}
+    for unit in view.state.units.values():
+        if unit.owner == power and unit.carrier is None and view.points(unit) > unit.spent:
+            groups.setdefault((unit.place, unit.type), []).append(unit)
+    for (place, name), units in sorted(groups.items()):
+        yield Mover(place, name, len(units), _goals(reach, units))
+
+
+class _goals:
+    """Where some units can go, worked out once, when it is first asked."""
+
+    def __init__(self, reach: Reach, units: list[Unit]) -> None:
+        self.reach, self.units = reach, units
+        self.found: Mapping[str, int] | None = None
+
+    def __call__(self) -> Mapping[str, int]:
+        if self.found is None:
+            self.found = self._look()
+        return self.found
+
+    def _look(self) -> Mapping[str, int]:
+        cost: dict[str, int] = {}
+        counts: dict[str, int] = {}
+        seen: dict[object, Mapping[str, int]] = {}
+        for unit in self.units:
+            sort = (unit.damage, unit.spent, unit.moved, unit.role, unit.route, unit.fought, unit.unloaded, unit.marks)
+            if sort not in seen:
+                seen[sort] = self.reach.destinations(unit)
+            for place, points in seen[sort].items():
+                counts[place] = counts.get(place, 0) + 1
+                cost[place] = min(points, cost.get(place, points))
+        return {p: counts[p] for p in sorted(counts, key=lambda p: (cost[p], p))}
+
+
+# --- fighting and placing -------------------------------------------------------------------------------------
+
+
+def _battles(view: View) -> Iterator[ToFight]:
+    for battle in combat.due(view):
+        optional = bool(battle.fact("optional")) or not combat.needs_fight(view, battle)
+        yield ToFight(battle.place, battle.kind, optional, f"fight {battle.place}")
+
+
+def to_place(view: View, power: str) -> Iterator[ToPlace]:
+    """What is bought and not placed, and where it may go."""
+    candidates = _near_home(view, power)
+    for entry in view.state.pool.get(power, ()):
+        sites = {p: n for p in candidates if (n := _fits(view, power, entry, p))}
+        yield ToPlace(entry.type, entry.count, entry.purse, sites)
+
+
+def _near_home(view: View, power: str) -> list[str]:
+    """Own territories and the zones beside them; everywhere where a rule frees placement."""
+    if any(not r.id.startswith(view.board.id) for r in view.table.answering("placement_free")):
+        return list(view.board.places)
+    own = [p for p, owner in view.state.owners.items() if owner == power]
+    seas = {z for p in own for z in view.board.touching_seas(p)}
+    return sorted(own, key=lambda p: (-view.value(p), p)) + sorted(seas)
+
+
+def _fits(view: View, power: str, entry: Bought, place: str) -> int:
+    size = prices.batch(view.profile(power, entry.type))
+    if placing.refusal(view, power, entry, min(size, entry.count), place) is not None:
+        return 0
+    counts = range(entry.count - entry.count % size, 0, -size)
+    return next((n for n in counts if placing.refusal(view, power, entry, n, place) is None), 0)
+
+
+__all__ = ["legal", "movers", "offers", "repairs", "sale", "to_place"]

@@ -1,0 +1,106 @@
+"""Order texts worth offering, likeliest first: the stock from which autocompletion chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.game import Game
+from rules.legal.survey import handles, legal
+from rules.legal.values import ForSale, Legal, Mover
+from rules.movement import stow
+from rules.orders import Bomb, Research
+from rules.profiles import AIR, FACILITY
+from rules.state import Unit
+from rules.view import View
+
+
+def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
+    """Every order text worth offering a power now. Nearly all are legal; `complete` checks each."""
+    found = found or legal(game, power)
+    if found.question:
+        yield from found.question.choices
+        return
+    view = game.view
+    yield from (battle.order for battle in found.battles)
+    yield from found.offers
+    if handles(game, Research):
+        most = view.money(power) // int(view.edition("research_cost", 5))
+        yield from (f"research {n}" for n in range(1, min(most, 6) + 1))
+    for sold in found.sale:
+        yield from _purchases(view, sold)
+    yield from (f"repair {r.most} on {r.facility}: {r.place}" for r in found.repairs if r.most)
+    for entry in found.place:
+        yield from (f"place {n} {entry.unit}: {site}" for site, n in entry.sites.items())
+    if found.movers:
+        yield from sorted(_moves(view, found), key=lambda t: _promise(view, t), reverse=True)
+        yield from _shipping(view, power)
+    if found.undo:
+        yield "undo"
+    if found.done is None and game.to_act == power:
+        yield "done"
+
+
+def _purchases(view: View, sold: ForSale) -> Iterator[str]:
+    several = len(sold.most) > 1
+    for n, (purse, most) in enumerate(sold.most.items()):
+        tag = f" ({purse})" if several and n else ""
+        counts = [c for c in dict.fromkeys((sold.batch, most // 2 - most // 2 % sold.batch, most)) if 0 < c <= most]
+        if view.table.units[sold.unit].domain == FACILITY and sold.sites and view.edition("production") == "facility":
+            yield from (f"buy 1 {sold.unit}: {site}" for site in sold.sites if counts and not tag)
+        else:
+            yield from (f"buy {c} {sold.unit}{tag}" for c in counts)
+
+
+def _moves(view: View, found: Legal) -> Iterator[str]:
+    raids = "bomb" in found.verbs or view.phase == "combat move"
+    for mover in found.movers:
+        for place, count in mover.goals.items():
+            for n in dict.fromkeys((count, 1)):
+                yield f"move {n} {mover.unit}: {mover.place} > {place}"
+            if raids and view.hostile_land(place, view.active):
+                yield from _raids(view, mover, place, count)
+
+
+def _raids(view: View, mover: Mover, place: str, count: int) -> Iterator[str]:
+    targets = view.profile(view.active, mover.unit).raids
+    for facility in dict.fromkeys(f.type for f in view.facilities(place)):
+        if facility in targets:
+            yield f"{Bomb.verb} {facility}: {count} {mover.unit}: {mover.place} > {place}"
+
+
+def _promise(view: View, text: str) -> tuple[int, int]:
+    """How likely a move is meant: rich enemy land first, then enemies at sea, then by value."""
+    goal = text.rsplit(" > ", 1)[-1]
+    if view.place(goal).is_land:
+        return (2 if not view.friendly_land(goal, view.active) else 0, view.value(goal))
+    return (1 if not view.friendly_zone(goal, view.active) else 0, 0)
+
+
+# --- transports -----------------------------------------------------------------------------------------------
+
+
+def _shipping(view: View, power: str) -> Iterator[str]:
+    """Unloading what is aboard, ferrying across a zone, loading."""
+    ships = [u for u in view.state.units.values() if u.owner == power and view.of(u).capacity]
+    for zone in sorted({u.place for u in ships}):
+        here = [u for u in ships if u.place == zone]
+        coasts = [p for p in view.board.near(zone) if view.place(p).is_land and not view.place(p).impassable]
+        for kind, count in _kinds(view, power, [c for s in here for c in view.state.aboard(s.id)]):
+            yield from (f"unload {n} {kind}: {zone} > {c}" for c in coasts for n in dict.fromkeys((count, 1)))
+        room = sum(stow.room(view, s) for s in here if not s.unloaded)
+        for coast in coasts if room else ():
+            yield from _loads(view, power, coast, zone, coasts, room)
+
+
+def _kinds(view: View, power: str, units: list[Unit]) -> list[tuple[str, int]]:
+    own = [u.type for u in units if u.owner == power and u.role != "assault"]
+    return sorted((t, own.count(t)) for t in set(own))
+
+
+def _loads(view: View, power: str, coast: str, zone: str, coasts: list[str], room: int) -> Iterator[str]:
+    units = [u for u in view.units(coast, power) if stow.size(view, u) and view.domain(u) != AIR and not u.moved]
+    for kind, count in _kinds(view, power, units):
+        most = min(count, room // view.profile(power, kind).cargo)
+        for n in dict.fromkeys((most, 1)) if most else ():
+            yield from (f"ship {n} {kind}: {coast} > {zone} > {c}" for c in coasts if c != coast)
+            yield f"load {n} {kind}: {coast} > {zone}"

@@ -1,0 +1,103 @@
+"""What `legal` answers: plain values for screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from rules.refusals import Refusal
+from rules.state import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The question a power has to answer: its kind, where, and answers as order texts, the recommended
+    one first. Other answers may be legal too (losses in other mixtures, fewer units)."""
+
+    kind: str
+    power: str
+    place: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForSale:
+    """Something that can be bought: price of one batch, units a batch, the most each purse pays for now,
+    why none can be bought (None: some can), and the sites where a facility may stand."""
+
+    unit: str
+    price: int
+    batch: int
+    most: Mapping[str, int]
+    why_not: Refusal | None = None
+    sites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repairable:
+    """A damaged facility: what it is, its damage, and how many points can be paid for."""
+
+    place: str
+    facility: str
+    damage: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Alike units of a place that can still move: how many, and (`goals`, worked out when asked) where to:
+    place -> how many of them can go there."""
+
+    place: str
+    unit: str
+    count: int
+    reach: Callable[[], Mapping[str, int]] = field(compare=False, repr=False)
+
+    @property
+    def goals(self) -> Mapping[str, int]:
+        """Place -> how many of the units can go there, nearest first."""
+        return self.reach()
+
+
+@dataclass(frozen=True, slots=True)
+class ToFight:
+    """A battle that is due: place, kind ("land", "sea", "raid"), whether it may be left unfought."""
+
+    place: str
+    kind: str
+    optional: bool
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace:
+    """Bought units still to be placed, and the sites that take some: site -> how many."""
+
+    unit: str
+    count: int
+    purse: str
+    sites: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Legal:
+    """What a power may order now.
+
+    turn: whose turn it is. to_act: who has to order or answer. question: what has to be answered first.
+    verbs: first words of the orders that make sense. offers: order texts of rules worth a button.
+    done: why the phase cannot be closed yet (None: it can). undo: whether an order can be taken back.
+    """
+
+    power: str
+    turn: Turn
+    to_act: str
+    question: Question | None = None
+    verbs: tuple[str, ...] = ()
+    sale: tuple[ForSale, ...] = ()
+    repairs: tuple[Repairable, ...] = ()
+    movers: tuple[Mover, ...] = ()
+    battles: tuple[ToFight, ...] = ()
+    place: tuple[ToPlace, ...] = ()
+    offers: tuple[str, ...] = ()
+    done: Refusal | None = None
+    undo: bool = False
