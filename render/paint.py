@@ -1,0 +1,80 @@
+"""Painting a position onto baked layers: emblems, call-outs, counters."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render import counters, theme
+from render.base import Base, compose
+from render.emblems import emblem
+from render.layout import CallOut, Layout, Placed
+from render.scene import Scene
+
+_LINE = (40, 34, 28)
+
+
+def owners(base: Base, scene: Scene) -> dict[str, str]:
+    """The owner, or the class of neutrals, of every territory that has one."""
+    found = {}
+    for name in base.atlas.land:
+        printed = base.board.places[name]
+        owner = scene.places[name].owner if name in scene.places else printed.owner
+        sign = owner or (None if printed.impassable else neutral_class(printed.neutral))
+        if sign:
+            found[name] = sign
+    return found
+
+
+def neutral_class(neutral: str | None) -> str:
+    """The colour and emblem of a territory without owner."""
+    return neutral if neutral in (theme.NEUTRAL_AXIS, theme.NEUTRAL_ALLIES) else theme.NEUTRAL_STRICT
+
+
+def territory(base: Base, scene: Scene) -> Image.Image:
+    """The map in its owners' colours, with their emblems."""
+    held = owners(base, scene)
+    picture = compose(base, held)
+    for place, (x, y, radius) in base.names.badges.items():
+        if place in held:
+            sign = emblem(held[place], radius)
+            picture.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
+    return picture
+
+
+def units(picture: Image.Image, base: Base, layout: Layout) -> None:
+    """Paint call-outs, counters and totals."""
+    pen = ImageDraw.Draw(picture, "RGBA")
+    for call in layout.call_outs:
+        _call_out(pen, base, call)
+    for placed in layout.counters:
+        _counter(picture, base, placed)
+    for _, count, block in layout.totals:
+        _total(pen, base, count, block.x * base.room.cell, block.y * base.room.cell)
+
+
+def _counter(picture: Image.Image, base: Base, placed: Placed) -> None:
+    image = counters.counter(placed.item, placed.width)
+    x, y = base.room.centre(placed.block)
+    picture.paste(image, (round(x - image.width / 2), round(y - image.height / 2)), image)
+
+
+def _call_out(pen: ImageDraw.ImageDraw, base: Base, call: CallOut) -> None:
+    cell, ui = base.room.cell, base.camera.ui
+    x, y = base.room.centre(call.block)
+    half_w, half_h = call.block.width * cell / 2, call.block.height * cell / 2
+    pen.line([call.start, (x, y)], fill=(*theme.CREAM, 200), width=base.camera.pixels(5))
+    pen.line([call.start, (x, y)], fill=(*_LINE, 230), width=base.camera.pixels(2.2))
+    dot = 4 * ui
+    sx, sy = call.start
+    pen.ellipse([sx - dot, sy - dot, sx + dot, sy + dot], fill=(*_LINE, 255))
+    box = (x - half_w, y - half_h, x + half_w, y + half_h)
+    pen.rounded_rectangle(box, 6 * ui, fill=(248, 242, 226, 225), outline=(*_LINE, 255), width=base.camera.pixels(2))
+
+
+def _total(pen: ImageDraw.ImageDraw, base: Base, count: int, x: float, y: float) -> None:
+    wide, high = 30 * base.camera.ui, 23 * base.camera.ui
+    pen.rounded_rectangle(
+        [x, y, x + wide, y + high], 5 * base.camera.ui, fill=(*theme.ALARM, 255), outline=(*theme.CREAM, 255)
+    )
+    font = theme.font("bold", round(18 * base.camera.ui))
+    pen.text((x + wide / 2, y + high / 2), str(count), font=font, fill=theme.CREAM, anchor="mm")
