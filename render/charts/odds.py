@@ -1,0 +1,138 @@
+"""The odds of a battle: who wins, and with what left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from render.charts.frame import HEAD, PAD, WIDTH, heading, picture
+from render.icons import icon_height
+from render.kit import CARD, FAINT, GREY, Canvas, fit, text_width
+from render.pieces import percent
+from render.scene import Picture
+from render.theme import CREAM, INK, RGB, mix, on, power_colour
+
+_ROW = 54
+_UNITS = 470.0
+_ICON = 52
+
+Winner = Literal["attacker", "nobody", "defender"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way it may end: who wins, what he has left (unit type, number), how likely it is (0 to 1).
+
+    label: words in place of units ("other results").
+    """
+
+    winner: Winner
+    chance: float
+    units: tuple[tuple[str, int], ...] = ()
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsChart:
+    """The odds of a battle. outcomes: in the order to be shown. notes: lines of figures under them."""
+
+    place: str
+    attacker: str
+    defender: str
+    win: float
+    draw: float
+    loss: float
+    outcomes: tuple[Outcome, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def power(self, winner: Winner) -> str:
+        """The power that wins, "" for nobody."""
+        return {"attacker": self.attacker, "defender": self.defender, "nobody": ""}[winner]
+
+
+def odds_picture(chart: OddsChart, form: str = "webp") -> Picture:
+    """The chart as an encoded picture with its description."""
+    height = HEAD + 104 + len(chart.outcomes) * _ROW + len(chart.notes) * 34 + 24
+    c = Canvas(WIDTH, height)
+    heading(c, f"Odds: {chart.place}", f"{chart.attacker} attacks {chart.defender}")
+    _verdict(c, chart, HEAD + 6)
+    top = HEAD + 100.0
+    most = max((o.chance for o in chart.outcomes), default=1) or 1
+    for outcome in chart.outcomes:
+        _outcome(c, chart, outcome, top, most)
+        top += _ROW
+    for i, note in enumerate(chart.notes):
+        c.text(PAD, top + 24 + 34 * i, *fit(note, WIDTH - 2 * PAD, 28, least=22), INK)
+    return picture(c, describe_odds(chart), form)
+
+
+def describe_odds(chart: OddsChart) -> str:
+    """Chances and likeliest results in words."""
+    likely = sorted(chart.outcomes, key=lambda o: -o.chance)[:5]
+    results = [f"{_words(chart, o)} {percent(o.chance)}" for o in likely]
+    chances = f"{chart.attacker} wins {percent(chart.win)}, nobody {percent(chart.draw)}"
+    text = f"Odds of {chart.place}: {chances}, {chart.defender} wins {percent(chart.loss)}."
+    if results:
+        text += " Likeliest: " + "; ".join(results) + "."
+    return " ".join((text, *chart.notes))
+
+
+def _words(chart: OddsChart, outcome: Outcome) -> str:
+    units = ", ".join(f"{count} {unit}" for unit, count in outcome.units)
+    kept = outcome.label or units or "nothing left"
+    return f"{chart.power(outcome.winner) or 'nobody'} keeps {kept}" if outcome.winner != "nobody" else kept
+
+
+def _verdict(c: Canvas, chart: OddsChart, top: float) -> None:
+    """The bar of three parts with their chances under it."""
+    room = WIDTH - 2 * PAD
+    total = chart.win + chart.draw + chart.loss or 1.0
+    first, last = PAD + chart.win / total * room, WIDTH - PAD - chart.loss / total * room
+    c.box(PAD, top, first, top + 34, 0, power_colour(chart.attacker))
+    c.box(last, top, WIDTH - PAD, top + 34, 0, power_colour(chart.defender))
+    c.stripes(first, top, last, top + 34, GREY)
+    c.box(PAD, top, WIDTH - PAD, top + 34, 0, None, INK, 2)
+    y = top + 58
+    c.emblem(PAD + 16, y, chart.attacker, 15)
+    c.text(PAD + 40, y, f"{chart.attacker} wins {percent(chart.win)}", 34, INK, bold=True)
+    c.text(WIDTH / 2, y, f"nobody {percent(chart.draw)}", 30, GREY, anchor="mm")
+    c.text(WIDTH - PAD - 40, y, f"{chart.defender} wins {percent(chart.loss)}", 34, INK, bold=True, anchor="rm")
+    c.emblem(WIDTH - PAD - 16, y, chart.defender, 15)
+
+
+def _outcome(c: Canvas, chart: OddsChart, outcome: Outcome, top: float, most: float) -> None:
+    power, middle = chart.power(outcome.winner), top + _ROW / 2
+    colour = power_colour(power) if power else FAINT
+    c.box(PAD, top + 3, PAD + _UNITS, top + _ROW - 3, 8, mix(CARD, colour, 0.22))
+    if power:
+        c.emblem(PAD + 22, middle, power, 14)
+    _survivors(c, outcome, PAD + 48, middle)
+    left, room = PAD + _UNITS + 14, WIDTH - 2 * PAD - _UNITS - 110
+    width = max(2.0, outcome.chance / most * room)
+    c.box(left, top + 8, left + width, top + _ROW - 8, 4, colour, INK, 1.5)
+    if outcome.winner == "defender":
+        c.stripes(left + 2, top + 10, left + width - 2, top + _ROW - 10, mix(colour, on(colour), 0.35), 14)
+    c.text(left + width + 10, middle, percent(outcome.chance), 29, INK, bold=True)
+
+
+def _survivors(c: Canvas, outcome: Outcome, x: float, middle: float) -> None:
+    if outcome.label or not outcome.units:
+        text, size = fit(outcome.label or "nothing left", _UNITS - 60, 28, least=22)
+        c.text(x, middle, text, size, INK)
+        return
+    end = PAD + _UNITS - 8
+    for i, (unit, count) in enumerate(outcome.units):
+        label = str(count)
+        width = text_width(label, 30, True) + _ICON + 16
+        if x + width > end - (30 if i < len(outcome.units) - 1 else 0):
+            c.text(x, middle, f"+{sum(n for _, n in outcome.units[i:])}", 28, INK, bold=True)
+            return
+        c.text(x, middle, label, 30, INK, bold=True)
+        x += text_width(label, 30, True) + 4
+        c.icon(x, middle - icon_height(_ICON) / 2, unit, _ICON, INK)
+        x += _ICON + 12
+
+
+def bar_colour(power: str) -> RGB:
+    """The colour of a power's bars; cream where nobody wins."""
+    return power_colour(power) if power else CREAM
