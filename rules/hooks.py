@@ -81,6 +81,10 @@ class Rule:
         """The phases of a turn, given the game's options. Once a game."""
         return phases
 
+    def skips(self, view: View, phase: str, skip: bool) -> bool:
+        """Whether a phase is passed over now (the set-up phase after the first turn)."""
+        return skip
+
     # --- profiles, buying, building --------------------------------------------------------------
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
@@ -143,7 +147,8 @@ class Rule:
         return stop
 
     def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
-        """Whether a unit may take an empty enemy territory and go on."""
+        """Whether a unit that blitzes may go on from a hostile or neutral territory (default: hostile and
+        empty). Not asked for units that do not blitz."""
         return may
 
     def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
@@ -261,6 +266,10 @@ class Rule:
     def max_damage(self, view: View, facility: Facility, most: int) -> int:
         """The damage a facility can hold."""
         return most
+
+    def raiders(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+        """The attackers of a raid, those that stand elsewhere included."""
+        return units
 
     def battle_numbers(self, view: View, battle: Battle, side: str, numbers: dict[int, int]) -> dict[int, int]:
         """The numbers of a whole side, unit id -> number, for rules that pair units or limit bonuses."""

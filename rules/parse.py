@@ -60,15 +60,28 @@ def split_top(text: str, separator: str) -> list[str]:
 
 def parse_item(text: str, lex: Lexicon) -> Item:
     """One `[count] unit [(qualifier, ...)]`."""
-    found = re.fullmatch(r"\s*(?:(\d+)\s*x?\s+|(a|an|one|two|three|four|five|six)\s+)?(.+?)\s*(?:\((.*)\))?\s*", text, re.I)
+    found = re.fullmatch(
+        r"\s*(?:(\d+)\s*x?\s+|(a|an|one|two|three|four|five|six)\s+)?(.+?)\s*(?:\((.*)\))?\s*", text, re.I
+    )
     if not found:
         raise _syntax("3 infantry, 1 tank")
     number, word, name, tags = found.groups()
     count = int(number) if number else _NUMBER_WORDS.get((word or "one").lower(), 1)
-    words = tuple(re.sub(r"\s+", " ", t) for t in split_top(tags, ",") if t) if tags else ()
+    words = _qualifiers(tags) if tags else []
     if count < 1:
         raise Refused("syntax", "A count must be 1 or more.")
     return Item(count, lex.unit(name), tuple(_tag(t, lex) for t in words))
+
+
+def _qualifiers(text: str) -> list[str]:
+    """Qualifiers of an item; the counted items behind `cargo:` are one of them."""
+    words: list[str] = []
+    for part in (re.sub(r"\s+", " ", t) for t in split_top(text, ",") if t):
+        if words and words[-1].lower().startswith("cargo:") and re.match(r"\d", part):
+            words[-1] += f", {part}"
+        else:
+            words.append(part)
+    return words
 
 
 def _tag(text: str, lex: Lexicon) -> str:
@@ -156,9 +169,11 @@ def _travel(make: Callable[[Items, Path], Order], shortest: int = 2) -> Callable
 
 
 def _ship(rest: str, lex: Lexicon) -> Order:
-    main, _, using = re.split(r"(\s+using\s+)", rest, maxsplit=1, flags=re.I) if re.search(
-        r"\s+using\s+", rest, re.I
-    ) else (rest, "", "")
+    main, _, using = (
+        re.split(r"(\s+using\s+)", rest, maxsplit=1, flags=re.I)
+        if re.search(r"\s+using\s+", rest, re.I)
+        else (rest, "", "")
+    )
     items, path = _colon(main, 2, "ship 1 infantry: Germany > SZ 113 > Norway")
     if not using:
         return o.Ship(parse_items(items, lex), parse_path(path, lex))
@@ -175,9 +190,7 @@ def _launch(word: str) -> Callable[[str, Lexicon], Order]:
     def read(rest: str, lex: Lexicon) -> Order:
         items, path = _colon(rest, 2, f"{word} 1 rocket: Germany > United Kingdom")
         where, *at = re.split(r"\s+at\s+", path, maxsplit=1, flags=re.I)
-        return o.Launch(
-            parse_items(items, lex), parse_path(where, lex), parse_items(at[0], lex) if at else (), word
-        )
+        return o.Launch(parse_items(items, lex), parse_path(where, lex), parse_items(at[0], lex) if at else (), word)
 
     return read
 
@@ -313,7 +326,10 @@ def parse(text: str, lex: Lexicon) -> Order:
             if verb in lex.verbs:
                 return o.Free(verb, rest)
             return _VERBS[verb](rest, lex)
-    raise Refused("syntax", f"I do not know the order “{text[:60]}”. Orders begin with a verb such as buy, move or fight.")
+    raise Refused(
+        "syntax",
+        f"I do not know the order “{text[:60]}”. Orders begin with a verb such as buy, move or fight.",
+    )
 
 
 def parse_many(text: str, lex: Lexicon) -> list[Order]:

@@ -55,9 +55,10 @@ def _attack(ground: Ground, unit: Unit, place: str) -> Refusal | None:
 def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     """Why a land unit that has entered a place may not go on."""
     view, status = ground.view, ground.land(place)
-    stop = status in (NEUTRAL, TAKEN) or (status == HOSTILE and not blitzes(ground, unit, place))
-    if status in (NEUTRAL, HOSTILE):
-        stop = not view.table.fold("may_blitz", not stop, view, unit, place)
+    stop = status in (NEUTRAL, TAKEN, HOSTILE)
+    if stop and ground.combat and _kind_blitzes(ground, unit):
+        free = status == HOSTILE and ground.empty(place)
+        stop = not view.table.fold("may_blitz", free, view, unit, place)
     if not view.table.fold("must_stop", stop, view, unit, place):
         return None
     code = "blocked" if status == FRIENDLY else "cannot-blitz"
@@ -65,10 +66,8 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     return Refusal(code, f"{unit.type} must stop in {place}: {why}.", cite(view, "blitz"))
 
 
-def blitzes(ground: Ground, unit: Unit, place: str) -> bool:
-    """Whether a unit may take an empty hostile territory and go on."""
-    if not ground.combat or not ground.empty(place):
-        return False
+def _kind_blitzes(ground: Ground, unit: Unit) -> bool:
+    """Whether a unit blitzes at all: by itself, or led by a tank from the same place."""
     profile = ground.view.of(unit)
     return profile.has("blitz") or (profile.has("blitz with tank") and unit.start in ground.leaders)
 
@@ -83,6 +82,6 @@ def _why(ground: Ground, unit: Unit, place: str) -> str:
 
 def effects(ground: Ground, unit: Unit, place: str) -> tuple[str, ...]:
     """What passing through a place does, for telling routes apart."""
-    if ground.land(place) == HOSTILE and ground.view.hostile_land(place, ground.power):
+    if ground.land(place) == NEUTRAL or ground.view.hostile_land(place, ground.power):
         return (f"captures {place}",)
     return ()

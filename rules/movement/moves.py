@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.act import Act
 from rules.economy.cite import cite
 from rules.movement import guests, landing, pick, step, travel
-from rules.movement.ground import FRIENDLY, HOSTILE, Ground
+from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, TAKEN, Ground
 from rules.movement.paths import Route, route
 from rules.orders import Item, Items, Move, Order, Path
 from rules.profiles import AIR, LAND, SEA
@@ -168,7 +168,7 @@ def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> int
     """+1 for a unit that may take a partner along its way, -1 for one that needs it, 0 for others."""
     if act.has(unit, "leads mechanized"):
         return 1
-    blitzed = any(act.place(p).is_land and ground.land(p) == HOSTILE for p in places[1:-1])
+    blitzed = any(act.place(p).is_land and ground.land(p) in (HOSTILE, NEUTRAL, TAKEN) for p in places[1:-1])
     return -1 if blitzed and act.has(unit, "blitz with tank") and not act.has(unit, "blitz") else 0
 
 

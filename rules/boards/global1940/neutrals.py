@@ -72,10 +72,10 @@ class Neutrals(Rule):
 
     def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
         """An empty strict or unfriendly neutral may be blitzed like empty enemy land (G40-6.8)."""
-        if view.owner(place) is not None or view.phase != COMBAT_MOVE:
+        if view.owner_at_turn_start(place) is not None or view.phase != COMBAT_MOVE:
             return may
-        empty = army(view, place) == 0 and not view.units(place) and not view.facilities(place)
-        return bool(view.option("blitz_neutrals")) and empty and view.has(unit, "blitz")
+        empty = army(view, place) == 0 and not view.enemy_units(place, unit.owner) and not view.facilities(place)
+        return bool(view.option("blitz_neutrals")) and empty
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """A violation turns the strict neutrals; a friendly neutral joins; a blitzed one is captured."""

@@ -1,0 +1,87 @@
+"""Air and naval bases in movement; loading where war has just come; aircraft waiting for new carriers."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.hooks import Rule
+from rules.phases.noncombat import lose_stranded
+from rules.profiles import AIR, SEA
+from rules.state import COMBAT_MOVE, Unit
+from rules.view import View
+
+
+class Bases(Rule):
+    """One point more for ships and aircraft that set out from an operative friendly base."""
+
+    id = "global1940.bases"
+    title = "Air bases and naval bases"
+    text = (
+        "Ships that begin their turn in a zone beside an operative friendly naval base have one movement point "
+        "more, and so have aircraft that take off from a territory with an operative friendly air base. A base "
+        "with 3 or more damage is out of order."
+    )
+    source = "Global 1940 rules: facilities"
+    entries = ("G40-7.4", "G40-7.7", "G40-21.2", "G40-21.3", "G40-18.6")
+
+    def points(self, view: View, unit: Unit, points: int) -> int:
+        """The bonus of the place where the unit's turn began."""
+        start, domain = unit.start, view.domain(unit)
+        if domain == SEA:
+            return points + any(view.base(p, "naval base", unit.owner) for p in view.board.near(start))
+        if domain == AIR and view.place(start).is_land:
+            return points + view.base(start, "air base", unit.owner)
+        return points
+
+    def may_scramble(self, view: View, zone: str, may: bool) -> bool:
+        """Whether an enemy air base beside a zone has aircraft that may scramble (for G40-18.4)."""
+        return may or any(_scramblers(view, place) for place in view.board.near(zone) if view.place(place).is_land)
+
+
+def _scramblers(view: View, place: str) -> bool:
+    owner = view.owner(place)
+    if (
+        not view.option("scramble")
+        or not view.at_war(owner, view.active)
+        or not view.base(place, "air base", str(owner))
+    ):
+        return False
+    return any(view.has(u, "scrambles") for u in view.enemy_units(place, view.active))
+
+
+class LoadingAtTheOutbreak(Rule):
+    """Transports may load in a zone that became hostile by the power's own declaration (G40-5.22)."""
+
+    id = "global1940.loading-at-the-outbreak"
+    title = "Loading in a zone that has just become hostile"
+    text = (
+        "In the combat move in which a power itself goes to war its transports may load in zones that became "
+        "hostile by that declaration, before they move."
+    )
+    source = "Global 1940 rules: the political situation"
+    entries = ("G40-5.22",)
+
+    def loading_zone(self, view: View, ship: Unit, zone: str, open_: bool) -> bool:
+        """Hostile now, not hostile when the turn began, and the ship has not moved."""
+        fresh = view.phase == COMBAT_MOVE and not view.hostile_at_start(zone) and not ship.moved
+        return open_ or (fresh and ship.owner == view.active)
+
+
+class WaitingForCarriers(Rule):
+    """Aircraft that ended over a zone to land on a carrier bought this turn are lost if it does not come."""
+
+    id = "global1940.waiting-for-carriers"
+    title = "Landing on new carriers"
+    text = (
+        "Aircraft may end their move in a zone where a carrier bought this turn can be placed. Without a deck at "
+        "the end of mobilize they are lost."
+    )
+    source = "Global 1940 rules: noncombat move"
+    entries = ("G40-13.6", "G40-14.1")
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """Mobilize is over: no deck, no landing."""
+        if phase == "mobilize":
+            lose_stranded(act, new_decks=False)
+
+
+RULES = (Bases(), LoadingAtTheOutbreak(), WaitingForCarriers())
