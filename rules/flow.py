@@ -134,6 +134,9 @@ def next_phase(act: Act) -> None:
 
 def enter(act: Act, phase: str) -> None:
     """Begin a phase; collect income runs by itself unless a rule opens it."""
+    if act.table.fold("skips", False, act, phase):
+        enter(act, act.table.phases[act.table.phases.index(phase) + 1])
+        return
     turn = act.state.turn
     act.emit(PhaseBegan(turn, Turn(turn.round, turn.power, phase)))
     act.table.each("on_phase", act, phase)

@@ -13,7 +13,7 @@ from rules.view import View
 
 def raiders(view: View, battle: Battle) -> list[Unit]:
     """Bombers of a raid that are still flying, escorts left out."""
-    return [u for u in sides.units(view, battle, ATTACKER) if u.role == "raid"]
+    return [u for u in sides.units(view, battle, ATTACKER) if u.role in ("raid", "shell")]
 
 
 def air_battle(act: Act, id_: str) -> None:
@@ -46,7 +46,7 @@ def raid_fire(act: Act, id_: str) -> None:
     if built_in:
         act.then(*(task("battle step", id=id_, step=f"facility fire {f}") for f in built_in))
         return
-    shots = special.gun_shots(act, battle, len(raiders(act, battle)))
+    shots = special.gun_shots(act, battle, len(special.aircraft(act, act.battle(id_))))
     shots = act.table.fold("step_shots", shots, act, act.battle(id_), "raid fire", DEFENDER)
     if shots:
         special.fire_guns(act, id_, shots)

@@ -53,7 +53,7 @@ def leavers(view: View, battle: Battle) -> list[Unit]:
             view.table.fold("assault_retreat", rule, view, battle)
         ]
         units = [u for u in units if view.domain(u) in may]
-    units = [u for u in units if u.role not in ("landed", "dropped")]
+    units = [u for u in units if u.role != "landed"]
     return [u for u in units if view.table.fold("may_retreat", True, view, battle, u)]
 
 
@@ -146,6 +146,8 @@ def _leave(act: Act, id_: str, place: str) -> None:
         else:
             _move_out(act, unit, place)
     gone = {u.id for u in going}
+    if place:
+        act.table.each("on_enter", act, [u for u in act.get(gone) if u.place == place], battle.place, place, True)
     battle = act.update(
         id_,
         attackers=tuple(i for i in battle.attackers if i not in gone),
@@ -257,6 +259,7 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
             pool.remove(unit)
             _move_out(act, unit, order.place)
             _aside(act, battle.id, unit)
+            act.table.each("on_enter", act, act.get([unit.id]), battle.place, order.place, True)
 
 
 def _aside(act: Act, id_: str, unit: Unit) -> None:

@@ -1,0 +1,139 @@
+"""Artillery batteries: one shot into a battle next door, or a raid on a complex next door."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.battle.fire import Shot
+from rules.battle.sides import ATTACKER
+from rules.hooks import Rule
+from rules.orders import Bomb, Launch, Order
+from rules.profiles import LAND, UnitType
+from rules.refusals import Refusal
+from rules.state import COMBAT_MOVE, Battle, Unit, ids
+from rules.view import View
+
+ID = "rw.artillery-batteries"
+NAME = "artillery battery"
+BATTERY = UnitType(
+    NAME,
+    LAND,
+    plural="artillery batteries",
+    aliases=("battery", "artillery", "batteries"),
+    attack=3,
+    defense=1,
+    move=1,
+    cost=8,
+    cargo=2,
+    traits=frozenset({"not in combat move"}),
+    numbers={"per_place": 1, "raid_dice": 1},
+    rule=ID,
+)
+FIRED, SHELLS = "battery", "shell"
+
+
+class ArtilleryBatteries(Rule):
+    """A battery supports a battle that its owner began in a neighbouring space, from where it stands."""
+
+    id = ID
+    title = "Artillery batteries"
+    text = (
+        "A battery costs 8 IPC, moves 1 in noncombat move only, defends at 1, and is carried like an antiaircraft gun; "
+        "one may stand in a territory. Once a turn it fires into a battle its owner began in a neighbouring space, in "
+        "the first cycle, at 3 (`launch 1 artillery battery: Germany > Eastern Europe`); units it hits fire back, it "
+        "cannot be lost there and takes nothing. Or it raids a complex next door: one die of IPC "
+        "(`bomb industrial complex: 1 artillery battery: Germany > Eastern Europe`)."
+    )
+    source = "Rules of Warfare: New Units, Artillery Batteries"
+    entries = tuple(f"RW-1.{n}" for n in range(1, 12))
+    boards = ("classic",)
+    units = (BATTERY,)
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Batteries move in noncombat move only."""
+        if unit.type == NAME and phase == COMBAT_MOVE:
+            return Refusal("wrong-phase", "Batteries move in noncombat move only.", "RW-1.2")
+        return None
+
+    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
+        """Nor are they loaded in combat move."""
+        if unit.type == NAME and phase == COMBAT_MOVE:
+            return Refusal("wrong-phase", "Batteries are loaded and landed in noncombat move only.", "RW-1.3")
+        return None
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`launch` into a battle, `bomb` a complex."""
+        if isinstance(order, Launch) and any(i.unit == NAME for i in order.items):
+            _support(act, order)
+            return True
+        if isinstance(order, Bomb) and any(i.unit == NAME for i in order.items):
+            _raid(act, order)
+            return True
+        return False
+
+    def shots(self, view: View, battle: Battle, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
+        """The shots of supporting batteries, in the first cycle."""
+        if side != ATTACKER or battle.round != 1:
+            return shots
+        firing = [u for u in view.state.units.values() if u.role == FIRED and u.target == battle.place]
+        return (*shots, *(Shot(u.id, view.of(u).attack, u.type) for u in firing))
+
+    def reactions(self, act: Act) -> None:
+        """Raids by batteries become battles; a shot declared for a battle that did not come is not used up."""
+        for unit in [u for u in act.state.units.values() if u.role == SHELLS]:
+            if f"raid {unit.target}" not in act.state.battles:
+                act.set_battle(Battle(f"raid {unit.target}", "raid", unit.target, act.active))
+
+    def raiders(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+        """Batteries next door take part in the raid."""
+        return [*units, *(u for u in view.state.units.values() if u.role == SHELLS and u.target == battle.place)]
+
+
+def _pick(act: Act, order: Launch | Bomb) -> list[Unit]:
+    """The batteries an order names: in its first place, not used this turn, next to its last."""
+    origin, target = order.path[0], order.path[-1]
+    if any(i.unit != NAME for i in order.items):
+        act.refuse("not-eligible", "Batteries are ordered by themselves.", "RW-1.5")
+    if target not in act.board.near(origin):
+        act.refuse("too-far", f"{target} does not touch {origin}.", "RW-1.5")
+    here = [u for u in act.units(origin, act.active) if u.type == NAME and u.carrier is None]
+    count = sum(i.count for i in order.items)
+    if len(here) < count:
+        act.refuse("not-enough-units", f"{act.active} has {len(here)} batteries in {origin}.", "RW-1.5")
+    free = [u for u in here if not u.role and not u.fought]
+    if len(free) < count:
+        act.refuse("already-used", "That battery fires or raids already this turn.", "RW-1.11")
+    return free[:count]
+
+
+def _support(act: Act, order: Launch) -> None:
+    target = order.path[-1]
+    batteries = _pick(act, order)
+    battle = act.state.battles.get(target)
+    if act.phase == COMBAT_MOVE:
+        begun = any(u.owner == act.active and ((u.place == target and u.role == "attack") or (u.target == target and
+                    u.role == "assault")) for u in act.state.units.values())  # fmt: skip
+    else:
+        begun = act.phase == "conduct combat" and battle is not None and battle.status == "due"
+    if not begun:
+        act.refuse("no-target", f"{act.active} has begun no battle in {target}.", "RW-1.5")
+    for unit in batteries:
+        act.change(unit, role=FIRED, target=target, fought=True)
+
+
+def _raid(act: Act, order: Bomb) -> None:
+    target = order.path[-1]
+    if act.phase != COMBAT_MOVE:
+        act.refuse("wrong-phase", "Raids are ordered in combat move.", "RW-1.10")
+    batteries = _pick(act, order)
+    if act.place(target).is_sea or not act.complexes(target) or not act.at_war(act.owner(target), act.active):
+        act.refuse("no-target", f"There is no enemy complex in {target}.", "RW-1.10")
+    for unit in batteries:
+        act.change(unit, role=SHELLS, target=target)
+
+
+def shelling(view: View) -> tuple[int, ...]:
+    """Batteries that raid this turn."""
+    return ids(u for u in view.state.units.values() if u.role == SHELLS)
+
+
+RULE = ArtilleryBatteries()

@@ -1,0 +1,118 @@
+"""Battleships take two hits: damaged values, repair."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rules.act import Act
+from rules.economy.purses import purse_of
+from rules.hooks import Rule
+from rules.orders import Item, Order, Repair
+from rules.phases.purchase import pay
+from rules.profiles import UnitType
+from rules.refusals import Refusal
+from rules.state import Battle, Unit
+from rules.view import View
+
+IN_REPAIR = "in repair"
+COST = 8
+
+
+class Battleships(Rule):
+    """The first hit damages a battleship, the second sinks it."""
+
+    id = "rw.battleships"
+    title = "Battleships take two hits"
+    text = (
+        "The first hit damages a battleship: from the next cycle on it attacks and defends at 2, supports at 2 and moves "
+        "1 zone. A second hit sinks it. Damaged at the start of your turn beside a complex of yours, in a zone without "
+        "enemy ships, it is repaired for 8 IPC in purchase (`repair 1 battleship: ZONE`): it then neither moves nor "
+        "fights this turn and is whole again when units are placed."
+    )
+    source = "Rules of Warfare: New Rules, Battleships"
+    entries = ("RW-6.1", "RW-6.2", "RW-6.3", "RW-6.4", "RW-6.5", "RW-6.6")
+    boards = ("classic",)
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """Two hits."""
+        return dataclasses.replace(unit, hits=2) if unit.name == "battleship" else unit
+
+    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+        """2 when damaged, 0 in repair."""
+        return _number(unit, number)
+
+    def bombard_number(self, view: View, battle: Battle, unit: Unit, number: int) -> int:
+        """The support shot of a damaged battleship needs 2."""
+        return _number(unit, number)
+
+    def points(self, view: View, unit: Unit, points: int) -> int:
+        """One zone when damaged."""
+        return min(points, 1) if unit.type == "battleship" and unit.damage else points
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """A ship in repair stays."""
+        if IN_REPAIR in unit.marks:
+            return Refusal("damaged", "A battleship under repair cannot move this turn.", "RW-6.4")
+        return None
+
+    def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
+        """A ship in repair does not attack."""
+        return joins and not (IN_REPAIR in unit.marks and unit.id in battle.attackers)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`repair N battleship: ZONE` in purchase."""
+        if act.phase != "purchase" or not isinstance(order, Repair) or not order.items:
+            return False
+        for item in order.items:
+            _repair(act, item, order.place)
+        return True
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """Place New Units: the repairs are done."""
+        if phase == "mobilize":
+            for unit in [u for u in act.state.units.values() if IN_REPAIR in u.marks and u.owner == act.active]:
+                act.change(unit, damage=0, marks=unit.marks - {IN_REPAIR})
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Repairs possible now."""
+        if view.phase != "purchase" or power != view.active:
+            return ()
+        zones = {
+            u.place for u in view.state.units.values() if _broken(u, power) and _yard(view, u.place, power) is None
+        }
+        return tuple(f"repair 1 battleship: {zone}" for zone in sorted(zones))
+
+
+def _number(unit: Unit, number: int) -> int:
+    if unit.type != "battleship" or not unit.damage:
+        return number
+    return 0 if IN_REPAIR in unit.marks else min(number, 2)
+
+
+def _broken(unit: Unit, power: str) -> bool:
+    return unit.type == "battleship" and unit.owner == power and unit.damage > 0 and IN_REPAIR not in unit.marks
+
+
+def _yard(view: View, zone: str, power: str) -> Refusal | None:
+    """Why a zone is no place to repair in."""
+    if view.enemy_units(zone, power):
+        return Refusal("blocked", f"Enemy ships are in {zone}: no repair there.", "RW-6.3")
+    beside = [p for p in view.board.near(zone) if view.owner(p) == power and view.complexes(p)]
+    if not beside:
+        return Refusal("no-factory", f"{zone} does not touch a complex of {power}.", "RW-6.3")
+    return None
+
+
+def _repair(act: Act, item: Item, zone: str) -> None:
+    if item.unit != "battleship":
+        act.refuse("not-eligible", "Only battleships are repaired.", "RW-6.3")
+    ships = [u for u in act.units(zone, act.active) if _broken(u, act.active)]
+    if len(ships) < item.count:
+        act.refuse("not-enough-units", f"{len(ships)} damaged battleships of {act.active} are in {zone}.", "RW-6.3")
+    act.check(_yard(act, zone, act.active))
+    for ship in ships[: item.count]:
+        pay(act, purse_of(act, act.active, zone) or act.active, COST, "Repairing a battleship")
+        act.change(ship, marks=ship.marks | {IN_REPAIR})
+
+
+RULE = Battleships()

@@ -1,0 +1,75 @@
+"""Destroyers, and the battleship that may be swapped for two of them before the game."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.board import Option
+from rules.house.warfare.setup_phase import SETUP, SetupRule
+from rules.orders import Order, Swap
+from rules.profiles import SEA, UnitType
+from rules.view import View
+
+ID = "rw.destroyers"
+DESTROYER = UnitType("destroyer", SEA, aliases=("dd",), attack=3, defense=3, move=2, cost=15, rule=ID)
+
+
+class Destroyers(SetupRule):
+    """Destroyers: 15 IPC, move 2, attack and defense 3, no support of landings."""
+
+    id = ID
+    title = "Destroyers"
+    text = (
+        "A destroyer costs 15 IPC, moves 2 zones, attacks and defends at 3 and takes one hit. It gives no support shot "
+        "to a landing. Before the first turn each power may swap one battleship for two destroyers in the same zone: "
+        "`swap 1 battleship for 2 destroyer: ZONE`."
+    )
+    source = "Rules of Warfare: New Units, Destroyers"
+    entries = ("RW-2.1", "RW-2.2", "RW-2.3", "RW-2.4")
+    boards = ("classic",)
+    options = (Option("rw.swap_all", False, "Every battleship may be swapped, not one a power"),)
+    units = (DESTROYER,)
+    flags = {"rw.swapped": "powers that have swapped a battleship"}
+
+    def set_up(self, act: Act, power: str, order: Order) -> bool:
+        """`swap 1 battleship for 2 destroyer: ZONE`."""
+        if not isinstance(order, Swap):
+            return False
+        if act.phase != SETUP:
+            act.refuse("too-late", "Battleships are swapped before the first turn only.", "RW-2.3")
+        _check_form(act, order)
+        done = tuple(act.flag("rw.swapped", ()))
+        if power in done and not act.option("rw.swap_all"):
+            act.refuse("already-used", f"{power} has swapped its battleship: one for each power.", "RW-2.3")
+        count = order.items[0].count
+        ships = [u for u in act.units(order.place, power) if u.type == "battleship"]
+        if len(ships) < count:
+            where = ", ".join(_battleships(act, power)) or "none on the board"
+            act.refuse("not-enough-units", f"{power} has no battleship in {order.place}; it has: {where}.", "RW-2.3")
+        for ship in ships[:count]:
+            act.remove(ship, "swapped")
+        for _ in range(2 * count):
+            act.place_unit("destroyer", power, order.place, "swapped")
+        act.set_flag("rw.swapped", (*done, power))
+        return True
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Swaps possible in the set-up."""
+        if view.phase != SETUP or (power in view.flag("rw.swapped", ()) and not view.option("rw.swap_all")):
+            return ()
+        return tuple(f"swap 1 battleship for 2 destroyer: {zone}" for zone in _battleships(view, power))
+
+
+def _battleships(view: View, power: str) -> list[str]:
+    return sorted({u.place for u in view.state.units.values() if u.owner == power and u.type == "battleship"})
+
+
+def _check_form(act: Act, order: Swap) -> None:
+    one = len(order.items) == len(order.into) == 1
+    fits = one and order.items[0].unit == "battleship" and order.into[0].unit == "destroyer"
+    if not fits or order.into[0].count != 2 * order.items[0].count:
+        act.refuse("not-eligible", "One battleship is swapped for two destroyers in its zone.", "RW-2.3")
+    if order.items[0].count > 1 and not act.option("rw.swap_all"):
+        act.refuse("already-used", "Each power may swap one battleship.", "RW-2.3")
+
+
+RULE = Destroyers()

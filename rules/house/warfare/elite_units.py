@@ -1,0 +1,165 @@
+"""Elite units: one marked unit a power, one die rerolled a battle, one replacement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.act import Act
+from rules.battle import fire, sides
+from rules.economy import placing, pool
+from rules.house.warfare.setup_phase import SETUP, SetupRule
+from rules.orders import PASS, REROLL, Elite, Order
+from rules.phases.mobilize import put
+from rules.profiles import FACILITY, MARKER
+from rules.state import Decision, Unit
+from rules.view import View
+
+ELITE = "elite"
+IN_BATTLE = ("battle", "antiaircraft", "kamikaze")
+
+
+class EliteUnits(SetupRule):
+    """Each power marks a starting unit as elite; it may reroll one die in each battle."""
+
+    id = "rw.elite-units"
+    title = "Elite units"
+    text = (
+        "Before the first turn each power may mark one of its units as elite: `elite 1 armor: Germany`. Once in each "
+        "battle it may reroll one of its own attack or defense dice; the new die stands. Lost in battle it may be "
+        "replaced by a unit of the same type at the normal price, bought after the loss and placed in that same turn."
+    )
+    source = "Rules of Warfare: New Rules, Elite Units"
+    entries = ("RW-7.1", "RW-7.2", "RW-7.3", "RW-7.4")
+    boards = ("classic",)
+    flags = {
+        "rw.elite": "power -> {type, state}: alive, lost (in battle), open (may be replaced this turn) or gone",
+    }
+    priority = 5
+
+    def set_up(self, act: Act, power: str, order: Order) -> bool:
+        """`elite 1 UNIT: PLACE` in the set-up, or as a replacement in mobilize."""
+        if not isinstance(order, Elite):
+            return False
+        if order.item.count != 1:
+            act.refuse("limit-on-board", "One unit is elite.", "RW-7.1")
+        if act.phase == SETUP:
+            _choose(act, power, order)
+        elif act.phase == "mobilize":
+            _replace(act, power, order)
+        else:
+            act.refuse("wrong-phase", "Elite units are chosen in the set-up, or sent out anew in mobilize.", "RW-7.1")
+        return True
+
+    def after_roll(self, act: Act, battle: str, side: str) -> None:
+        """Offer the reroll of a die that missed, once a battle."""
+        fight = act.battle(battle)
+        if fight.kind == "raid":
+            return
+        for unit, need, face, _ in fight.fact("rolled", {}).get(side, ()):
+            found = act.state.units.get(unit)
+            fresh = face > need and unit not in fight.fact("rerolled", ())
+            if found and ELITE in found.marks and fresh and found in sides.units(act, fight, side):
+                act.ask("reroll", found.owner, fight.place, battle=battle, side=side, unit=unit)
+                return
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`reroll` or `pass`."""
+        if decision.kind != "reroll":
+            return False
+        if order not in (REROLL, PASS):
+            act.refuse("not-your-decision", "Reroll the die of your elite unit, or pass.", "RW-7.2")
+        act.answered()
+        if order == REROLL:
+            _reroll(act, decision.data)
+        return True
+
+    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+        """Only a loss in battle may be made good."""
+        if ELITE in unit.marks:
+            _set(act, unit.owner, unit.type, "lost" if why in IN_BATTLE else "gone")
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """A replacement can be paid from the next purchase on; units placed from now on are new."""
+        known = act.flag("rw.elite", {}).get(act.active)
+        if phase == "purchase" and known and known["state"] == "lost":
+            _set(act, act.active, known["type"], "open")
+        if phase == "mobilize":
+            act.set_flag("turn.first new unit", act.state.next_id)
+
+    def on_turn_end(self, act: Act) -> None:
+        """The chance of a replacement passes with the turn."""
+        known = act.flag("rw.elite", {}).get(act.active)
+        if known and known["state"] == "open":
+            _set(act, act.active, known["type"], "gone")
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """The choices of the set-up."""
+        if view.phase != SETUP or power in view.flag("rw.elite", {}):
+            return ()
+        kinds = {(u.type, u.place) for u in view.state.units.values() if u.owner == power}
+        return tuple(f"elite 1 {kind}: {place}" for kind, place in sorted(kinds))
+
+
+def _set(act: Act, power: str, kind: str, state: str) -> None:
+    act.set_flag("rw.elite", {**act.flag("rw.elite", {}), power: {"type": kind, "state": state}})
+
+
+def _choose(act: Act, power: str, order: Elite) -> None:
+    if power in act.flag("rw.elite", {}):
+        act.refuse("already-used", f"{power} has its elite unit.", "RW-7.1")
+    if act.table.units[order.item.unit].domain in (FACILITY, MARKER):
+        act.refuse("not-eligible", f"A {order.item.unit} cannot be elite.", "RW-7.1")
+    units = [u for u in act.units(order.place, power) if u.type == order.item.unit]
+    if not units:
+        act.refuse("not-enough-units", f"{power} has no {order.item.unit} in {order.place}.", "RW-7.1")
+    act.change(units[0], marks=units[0].marks | {ELITE})
+    _set(act, power, order.item.unit, "alive")
+
+
+def _replace(act: Act, power: str, order: Elite) -> None:
+    known = act.flag("rw.elite", {}).get(power, {"type": "", "state": "none"})
+    if known["state"] == "alive":
+        act.refuse("limit-on-board", f"The elite unit of {power} is alive.", "RW-7.4")
+    if known["state"] != "open":
+        act.refuse("not-eligible", "An elite unit is replaced only in the turn after it fell in battle.", "RW-7.4")
+    if known["type"] != order.item.unit:
+        act.refuse("not-eligible", f"The lost elite unit was a {known['type']}.", "RW-7.4")
+    unit = _new_unit(act, power, order)
+    act.change(unit, marks=unit.marks | {ELITE})
+    _set(act, power, unit.type, "alive")
+
+
+def _new_unit(act: Act, power: str, order: Elite) -> Unit:
+    """A unit of the type placed this turn, or one out of the pool placed now."""
+    first = act.flag("turn.first new unit", act.state.next_id)
+    placed = [u for u in act.units(order.place, power) if u.type == order.item.unit and u.id >= first]
+    if placed:
+        return placed[0]
+    entries = pool.matching(act.state.pool.get(power, ()), order.item.unit)
+    if not entries:
+        act.refuse("not-enough-units", f"Buy a {order.item.unit} first, at the normal price.", "RW-7.4")
+    act.check(placing.refusal(act, power, entries[0], 1, order.place))
+    before = act.state.next_id
+    put(act, power, entries[0], 1, order.place)
+    return act.state.units[before]
+
+
+def _reroll(act: Act, data: Any) -> None:
+    """Roll the missed die again; the new one stands."""
+    battle = act.battle(data["battle"])
+    rolled = list(battle.fact("rolled", {})[data["side"]])
+    at = next(i for i, (u, n, f, _) in enumerate(rolled) if u == data["unit"] and f > n)
+    unit, need, _, kind = rolled[at]
+    found = act.state.units[unit]
+    face = act.roll(1, "reroll", battle.place, found.owner, [need], [found.type])[0]
+    rolled[at] = (unit, need, face, kind)
+    fire.book(act, battle.id, data["side"], rolled)
+    act.remember(battle.id, rerolled=(*battle.fact("rerolled", ()), unit))
+
+
+def elite_of(view: View, power: str) -> Unit | None:
+    """The living elite unit of a power."""
+    return next((u for u in view.state.units.values() if u.owner == power and ELITE in u.marks), None)
+
+
+RULE = EliteUnits()

@@ -1,0 +1,69 @@
+"""Kamikaze pilots: Japanese fighters may attack without a way home."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rules.act import Act
+from rules.hooks import Rule
+from rules.movement import moves, pick
+from rules.orders import Item, Move, Order
+from rules.state import COMBAT_MOVE, Unit
+from rules.view import View
+
+ONE_WAY = "one way"
+
+
+class KamikazePilots(Rule):
+    """Fighters flagged `(one way)` need no landing place and are gone after conduct combat."""
+
+    id = "rw.kamikaze-pilots"
+    title = "Kamikaze pilots"
+    text = (
+        "In combat move Japanese fighters may fly one way, without a landing place in reach: "
+        "`move 2 fighter (one way): Japan > ZONE`. They fight as usual and are lost when conduct combat ends, hit or "
+        "not, also after a retreat. The flag cannot be taken back once the phase is over."
+    )
+    source = "Rules of Warfare: New Rules, Kamikaze Pilots"
+    entries = ("RW-8.1", "RW-8.2", "RW-8.3")
+    boards = ("classic",)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """A move with units flagged `(one way)`."""
+        if not isinstance(order, Move) or not any(ONE_WAY in i.tags for i in order.items):
+            return False
+        if act.phase != COMBAT_MOVE:
+            act.refuse("wrong-phase", "One-way flights are flown in combat move only.", "RW-8.1")
+        for item in order.items:
+            if ONE_WAY in item.tags and (act.active != "Japan" or item.unit != "fighter"):
+                act.refuse("not-eligible", "Only Japanese fighters fly one way.", "RW-8.1")
+        _fly(act, order)
+        return True
+
+    def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
+        """Not for one-way flights."""
+        return needed and ONE_WAY not in unit.marks
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """They are lost at the end of conduct combat."""
+        if phase == "conduct combat":
+            for unit in [u for u in act.state.units.values() if ONE_WAY in u.marks]:
+                act.remove(unit, "kamikaze")
+
+
+def _fly(act: Act, order: Move) -> None:
+    """Flag the fighters that may be meant, move, and take the flag off those that stayed."""
+    origin, flagged = order.path[0], list[int]()
+    for item in [i for i in order.items if ONE_WAY in i.tags]:
+        plain = Item(item.count, item.unit, tuple(t for t in item.tags if t != ONE_WAY))
+        for unit in pick.candidates(act, origin, plain):
+            if not unit.moved:
+                act.change(unit, marks=unit.marks | {ONE_WAY})
+                flagged.append(unit.id)
+    moves.move(act, dataclasses.replace(order))
+    for unit in act.get(flagged):
+        if not unit.moved:
+            act.change(unit, marks=unit.marks - {ONE_WAY})
+
+
+RULE = KamikazePilots()

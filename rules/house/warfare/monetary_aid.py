@@ -1,0 +1,76 @@
+"""Monetary aid: IPC sent to a friend, which the enemy may catch on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.act import Act
+from rules.battle.fire import defenders_in_order
+from rules.hooks import IncomeLine, Rule
+from rules.orders import Give, Order
+from rules.phases.purchase import pay
+from rules.view import View
+
+FLAG = "rw.aid"
+
+
+class MonetaryAid(Rule):
+    """Gifts between friends, with one die for the enemy."""
+
+    id = "rw.monetary-aid"
+    title = "Monetary aid"
+    text = (
+        "In purchase a power may send IPC to a friend: `give 5 to USSR`. One enemy rolls a die (`… rolled by Japan` "
+        "names who; else the next enemy in order of play): on 1 the money is his at his next collect income. Else the "
+        "friend receives it in collect income of his next turn. Loans are private promises."
+    )
+    source = "Rules of Warfare: New Rules, Monetary Aid"
+    entries = ("RW-10.1", "RW-10.2", "RW-10.3", "RW-10.4", "RW-10.5")
+    boards = ("classic",)
+    flags = {FLAG: "shipments under way: to, amount, from"}
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`give N to POWER [rolled by POWER]`."""
+        if not isinstance(order, Give) or act.phase != "purchase":
+            return False
+        if order.power == act.active or not act.allied(act.active, order.power):
+            friends = [p for p in act.board.order if p != act.active and act.allied(p, act.active)]
+            act.refuse("not-eligible", f"Aid goes to friends: {', '.join(friends)}.", "RW-10.1")
+        if order.amount < 1:
+            act.refuse("syntax", "Give 1 IPC or more.", "RW-10.1")
+        roller = _roller(act, order)
+        pay(act, act.purses(act.active)[0], order.amount, "The aid")
+        die = act.roll(1, "aid in transit", "", roller, [1], ["interception"])[0]
+        to = roller if die == 1 else order.power
+        shipment = {"to": to, "amount": order.amount, "from": act.active}
+        act.set_flag(FLAG, (*act.flag(FLAG, ()), shipment))
+        act.note(f"{order.amount} IPC for {order.power}: " + (f"captured by {roller}." if die == 1 else "under way."))
+        return True
+
+    def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
+        """What arrives."""
+        power = view.board.purse_power[purse]
+        due = [s for s in view.flag(FLAG, ()) if s["to"] == power]
+        return (*lines, *(IncomeLine(_why(view, s), s["amount"], self.id) for s in due))
+
+    def on_turn_end(self, act: Act) -> None:
+        """What has arrived is no longer under way; a power without its capital waits."""
+        if act.capital_lost(act.purses(act.active)[0]):
+            return
+        left = tuple(s for s in act.flag(FLAG, ()) if s["to"] != act.active)
+        act.set_flag(FLAG, left or None)
+
+
+def _why(view: View, shipment: dict[str, Any]) -> str:
+    friendly = view.allied(shipment["to"], shipment["from"])
+    return ("aid from " if friendly else "captured aid of ") + str(shipment["from"])
+
+
+def _roller(act: Act, order: Give) -> str:
+    enemies = [p for p in defenders_in_order(act, act.active) if act.at_war(p, act.active)]
+    if order.roller and order.roller not in enemies:
+        act.refuse("not-eligible", f"An enemy rolls: {', '.join(enemies)}.", "RW-10.5")
+    return order.roller or enemies[0]
+
+
+RULE = MonetaryAid()

@@ -1,0 +1,120 @@
+"""Resistance cells in occupied home territory."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.capture import capture
+from rules.hooks import Rule
+from rules.orders import Casualties, Order
+from rules.profiles import AIR, LAND, MARKER, UnitType
+from rules.refusals import Refusal
+from rules.state import COMBAT_MOVE, Decision, Unit
+from rules.view import View
+
+ID = "rw.resistance-cells"
+NAME = "resistance cell"
+CELL = UnitType(NAME, MARKER, aliases=("cell", "resistance"), cost=5, rule=ID)
+
+
+class ResistanceCells(Rule):
+    """Cells roll once a turn: on 1 the occupier loses a unit or the land is free, on 6 they are found."""
+
+    id = ID
+    title = "Resistance cells"
+    text = (
+        "A cell costs 5 IPC and is placed in a territory that was yours when the game began and is in enemy hands now; no "
+        "complex is needed, and it never moves. At the start of your combat move each cell rolls: on 1 the occupier "
+        "discards one unit there, or, if there is none, the territory is yours again when conduct combat ends; on 6 the "
+        "cell is discovered. Cells take no part in battles and go when their territory is yours again."
+    )
+    source = "Rules of Warfare: New Units, Resistance Cells"
+    entries = tuple(f"RW-3.{n}" for n in range(1, 10))
+    boards = ("classic",)
+    units = (CELL,)
+
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str) -> bool:
+        """No complex is needed."""
+        return unit.name == NAME
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Only in lost territory of one's own."""
+        if unit.name != NAME or (view.place(place).original == power and view.hostile_land(place, power)):
+            return None
+        lost = [p for p, o in view.state.owners.items() if view.place(p).original == power and view.at_war(o, power)]
+        return Refusal(
+            "wrong-site", f"Cells go to your own lost territories: {', '.join(lost) or 'none now'}.", "RW-3.2"
+        )
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """The cells of the active power roll before it moves."""
+        if phase == COMBAT_MOVE:
+            _roll(act, [u for u in act.state.units.values() if u.type == NAME and u.owner == act.active])
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`casualties ITEMS`: what the occupier gives up."""
+        if decision.kind != "resistance":
+            return False
+        count, pool = decision.data["count"], occupiers(act, decision.place, decision.data["cell"])
+        if not isinstance(order, Casualties) or sum(i.count for i in order.items) != count:
+            act.refuse("wrong-casualties", f"Give up {count} of your units in {decision.place}.", "RW-3.5")
+        for item in order.items:
+            fits = [u for u in pool if u.type == item.unit]
+            if len(fits) < item.count:
+                act.refuse("wrong-casualties", f"There are not {item} in {decision.place}.", "RW-3.5")
+            for unit in fits[: item.count]:
+                pool.remove(unit)
+                act.remove(unit, "resistance")
+        act.answered()
+        return True
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """Territories that rose up change hands when conduct combat ends."""
+        for place in act.flag("turn.rising", ()) if phase == "conduct combat" else ():
+            if act.hostile_land(place, act.active) and not occupiers(act, place, act.active):
+                act.note(f"The resistance frees {place}.")
+                capture(act, place, act.active)
+
+    def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
+        """A rising frees the land for its own power, its capital lost or not."""
+        return by if place in view.flag("turn.rising", ()) and view.place(place).original == by else owner
+
+    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+        """Home again: the cell is discarded."""
+        for unit in act.units(place):
+            if unit.type == NAME and unit.owner == after:
+                act.remove(unit, "home again")
+
+
+def occupiers(view: View, place: str, power: str) -> list[Unit]:
+    """Enemy units in a place that a rising can cost: fighting units, guns and batteries."""
+    return [u for u in view.enemy_units(place, power) if view.domain(u) in (LAND, AIR)]
+
+
+def _roll(act: Act, cells: list[Unit]) -> None:
+    cells = [c for c in cells if act.at_war(act.owner(c.place), c.owner)]
+    cells.sort(key=lambda c: (c.place, c.id))
+    dice = act.roll(len(cells), "resistance", "", act.active, [1] * len(cells), [f"{NAME} in {c.place}" for c in cells])
+    risen: dict[str, int] = {}
+    for cell, die in zip(cells, dice, strict=True):
+        if die == 6:
+            act.note(f"A resistance cell in {cell.place} is discovered.")
+            act.remove(cell, "discovered")
+        elif die == 1:
+            risen[cell.place] = risen.get(cell.place, 0) + 1
+    for place, count in risen.items():
+        _rise(act, place, count)
+
+
+def _rise(act: Act, place: str, count: int) -> None:
+    units = occupiers(act, place, act.active)
+    if count > len(units):
+        act.set_flag("turn.rising", (*act.flag("turn.rising", ()), place))
+    if count < len(units) and len({(u.type, u.owner, u.damage, u.marks) for u in units}) > 1:
+        holder = act.owner(place) or units[0].owner
+        act.ask("resistance", holder, place, count=count, cell=act.active)
+        return
+    for unit in units[:count]:
+        act.remove(unit, "resistance")
+
+
+RULE = ResistanceCells()

@@ -1,0 +1,160 @@
+"""Sea mines: carried and laid by transports, rolled for by every enemy ship that enters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.economy import pool
+from rules.hooks import Rule
+from rules.movement import stow
+from rules.orders import Item, Lay, Load, Order
+from rules.profiles import MARKER, SEA, UnitType
+from rules.refusals import Refusal
+from rules.state import NONCOMBAT, Unit
+from rules.view import View
+
+ID = "rw.sea-mines"
+NAME = "sea mine"
+MINE = UnitType(NAME, MARKER, aliases=("mine",), cost=5, cargo=1, rule=ID)
+
+
+class SeaMines(Rule):
+    """A mine rolls one die for each enemy ship that enters its zone: 1 hits."""
+
+    id = ID
+    title = "Sea mines"
+    text = (
+        "A mine costs 5 IPC and is loaded in mobilize on a transport of yours beside one of your complexes "
+        "(`load 1 sea mine: ZONE`), two a transport; it takes the room of one infantry. In noncombat move the transport "
+        "lays one mine (`lay 1 sea mine: ZONE`) in a zone without enemy units and without a mine, which ends its move. "
+        "Every enemy ship that enters, submarines too, rolls: on 1 it is hit, and the mine goes when the movement phase "
+        "ends. The layer's side is safe."
+    )
+    source = "Rules of Warfare: New Units, Sea Mines"
+    entries = tuple(f"RW-4.{n}" for n in range(1, 9))
+    boards = ("classic",)
+    units = (MINE,)
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Mines are loaded, not placed."""
+        if unit.name == NAME:
+            return Refusal("wrong-site", "Mines are loaded on a transport: load 1 sea mine: ZONE.", "RW-4.1")
+        return None
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`load N sea mine: ZONE` in mobilize, `lay 1 sea mine: ZONE` in noncombat move."""
+        if isinstance(order, Load) and any(i.unit == NAME for i in order.items):
+            if act.phase != "mobilize":
+                act.refuse("wrong-phase", "Mines are loaded in mobilize.", "RW-4.1")
+            for item in order.items:
+                _load(act, item, order.path[-1])
+            return True
+        if isinstance(order, Lay) and order.items[0].unit == NAME:
+            _lay(act, order)
+            return True
+        return False
+
+    def crossing(
+        self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """A way through a mined zone is another way than one around it."""
+        mined = view.domain(unit) == SEA and not last and live_mine(view, place, unit.owner)
+        return (*effects, f"a mine in {place}") if mined else effects
+
+    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+        """All ships of the order roll together."""
+        ships = [u for u in units if act.domain(u) == SEA]
+        mine = live_mine(act, place, ships[0].owner) if ships else None
+        if mine:
+            _explode(act, mine, ships)
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """Mines that hit something are gone when the movement is over."""
+        for mine in act.get(act.flag("turn.mines spent", ())):
+            act.remove(mine, "spent")
+
+
+def live_mine(view: View, zone: str, power: str) -> Unit | None:
+    """A mine in a zone that is hostile to a power's ships."""
+    return next((u for u in view.units(zone) if _laid(u) and view.at_war(u.owner, power)), None)
+
+
+def _laid(unit: Unit) -> bool:
+    return unit.type == NAME and unit.carrier is None
+
+
+def _load(act: Act, item: Item, zone: str) -> None:
+    power = act.active
+    if item.unit != NAME:
+        act.refuse("wrong-phase", "In mobilize only mines are loaded.", "RW-4.1")
+    beside = [p for p in act.board.near(zone) if act.held_since_start(p, power) and act.complexes(p)]
+    if not act.place(zone).is_sea or not beside:
+        act.refuse("no-factory", f"{zone} does not touch a complex of {power}.", "RW-4.1")
+    ships = [u for u in act.units(zone, power) if act.has(u, "transport")]
+    if not ships:
+        act.refuse("no-transport", f"{power} has no transport in {zone}.", "RW-4.1")
+    entries = pool.matching(act.state.pool.get(power, ()), NAME)
+    if sum(e.count for e in entries) < item.count:
+        act.refuse("not-enough-units", f"{power} has not bought {item}.", "RW-4.1")
+    for _ in range(item.count):
+        ship = next((s for s in ships if stow.room(act, s) >= MINE.cargo), None)
+        if ship is None:
+            act.refuse("no-capacity", "A transport holds two mines, or one mine and one infantry.", "RW-4.2")
+        pool.take(act, power, pool.matching(act.state.pool[power], NAME)[0], 1)
+        act.place_unit(NAME, power, zone, "loaded", carrier=ship.id)
+
+
+def _lay(act: Act, order: Lay) -> None:
+    zone, power = order.place, act.active
+    if act.phase != NONCOMBAT:
+        act.refuse("wrong-phase", "Mines are laid in noncombat move.", "RW-4.3")
+    if any(i.unit != NAME for i in order.items) or sum(i.count for i in order.items) != 1:
+        act.refuse("limit-here", "One mine is laid in a zone.", "RW-4.4")
+    if act.enemy_units(zone, power) and any(act.domain(u) != MARKER for u in act.enemy_units(zone, power)):
+        act.refuse("blocked", f"Enemy units are in {zone}: no mine is laid beside them.", "RW-4.3")
+    if any(_laid(u) for u in act.units(zone)):
+        act.refuse("limit-here", f"{zone} has a mine already.", "RW-4.4")
+    ready = [s for s in act.units(zone, power) if act.has(s, "transport") and _may_lay(s) and _mines(act, s)]
+    if not ready:
+        _no_layer(act, zone)
+    ship = ready[0]
+    act.change(_mines(act, ship)[0], carrier=None)
+    act.change(ship, unloaded=zone, spent=max(ship.spent, act.points(ship)), moved=ship.moved or NONCOMBAT)
+    act.note(f"{power} lays a mine in {zone}.")
+
+
+def _mines(view: View, ship: Unit) -> list[Unit]:
+    return [u for u in view.state.aboard(ship.id) if u.type == NAME]
+
+
+def _may_lay(ship: Unit) -> bool:
+    return ship.moved in ("", NONCOMBAT) and not ship.unloaded and not ship.fought
+
+
+def _no_layer(act: Act, zone: str) -> None:
+    loaded = [s for s in act.units(zone, act.active) if act.has(s, "transport") and _mines(act, s)]
+    if loaded:
+        act.refuse("already-used", "That transport has moved in combat move or laid or landed this turn.", "RW-4.3")
+    act.refuse("not-enough-units", f"No transport with a mine is in {zone}.", "RW-4.3")
+
+
+def _explode(act: Act, mine: Unit, ships: Sequence[Unit]) -> None:
+    """One die a ship; a 1 hits that ship; a two-hit ship is damaged first."""
+    ships = sorted(ships, key=lambda u: (u.type, u.id))
+    dice = act.roll(len(ships), "mine", mine.place, mine.owner, [1] * len(ships), [u.type for u in ships])
+    for ship, die in zip(ships, dice, strict=True):
+        if die == 1:
+            _hit(act, ship)
+    if 1 in dice:
+        act.set_flag("turn.mines spent", tuple({*act.flag("turn.mines spent", ()), mine.id}))
+
+
+def _hit(act: Act, ship: Unit) -> None:
+    if ship.damage + 1 < act.of(ship).hits:
+        act.change(ship, damage=ship.damage + 1)
+    else:
+        act.remove(ship, "mine")
+
+
+RULE = SeaMines()
