@@ -1,0 +1,21 @@
+"""The odds of a battle, exact where that is quick (README.md)."""
+
+from rules.odds.battle import odds
+from rules.odds.from_state import battle_odds, left_out
+from rules.odds.model import Opening, Plan, Side, Slot
+from rules.odds.result import Odds
+from rules.odds.typed import TypedError, typed_battle, typed_odds
+
+__all__ = [
+    "Odds",
+    "Opening",
+    "Plan",
+    "Side",
+    "Slot",
+    "TypedError",
+    "battle_odds",
+    "left_out",
+    "odds",
+    "typed_battle",
+    "typed_odds",
+]

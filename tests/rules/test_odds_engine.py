@@ -1,0 +1,177 @@
+"""The odds against the engine itself: the same battles fought with dice, many times."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+
+from rules.battle import casualties, losses
+from rules.dice import PracticeDice
+from rules.game import Game
+from rules.odds import TypedError, battle_odds, left_out, typed_battle, typed_odds
+from rules.odds.cli import main
+from rules.refusals import Refusal, Refused
+from rules.view import View
+
+GAMES = 250
+
+
+def fight_out(view: View, battle: str, dice: PracticeDice) -> tuple[str, View]:
+    """Fight a battle to its end with recommended losses; its outcome and the position."""
+    game = Game(view.table, view.state.copy())
+    order = f"fight {battle}"
+    for _ in range(1000):
+        outcome = game.submit(order, dice)
+        assert not isinstance(outcome, Refusal), (order, outcome)
+        found = game.state.battles[battle]
+        if found.status == "over":
+            return found.fact("outcome"), game.view
+        order = answer(game, battle)
+    raise AssertionError("the battle does not end")
+
+
+def answer(game: Game, battle: str) -> str:
+    decision = game.state.pending[0]
+    if decision.kind == "casualties":
+        found = game.state.battles[battle]
+        chosen = losses.default(game.view, found, decision.data["side"], decision.data["hits"])
+        return casualties.text_of(game.view, chosen)
+    return "press on" if decision.kind == "retreat" else "pass"
+
+
+def worth(view: View, ids: frozenset[int]) -> int:
+    return sum(view.of(unit).cost for i, unit in view.state.units.items() if i in ids)
+
+
+@pytest.mark.parametrize(
+    ("board", "attacker", "defender"),
+    [
+        ("classic", "3 infantry, 1 tank", "2 infantry"),
+        ("classic", "3 infantry, 1 fighter, 1 bomber", "2 infantry, 1 aa gun, 1 fighter"),
+        ("classic", "2 infantry, 1 armor, 2 battleship", "4 infantry"),
+        ("classic", "2 infantry, 1 armor, 2 battleship, 2 fighter", "4 infantry, 1 aa gun"),
+        ("classic", "2 submarine, 1 battleship", "1 carrier, 1 fighter, 1 transport"),
+        ("classic", "3 submarine, 1 fighter", "2 submarine, 1 transport, 1 carrier, 1 fighter"),
+        ("global1940", "3 infantry, 1 artillery, 1 tank, 1 tactical bomber", "3 infantry, 1 aaa, 1 fighter"),
+        ("global1940", "3 infantry, 1 artillery, 1 cruiser, 1 battleship", "3 infantry, 1 fighter"),
+        ("global1940", "2 submarine, 1 destroyer, 1 strategic bomber", "1 submarine, 1 battleship, 1 transport"),
+        ("global1940", "3 submarine, 1 battleship (damaged), 2 fighter", "2 destroyer, 1 carrier, 2 fighter"),
+        ("global1940", "2 submarine, 1 cruiser", "2 submarine, 1 cruiser, 1 fighter"),
+        ("global1940", "1 destroyer, 2 transport (cargo: 2 infantry)", "1 cruiser"),
+    ],
+)
+def test_engine_agrees(board: str, attacker: str, defender: str) -> None:
+    """Within four standard errors."""
+    view, battle = typed_battle(attacker, defender, board)
+    odds = battle_odds(view, battle)
+    assert odds.exact
+    owned = [frozenset(u.id for u in view.state.units.values() if u.owner == p) for p in owners(view)]
+    counts: Counter[str] = Counter()
+    lost: tuple[list[int], list[int]] = ([], [])
+    dice = PracticeDice(f"{attacker} {defender}")
+    for _ in range(GAMES):
+        outcome, after = fight_out(view, battle, dice)
+        counts[outcome] += 1
+        for side, ids in enumerate(owned):
+            lost[side].append(worth(view, ids) - worth(after, ids))
+    for chance, seen in ((odds.win, counts["attacker"]), (odds.loss, counts["defender"])):
+        error = math.sqrt(max(chance * (1 - chance), 1 / GAMES) / GAMES)
+        assert abs(seen / GAMES - chance) < 4 * error
+    for expected, losses_seen in zip((odds.attacker_loss, odds.defender_loss), lost, strict=True):
+        mean = sum(losses_seen) / GAMES
+        deviation = math.sqrt(sum((x - mean) ** 2 for x in losses_seen) / GAMES)
+        assert abs(mean - expected) < 4 * deviation / math.sqrt(GAMES) + 0.05
+
+
+def owners(view: View) -> tuple[str, str]:
+    one = view.state.turn.power
+    return one, next(u.owner for u in view.state.units.values() if u.owner != one)
+
+
+def test_the_position_is_left_alone() -> None:
+    view, battle = typed_battle("3 infantry, 1 battleship", "2 infantry")
+    before = view.state.copy()
+    battle_odds(view, battle)
+    assert view.state == before
+    assert left_out(view, battle) == ()
+
+
+def test_a_battle_going_on() -> None:
+    """After a round the odds are those of what is left, hits that wait for an answer taken as recommended."""
+    view, battle = typed_battle("4 infantry, 2 armor, 1 fighter", "5 infantry, 1 fighter")
+    game = Game(view.table, view.state)
+    dice = PracticeDice(3)
+    assert not isinstance(game.submit(f"fight {battle}", dice), Refusal)
+    asked = game.state.pending[0]
+    assert asked.kind == "casualties"
+    before = battle_odds(game.view, battle)
+    while game.state.pending[0].kind == "casualties":
+        assert not isinstance(game.submit(answer(game, battle), dice), Refusal)
+    assert battle_odds(game.view, battle).win == pytest.approx(before.win)
+
+
+def test_a_finished_battle_has_no_odds() -> None:
+    view, battle = typed_battle("3 infantry", "1 infantry")
+    _, after = fight_out(view, battle, PracticeDice(1))
+    with pytest.raises(ValueError, match="still to be fought"):
+        battle_odds(after, battle)
+    with pytest.raises(KeyError):
+        battle_odds(view, "Atlantis")
+
+
+def test_bombardment_is_limited_where_the_board_limits_it() -> None:
+    one = typed_odds("1 infantry, 1 battleship", "3 infantry", "global1940")
+    three = typed_odds("1 infantry, 3 battleship", "3 infantry", "global1940")
+    assert three.win == pytest.approx(one.win)
+    assert (
+        typed_odds("1 infantry, 3 battleship", "3 infantry").win
+        > typed_odds("1 infantry, 1 battleship", "3 infantry").win
+    )
+
+
+def test_options_count() -> None:
+    tough = typed_odds("1 battleship", "1 battleship", options={"battleship_hits": 2})
+    plain = typed_odds("1 battleship", "1 battleship")
+    assert plain.win == pytest.approx((2 / 3 * 1 / 3) / (1 - 1 / 9))
+    assert tough.draw < plain.draw
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "says"),
+    [
+        ("3 infantry", "1 infantry, 1 battleship", "two battles"),
+        ("3 infantry", "1 battleship", "do not fight at sea"),
+        ("1 industrial complex", "1 infantry", "units that fight"),
+    ],
+)
+def test_no_battle(attacker: str, defender: str, says: str) -> None:
+    with pytest.raises(TypedError, match=says):
+        typed_odds(attacker, defender)
+
+
+def test_powers() -> None:
+    with pytest.raises(TypedError, match="no power"):
+        typed_battle("1 infantry", "1 infantry", powers=("Atlantis", ""))
+    with pytest.raises(TypedError, match="same side"):
+        typed_battle("1 infantry", "1 infantry", powers=("Germany", "Japan"))
+    view, _ = typed_battle("1 infantry", "1 infantry", "global1940", powers=("USSR", "Japan"))
+    assert owners(view) == ("Soviet Union", "Japan")
+    with pytest.raises(Refused):
+        typed_battle("1 zeppelin", "1 infantry")
+
+
+def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["3 infantry, 1 tank", "2 infantry"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("win 94.4%, loss 3.9%, draw 1.7%  (exact)\n")
+    assert "left of the attacker:\n   38.0%  2 infantry, 1 armor\n" in out
+    assert main(["3 infantry, 1 fighter", "2 infantry", "--rounds", "2", "--board", "global1940"]) == 0
+    out = capsys.readouterr().out
+    assert "undecided" in out and "takes the territory" in out
+    assert main(["3 zeppelin", "2 infantry"]) == 2
+    assert main(["3 infantry", "2 infantry", "--rounds", "0"]) == 2
+    assert main(["3 infantry", "2 infantry", "--rules", "nonsense"]) == 2
+    assert main(["3 infantry"]) == 2
+    capsys.readouterr()
