@@ -10,7 +10,7 @@ from render.icons import icon_height
 from render.kit import CARD, FAINT, GREY, Canvas, fit, text_width
 from render.pieces import percent
 from render.scene import Picture
-from render.theme import CREAM, INK, RGB, mix, on, power_colour
+from render.theme import INK, mix, on, power_colour
 
 _ROW = 54
 _UNITS = 470.0
@@ -23,7 +23,7 @@ Winner = Literal["attacker", "nobody", "defender"]
 class Outcome:
     """One way it may end: who wins, what he has left (unit type, number), how likely it is (0 to 1).
 
-    label: words in place of units ("other results").
+    label: words in place of units ("fewer units").
     """
 
     winner: Winner
@@ -79,8 +79,8 @@ def describe_odds(chart: OddsChart) -> str:
 
 def _words(chart: OddsChart, outcome: Outcome) -> str:
     units = ", ".join(f"{count} {unit}" for unit, count in outcome.units)
-    kept = outcome.label or units or "nothing left"
-    return f"{chart.power(outcome.winner) or 'nobody'} keeps {kept}" if outcome.winner != "nobody" else kept
+    left = outcome.label or units or "nothing left"
+    return left if outcome.winner == "nobody" else f"{chart.power(outcome.winner)} wins with {left}"
 
 
 def _verdict(c: Canvas, chart: OddsChart, top: float) -> None:
@@ -131,8 +131,3 @@ def _survivors(c: Canvas, outcome: Outcome, x: float, middle: float) -> None:
         x += text_width(label, 30, True) + 4
         c.icon(x, middle - icon_height(_ICON) / 2, unit, _ICON, INK)
         x += _ICON + 12
-
-
-def bar_colour(power: str) -> RGB:
-    """The colour of a power's bars; cream where nobody wins."""
-    return power_colour(power) if power else CREAM

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from render.charts.frame import HEAD, MARKERS, PAD, WIDTH, Plot, figure, heading, marker, picture, rulers, spread, ticks
 from render.kit import FAINT, GREY, Canvas, fit
 from render.scene import Picture
-from render.theme import INK, RGB, mix, power_colour, short_name
+from render.theme import INK, RGB, power_colour, short_name
 
 _HEIGHT = 680
 _LABELS = 210
@@ -82,7 +82,7 @@ def _round_labels(c: Canvas, plot: Plot, rounds: tuple[str, ...]) -> None:
 
 
 def _colour(line: Line) -> RGB:
-    return mix(power_colour(line.name), INK, 0.0)
+    return power_colour(line.name)
 
 
 def _line(c: Canvas, plot: Plot, line: Line, kind: str) -> None:
