@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rules.act import Act
 from rules.economy.cite import cite
 from rules.movement import land, pick, stow, travel
+from rules.movement.moves import check_crowds
 from rules.movement.ground import FRIENDLY, Ground
 from rules.orders import Item, Items, Order, Unload
 from rules.refusals import Refused
@@ -77,6 +78,7 @@ def _check_leaving(act: Act, ground: Ground, unit: Unit, zone: str, place: str) 
             "From an ally's transport units land on a later turn than they boarded.",
             cite(act, "allied cargo"),
         )
+    act.check(act.table.veto("may_move", act, unit, act.phase))
     act.check(act.table.veto("may_enter", act, unit, zone, place, act.phase))
     act.check(land.enter(ground, unit, zone, place, True))
     act.check(act.table.veto("may_end", act, unit, place, act.phase))

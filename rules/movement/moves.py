@@ -30,7 +30,7 @@ def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = 
     before. role / target: see `travel.carry_out`."""
     before = View(act.table, act.state.copy())
     arrived = travel.carry_out(act, journeys, role, target)
-    _check_crowds(act, arrived)
+    check_crowds(act, arrived)
     if act.phase == COMBAT_MOVE:
         _check_lone_ships(act, arrived)
     flyers = [u for u in arrived if act.domain(u) == AIR]
@@ -76,7 +76,7 @@ def way_for(ground: Ground, unit: Unit, path: Path) -> Route:
     view, phase = ground.view, ground.phase
     check_free(view, unit)
     _raise(view.table.veto("may_move", view, unit, phase))
-    if _committed(ground, unit):
+    if committed(ground, unit):
         raise Refused("too-far", f"{unit.type} in {unit.place} stays for its attack.", cite(view, "once"))
     found = route(ground, unit, path)
     _raise(view.table.veto("may_end", view, unit, path[-1], phase))
@@ -104,11 +104,11 @@ def check_free(view: View, unit: Unit) -> None:
         raise Refused("too-far", "A transport that has unloaded moves no more this turn.", cite(view, "transports"))
 
 
-def _committed(ground: Ground, unit: Unit) -> bool:
-    """Whether a unit stands where it attacks and may not leave (a blitz may go on)."""
+def committed(ground: Ground, unit: Unit) -> bool:
+    """Whether a unit stands where it attacks and may not leave (a blitz, a ship past submarines may)."""
     if not ground.combat or unit.role not in ("attack", "raid", "escort"):
         return False
-    return ground.view.domain(unit) != LAND or step.through(ground, unit, unit.place) is not None
+    return ground.view.domain(unit) == AIR or step.through(ground, unit, unit.place) is not None
 
 
 # --- what a combat move is for --------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> int
 # --- after the move ------------------------------------------------------------------------------------------
 
 
-def _check_crowds(act: Act, units: Sequence[Unit]) -> None:
+def check_crowds(act: Act, units: Sequence[Unit]) -> None:
     """Some units stand alone of their type in a territory (Classic's antiaircraft gun)."""
     for unit in units:
         limit = act.of(unit).number("per_place")

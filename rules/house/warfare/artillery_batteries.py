@@ -9,7 +9,7 @@ from rules.hooks import Rule
 from rules.orders import Bomb, Launch, Order
 from rules.profiles import LAND, UnitType
 from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Battle, Unit, ids
+from rules.state import COMBAT_MOVE, Battle, Unit
 from rules.view import View
 
 ID = "rw.artillery-batteries"
@@ -29,6 +29,7 @@ BATTERY = UnitType(
     rule=ID,
 )
 FIRED, SHELLS = "battery", "shell"
+AIMS = "turn.battery raids"
 
 
 class ArtilleryBatteries(Rule):
@@ -79,13 +80,14 @@ class ArtilleryBatteries(Rule):
 
     def reactions(self, act: Act) -> None:
         """Raids by batteries become battles; a shot declared for a battle that did not come is not used up."""
-        for unit in [u for u in act.state.units.values() if u.role == SHELLS]:
-            if f"raid {unit.target}" not in act.state.battles:
-                act.set_battle(Battle(f"raid {unit.target}", "raid", unit.target, act.active))
+        for place in sorted(set(act.flag(AIMS, {}).values())):
+            if f"raid {place}" not in act.state.battles:
+                act.set_battle(Battle(f"raid {place}", "raid", place, act.active))
 
     def raiders(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
         """Batteries next door take part in the raid."""
-        return [*units, *(u for u in view.state.units.values() if u.role == SHELLS and u.target == battle.place)]
+        aims = view.flag(AIMS, {})
+        return [*units, *(u for u in view.state.units.values() if aims.get(str(u.id)) == battle.place)]
 
 
 def _pick(act: Act, order: Launch | Bomb) -> list[Unit]:
@@ -128,12 +130,8 @@ def _raid(act: Act, order: Bomb) -> None:
     if act.place(target).is_sea or not act.complexes(target) or not act.at_war(act.owner(target), act.active):
         act.refuse("no-target", f"There is no enemy complex in {target}.", "RW-1.10")
     for unit in batteries:
-        act.change(unit, role=SHELLS, target=target)
-
-
-def shelling(view: View) -> tuple[int, ...]:
-    """Batteries that raid this turn."""
-    return ids(u for u in view.state.units.values() if u.role == SHELLS)
+        act.change(unit, role=SHELLS, target=order.facility, fought=True)
+    act.set_flag(AIMS, {**act.flag(AIMS, {}), **{str(u.id): target for u in batteries}})
 
 
 RULE = ArtilleryBatteries()
