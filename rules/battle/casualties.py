@@ -131,18 +131,23 @@ def text_of(view: View, chosen: Mapping[int, int]) -> str:
     return "casualties " + ", ".join(f"{n} {t}" for t, n in sorted(lost.items()))
 
 
-def remove(act: Act, id_: str, why: str = "battle") -> None:
-    """Third beat: units with enough hits leave the board, others are damaged; lists are cleaned."""
+def remove(act: Act, id_: str, why: str = "battle", only: Sequence[str] = (ATTACKER, DEFENDER)) -> None:
+    """Third beat: units with enough hits leave the board, others are damaged; lists are cleaned.
+    only: the sides to clear; what bombardment hit waits behind the line while guns fire (CL-7.2, G40-10.6)."""
     battle = act.battle(id_)
+    waiting = {}
     for i, count in battle.hit.items():
         unit = act.state.units.get(i)
         if unit is None:
+            continue
+        if sides.side_of(battle, unit) not in only:
+            waiting[i] = count
             continue
         if unit.damage + count >= act.of(unit).hits:
             act.remove(unit, why)
         else:
             act.change(unit, damage=unit.damage + count)
-    act.update(id_, hit={})
+    act.update(id_, hit=waiting)
     drop_dead(act, id_)
 
 
@@ -163,12 +168,13 @@ def settle_task(act: Act, todo: Task) -> None:
 
 def remove_task(act: Act, todo: Task) -> None:
     """Task: take the hit units away."""
-    remove(act, todo.data["id"], todo.data.get("why", "battle"))
+    data = todo.data
+    remove(act, data["id"], data.get("why", "battle"), data.get("only", (ATTACKER, DEFENDER)))
 
 
 def settle_then_remove(act: Act, id_: str, *order: str, why: str = "battle") -> None:
-    """Put on the agenda: assign for some sides in order, then remove."""
-    act.then(*(task("settle", id=id_, side=s, why=why) for s in order), task("remove", id=id_, why=why))
+    """Put on the agenda: assign for some sides in order, then remove what they lose."""
+    act.then(*(task("settle", id=id_, side=s, why=why) for s in order), task("remove", id=id_, why=why, only=order))
 
 
 __all__ = ["ATTACKER", "DEFENDER", "answer", "settle", "take"]

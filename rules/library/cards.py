@@ -68,7 +68,8 @@ _NUMBERS = {
 def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
     """The rows of a card: label and value. `board`: whose seasons name the rounds."""
     rows = [] if unit.domain in (FACILITY, MARKER) else list(_fighting(unit))
-    rows.append(("Cost", _cost(unit)))
+    if not (unit.not_for_sale and unit.domain == MARKER):
+        rows.append(("Cost", _cost(unit)))
     rows += _carrying(unit)
     if not unit.not_for_sale:
         rows.append(("Built", _built(unit)))

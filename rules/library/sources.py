@@ -60,22 +60,24 @@ def rule_entries(rule: Any, board: str = "") -> list[Entry]:
 
 
 def unit_entries(units: Iterable[UnitType], told: Iterable[Entry], board: Board | None) -> list[Entry]:
-    """A card for every unit: its profile, then what an entry tells of it (`told`, by its `unit`)."""
+    """A card for every unit: its profile, then what an entry tells of it (`told`, by its `unit`). Markers
+    that are never sold have one only if there is something to tell."""
     texts = {entry.unit: entry for entry in told if entry.unit}
-    return [_unit_entry(unit, texts.get(unit.name), board) for unit in units]
+    shown = [unit for unit in units if unit.name in texts or not unit.not_for_sale]
+    return [_unit_entry(unit, texts.get(unit.name), board) for unit in shown]
 
 
 def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entry:
     table = "\n".join(f"{name}: {value}" for name, value in facts(unit, board))
-    title = unit.name[0].upper() + unit.name[1:]
     words = (*unit.aliases, unit.many, unit.domain)
     if told:
-        return replace(told, title=title, text=f"{table}\n{told.text}", kind="unit", keywords=(*words, *told.keywords))
+        text = f"{table}\n{told.text}".strip()
+        return replace(told, text=text, kind="unit", keywords=(*words, *told.keywords))
     home = unit.rule or (board.id if board else "")
     document = f"{board.name}, {board.edition}" if board and not unit.rule else unit.rule
     return Entry(
         id=f"{home}.{unit.name.replace(' ', '-')}",
-        title=title,
+        title=unit.name[0].upper() + unit.name[1:],
         text=table,
         source=Source(document, "Units"),
         kind="unit",

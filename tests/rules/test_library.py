@@ -64,7 +64,8 @@ def test_names_of_the_board_are_known(board_id: str) -> None:
     assert all(i.startswith(f"{board_id}.") and re.fullmatch(r"[a-z0-9.-]+", i) for i in ids)
     assert {o for entry in entries for o in entry.options} <= set(board.options)
     units = [entry.unit for entry in entries if entry.unit]
-    assert sorted(units) == sorted(board.units)
+    assert len(set(units)) == len(units) and set(units) <= set(board.units)
+    assert {unit.name for unit in board.units.values() if not unit.not_for_sale} <= set(units)
 
 
 def test_lists_of_the_texts_agree_with_the_board() -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from rules.battle import casualties, losses
-from rules.dice import PracticeDice
+from rules.dice import PracticeDice, ScriptedDice
 from rules.game import Game
 from rules.odds import TypedError, battle_odds, left_out, typed_battle, typed_odds
 from rules.odds.cli import main
@@ -129,6 +129,15 @@ def test_bombardment_is_limited_where_the_board_limits_it() -> None:
         typed_odds("1 infantry, 3 battleship", "3 infantry").win
         > typed_odds("1 infantry, 1 battleship", "3 infantry").win
     )
+
+
+def test_bombarded_units_fire_although_guns_fire_in_between() -> None:
+    """Both infantry are hit by the ships, the gun misses the plane, and both still shoot (CL-7.2)."""
+    view, battle = typed_battle("2 infantry, 2 battleship, 1 fighter", "2 infantry, 1 aa gun")
+    dice = ScriptedDice([1, 1, 6, 6, 6, 6, 6, 6])
+    assert not isinstance(Game(view.table, view.state).submit(f"fight {battle}", dice), Refusal)
+    assert dice.left == 0
+    assert not [u for u in view.state.units.values() if u.type == "infantry" and u.owner != view.active]
 
 
 def test_options_count() -> None:
