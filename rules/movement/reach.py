@@ -28,7 +28,9 @@ class Reach:
             moves.check_free(view, unit)
         except Refused:
             return {}
-        if unit.carrier is not None or view.table.veto("may_move", view, unit, view.phase):
+        if unit.carrier is not None or moves.committed(self.ground, unit):
+            return {}
+        if view.table.veto("may_move", view, unit, view.phase):
             return {}
         left = view.points(unit) - unit.spent
         found = paths.reachable(self.ground, unit, unit.place, left)
