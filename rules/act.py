@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
+from rules.codec import freeze
 from rules.events import (
     AgendaChanged,
     BattleChanged,
@@ -139,7 +140,7 @@ class Act(View):
 
     def set_flag(self, name: str, value: Any) -> None:
         """A fact to remember (JSON value; None forgets)."""
-        before = self.state.flags.get(name)
+        before, value = self.state.flags.get(name), freeze(value)
         if before != value:
             self.emit(FlagChanged(name, before, value))
 
@@ -151,7 +152,7 @@ class Act(View):
 
     def note(self, text: str, **data: Any) -> None:
         """A line in the log."""
-        self.emit(Noted(text, data))
+        self.emit(Noted(text, freeze(data)))
 
     def end_game(self, winner: str, why: str) -> None:
         """A side has won."""
@@ -177,7 +178,7 @@ class Act(View):
 
     def remember(self, id_: str, **facts: Any) -> Battle:
         """Facts of a battle for later steps (None forgets)."""
-        merged = {**self.battle(id_).facts, **facts}
+        merged = {**self.battle(id_).facts, **freeze(facts)}
         return self.update(id_, facts={k: v for k, v in merged.items() if v is not None})
 
     def drop_battle(self, id_: str) -> None:
@@ -204,11 +205,11 @@ class Act(View):
 
     def ask(self, kind: str, power: str, place: str = "", **data: Any) -> None:
         """Put a question to a power, behind those already waiting."""
-        self._decisions((*self.state.pending, Decision(kind, power, place, data)))
+        self._decisions((*self.state.pending, Decision(kind, power, place, freeze(data))))
 
     def ask_first(self, kind: str, power: str, place: str = "", **data: Any) -> None:
         """Put a question before those already waiting."""
-        self._decisions((Decision(kind, power, place, data), *self.state.pending))
+        self._decisions((Decision(kind, power, place, freeze(data)), *self.state.pending))
 
     def answered(self) -> None:
         """The first question has been answered."""
@@ -247,4 +248,4 @@ class Act(View):
 
 def task(name: str, **data: Any) -> Task:
     """A task with its data."""
-    return Task(name, data)
+    return Task(name, freeze(data))

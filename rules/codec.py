@@ -47,7 +47,7 @@ def dump(value: Any) -> Any:
 def build(kind: Any, data: Any) -> Any:
     """The value of a given type from its JSON form."""
     if kind is Any or data is None:
-        return _freeze(data)
+        return freeze(data)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return kind(**{n: build(t, data[n]) for n, t, _ in _hints(kind) if n in data})
     origin, args = typing.get_origin(kind), typing.get_args(kind)
@@ -66,12 +66,12 @@ def _key(kind: Any, text: str) -> Any:
     return int(text) if kind is int else text
 
 
-def _freeze(data: Any) -> Any:
-    """Lists in free-form data become tuples, as the engine writes them."""
-    if isinstance(data, list):
-        return tuple(_freeze(v) for v in data)
+def freeze(data: Any) -> Any:
+    """Lists in free-form data as tuples, at every depth: the one form the engine keeps."""
+    if isinstance(data, list | tuple):
+        return tuple(freeze(v) for v in data)
     if isinstance(data, dict):
-        return {k: _freeze(v) for k, v in data.items()}
+        return {k: freeze(v) for k, v in data.items()}
     return data
 
 

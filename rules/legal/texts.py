@@ -10,7 +10,7 @@ from rules.legal.values import ForSale, Legal, Mover
 from rules.movement import stow
 from rules.orders import Bomb, Research
 from rules.profiles import AIR, FACILITY
-from rules.state import Unit
+from rules.state import COMBAT_MOVE, Unit
 from rules.view import View
 
 
@@ -33,7 +33,7 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
         yield from (f"place {n} {entry.unit}: {site}" for site, n in entry.sites.items())
     if found.movers:
         yield from sorted(_moves(view, found), key=lambda t: _promise(view, t), reverse=True)
-        yield from _shipping(view, power)
+        yield from (t for t in _shipping(view, power) if _sensible(view, t))
     if found.undo:
         yield "undo"
     if found.done is None and game.to_act == power:
@@ -52,7 +52,7 @@ def _purchases(view: View, sold: ForSale) -> Iterator[str]:
 
 
 def _moves(view: View, found: Legal) -> Iterator[str]:
-    raids = "bomb" in found.verbs or view.phase == "combat move"
+    raids = "bomb" in found.verbs or view.phase == COMBAT_MOVE
     for mover in found.movers:
         for place, count in mover.goals.items():
             for n in dict.fromkeys((count, 1)):
@@ -74,6 +74,14 @@ def _promise(view: View, text: str) -> tuple[int, int]:
     if view.place(goal).is_land:
         return (2 if not view.friendly_land(goal, view.active) else 0, view.value(goal))
     return (1 if not view.friendly_zone(goal, view.active) else 0, 0)
+
+
+def _sensible(view: View, text: str) -> bool:
+    """Whether cargo goes ashore where the phase lands it: among enemies in combat move, else among friends."""
+    goal = text.rsplit(" > ", 1)[-1]
+    if view.place(goal).is_sea or view.owner(goal) is None:
+        return True
+    return view.friendly_land(goal, view.active) != (view.phase == COMBAT_MOVE)
 
 
 # --- transports -----------------------------------------------------------------------------------------------
@@ -99,6 +107,8 @@ def _kinds(view: View, power: str, units: list[Unit]) -> list[tuple[str, int]]:
 
 def _loads(view: View, power: str, coast: str, zone: str, coasts: list[str], room: int) -> Iterator[str]:
     units = [u for u in view.units(coast, power) if stow.size(view, u) and view.domain(u) != AIR and not u.moved]
+    if view.phase == COMBAT_MOVE:
+        units = [u for u in units if not view.has(u, "not in combat move")]
     for kind, count in _kinds(view, power, units):
         most = min(count, room // view.profile(power, kind).cargo)
         for n in dict.fromkeys((most, 1)) if most else ():

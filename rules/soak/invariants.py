@@ -1,0 +1,185 @@
+"""What must hold after every order, whatever was played."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.events import MoneyChanged
+from rules.game import Entry, Game, dump_entry, load_entry
+from rules.legal import decision_choices
+from rules.movement import stow
+from rules.narrate import narrate
+from rules.profiles import AIR, LAND, SEA
+from rules.state import State, Unit
+from rules.view import View
+
+Problems = Iterator[str]
+_TABLES = ("units", "owners", "money", "battles")
+_SPARSE = ("facilities", "borders", "relations", "flags", "pool")  # an empty value is the same as none
+
+
+def differs(a: State, b: State) -> list[str]:
+    """The tables in which two states differ."""
+    found = [n for n in _TABLES if getattr(a, n) != getattr(b, n)]
+    found += [n for n in _SPARSE if _full(getattr(a, n)) != _full(getattr(b, n))]
+    found += [n for n in ("turn", "pending", "agenda", "winner", "rolls") if getattr(a, n) != getattr(b, n)]
+    return found
+
+
+def _full(table: dict[str, object]) -> dict[str, object]:
+    return {k: v for k, v in table.items() if v not in ((), {}, "", None)}
+
+
+def after_refusal(game: Game, before: State) -> Problems:
+    """A refused order has left nothing behind."""
+    if changed := differs(game.state, before):
+        yield f"the refused order changed {', '.join(changed)}"
+    if game.state.next_id != before.next_id:
+        yield "the refused order used up unit ids"
+
+
+def after_order(game: Game, before: State, entry: Entry) -> Problems:
+    """An accepted order is its events, both ways; its text and its record come back; the position is legal."""
+    yield from _events(game, before, entry)
+    yield from _texts(game, entry)
+    yield from _money(game, before, entry)
+    yield from position(game.view)
+    yield from _question(game)
+
+
+def _events(game: Game, before: State, entry: Entry) -> Problems:
+    forward = before.copy()
+    for event in entry.events:
+        event.apply(forward)
+    if changed := differs(forward, game.state):
+        yield f"the events do not lead to the position: {', '.join(changed)}"
+    back = game.state.copy()
+    for event in reversed(entry.events):
+        event.inverse().apply(back)
+    if changed := differs(back, before):
+        yield f"the inverses do not lead back: {', '.join(changed)}"
+
+
+def _texts(game: Game, entry: Entry) -> Problems:
+    if str(game.parse(entry.text)) != entry.text:
+        yield f"the text “{entry.text}” reads back as “{game.parse(entry.text)}”"
+    if load_entry(json.loads(json.dumps(dump_entry(entry)))) != entry:
+        yield "the entry does not come back from JSON"
+    narrate(game.table, entry)
+
+
+def _money(game: Game, before: State, entry: Entry) -> Problems:
+    for purse, amount in game.state.money.items():
+        steps = [e.after - e.before for e in entry.events if isinstance(e, MoneyChanged) and e.purse == purse]
+        if before.money[purse] + sum(steps) != amount:
+            yield f"{purse} has {amount} IPC and its events say {before.money[purse] + sum(steps)}"
+        if amount < 0:
+            yield f"{purse} has {amount} IPC"
+
+
+def _question(game: Game) -> Problems:
+    if game.state.pending and not game.state.winner and not decision_choices(game):
+        first = game.state.pending[0]
+        yield f"no answer is offered to “{first.kind}” of {first.power} in {first.place or 'no place'}"
+
+
+# --- the position ---------------------------------------------------------------------------------------------
+
+
+def position(view: View) -> Problems:
+    """Nothing stands where it cannot stand."""
+    state = view.state
+    index = {p: ids for p, ids in state.here.items() if ids}
+    fresh = state.copy()
+    fresh.reindex()
+    if index != fresh.here:
+        yield "the index of units by place is wrong"
+    for unit in state.units.values():
+        yield from _stands(view, unit)
+    for place in state.facilities:
+        if len(view.complexes(place)) > 1:
+            yield f"{place} has {len(view.complexes(place))} complexes"
+
+
+def _stands(view: View, unit: Unit) -> Problems:
+    domain, place = view.domain(unit), view.place(unit.place)
+    name = f"{unit.owner}'s {unit.type} in {unit.place}"
+    if unit.carrier is not None:
+        yield from _aboard(view, unit, name)
+    elif domain == LAND and place.is_sea:
+        yield f"{name} stands in the sea"
+    if domain == SEA and place.is_land:
+        yield f"{name} lies on land"
+    if place.impassable:
+        yield f"{name} is in an impassable place"
+    if unit.damage >= view.of(unit).hits:
+        yield f"{name} has {unit.damage} damage and still lives"
+
+
+def _aboard(view: View, unit: Unit, name: str) -> Problems:
+    ship = view.state.units.get(unit.carrier or 0)
+    if ship is None:
+        yield f"{name} is aboard a ship that is gone"
+    elif ship.place != unit.place:
+        yield f"{name} is aboard a ship in {ship.place}"
+    elif stow.room(view, ship) < 0:
+        yield f"{ship.type} in {ship.place} is over-full"
+
+
+def after_turn(view: View, power: str) -> Problems:
+    """What must hold when a power's turn is over."""
+    for unit in view.state.units.values():
+        if unit.moved or unit.role or unit.route or unit.fought or unit.spent:
+            yield f"{unit.owner}'s {unit.type} in {unit.place} remembers the last turn"
+    if view.state.battles or view.state.pool.get(power):
+        yield "battles or unplaced units are left over"
+    for zone in sorted({u.place for u in view.state.units.values() if view.place(u.place).is_sea}):
+        yield from _decks(view, zone, power)
+    yield from _territories(view)
+
+
+def _decks(view: View, zone: str, power: str) -> Problems:
+    planes = [u for u in view.units(zone, power) if view.domain(u) == AIR]
+    if planes and view.empty_decks(zone, power) < 0:
+        yield f"{len(planes)} aircraft of {power} hang over {zone} without decks"
+
+
+def _territories(view: View) -> Problems:
+    for place in view.board.places.values():
+        if not place.is_land:
+            continue
+        holders = {u.owner for u in view.units(place.name) if view.domain(u) in (LAND, AIR)}
+        owner = view.owner(place.name)
+        foes = [h for h in holders if view.at_war(h, owner) and not _only_markers(view, place.name, h)]
+        if owner and foes:
+            yield f"{', '.join(foes)} stand in {place.name}, held by {owner}"
+        limits = Counter(u.type for u in view.units(place.name))
+        for unit, count in limits.items():
+            most = view.table.units[unit].number("per_place")
+            if most and count > most and not view.table.options.get("multiple_antiaircraft_guns"):
+                yield f"{place.name} has {count} {unit}, at most {most} may stand there"
+
+
+def _only_markers(view: View, place: str, power: str) -> bool:
+    return not any(view.domain(u) in (LAND, AIR) for u in view.units(place, power))
+
+
+def saved(game: Game) -> Problems:
+    """The game comes back from its snapshot."""
+    again = Game.load(json.loads(json.dumps(game.head())), json.loads(json.dumps(game.snapshot())), game.log[:1])
+    if again.hash != game.hash:
+        yield "the snapshot does not bring the position back"
+
+
+def replayed(game: Game, start: dict[str, object]) -> Problems:
+    """The log alone brings the game to where it is."""
+    again = Game.load(game.head(), start, game.log[:1])
+    for entry in game.log[1:]:
+        again.replay(load_entry(dump_entry(entry)))
+    if again.hash != game.hash:
+        yield f"the replay differs: {', '.join(differs(again.state, game.state)) or 'next id'}"
+
+
+__all__ = ["after_order", "after_refusal", "after_turn", "position", "replayed", "saved"]
