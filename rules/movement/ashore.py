@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from rules.act import Act
 from rules.economy.cite import cite
 from rules.movement import land, pick, stow, travel
-from rules.movement.moves import check_crowds
 from rules.movement.ground import FRIENDLY, Ground
+from rules.movement.moves import check_crowds
 from rules.orders import Item, Items, Order, Unload
 from rules.refusals import Refused
 from rules.state import COMBAT_MOVE, Unit, ids
@@ -115,6 +115,7 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         if ship.owner == act.active:
             act.change(ship, unloaded=place, moved=act.phase)
     act.table.each("on_enter", act, act.get(ids(units)), zone, place, True)
+    check_crowds(act, act.get(ids(units)))
     act.table.each("on_moved", act, act.get(ids(units)))
 
 
