@@ -22,7 +22,7 @@ class Slot:
     """Units that are alike, in one state of damage.
 
     count: how many at the start. after: index of the slot a unit goes to when hit (-1: it is lost).
-    tier: lower tiers take hits first. hit_by: classes of hits it can take; hit_by_hunted: the same while
+    hit_by: classes of hits it can take; hit_by_hunted: the same while
     the enemy has a destroyer. cost: IPC lost with it, cargo included. hunts: takes enemy submarines their
     abilities. strikes: fires before the others unless hunted. stands: keeps its side in the battle.
     fights: False for those that fall when left alone. shoots: False for the defenseless. takes: can take a
@@ -33,7 +33,6 @@ class Slot:
     count: int
     cost: int = 0
     after: int = -1
-    tier: int = 0
     hit_by: frozenset[str] = frozenset({"any"})
     hit_by_hunted: frozenset[str] = frozenset({"any"})
     hunts: bool = False

@@ -50,7 +50,7 @@ def fleet(**counts: int) -> Army:
     ships = frozenset({"any", "submarine"})
     slots = (
         Slot("battleship", counts.get("battleship", 0), 20, after=4, hit_by=ALL_KINDS, hit_by_hunted=ALL_KINDS),
-        Slot("submarine", counts.get("submarine", 0), 6, -1, 0, ships, ALL_KINDS, strikes=True),
+        Slot("submarine", counts.get("submarine", 0), 6, -1, ships, ALL_KINDS, strikes=True),
         Slot("destroyer", counts.get("destroyer", 0), 8, hit_by=ALL_KINDS, hit_by_hunted=ALL_KINDS, hunts=True),
         Slot("fighter", counts.get("fighter", 0), 10, hit_by=planes, hit_by_hunted=planes),
         Slot("battleship", 0, 20, hit_by=ALL_KINDS, hit_by_hunted=ALL_KINDS),
