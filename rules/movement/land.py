@@ -14,6 +14,8 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     if view.place(place).is_sea:
         return Refusal("no-path", f"Land units go to sea only aboard a transport ({place}).", cite(view, "land"))
     status = ground.land(place)
+    if status in (HOSTILE, NEUTRAL, TAKEN) and ground.combat and view.has(unit, "not in combat move"):
+        return Refusal("cannot-attack", f"{view.of(unit).many} never go into enemy territory.", cite(view, "gun"))
     if status == HOSTILE:
         return _attack(ground, unit, place)
     if status == PEACE:
@@ -39,9 +41,6 @@ def _attack(ground: Ground, unit: Unit, place: str) -> Refusal | None:
             f"{place} is in enemy hands; territories, empty ones too, are taken in combat move.",
             cite(view, "noncombat land"),
         )
-    if view.has(unit, "not in combat move"):
-        name = view.of(unit).many
-        return Refusal("cannot-attack", f"{name} never go into enemy territory.", cite(view, "gun"))
     peaceful = ground.bystander(place)
     if peaceful:
         return Refusal(
@@ -61,7 +60,7 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
         stop = not view.table.fold("may_blitz", free, view, unit, place)
     if not view.table.fold("must_stop", stop, view, unit, place):
         return None
-    code = "blocked" if status == FRIENDLY else "cannot-blitz"
+    code = "blocked" if status == FRIENDLY or not ground.combat else "cannot-blitz"
     why = "neutral ground stops" if status in (NEUTRAL, TAKEN) else _why(ground, unit, place)
     return Refusal(code, f"{unit.type} must stop in {place}: {why}.", cite(view, "blitz"))
 

@@ -47,6 +47,9 @@ class Reach:
         return True
 
     def _blitzes_to(self, unit: Unit, place: str) -> bool:
+        """Whether a friendly place is reached through a capture (neighbours are entered directly)."""
+        if place in self.view.board.near(unit.place):
+            return False
         near = set(self.view.board.near(place)) & set(self.view.board.near(unit.place))
         return any(
             step.enter(self.ground, unit, unit.place, p, False) is None and self._captures(unit, p) for p in near

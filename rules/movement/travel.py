@@ -22,34 +22,43 @@ def carry_out(act: Act, journeys: Sequence[Journey], role: str = "", target: str
     """Move units along their routes, those with one route together (aircraft take off before ships
     leave); returns the survivors. role / target: what they do there (default: by what they meet)."""
     groups: dict[tuple[int, tuple[str, ...]], list[Unit]] = {}
-    prices: dict[tuple[int, tuple[str, ...]], int] = {}
     for unit, way in journeys:
-        key = (_FIRST.get(act.domain(unit), 1), way.places)
-        groups.setdefault(key, []).append(unit)
-        prices[key] = way.cost
-    arrived: list[Unit] = []
+        groups.setdefault((_FIRST.get(act.domain(unit), 1), way.places), []).append(unit)
+    arrived: list[int] = []
     for key in sorted(groups, key=lambda k: k[0]):
-        arrived += _go(act, groups[key], key[1])
-    for unit in arrived:
-        settle(act, unit, role, target)
-    units = act.get(u.id for u in arrived)
-    act.table.each("on_moved", act, units)
-    return act.get(u.id for u in units)
+        arrived += _go(act, groups[key], key[1], role, target)
+    act.table.each("on_moved", act, act.get(arrived))
+    return act.get(arrived)
 
 
-def _go(act: Act, units: Sequence[Unit], places: tuple[str, ...]) -> list[Unit]:
+def _go(act: Act, units: Sequence[Unit], places: tuple[str, ...], role: str, target: str) -> list[int]:
+    """One group along its route; survivors are told what they do at its end."""
     ids = [u.id for u in units]
     along = guests.sailing_along(act, units)
+    halted: set[int] = set()
     for i, (origin, place) in enumerate(itertools.pairwise(places), 1):
+        last = i == len(places) - 1
+        if last:
+            halted = _halted(act, act.get(ids), place)
         for unit in act.get(ids):
             _step(act, unit, origin, place)
         for guest in act.get(along):
             act.change(guest, place=place)
-        last = i == len(places) - 1
-        act.table.each("on_enter", act, act.get(ids), origin, place, last)
+        if act.get(ids):
+            act.table.each("on_enter", act, act.get(ids), origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
-    return act.get(ids)
+    for unit in act.get(ids):
+        spent = max(unit.spent, act.points(unit)) if unit.id in halted else unit.spent
+        act.change(unit, role=role or role_at(act, unit), target=target, spent=spent)
+    return [u.id for u in act.get(ids)]
+
+
+def _halted(act: Act, units: Sequence[Unit], place: str) -> set[int]:
+    """Units that lose their points because they may not go on from the place they are about to enter."""
+    ground = Ground(act, act.active, act.phase)
+    walkers = [u for u in units if act.domain(u) != AIR]
+    return {u.id for u in walkers if step.through(ground, u, place) is not None}
 
 
 def _step(act: Act, unit: Unit, origin: str, place: str) -> None:
@@ -66,19 +75,6 @@ def _take(act: Act, units: Sequence[Unit], place: str) -> None:
     takers = [u for u in units if act.domain(u) == LAND and not act.has(u, "cannot capture")]
     if takers and act.phase == COMBAT_MOVE and act.hostile_land(place, takers[0].owner):
         capture(act, place, takers[0].owner)
-
-
-def settle(act: Act, unit: Unit, role: str = "", target: str = "") -> None:
-    """Write down what a unit does where it has come to; a unit that may not go on loses its points."""
-    role = role or role_at(act, unit)
-    spent = unit.spent
-    if act.domain(unit) != AIR and act.phase != COMBAT_MOVE and _stuck(act, unit):
-        spent = max(spent, act.points(unit))
-    act.change(unit, role=role, target=target, spent=spent)
-
-
-def _stuck(act: Act, unit: Unit) -> bool:
-    return step.through(Ground(act, unit.owner, act.phase), unit, unit.place) is not None
 
 
 def role_at(view: View, unit: Unit) -> str:

@@ -1,0 +1,200 @@
+"""Movement: what orders do to the ledger, whole or not at all, undone, and what menus are offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import flow, position
+from rules.act import Act
+from rules.events import OwnerChanged, PhaseBegan
+from rules.game import Game, NoDice
+from rules.movement.decks import Deck
+from rules.movement.landing import most_saved
+from rules.movement.reach import Reach, destinations
+from rules.refusals import Refusal
+from rules.state import Turn, Unit
+
+COMBAT, NONCOMBAT = "combat move", "noncombat move"
+Units = dict[str, dict[str, str]]
+
+
+def game(
+    board: str, power: str, phase: str, units: Units, owners: dict[str, str] | None = None, war: bool = True
+) -> Game:
+    made = Game.new(board, setup=False, begin=False)
+    act = Act(made.table, made.state, NoDice())
+    act.emit(PhaseBegan(act.state.turn, Turn(1, power, phase)))
+    powers = list(act.board.powers.values())
+    for a in powers if war else ():
+        for b in powers:
+            if a.side != b.side:
+                act.set_relation(a.name, b.name, "war", "setup")
+    for place, owner in (owners or {}).items():
+        act.emit(OwnerChanged(place, act.owner(place), owner, "setup"))
+    for place, here in units.items():
+        for owner, text in here.items():
+            position.put(act, place, owner, text)
+    act.set_flag("hostile zones", flow.hostile_zones(act) or None)
+    flow.MODULES[phase].begin(act)
+    return made
+
+
+def order(made: Game, text: str) -> None:
+    answer = made.submit(text, NoDice())
+    assert not isinstance(answer, Refusal), answer
+
+
+def refused(made: Game, text: str) -> str:
+    answer = made.trial(text)
+    return answer.code if answer else ""
+
+
+def at(made: Game, place: str, type_: str = "") -> list[Unit]:
+    return [u for u in made.view.units(place) if not type_ or u.type == type_]
+
+
+def test_ledger_of_an_attack() -> None:
+    made = game(
+        "classic", "Germany", COMBAT, {"Germany": {"Germany": "1 armor"}, "Karelia S.S.R.": {"USSR": "1 infantry"}}
+    )
+    order(made, "move 1 armor: Germany > Karelia S.S.R.")
+    (tank,) = at(made, "Karelia S.S.R.", "armor")
+    assert tank.route == ("Germany", "Eastern Europe", "Karelia S.S.R.")
+    assert (tank.spent, tank.moved, tank.role) == (2, COMBAT, "attack")
+
+
+def test_most_movement_left_first() -> None:
+    made = game(
+        "classic", "Germany", NONCOMBAT, {"Germany": {"Germany": "1 armor"}, "Eastern Europe": {"Germany": "1 armor"}}
+    )
+    order(made, "move 1 armor: Germany > Eastern Europe")
+    order(made, "move 1 armor: Eastern Europe > Germany > Western Europe")
+    assert [u.spent for u in at(made, "Western Europe")] == [2]
+    assert [u.spent for u in at(made, "Eastern Europe")] == [1]
+
+
+def test_qualifiers_choose_the_ship() -> None:
+    made = game(
+        "classic",
+        "United Kingdom",
+        NONCOMBAT,
+        {"North Sea Zone": {"United Kingdom": "1 transport (cargo: 2 infantry), 1 transport"}},
+    )
+    order(made, "move 1 transport (empty): North Sea Zone > West Spain Sea Zone")
+    assert not made.state.aboard(at(made, "West Spain Sea Zone", "transport")[0].id)
+    order(made, "move 1 transport (cargo: 2 infantry): North Sea Zone > West Spain Sea Zone")
+    assert len(at(made, "West Spain Sea Zone", "infantry")) == 2
+
+
+def test_an_order_is_carried_out_whole_or_not_at_all() -> None:
+    made = game("classic", "Germany", COMBAT, {"Eastern Europe": {"Germany": "2 infantry, 1 armor"}})
+    before = made.hash
+    assert isinstance(made.submit("move 2 infantry, 2 armor: Eastern Europe > Karelia S.S.R.", NoDice()), Refusal)
+    assert made.hash == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["move 1 armor: Eastern Europe > Karelia S.S.R. > Caucasus", "move 2 infantry: Eastern Europe > Ukraine S.S.R."],
+)
+def test_undo_brings_back_everything(text: str) -> None:
+    units = {"Eastern Europe": {"Germany": "2 infantry, 1 armor"}, "Karelia S.S.R.": {"USSR": "1 antiaircraft gun"}}
+    made = game("classic", "Germany", COMBAT, units, {"Ukraine S.S.R.": "USSR"})
+    before = made.hash
+    order(made, text)
+    assert made.hash != before
+    order(made, "undo")
+    assert made.hash == before
+
+
+def test_assault_ledger_and_using() -> None:
+    made = game(
+        "global1940",
+        "United Kingdom",
+        COMBAT,
+        {"SZ 109": {"United Kingdom": "1 transport"}, "United Kingdom": {"United Kingdom": "1 infantry, 1 tank"}},
+        {"Normandy/Bordeaux": "Germany"},
+    )
+    order(made, "ship 1 infantry, 1 tank: United Kingdom > SZ 110 > Normandy/Bordeaux using 1 transport: SZ 109")
+    (ship,) = at(made, "SZ 110", "transport")
+    assert (ship.role, ship.unloaded, ship.moved) == ("support", "Normandy/Bordeaux", COMBAT)
+    assert {(u.role, u.target, u.carrier) for u in made.state.aboard(ship.id)} == {
+        ("assault", "Normandy/Bordeaux", ship.id)
+    }
+
+
+def test_raiders_and_escorts_have_their_roles() -> None:
+    made = game(
+        "global1940",
+        "Germany",
+        COMBAT,
+        {"Holland/Belgium": {"Germany": "1 strategic bomber, 1 fighter"}},
+        {"Holland/Belgium": "Germany"},
+    )
+    order(made, "bomb air base: 1 strategic bomber, 1 fighter: Holland/Belgium > SZ 110 > United Kingdom")
+    assert {(u.type, u.role, u.target) for u in at(made, "United Kingdom")} == {
+        ("fighter", "escort", "air base"),
+        ("strategic bomber", "raid", "air base"),
+    }
+
+
+def test_aircraft_without_any_deck_are_lost() -> None:
+    made = game("global1940", "United States", NONCOMBAT, {"SZ 8": {"United States": "1 fighter, 1 tactical bomber"}})
+    order(made, "done")
+    assert not at(made, "SZ 8")
+
+
+def test_the_owner_chooses_who_finds_no_deck() -> None:
+    units = {
+        "SZ 96": {"United States": "1 fighter, 1 tactical bomber", "United Kingdom": "1 aircraft carrier, 1 fighter"}
+    }
+    made = game("global1940", "United States", NONCOMBAT, units)
+    order(made, "done")
+    assert made.state.pending[0].kind == "no landing"
+    assert refused(made, "casualties 1 fighter, 1 tactical bomber") == "wrong-casualties"
+    order(made, "casualties 1 tactical bomber")
+    assert [u.type for u in at(made, "SZ 96") if u.owner == "United States"] == ["fighter"]
+    assert made.state.turn.phase == "mobilize"
+
+
+def test_one_carrier_cannot_be_in_two_zones() -> None:
+    deck = Deck(frozenset({"SZ 1", "SZ 2"}), 2)
+    apart = {1: frozenset({"SZ 1"}), 2: frozenset({"SZ 2"})}
+    assert most_saved(apart, [deck]) == 1
+    assert most_saved(apart, [deck, deck]) == 2
+    assert most_saved({1: frozenset({"SZ 1"}), 2: frozenset({"SZ 1", "SZ 2"})}, [deck]) == 2
+
+
+def test_mechanized_infantry_in_an_order_of_its_own_joins_its_tank() -> None:
+    made = game("global1940", "Germany", COMBAT, {"Romania": {"Germany": "1 tank, 2 mechanized infantry"}})
+    order(made, "move 1 tank: Romania > Bessarabia > Ukraine")
+    order(made, "move 1 mechanized infantry: Romania > Bessarabia > Ukraine")
+    assert refused(made, "move 1 mechanized infantry: Romania > Bessarabia > Ukraine") == "cannot-blitz"
+
+
+def test_destinations_are_what_orders_accept() -> None:
+    units = {
+        "Poland": {"Germany": "1 tank, 1 infantry, 1 fighter, 1 antiaircraft artillery"},
+        "SZ 113": {"Germany": "1 battleship"},
+        "SZ 112": {"United Kingdom": "1 destroyer"},
+        "Baltic States": {"Soviet Union": "1 infantry"},
+    }
+    made = game("global1940", "Germany", COMBAT, units)
+    reach = Reach(made.view)
+    for unit in [u for u in made.state.units.values() if u.owner == "Germany"]:
+        offered = reach.destinations(unit)
+        for place in made.table.board.places:
+            if place == unit.place:
+                continue
+            code = refused(made, f"move 1 {unit.type}: {unit.place} > {place}")
+            assert (code in ("", "ambiguous-path")) == (place in offered), (unit.type, place, code)
+
+
+def test_destinations_in_noncombat() -> None:
+    made = game("classic", "Germany", NONCOMBAT, {"Germany": {"Germany": "1 armor, 1 fighter"}})
+    tank, fighter = at(made, "Germany")
+    assert destinations(made.view, tank) == {
+        "Eastern Europe": 1, "Southern Europe": 1, "Western Europe": 1, "Ukraine S.S.R.": 2,
+    }  # fmt: skip
+    assert destinations(made.view, fighter)["Ukraine S.S.R."] == 2
+    assert not any(made.table.board.places[p].is_sea for p in destinations(made.view, fighter))
