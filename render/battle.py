@@ -73,11 +73,11 @@ def _header(page: _Page, card: BattleCard) -> None:
     c, colour = page.canvas, _BANDS[card.kind]
     top = page.take(106)
     c.box(0, top, WIDTH, top + 100, 0, colour)
-    when = f"Round {card.round}" if card.round else "Before the battle"
+    when, kind = card.moment.capitalize() or _KINDS[card.kind], _KINDS[card.kind] if card.moment else ""
     right = WIDTH - _PAD
     c.text(right, top + 33, when, 42, CREAM, bold=True, anchor="rm")
-    c.text(right, top + 78, _KINDS[card.kind], 28, mix(CREAM, colour, 0.15), anchor="rm")
-    room = right - _PAD - 30 - max(text_width(when, 42, True), text_width(_KINDS[card.kind], 28))
+    c.text(right, top + 78, kind, 28, mix(CREAM, colour, 0.15), anchor="rm")
+    room = right - _PAD - 30 - max(text_width(when, 42, True), text_width(kind, 28))
     name, size = fit(card.place, room, 52, bold=True, least=34)
     c.text(_PAD, top + 33, name, size, CREAM, bold=True)
     about = " · ".join(part for part in (card.terrain, *card.conditions) if part)

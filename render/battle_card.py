@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+Kind = Literal["land", "sea", "raid"]
+
 ALT_LIMIT = 1024
 """Characters that a picture's description may have in a message."""
 
@@ -98,7 +100,7 @@ class BattleCard:
     """
 
     place: str
-    kind: Literal["land", "sea", "raid"]
+    kind: Kind
     attacker: Side
     defender: Side
     round: int = 0
@@ -107,6 +109,15 @@ class BattleCard:
     special: tuple[SpecialFire, ...] = ()
     odds: Odds | None = None
     result: str = ""
+
+    @property
+    def moment(self) -> str:
+        """The time of the card in words; "" for a raid whose dice have fallen (it is over at once)."""
+        if self.round:
+            return f"round {self.round}"
+        if self.kind == "raid":
+            return "" if self.special or self.attacker.dice else "before the raid"
+        return "opening fire" if self.special else "before the battle"
 
 
 def describe(card: BattleCard) -> str:
@@ -117,7 +128,7 @@ def describe(card: BattleCard) -> str:
 
 def _sentences(card: BattleCard) -> Iterator[str]:
     title = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid"}[card.kind]
-    yield f"{title}: {card.place}, {f'round {card.round}' if card.round else 'before the first round'}."
+    yield f"{title}: {', '.join(part for part in (card.place, card.moment) if part)}."
     yield from (f"{text}." for text in (card.terrain, *card.conditions) if text)
     yield from (_fire(special) for special in card.special)
     yield _side("Attacker", card.attacker)

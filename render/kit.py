@@ -52,7 +52,7 @@ class Canvas:
         width: float = 2,
     ) -> None:
         """A rectangle with rounded corners."""
-        if x1 <= x0 or y1 <= y0:
+        if x1 - x0 < 1 or y1 - y0 < 1:
             return
         edges = (x0 * _SCALE, y0 * _SCALE, x1 * _SCALE - 1, y1 * _SCALE - 1)
         self._draw.rounded_rectangle(edges, r * _SCALE, fill, outline, round(width * _SCALE) if outline else 0)

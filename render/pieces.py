@@ -85,17 +85,16 @@ def counter(
     colour, height = power_colour(owner), counter_height(width)
     c.box(x + 2, y + 3, x + width + 2, y + height + 3, 9, mix(PAPER, INK, 0.35))
     c.box(x, y, x + width, y + height, 9, colour, mix(colour, INK, 0.55), 2)
-    c.icon(x + width * 0.07, y + 4, unit_type, width * 0.86, on(colour))
+    c.icon(x + width * 0.07, y + 4, unit_type, width * 0.86, mix(on(colour), colour, 0.45) if lost else on(colour))
     if lost:
-        _cross_out(c, x, y, width, height)
+        _strike_out(c, x, y, width, height)
     if count != 1:
         c.text(x + width - 5, y + height - 15, str(count), 32, CREAM, bold=True, anchor="rm", halo=INK)
 
 
-def _cross_out(c: Canvas, x: float, y: float, width: float, height: float) -> None:
-    """A red cross with a pale edge, so that it shows on every colour."""
-    for colour, thick in ((CREAM, 10), (RED, 5)):
-        c.line(((x + 6, y + 6), (x + width - 6, y + height - 6)), colour, thick)
+def _strike_out(c: Canvas, x: float, y: float, width: float, height: float) -> None:
+    """A red stroke with a pale edge, so that it shows on every colour, over the paled silhouette."""
+    for colour, thick in ((CREAM, 13), (RED, 7)):
         c.line(((x + 6, y + height - 6), (x + width - 6, y + 6)), colour, thick)
 
 
