@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.act import Act
 from rules.economy.purses import capital_of, purse_of, purse_with_capital
+from rules.names import sentence
 from rules.view import View
 
 
@@ -13,7 +14,8 @@ def capture(act: Act, place: str, by: str) -> None:
     before, after = act.owner(place), new_owner(act, place, by)
     liberated = after != by or act.place(place).original == by
     act.set_owner(place, after, "liberated" if liberated else "captured")
-    act.note(f"{by} takes {place}" + (f" for {after}." if after != by else "."), place=place, by=by, owner=after)
+    text = f"{by} takes {place}" + (f" for {after}" if after != by else "")
+    act.note(sentence(text), place=place, by=by, owner=after)
     _facilities(act, place, after)
     _captured_units(act, place, by, after)
     _loot(act, place, by, before, after)

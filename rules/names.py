@@ -11,6 +11,16 @@ def key(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", " ", name.lower().replace("'", "").replace("’", "").replace(".", "")).strip()
 
 
+def article(noun: str) -> str:
+    """A noun with "a" or "an" before it."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence: a capital first, one full stop at the end (names may end with one)."""
+    return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
 class Names:
     """A register of canonical names and their aliases, unambiguous by construction."""
 

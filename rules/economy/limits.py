@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.economy.cite import cite
 from rules.economy.prices import batch
+from rules.names import article, sentence
 from rules.profiles import FACILITY, MARKER, UnitType
 from rules.refusals import Refusal
 from rules.view import View
@@ -23,7 +24,7 @@ def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -
 
 def _sale(view: View, power: str, unit: UnitType) -> Refusal | None:
     if unit.not_for_sale or (unit.domain == MARKER and not unit.cost):
-        return Refusal("not-for-sale", f"A {unit.name} cannot be bought.", _rule(view, unit))
+        return Refusal("not-for-sale", sentence(f"{article(unit.name)} cannot be bought"), _rule(view, unit))
     if unit.powers and power not in unit.powers:
         who = ", ".join(unit.powers)
         return Refusal("not-for-sale", f"Only {who} may buy {unit.many}.", _rule(view, unit))
@@ -34,19 +35,19 @@ def _dates(view: View, unit: UnitType) -> Refusal | None:
     now, first, last = view.state.turn.round, unit.number("from_round"), unit.number("to_round")
     name = view.board.round_name
     if first and now < first:
-        text = f"{unit.many} can be bought from {name(first)} (round {first}); this is {name(now)} (round {now})."
-        return Refusal("too-early", text.capitalize(), _rule(view, unit))
+        text = f"{unit.many} can be bought from {name(first)} (round {first}); this is {name(now)} (round {now})"
+        return Refusal("too-early", sentence(text), _rule(view, unit))
     if last and now > last:
-        text = f"{unit.many} could be bought until {name(last)} (round {last}); this is {name(now)} (round {now})."
-        return Refusal("too-late", text.capitalize(), _rule(view, unit))
+        text = f"{unit.many} could be bought until {name(last)} (round {last}); this is {name(now)} (round {now})"
+        return Refusal("too-late", sentence(text), _rule(view, unit))
     return None
 
 
 def _batch(unit: UnitType, count: int) -> Refusal | None:
     size = batch(unit)
     if count % size:
-        text = f"{unit.many} come in batches of {size}: {size}, {2 * size}, … and not {count}."
-        return Refusal("batch-size", text.capitalize(), unit.rule)
+        text = f"{unit.many} come in batches of {size}: {size}, {2 * size}, … and not {count}"
+        return Refusal("batch-size", sentence(text), unit.rule)
     return None
 
 

@@ -8,6 +8,7 @@ from rules.economy import capacity
 from rules.economy.cite import cite
 from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
+from rules.names import article, sentence
 from rules.profiles import AIR, FACILITY, LAND, SEA, UnitType
 from rules.refusals import Refusal
 from rules.state import Bought
@@ -63,8 +64,8 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
         return Spot(refusal=Refusal("wrong-site", text, cite(view, "purses")))
     fit = tuple(s for s in paid if not unit.built_at or s in unit.built_at)
     if not fit:
-        text = f"{unit.many} are made only in {', '.join(unit.built_at)}.".capitalize()
-        return Spot(refusal=Refusal("wrong-site", text, unit.rule))
+        text = f"{unit.many} are made only in {', '.join(unit.built_at)}"
+        return Spot(refusal=Refusal("wrong-site", sentence(text), unit.rule))
     return Spot(fit)
 
 
@@ -81,8 +82,8 @@ def _decks_open(view: View) -> bool:
 
 def _element_text(view: View, unit: UnitType, place: str) -> str:
     if unit.domain == SEA:
-        return f"A {unit.name} is placed in a sea zone beside a complex; {place} is land."
-    return f"A {unit.name} is placed in a territory with a complex; {place} is a sea zone."
+        return sentence(f"{article(unit.name)} is placed in a sea zone beside a complex; {place} is land")
+    return sentence(f"{article(unit.name)} is placed in a territory with a complex; {place} is a sea zone")
 
 
 def _no_factory(view: View, power: str, unit: UnitType, place: str, beside: tuple[str, ...]) -> Refusal:
@@ -92,12 +93,12 @@ def _no_factory(view: View, power: str, unit: UnitType, place: str, beside: tupl
     built = [p for p in beside if view.place(p).is_land and view.complexes(p)]
     late = [p for p in built if view.owner(p) == power]
     if late:
-        text = f"The complex in {late[0]} works from your next turn; now: {own}."
-        return Refusal("wrong-site", text, rule)
+        text = f"The complex in {late[0]} works from your next turn; now: {own}"
+        return Refusal("wrong-site", sentence(text), rule)
     if built:
-        text = f"The complex in {built[0]} is {view.owner(built[0])}'s, not {power}'s; yours: {own}."
-        return Refusal("no-factory", text, rule)
-    return Refusal("no-factory", f"No complex of {power} serves {place}; possible: {own}.", rule)
+        text = f"The complex in {built[0]} is {view.owner(built[0])}'s, not {power}'s; yours: {own}"
+        return Refusal("no-factory", sentence(text), rule)
+    return Refusal("no-factory", sentence(f"No complex of {power} serves {place}; possible: {own}"), rule)
 
 
 def _served(view: View, power: str, unit: UnitType) -> list[str]:

@@ -44,7 +44,7 @@ def explain(view: View, power: str, unit: str) -> list[tuple[int, str]]:
 
 def _blame(view: View, profile: UnitType) -> str:
     blame = view.table.blame
-    return blame.get((profile.name, "cost"), "") or blame.get((profile.name, "*"), "")
+    return blame.get((profile.name, "cost"), "") or profile.rule
 
 
 def repair_price(view: View, power: str, facility: str, points: int) -> int:

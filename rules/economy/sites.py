@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.economy.cite import cite
+from rules.names import article, sentence
 from rules.profiles import UnitType
 from rules.refusals import Refusal
 from rules.view import View
@@ -24,10 +25,10 @@ def facility_refusal(
 def _ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | None:
     rule = unit.rule or cite(view, "complex" if unit.has("complex") else "base")
     if not view.place(place).is_land:
-        return Refusal("wrong-site", f"A {unit.name} stands on land; {place} is a sea zone.", rule)
+        return Refusal("wrong-site", sentence(f"{article(unit.name)} stands on land; {place} is a sea zone"), rule)
     if not view.held_since_start(place, power):
-        text = f"A {unit.name} needs a territory held since the start of the turn; {place} is not."
-        return Refusal("wrong-site", text, rule)
+        text = f"{article(unit.name)} needs a territory of {power} held since the start of the turn; {place} is none"
+        return Refusal("wrong-site", sentence(text), rule)
     if unit.has("coastal") and not view.board.touching_seas(place):
         return Refusal("wrong-site", f"A {unit.name} needs a coast; {place} has none.", rule)
     return None
@@ -47,18 +48,18 @@ def _complex_ground(view: View, power: str, unit: UnitType, place: str) -> Refus
     rule = unit.rule or cite(view, "complex")
     least = unit.number("min_value")
     if least and view.value(place) < least:
-        text = f"A {unit.name} needs a territory worth {least} or more; {place} is worth {view.value(place)}."
-        return Refusal("wrong-site", text, rule)
+        text = f"{article(unit.name)} needs a territory worth {least} or more; {place} is worth {view.value(place)}"
+        return Refusal("wrong-site", sentence(text), rule)
     if unit.has("complex") and view.place(place).no_complex:
         return Refusal("wrong-site", f"No complex may stand on {place}: it is an island.", rule)
     if unit.has("original only") and view.place(place).original != power:
-        text = f"A {unit.name} stands only in the buyer's own original territory; {place} is not {power}'s."
-        return Refusal("wrong-site", text, rule)
+        text = f"{article(unit.name)} stands only on its buyer's original soil; {place} is not {power}'s"
+        return Refusal("wrong-site", sentence(text), rule)
     return None
 
 
 def _listed(view: View, unit: UnitType, place: str) -> Refusal | None:
     if unit.built_at and place not in unit.built_at:
-        text = f"A {unit.name} is built only in {', '.join(unit.built_at)}."
-        return Refusal("wrong-site", text, unit.rule)
+        text = f"{article(unit.name)} is built only in {', '.join(unit.built_at)}"
+        return Refusal("wrong-site", sentence(text), unit.rule)
     return None

@@ -9,6 +9,7 @@ from rules.act import Act
 from rules.economy import capacity, placing, pool
 from rules.economy.cite import cite
 from rules.economy.prices import batch
+from rules.names import sentence
 from rules.orders import Item, PlaceUnits
 from rules.profiles import FACILITY
 from rules.refusals import Refusal
@@ -88,7 +89,7 @@ def _must_place(act: Act, power: str, entry: Bought) -> None:
     size = min(entry.count, batch(act.profile(power, entry.type)))
     places = placing.places_for(act, power, entry, size)
     if places:
-        text = f"{entry.count} {entry.type} still to place, for example in {places[0]}."
+        text = sentence(f"{entry.count} {entry.type} still to place, for example in {places[0]}")
         choice = f"place {size} {entry.type}: {places[0]}"
         act.refuse("must-place", text, cite(act, "leftovers"), (choice,))
 

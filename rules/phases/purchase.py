@@ -39,7 +39,7 @@ def _buy(act: Act, item: Item, site: str) -> None:
         act.check(facility_refusal(act, power, unit, item.count + _planned(act, item.unit, site), site))
     purse = _purse(act, item, site)
     cost = prices.price(act, power, item.unit, item.count)
-    pay(act, purse, cost, str(item))
+    pay(act, purse, cost, str(item), "" if site else _other_purse(act, purse, item, cost))
     pool.add(act, power, Bought(item.unit, item.count, purse, cost, site))
     count_bought(act, item.unit, item.count)
     act.note(f"{power} buys {item.count} {item.unit}{f' for {site}' if site else ''} ({cost} IPC).")
@@ -68,13 +68,21 @@ def _purse(act: Act, item: Item, site: str) -> str:
     return named or (purse_of(act, act.active, site) if site else own[0])
 
 
-def pay(act: Act, purse: str, cost: int, what: str) -> None:
+def _other_purse(act: Act, purse: str, item: Item, cost: int) -> str:
+    """Says which other purse of the power could pay for units."""
+    able = [p for p in act.purses(act.active) if p != purse and act.state.money.get(p, 0) >= cost]
+    return f"{able[0]} could pay: buy {item.count} {item.unit} ({able[0]})." if able else ""
+
+
+def pay(act: Act, purse: str, cost: int, what: str, hint: str = "") -> None:
     """Pay from a purse, or refuse with what is there."""
     have = act.state.money.get(purse, 0)
     if cost > have:
         text = f"{what} costs {cost} IPC; {purse} has {have}."
         if act.capital_lost(purse):
             text += " Its capital is in enemy hands: it collects nothing until that is freed."
+        if hint:
+            text += f" {hint}"
         act.refuse("not-enough-money", text, cite(act, "buying"))
     act.pay(purse, cost, "purchase")
 
@@ -135,7 +143,8 @@ def _meant(act: Act, facility: Facility, order: Repair) -> bool:
     """Whether an order means this facility: there is one complex in a place, whatever it is called."""
     units = act.table.units
     complexes = units[facility.type].has("complex") and units[order.facility].has("complex")
-    return (facility.type == order.facility or complexes) and facility.marks >= set(order.tags)
+    marks = set(order.tags) - set(act.board.purse_power)
+    return (facility.type == order.facility or complexes) and facility.marks >= marks
 
 
 def upgrade(act: Act, order: Upgrade) -> None:

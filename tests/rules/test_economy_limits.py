@@ -1,0 +1,130 @@
+"""Limits that stand in a profile hold for any unit: a made-up house unit bought and placed by data alone."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from rules.economy.limits import for_sale
+from rules.economy.prices import explain, price
+from rules.game import Game, Outcome
+from rules.profiles import UnitType
+from rules.refusals import Refusal
+from rules.state import Turn
+
+GUARD = UnitType("guard", "land", attack=2, defense=3, move=1, cost=4, rule="test.guards")
+
+
+class NoDice:
+    """These orders roll nothing."""
+
+    def roll(self, count: int, why: str) -> list[int]:
+        """Never called."""
+        raise AssertionError(why)
+
+
+def game(numbers: dict[str, int], round_: int = 1, **fields: Any) -> Game:
+    """Germany's purchase phase with 100 IPC and the unit on the table."""
+    new = Game.new("global1940")
+    unit = dataclasses.replace(GUARD, numbers=numbers, **fields)
+    new.table.units["guard"] = unit
+    new.table.unit_names.add("guard", ("guards",))
+    new.state.money["Germany"] = 100
+    new.state.turn = Turn(round_, "Germany", "purchase")
+    return new
+
+
+def order(new: Game, text: str) -> str:
+    """The refusal's code, or "" when the order was accepted."""
+    result = new.submit(text, NoDice())
+    assert isinstance(result, Refusal | Outcome)
+    return result.code if isinstance(result, Refusal) else ""
+
+
+def mobilize(new: Game) -> None:
+    """On to placing units."""
+    new.state.turn = dataclasses.replace(new.state.turn, phase="mobilize")
+
+
+def test_batches_are_bought_and_placed_whole() -> None:
+    new = game({"batch": 3, "batch_cost": 10})
+    assert order(new, "buy 2 guard") == "batch-size"
+    assert order(new, "buy 6 guard") == ""
+    assert new.state.money["Germany"] == 80
+    assert order(new, "unbuy 1 guard") == "batch-size"
+    assert order(new, "unbuy 3 guard") == ""
+    assert new.state.money["Germany"] == 90
+    mobilize(new)
+    assert order(new, "place 2 guard: Germany") == "batch-size"
+    assert order(new, "place 3 guard: Germany") == ""
+
+
+def test_a_batch_that_does_not_fit_is_refunded_whole() -> None:
+    new = game({"batch": 3, "batch_cost": 10}, built_at=("Germany",))
+    assert order(new, "buy 3 guard, 8 infantry") == ""
+    mobilize(new)
+    assert order(new, "place 3 guard: Western Germany") == "wrong-site"
+    assert order(new, "place 8 infantry: Germany") == ""
+    assert order(new, "place 3 guard: Germany") == "factory-capacity"
+    assert order(new, "done") == ""
+    assert new.state.money["Germany"] == 66 + 10 + 40
+
+
+@pytest.mark.parametrize(
+    ("numbers", "round_", "code"),
+    [
+        ({"from_round": 3}, 2, "too-early"),
+        ({"from_round": 3}, 3, ""),
+        ({"to_round": 3}, 4, "too-late"),
+        ({"to_round": 3}, 3, ""),
+        ({"max_turn": 1}, 1, "limit-per-turn"),
+        ({"max_board": 1}, 1, "limit-on-board"),
+        ({"max_board": 2}, 1, ""),
+    ],
+)
+def test_limits_of_a_profile(numbers: dict[str, int], round_: int, code: str) -> None:
+    assert order(game(numbers, round_), "buy 2 guard") == code
+
+
+def test_limits_count_what_is_bought_and_what_stands() -> None:
+    new = game({"max_board": 3, "max_turn": 2})
+    assert order(new, "buy 2 guard") == ""
+    assert order(new, "buy 1 guard") == "limit-per-turn"
+    assert order(new, "unbuy 1 guard") == ""
+    assert order(new, "buy 1 guard") == ""
+    mobilize(new)
+    assert order(new, "place 2 guard: Germany") == ""
+    new.state.turn = Turn(2, "Germany", "purchase")
+    new.state.flags.pop("turn.bought")
+    assert order(new, "buy 2 guard") == "limit-on-board"
+    assert order(new, "buy 1 guard") == ""
+
+
+def test_per_place_limits_and_nations() -> None:
+    new = game({"per_place": 1})
+    assert order(new, "buy 2 guard") == ""
+    mobilize(new)
+    assert order(new, "place 2 guard: Germany") == "limit-here"
+    assert order(new, "place 1 guard: Germany") == ""
+    assert order(new, "place 1 guard: Germany") == "limit-here"
+    assert order(new, "place 1 guard: Western Germany") == ""
+    assert order(game({}, powers=("Soviet Union",)), "buy 1 guard") == "not-for-sale"
+    assert order(game({}, not_for_sale=True), "buy 1 guard") == "not-for-sale"
+
+
+def test_what_is_for_sale_now() -> None:
+    new = game({"from_round": 4})
+    assert "guard" not in for_sale(new.view, "Germany")
+    assert for_sale(new.view, "China") == ["infantry", "artillery"]
+    assert "kamikaze" not in for_sale(new.view, "Japan")
+
+
+def test_prices_say_which_rule_made_them() -> None:
+    new = game({})
+    assert explain(new.view, "Germany", "guard") == [(4, "test.guards")]
+    assert explain(new.view, "Germany", "submarine") == [(6, "")]
+    new.state.flags["tech.Germany"] = ("improved shipyards",)
+    assert explain(new.view, "Germany", "submarine") == [(6, ""), (-1, "global1940.technologies")]
+    assert price(new.view, "Germany", "submarine", 3) == 15
