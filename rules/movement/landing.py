@@ -35,30 +35,48 @@ def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
 
 def unsavable(view: View, power: str) -> int:
     """How many of a power's aircraft cannot land any more, however things go."""
-    waiting = hanging(view, power)
-    if not waiting:
+    flying = aloft(view, power)
+    if not flying or not hanging(view, power, [u for u in flying if u.id not in _parked(view, power, flying)]):
         return 0
+    waiting = hanging(view, power, flying)
     return len(waiting) - most_saved(waiting, decks.all_decks(view, power, _wanted(waiting)))
+
+
+def aloft(view: View, power: str) -> list[Unit]:
+    """Aircraft of a power that have to land, those on its carriers among them."""
+    planes = (u for u in view.state.units.values() if u.owner == power and view.domain(u) == AIR)
+    return [u for u in planes if in_the_air(view, u)]
+
+
+def _parked(view: View, power: str, flying: Sequence[Unit]) -> set[int]:
+    """Aircraft that may simply stay: the carriers in their zone have room for all there."""
+    zones: dict[str, list[Unit]] = {}
+    for unit in flying:
+        zones.setdefault(unit.place, []).append(unit)
+    found: set[int] = set()
+    for zone, planes in zones.items():
+        if len(planes) <= decks.room_now(view, power, zone, new_decks=False) and all(view.of(u).deck for u in planes):
+            found |= {u.id for u in planes}
+    return found
 
 
 def _wanted(waiting: Mapping[int, frozenset[str]]) -> frozenset[str]:
     return frozenset().union(*waiting.values())
 
 
-def hanging(view: View, power: str) -> dict[int, frozenset[str]]:
-    """Aircraft that stand on no landing field and can reach none: id -> zones in which a deck would save
-    them. Aircraft that need no landing are left out."""
+def hanging(view: View, power: str, flying: Sequence[Unit]) -> dict[int, frozenset[str]]:
+    """Of some aircraft aloft those that can reach no landing field: id -> zones in which a deck would save
+    them."""
     ground = Ground(view, power, NONCOMBAT, decks.cleared(view, power))
     answers: dict[object, frozenset[str] | None] = {}
     found: dict[int, frozenset[str]] = {}
-    for unit in view.state.units.values():
-        if unit.owner == power and view.domain(unit) == AIR and in_the_air(view, unit):
-            sort = pick.kind(unit)
-            if sort not in answers:
-                answers[sort] = _zones(ground, unit)
-            zones = answers[sort]
-            if zones is not None:
-                found[unit.id] = zones
+    for unit in flying:
+        sort = pick.kind(unit)
+        if sort not in answers:
+            answers[sort] = _zones(ground, unit)
+        zones = answers[sort]
+        if zones is not None:
+            found[unit.id] = zones
     return found
 
 
@@ -167,7 +185,7 @@ def stranded(view: View, power: str, new_decks: bool = True) -> dict[str, tuple[
 def unserved(view: View, power: str) -> list[Unit]:
     """Aircraft that are lost where they hang, can fly nowhere, and could be saved by a carrier that may
     still move (G40-13.7)."""
-    waiting = hanging(view, power)
+    waiting = hanging(view, power, aloft(view, power))
     stuck = {i: frozenset({view.state.units[i].place}) for i in waiting if view.of(view.state.units[i]).deck}
     if not stuck:
         return []

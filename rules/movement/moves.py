@@ -178,9 +178,14 @@ def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> int
 def check_crowds(act: Act, units: Sequence[Unit]) -> None:
     """Some units stand alone of their type in a territory (Classic's antiaircraft gun)."""
     for unit in units:
-        limit = act.of(unit).number("per_place")
-        if limit and sum(u.type == unit.type for u in act.units(unit.place)) > limit:
+        if crowded(act, unit, unit.place):
             act.refuse("limit-here", f"{unit.place} has its {unit.type} already.", cite(act, "limits"))
+
+
+def crowded(view: View, unit: Unit, place: str, arriving: int = 0) -> bool:
+    """Whether more units of a type stand in a place (and arrive there) than may."""
+    limit = view.of(unit).number("per_place")
+    return bool(limit) and sum(u.type == unit.type for u in view.units(place)) + arriving > limit
 
 
 def _check_lone_ships(act: Act, units: Sequence[Unit]) -> None:

@@ -40,6 +40,8 @@ class Reach:
         view = self.view
         if view.table.veto("may_end", view, unit, place, view.phase):
             return False
+        if moves.crowded(view, unit, place, arriving=1):
+            return False
         if view.domain(unit) == AIR:
             return self._air_end(unit, place, left)
         if view.phase == COMBAT_MOVE and view.domain(unit) == LAND:
