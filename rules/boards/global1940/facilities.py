@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.act import Act
 from rules.hooks import Rule
 from rules.orders import Item, Order, Repair
+from rules.profiles import UnitType
 from rules.state import Unit
 from rules.view import View
 
@@ -21,6 +24,12 @@ class ShipRepair(Rule):
     )
     source = "Global 1940 rules: purchase and repair units"
     entries = ("G40-4.3", "G40-21.3")
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Option `two_hit_capital_ships` off: one hit sinks them, and nothing is ever damaged."""
+        if unit.has("capital ship") and not view.option("two_hit_capital_ships"):
+            return dataclasses.replace(unit, hits=1)
+        return unit
 
     def on_phase_end(self, act: Act, phase: str) -> None:
         """Repair what is serviced when purchase closes."""

@@ -44,12 +44,20 @@ def _check_base(act: Act, start: str) -> None:
     raids = [b.place for b in act.state.battles.values() if b.kind == "raid" and b.status == "due"]
     if raids:
         act.refuse("wrong-phase", f"Rockets come after the raids: fight {raids[0]} first.", "G40-3.6")
-    bases = [f for f in act.facilities(start, "air base") if act.operative(f)]
-    if not bases or not act.held_since_start(start, act.active):
-        text = f"{start} has no operative air base of {act.active} held since the turn began."
+    if not _ready(act, start):
+        what = "operative air base" if act.option("rockets_from_air_bases") else "antiaircraft artillery at rest"
+        text = f"{start} has no {what} of {act.active} held since the turn began."
         act.refuse("not-eligible", text, "G40-3.6")
     if start in act.flag("turn.rockets", ()):
-        act.refuse("limit-per-turn", f"The air base in {start} has launched its rocket.", "G40-3.6")
+        act.refuse("limit-per-turn", f"A rocket has been launched from {start} this turn.", "G40-3.6")
+
+
+def _ready(view: View, start: str) -> bool:
+    """An operative own air base; by option an own antiaircraft artillery that has not moved instead."""
+    if not view.option("rockets_from_air_bases"):
+        return any(view.has(u, "anti-air") and not u.moved for u in view.units(start, view.active))
+    bases = [f for f in view.facilities(start, "air base") if view.operative(f)]
+    return bool(bases) and view.held_since_start(start, view.active)
 
 
 def _target(act: Act, order: Launch, goal: str) -> str:
