@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.act import Act
+from rules.economy.cite import cite
+from rules.movement import pick
+from rules.movement.paths import Route
+from rules.orders import Item
 from rules.profiles import AIR
 from rules.state import Unit
 from rules.view import View
@@ -15,22 +20,40 @@ def foreign(view: View, zone: str, power: str) -> list[Unit]:
     return [u for u in planes if view.of(u).deck]
 
 
-def sailing_along(view: View, ships: Sequence[Unit]) -> list[int]:
-    """Ids of allied aircraft that go with the carriers among some ships about to leave together: those
-    for which the carriers left behind have no room."""
+def named(
+    act: Act, items: Sequence[Item], place: str, journeys: Sequence[tuple[Unit, Route]]
+) -> list[tuple[Unit, Route]]:
+    """Allied aircraft that an order names beside carriers, with the carriers' way; refuses other units of
+    allies: they move on their own turn (CL-5.10, G40-18.2)."""
+    carriers = [(u, way) for u, way in journeys if act.of(u).decks]
+    found: list[tuple[Unit, Route]] = []
+    for item in items:
+        owner = pick.owner_of(act, item)
+        if not carriers or not act.table.units[item.unit].deck or not act.allied(owner, act.active):
+            text = f"{act.active} moves its own units only, not {owner}'s."
+            act.refuse("not-enough-units", text, cite(act, "joint attack"))
+        found += [(u, carriers[0][1]) for u in pick.candidates(act, place, item)[: item.count]]
+    if len(found) > sum(act.of(u).decks for u, _ in carriers):
+        act.refuse(
+            "no-capacity", "More aircraft of allies than the carriers of this order hold.", cite(act, "carriers")
+        )
+    return found
+
+
+def sailing_along(view: View, ships: Sequence[Unit], also: Sequence[int] = ()) -> list[int]:
+    """Ids of allied aircraft that go with the carriers among some ships about to leave together: those named
+    in the order, and those for which the carriers left behind have no room."""
     going = {u.id for u in ships}
     decks = sum(view.of(u).decks for u in ships)
     if not decks:
         return []
     zone, power = ships[0].place, ships[0].owner
-    planes = [u for u in foreign(view, zone, power) if u.id not in going]
+    aboard = [u.id for u in view.get(also)]
+    planes = [u for u in foreign(view, zone, power) if u.id not in aboard]
     staying = [u for u in view.units(zone) if u.id not in going and view.allied(u.owner, power)]
     room = sum(view.of(u).decks for u in staying)
-    aboard: list[int] = []
-    for plane in reversed(planes):
-        if sum(view.of(p).deck for p in planes) - len(aboard) <= room or len(aboard) >= decks:
-            break
-        aboard.append(plane.id)
+    while planes and len(planes) > room and len(aboard) < decks:
+        aboard.append(planes.pop().id)
     return sorted(aboard)
 
 

@@ -33,7 +33,7 @@ def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = 
     check_crowds(act, arrived)
     if act.phase == COMBAT_MOVE:
         _check_lone_ships(act, arrived)
-    flyers = [u for u in arrived if act.domain(u) == AIR]
+    flyers = [u for u in arrived if act.domain(u) == AIR and u.owner == act.active]
     if act.phase == NONCOMBAT:
         landing.check_landed(act, flyers)
     if flyers or any(act.of(u).decks for u in arrived):
@@ -47,23 +47,19 @@ def plan(act: Act, items: Items, path: Path) -> list[Journey]:
         act.refuse("syntax", "A move needs a start and another place to go to.")
     ground = Ground(act, act.active, act.phase, leaders=_leaders(act, items, path[0]))
     journeys: list[Journey] = []
-    for item in items:
+    mine = [i for i in items if pick.owner_of(act, i) == act.active]
+    for item in mine:
         taken = {u.id for u, _ in journeys}
         pool = [u for u in _movable(act, item, path[0]) if u.id not in taken]
         if len(pool) < item.count:
             raise pick.few(act, item, path[0], len(pool))
         journeys += pick.choose(act, pool, item.count, lambda u: way_for(ground, u, path))
     _check_pairs(act, ground, journeys)
-    return journeys
+    return journeys + guests.named(act, [i for i in items if i not in mine], path[0], journeys)
 
 
 def _movable(act: Act, item: Item, place: str) -> list[Unit]:
     """Units of the active power that an item may mean, not aboard anything."""
-    owner = pick.owner_of(act, item)
-    if owner != act.active:
-        act.refuse(
-            "not-enough-units", f"{act.active} moves its own units only, not {owner}'s.", cite(act, "joint attack")
-        )
     units = pick.candidates(act, place, item)
     free = [u for u in units if u.carrier is None]
     if units and not free:

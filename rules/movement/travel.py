@@ -22,19 +22,24 @@ def carry_out(act: Act, journeys: Sequence[Journey], role: str = "", target: str
     """Move units along their routes, those with one route together (aircraft take off before ships
     leave); returns the survivors. role / target: what they do there (default: by what they meet)."""
     groups: dict[tuple[int, tuple[str, ...]], list[Unit]] = {}
+    named: dict[tuple[str, ...], list[int]] = {}
     for unit, way in journeys:
-        groups.setdefault((_FIRST.get(act.domain(unit), 1), way.places), []).append(unit)
+        if unit.owner == act.active:
+            groups.setdefault((_FIRST.get(act.domain(unit), 1), way.places), []).append(unit)
+        else:
+            named.setdefault(way.places, []).append(unit.id)
     arrived: list[int] = []
     for key in sorted(groups, key=lambda k: k[0]):
-        arrived += _go(act, groups[key], key[1], role, target)
+        along = guests.sailing_along(act, groups[key], named.get(key[1], ()))
+        arrived += _go(act, groups[key], along, key[1])
+    _settle(act, arrived, role, target)
     act.table.each("on_moved", act, act.get(arrived))
     return act.get(arrived)
 
 
-def _go(act: Act, units: Sequence[Unit], places: tuple[str, ...], role: str, target: str) -> list[int]:
-    """One group along its route; survivors are told what they do at its end."""
+def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str, ...]) -> list[int]:
+    """One group along its route, guests with it; survivors' ids."""
     ids = [u.id for u in units]
-    along = guests.sailing_along(act, units)
     halted: set[int] = set()
     for i, (origin, place) in enumerate(itertools.pairwise(places), 1):
         last = i == len(places) - 1
@@ -48,10 +53,14 @@ def _go(act: Act, units: Sequence[Unit], places: tuple[str, ...], role: str, tar
             act.table.each("on_enter", act, act.get(ids), origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
-    for unit in act.get(ids):
-        spent = max(unit.spent, act.points(unit)) if unit.id in halted else unit.spent
-        act.change(unit, role=role or role_at(act, unit), target=target, spent=spent)
+    for unit in act.get(halted):
+        act.change(unit, spent=max(unit.spent, act.points(unit)))
     return [u.id for u in act.get(ids)]
+
+
+def _settle(act: Act, ids: Sequence[int], role: str, target: str) -> None:
+    for unit in act.get(ids):
+        act.change(unit, role=role or role_at(act, unit), target=target)
 
 
 def _halted(act: Act, units: Sequence[Unit], place: str) -> set[int]:

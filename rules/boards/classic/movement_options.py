@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
+from rules.act import Act
 from rules.board import Canal
 from rules.hooks import Rule
+from rules.house.warfare.paratroopers import RULE
+from rules.orders import Order
 from rules.profiles import AIR, UnitType
 from rules.refusals import Refusal
 from rules.state import COMBAT_MOVE, Unit
@@ -82,4 +86,30 @@ class SeveralGuns(Rule):
         return dataclasses.replace(unit, numbers=numbers)
 
 
-RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), SeveralGuns())
+class BomberParatroopers(Rule):
+    """Option `bomber_paratroopers` (CL-15.7): flies as the paratroopers of Rules of Warfare do."""
+
+    id = "classic.bomber-paratroopers"
+    title = "Bombers carry paratroopers (option)"
+    text = "A bomber may carry one infantry and drop it on its way: drop 1 infantry at PLACE: 1 bomber: PATH."
+    source = "Classic rulebook, third edition"
+    entries = ("CL-15.7",)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """The drop order, where the option is on and the house rule is not."""
+        return self._on(act) and RULE.handle(act, order)
+
+    def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
+        """A bomber that carries need not end where it attacks."""
+        return RULE.combat_purpose(view, unit, path, serves) if self._on(view) else serves
+
+    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+        """The infantry flies along and jumps."""
+        if self._on(act):
+            RULE.on_enter(act, units, origin, place, last)
+
+    def _on(self, view: View) -> bool:
+        return bool(view.option("bomber_paratroopers")) and not view.table.has(RULE.id)
+
+
+RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), SeveralGuns(), BomberParatroopers())
