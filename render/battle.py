@@ -259,7 +259,7 @@ def _cell(c: Canvas, row: UnitRow, x: float, y: float, width: float, with_owner:
     if with_owner:
         c.emblem(x + 12, middle, row.owner, 11)
         left += 28
-    name, size = fit(row.type, width - (left - x), 27, least=21)
+    name, size = fit(_name(row), width - (left - x), 27, least=21)
     c.text(left, middle, name, size, INK)
     if _marks_below(row, width):
         _marks(c, row, x, middle + 29, width)
@@ -270,7 +270,12 @@ def _cell(c: Canvas, row: UnitRow, x: float, y: float, width: float, with_owner:
 def _marks_below(row: UnitRow, width: float) -> bool:
     """Whether losses, damage and the note need a line under the name."""
     marks = _mark_width(row)
-    return marks > 0 and text_width(row.type, 27) + 44 + marks > width
+    return marks > 0 and text_width(_name(row), 27) + 44 + marks > width
+
+
+def _name(row: UnitRow) -> str:
+    """The type without its nation, which the plate shows."""
+    return row.type.split(" (")[0]
 
 
 def _mark_width(row: UnitRow) -> float:

@@ -166,6 +166,6 @@ def _trails(c: Canvas, plot: Plot, chart: TrailChart) -> None:
         c.emblem(plot.x(n), plot.y(value), trail.name, 11)
         c.emblem(plot.right + 36, y, trail.name, 13)
         text, size = fit(
-            f"{short_name(trail.name)} {signed(value, 1)}", WIDTH - plot.right - 62, 28, bold=True, least=20
+            f"{short_name(trail.name)} {signed(value, 1)}", WIDTH - plot.right - 68, 28, bold=True, least=20
         )
         c.text(plot.right + 56, y, text, size, INK, bold=True)

@@ -109,5 +109,5 @@ def _end_labels(c: Canvas, plot: Plot, chart: RoundsChart) -> None:
         else:
             marker(c, x + 8, y, MARKERS[i % len(MARKERS)], _colour(line), 7)
             c.emblem(x + 33, y, line.name, 12)
-        text, size = fit(f"{short_name(line.name)} {figure(value)}", WIDTH - x - 54, 28, bold=True, least=20)
+        text, size = fit(f"{short_name(line.name)} {figure(value)}", WIDTH - x - 64, 28, bold=True, least=20)
         c.text(x + 52, y, text, size, INK, bold=True)

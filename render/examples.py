@@ -1,0 +1,319 @@
+"""Example cards and charts, for the docs, the tests and the benchmark: `python -m render.examples FOLDER`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from render import charts
+from render.battle import battle_picture
+from render.battle_card import BattleCard, Die, Odds, Side, SpecialFire, UnitRow
+from render.scene import Picture
+
+
+def rolled(faces: str, need: int) -> tuple[Die, ...]:
+    """Dice from their faces: "261" thrown for a number needed."""
+    return tuple(Die(int(face), int(face) <= need) for face in faces)
+
+
+def row(owner: str, count: int, type_: str, need: int, faces: str = "", lost: int = 0, damaged: int = 0) -> UnitRow:
+    """A row of equal units with the faces they rolled."""
+    return UnitRow(type_, owner, count, need, rolled(faces, need), lost, damaged)
+
+
+def land() -> BattleCard:
+    """A land battle after the dice of its second round, two powers attacking."""
+    attack = (
+        row("Germany", 4, "infantry", 1, "3526", lost=2),
+        UnitRow("infantry", "Germany", 2, 2, rolled("26", 2), note="+1"),
+        row("Germany", 2, "artillery", 2, "15"),
+        row("Germany", 3, "tank", 3, "361"),
+        row("Germany", 1, "tactical bomber", 4, "5"),
+        row("Germany", 1, "strategic bomber", 4, "4", lost=1),
+        row("Italy", 2, "fighter", 3, "24"),
+    )
+    defend = (
+        row("Soviet Union", 5, "infantry", 2, "26153", lost=5),
+        row("Soviet Union", 1, "artillery", 2, "3"),
+        row("Soviet Union", 2, "tank", 3, "62", lost=1),
+        row("Soviet Union", 1, "fighter", 4, "4"),
+        row("Soviet Union", 1, "antiaircraft artillery", 0),
+    )
+    return BattleCard(
+        place="Ukraine",
+        kind="land",
+        attacker=Side(("Germany", "Italy"), attack),
+        defender=Side(("Soviet Union",), defend),
+        round=2,
+        terrain="Worth 2 IPC, minor industrial complex",
+        odds=Odds(0.71, 0.03, 0.26, "expected swing +8 IPC"),
+        result="Germany presses on or retreats.",
+    )
+
+
+def sea() -> BattleCard:
+    """A sea battle with a surprise strike and damaged capital ships."""
+    attack = (
+        row("Japan", 2, "submarine", 2),
+        row("Japan", 1, "destroyer", 2, "3", lost=1),
+        row("Japan", 1, "cruiser", 3, "2"),
+        row("Japan", 3, "fighter", 3, "146"),
+        row("Japan", 2, "tactical bomber", 4, "35"),
+        row("Japan", 1, "battleship", 4, "6", damaged=1),
+        row("Japan", 2, "aircraft carrier", 0, damaged=1),
+    )
+    defend = (
+        row("ANZAC", 1, "submarine", 1, "5"),
+        row("United States", 2, "destroyer", 2, "16", lost=2),
+        row("United States", 1, "aircraft carrier", 2, "2", damaged=1),
+        row("ANZAC", 1, "cruiser", 3, "5"),
+        row("United States", 2, "fighter", 4, "42"),
+        row("United States", 2, "transport", 0),
+    )
+    return BattleCard(
+        place="SZ 54",
+        kind="sea",
+        attacker=Side(("Japan",), attack),
+        defender=Side(("United States", "ANZAC"), defend),
+        round=1,
+        terrain="Sea zone",
+        special=(SpecialFire("Surprise strike", "Japan", "submarine", 2, 2, rolled("26", 2), "1 hit"),),
+        odds=Odds(0.88, 0.004, 0.116),
+    )
+
+
+def raid() -> BattleCard:
+    """A bombing raid with escorts and interceptors."""
+    special = (
+        SpecialFire(
+            "Antiaircraft fire", "Germany", "major industrial complex", 1, 1, rolled("316", 1), "1 bomber shot down"
+        ),
+        SpecialFire(
+            "Raid damage", "United Kingdom", "strategic bomber", 2, 0, rolled("46", 0), "+14 damage, now 18 of 20"
+        ),
+    )
+    attack = (
+        row("United Kingdom", 4, "strategic bomber", 1, "3615", lost=2),
+        row("United Kingdom", 2, "fighter", 1, "16"),
+    )
+    return BattleCard(
+        place="Western Germany",
+        kind="raid",
+        attacker=Side(("United Kingdom",), attack),
+        defender=Side(("Germany",), (row("Germany", 2, "fighter", 2, "25", lost=1),)),
+        terrain="Worth 5 IPC, major industrial complex (4 damage)",
+        special=special,
+        result="Germany repairs or makes nothing there.",
+    )
+
+
+def horde() -> BattleCard:
+    """A very big battle of Classic: dice of many units are counted by face."""
+    many = "".join(str(i * 7 % 6 + 1) for i in range(37))
+    attack = (
+        row("USSR", 37, "infantry", 1, many, lost=11),
+        row("USSR", 9, "armor", 3, "351264152"),
+        row("USSR", 2, "fighter", 3, "26"),
+        row("USSR", 1, "bomber", 4, "2"),
+    )
+    defend = (
+        row("Germany", 14, "infantry", 2, "35126415266134", lost=6),
+        row("Germany", 8, "armor", 2, "35126415"),
+        row("Germany", 5, "fighter", 4, "35126"),
+        row("Germany", 1, "bomber", 1, "2"),
+        row("Germany", 1, "antiaircraft gun", 0),
+    )
+    gun = SpecialFire("Antiaircraft fire", "Germany", "antiaircraft gun", 1, 1, rolled("256", 1), "no hit")
+    return BattleCard(
+        place="Ukraine S.S.R.",
+        kind="land",
+        attacker=Side(("USSR",), attack),
+        defender=Side(("Germany",), defend),
+        round=1,
+        terrain="Worth 3 IPC",
+        special=(gun,),
+        odds=Odds(0.31, 0.02, 0.67),
+    )
+
+
+def house_rules() -> BattleCard:
+    """Units of the house rules: all seven columns, several dice a unit, an overruled die."""
+    attack = (
+        row("Germany", 1, "elite infantry", 1, "35"),
+        row("Germany", 4, "waffen-ss infantry", 2, "3512"),
+        row("Germany", 3, "panzer grenadier", 3, "152"),
+        UnitRow("heavy bomber (germany)", "Germany", 1, 4, (Die(2, True), Die(5, False, counted=False))),
+        row("Germany", 1, "e-100", 4, "24", damaged=1),
+        row("Germany", 2, "king tiger", 5, "26"),
+        row("Germany", 1, "rocket", 6, "6", lost=1),
+    )
+    defend = (
+        row("USSR", 12, "infantry", 2, "246135246135", lost=3),
+        row("USSR", 3, "soviet guard", 3, "246"),
+        row("USSR", 2, "kv-2", 4, "14"),
+        row("USSR", 1, "soviet commissar", 0),
+    )
+    return BattleCard(
+        place="Leningrad",
+        kind="land",
+        attacker=Side(("Germany",), attack),
+        defender=Side(("USSR",), defend),
+        round=1,
+        terrain="Worth 5 IPC, victory city",
+        conditions=("Army attack",),
+    )
+
+
+def before() -> BattleCard:
+    """A small battle that has not begun."""
+    attack = (row("Germany", 3, "infantry", 1), row("Germany", 2, "tank", 3))
+    return BattleCard(
+        place="Poland",
+        kind="land",
+        attacker=Side(("Germany",), attack),
+        defender=Side(("Soviet Union",), (row("Soviet Union", 2, "infantry", 2),)),
+        terrain="Worth 2 IPC",
+        odds=Odds(0.97, 0.01, 0.02, "expected swing +3 IPC"),
+    )
+
+
+_ROUNDS = ("1", "2", "3", "4", "5", "6", "7", "8")
+_INCOME = {
+    "Germany": (30, 43, 48, 52, 55, 53, 49, 44),
+    "Soviet Union": (37, 34, 30, 28, 27, 29, 33, 36),
+    "Japan": (26, 33, 41, 48, 55, 57, 54, 51),
+    "United States": (52, 52, 52, 65, 70, 72, 73, 75),
+    "China": (12, 11, 9, 8, 7, 6, 7, 9),
+    "United Kingdom": (45, 44, 41, 37, 33, 32, 34, 37),
+    "Italy": (10, 14, 19, 18, 15, 10, 6, 3),
+    "ANZAC": (10, 15, 15, 15, 12, 13, 14, 16),
+    "France": (19, 0, 0, 0, 0, 0, 0, 8),
+}
+
+
+def income() -> Picture:
+    """Income of nine powers over eight rounds."""
+    lines = tuple(charts.Line(power, tuple(map(float, values))) for power, values in _INCOME.items())
+    return charts.rounds_picture(charts.income_chart(_ROUNDS, lines))
+
+
+def army() -> Picture:
+    """Army value of two sides and three of their powers."""
+    lines = (
+        charts.Line("Germany", (312, 330, 351, 360, 348, 331, 305, 280)),
+        charts.Line("Japan", (402, 398, 410, 431, 446, 440, 421, 396)),
+        charts.Line("United States", (180, 241, 303, 371, 440, 503, 560, 611)),
+        charts.Line("Axis", (800, 812, 840, 861, 858, 826, 770, 711), total=True),
+        charts.Line("Allies", (905, 930, 938, 955, 990, 1040, 1102, 1163), total=True),
+    )
+    return charts.rounds_picture(charts.army_chart(_ROUNDS, lines))
+
+
+def luck() -> Picture:
+    """Luck of six powers, one beyond the axis."""
+    rows = (
+        charts.LuckRow("Germany", "Germany", 214, 83, 74.3, 6.6, 24),
+        charts.LuckRow("Soviet Union", "Soviet Union", 180, 49, 58.1, 6.1, -31),
+        charts.LuckRow("Japan", "Japan", 120, 40, 40.2, 5.0, 0),
+        charts.LuckRow("United Kingdom", "United Kingdom", 30, 19, 10.0, 2.5, 12),
+        charts.LuckRow("Italy", "Italy", 22, 9, 7.0, 2.2, 4),
+        charts.LuckRow("ANZAC", "ANZAC", 3, 0, 1.0, 0.8, -9),
+    )
+    return charts.luck_picture(charts.LuckChart(rows))
+
+
+def trail() -> Picture:
+    """Luck of three powers as the dice fell."""
+
+    def points(step: int, lean: int) -> tuple[tuple[int, float], ...]:
+        above, found = 0.0, []
+        for i in range(1, 30):
+            above += ((i * i * lean) % 11 - 4.7) / 3
+            found.append((i * step, above))
+        return tuple(found)
+
+    trails = (
+        charts.LuckTrail("Germany", points(7, 3)),
+        charts.LuckTrail("Soviet Union", tuple((n, -v) for n, v in points(6, 5))),
+        charts.LuckTrail("Japan", points(4, 2)),
+    )
+    return charts.trail_picture(charts.TrailChart(trails))
+
+
+def odds() -> Picture:
+    """The odds of a battle with its likeliest results."""
+    outcomes = (
+        charts.Outcome("attacker", 0.18, (("tank", 3), ("fighter", 2), ("tactical bomber", 1))),
+        charts.Outcome(
+            "attacker",
+            0.16,
+            (("infantry", 1), ("tank", 3), ("fighter", 2), ("tactical bomber", 1), ("strategic bomber", 1)),
+        ),
+        charts.Outcome("attacker", 0.12, (("tank", 2), ("fighter", 2))),
+        charts.Outcome("attacker", 0.25, label="other results"),
+        charts.Outcome("nobody", 0.03),
+        charts.Outcome("defender", 0.11, (("fighter", 1),)),
+        charts.Outcome("defender", 0.08, (("tank", 1), ("fighter", 1))),
+        charts.Outcome("defender", 0.07, label="other results"),
+    )
+    notes = ("Expected losses: Germany 21 IPC, Soviet Union 27 IPC. Swing +6 IPC, give or take 12.",)
+    return charts.odds_picture(
+        charts.OddsChart("Ukraine", "Germany", "Soviet Union", 0.71, 0.03, 0.26, outcomes, notes)
+    )
+
+
+def production() -> Picture:
+    """The production chart of nine powers."""
+    line = charts.PowerLine
+    powers = (
+        line("Germany", "Axis", 47, 5, 41, 4),
+        line("Japan", "Axis", 43, 5, 20, -3),
+        line("Italy", "Axis", 13, 5, 3),
+        line("Soviet Union", "Allies", 28, 0, 11, -2),
+        line("United States", "Allies", 50, 15, 52, 13),
+        line("China", "Allies", 8, 0, 4, -1),
+        line("United Kingdom", "Allies", 32, 5, 28, -4),
+        line("ANZAC", "Allies", 10, 5, 10, 0),
+        line("France", "Allies", 0, 0, 0, None, "capital lost"),
+    )
+    return charts.production_picture(charts.ProductionChart(powers, round=4))
+
+
+CARDS: dict[str, Callable[[], BattleCard]] = {
+    "battle-land": land,
+    "battle-sea": sea,
+    "battle-raid": raid,
+    "battle-horde": horde,
+    "battle-house-rules": house_rules,
+    "battle-before": before,
+}
+CHARTS: dict[str, Callable[[], Picture]] = {
+    "chart-income": income,
+    "chart-army": army,
+    "chart-luck": luck,
+    "chart-luck-trail": trail,
+    "chart-odds": odds,
+    "chart-production": production,
+}
+
+
+def pictures() -> dict[str, Picture]:
+    """All examples by name."""
+    return {name: battle_picture(card()) for name, card in CARDS.items()} | {n: draw() for n, draw in CHARTS.items()}
+
+
+def main(arguments: list[str]) -> int:
+    """Write all examples into a folder."""
+    if len(arguments) != 1:
+        print("usage: python -m render.examples FOLDER", file=sys.stderr)
+        return 2
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures().items():
+        (folder / f"{name}.{picture.format}").write_bytes(picture.data)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

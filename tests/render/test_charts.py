@@ -1,0 +1,83 @@
+"""Charts: golden pictures, words, figures and limits."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+from io import BytesIO
+
+import pytest
+from golden import assert_golden
+from PIL import Image
+
+from render import charts
+from render.charts.frame import MARKERS, signed, spread, ticks
+from render.examples import CHARTS
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_charts_look_as_they_should(name: str) -> None:
+    picture = CHARTS[name]()
+    assert_golden(Image.open(BytesIO(picture.data)), name)
+    assert len(picture.data) < 100_000 and 40 < len(picture.alt) <= 1024
+
+
+def test_ticks_are_round_and_cover_the_values() -> None:
+    assert ticks(0, 75) == [0, 20, 40, 60, 80]
+    assert ticks(-3, 12)[0] <= -3 and ticks(-3, 12)[-1] >= 12
+    assert ticks(0, 0.7) == pytest.approx([0, 0.2, 0.4, 0.6, 0.8])
+    assert len(ticks(5, 5)) >= 1
+
+
+def test_labels_are_moved_apart_and_keep_their_order() -> None:
+    placed = spread([10, 11, 12, 200], 30, 0, 210)
+    assert placed == sorted(placed) and min(b - a for a, b in itertools.pairwise(placed)) >= 30
+    assert spread([205, 209], 30, 0, 210) == [180, 210]
+
+
+def test_signs() -> None:
+    assert [signed(3), signed(-3), signed(0), signed(-0.04, 1)] == ["+3", "−3", "0", "0.0"]
+
+
+def test_there_is_a_marker_for_every_power() -> None:
+    assert len(set(MARKERS)) >= 10
+
+
+def test_income_in_words() -> None:
+    alt = CHARTS["chart-income"]().alt
+    assert "Germany from 30 to 44" in alt and "rounds 1 to 8" in alt
+
+
+def test_odds_in_words_name_the_likeliest_results() -> None:
+    alt = CHARTS["chart-odds"]().alt
+    assert "Germany wins with 3 tank, 2 fighter, 1 tactical bomber 18%" in alt and "nobody 3%" in alt
+
+
+def test_production_in_words() -> None:
+    assert "Axis 118: Germany 52 (has 41)" in CHARTS["chart-production"]().alt
+
+
+def test_luck_is_told_in_standard_deviations() -> None:
+    assert charts.LuckRow("A", "Germany", 10, 5, 3.0, 1.0).luck == 2
+    assert charts.LuckRow("A", "Germany", 0, 0, 0.0, 0.0).luck == 0
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        lambda: charts.rounds_picture(charts.income_chart((), ())),
+        lambda: charts.rounds_picture(charts.income_chart(("1",), (charts.Line("Germany", (None,)),))),
+        lambda: charts.luck_picture(charts.LuckChart(())),
+        lambda: charts.trail_picture(charts.TrailChart((charts.LuckTrail("Japan", ()),))),
+        lambda: charts.odds_picture(charts.OddsChart("Ukraine", "Germany", "USSR", 0, 0, 0)),
+        lambda: charts.production_picture(charts.ProductionChart(())),
+    ],
+)
+def test_empty_charts_are_drawn(picture) -> None:  # type: ignore[no-untyped-def]
+    assert picture().width == 1100
+
+
+def test_charts_travel_between_processes() -> None:
+    chart = charts.ProductionChart((charts.PowerLine("Germany", "Axis", 30),), round=1)
+    assert pickle.loads(pickle.dumps(chart)) == chart
+    assert charts.production_picture(chart) == charts.production_picture(chart)
