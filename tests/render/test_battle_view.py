@@ -1,0 +1,182 @@
+"""Cards made from the engine: who stands where, whose dice are whose, what was lost."""
+
+from __future__ import annotations
+
+import pytest
+from engine_scenes import events, play, position, take_default_losses
+
+from render.battle import battle_image
+from render.battle_card import BattleCard, Die, UnitRow, describe
+from render.battle_view import battle_card, battle_ids, card_odds
+from rules.game import Game
+from rules.odds import battle_odds
+
+KARELIA = """
+[units."Eastern Europe"]
+Germany = "3 infantry, 2 armor, 1 fighter"
+[units."Karelia S.S.R."]
+USSR = "2 infantry, 1 antiaircraft gun, 1 fighter"
+"""
+OVER_THE_BORDER = "move 3 infantry, 2 armor, 1 fighter: Eastern Europe > Karelia S.S.R."
+PLACE = "Karelia S.S.R."
+
+
+def karelia() -> Game:
+    return play(position("classic", "Germany", KARELIA), OVER_THE_BORDER, "done")
+
+
+def card_of(game: Game, battle: str = PLACE) -> BattleCard:
+    return battle_card(game.view, battle, events(game))
+
+
+def row(card: BattleCard, type_: str, owner: str) -> UnitRow:
+    found = [r for r in (*card.attacker.rows, *card.defender.rows) if (r.type, r.owner) == (type_, owner)]
+    assert len(found) == 1, found
+    return found[0]
+
+
+def faces(unit_row: UnitRow) -> list[int]:
+    return [die.face for die in unit_row.dice]
+
+
+def test_before_the_battle_units_stand_at_their_numbers() -> None:
+    game = karelia()
+    card = battle_card(game.view, PLACE, odds=battle_odds(game.view, PLACE))
+    assert card.moment == "before the battle" and card.kind == "land"
+    assert [(r.type, r.count, r.need) for r in card.attacker.rows] == [
+        ("infantry", 3, 1),
+        ("armor", 2, 3),
+        ("fighter", 1, 3),
+    ]
+    assert row(card, "antiaircraft gun", "USSR").need == 0
+    assert card.odds and card.odds.attacker + card.odds.draw + card.odds.defender == pytest.approx(1)
+    assert "Worth 3 IPC" in card.terrain
+
+
+def test_first_round_shows_the_gun_and_every_die_with_its_unit() -> None:
+    game = play(karelia(), f"fight {PLACE}", dice=[6, 1, 5, 6, 2, 3, 4, 2, 6, 4])
+    card = card_of(game)
+    assert card.round == 1
+    gun = card.special[0]
+    assert (gun.title, gun.owner, gun.type, gun.need, gun.effect) == (
+        "Antiaircraft fire",
+        "USSR",
+        "antiaircraft gun",
+        1,
+        "no hit",
+    )
+    assert [die.face for die in gun.dice] == [6]
+    assert faces(row(card, "infantry", "Germany")) == [1, 5, 6]
+    assert faces(row(card, "armor", "Germany")) == [2, 3] and faces(row(card, "fighter", "Germany")) == [4]
+    assert faces(row(card, "infantry", "USSR")) == [2, 6] and faces(row(card, "fighter", "USSR")) == [4]
+    assert (card.attacker.hits, card.defender.hits) == (3, 2)
+    assert "Germany chooses where 2 hits fall" in card.result
+
+
+def test_losses_show_as_soon_as_they_are_chosen() -> None:
+    game = play(karelia(), f"fight {PLACE}", dice=[6, 1, 5, 6, 2, 3, 4, 2, 6, 4])
+    play(game, "casualties 2 infantry")
+    assert row(card_of(game), "infantry", "Germany").lost == 2
+
+
+def test_the_end_of_a_battle_tells_losses_and_capture() -> None:
+    game = take_default_losses(play(karelia(), f"fight {PLACE}", dice=[6, 1, 1, 6, 2, 6, 1, 2, 6, 4]))
+    card = card_of(game)
+    assert game.state.battles[PLACE].status == "over"
+    assert (row(card, "infantry", "USSR").lost, row(card, "fighter", "USSR").lost) == (2, 1)
+    assert "Germany has won" in card.result and "by Germany" in card.result
+
+
+def test_the_second_round_begins_with_the_survivors() -> None:
+    game = take_default_losses(play(karelia(), f"fight {PLACE}", dice=[6, 1, 6, 6, 6, 6, 6, 2, 6, 6]))
+    play(game, "press on", dice=[6] * 12)
+    card = card_of(game)
+    assert card.round == 2 and not card.special
+    assert row(card, "infantry", "Germany").count == 2 and row(card, "infantry", "USSR").count == 1
+
+
+def test_a_later_look_at_a_finished_battle_is_the_same() -> None:
+    game = take_default_losses(play(karelia(), f"fight {PLACE}", dice=[6, 1, 1, 6, 2, 6, 1, 2, 6, 4]))
+    then = card_of(game)
+    play(game, "done")
+    assert describe(card_of(game)) == describe(then)
+
+
+def test_a_plane_shot_down_is_lost_and_named() -> None:
+    game = play(karelia(), f"fight {PLACE}", dice=[1, 6, 6, 6, 6, 6, 6, 6, 6])
+    card = card_of(game)
+    assert card.special[0].effect == "1 fighter shot down"
+    assert (row(card, "fighter", "Germany").lost, row(card, "fighter", "Germany").dice) == (1, ())
+
+
+ATLANTIC = """
+[units."SZ 110"]
+"United Kingdom" = "1 battleship, 1 transport"
+France = "1 cruiser"
+[units."SZ 112"]
+Germany = "2 submarine, 1 battleship"
+"""
+
+
+def test_sea_battle_with_a_surprise_strike_and_two_defenders() -> None:
+    game = position("global1940", "Germany", ATLANTIC)
+    play(game, "move 2 submarine, 1 battleship: SZ 112 > SZ 110", "done")
+    while game.state.pending:
+        play(game, "pass")
+    play(game, "fight SZ 110", "pass", dice=[2, 6])
+    card = card_of(game, "SZ 110")
+    strike = card.special[0]
+    assert (strike.title, strike.type, strike.count, [d.face for d in strike.dice]) == (
+        "Surprise strike",
+        "submarine",
+        2,
+        [2, 6],
+    )
+    assert strike.effect == "1 hit"
+    take_default_losses(game)
+    card = card_of(game, "SZ 110")
+    assert row(card, "battleship", "United Kingdom").damaged == 1
+    assert set(card.defender.powers) == {"United Kingdom", "France"}
+    assert battle_image(card).width == 1100
+
+
+RAID = """
+[units."United Kingdom"]
+"United Kingdom" = "2 strategic bomber"
+[facilities."Western Germany"]
+has = "major industrial complex (damaged 2)"
+"""
+
+
+def test_a_raid_shows_the_fire_of_the_facility_and_the_damage() -> None:
+    game = position("global1940", "United Kingdom", RAID)
+    play(game, "bomb major industrial complex: 2 strategic bomber: United Kingdom > Western Germany", "done")
+    before = battle_card(game.view, "raid Western Germany")
+    assert before.moment == "before the raid" and before.attacker.rows[0].count == 2
+    play(game, "fight Western Germany", dice=[1, 6, 4])
+    card = card_of(game, "raid Western Germany")
+    assert [(fire.title, fire.owner) for fire in card.special] == [
+        ("Antiaircraft fire", "Germany"),
+        ("Raid damage", "United Kingdom"),
+    ]
+    assert card.special[0].effect == "1 strategic bomber shot down"
+    assert card.special[1].effect == "major industrial complex +6 damage, now 8"
+    assert card.special[1].dice == (Die(4, False),)
+    assert card.attacker.rows[0].lost == 1
+
+
+def test_unknown_battles_are_an_error() -> None:
+    with pytest.raises(KeyError):
+        battle_card(karelia().view, "Atlantis")
+
+
+def test_battles_going_on_come_first() -> None:
+    game = karelia()
+    assert battle_ids(game.view) == (PLACE,)
+
+
+def test_odds_of_the_engine_become_three_chances() -> None:
+    game = karelia()
+    odds = battle_odds(game.view, PLACE, rounds=1)
+    shown = card_odds(odds)
+    assert shown.draw == pytest.approx(odds.draw + odds.retreat) and "swing" in shown.note
