@@ -231,6 +231,12 @@ class Act(View):
         """Put tasks behind everything else the engine still has to do."""
         self._agenda((*self.state.agenda, *tasks))
 
+    def before(self, name: str, *tasks: Task) -> None:
+        """Put tasks right before the first task of a name (at the end if there is none)."""
+        agenda = self.state.agenda
+        at = next((i for i, t in enumerate(agenda) if t.name == name), len(agenda))
+        self._agenda((*agenda[:at], *tasks, *agenda[at:]))
+
     def next_task(self) -> Task:
         """Take the first task off the agenda."""
         task, *rest = self.state.agenda

@@ -40,17 +40,16 @@ def _sea(act: Act, zone: str) -> None:
         return
     hostile = any(act.blocks(u) or act.domain(u) == AIR for u in enemies)
     optional = bool(act.edition("optional_targets")) and not hostile
-    if optional and not _sent(act, zone, attackers):
+    if optional and not _could(act, attackers):
         return
     facts = {"optional": True} if optional else {}
     act.set_battle(Battle(zone, "sea", zone, act.active, attackers=ids(attackers), defenders=ids(enemies), facts=facts))
     _join(act, zone)
 
 
-def _sent(view: View, zone: str, attackers: list[Unit]) -> bool:
-    """Whether anybody came to fight in a zone that need not be fought over."""
-    numbers = [view.of(u).attack for u in attackers if u.moved or u.role == "attack"]
-    return any(numbers) or zone in view.flag("turn.attack", {})
+def _could(view: View, attackers: list[Unit]) -> bool:
+    """Whether anybody there has an attack number."""
+    return any(view.of(u).attack for u in attackers)
 
 
 def _land(act: Act, place: str) -> None:

@@ -209,9 +209,7 @@ def _soviet(view: View, target: str) -> Refusal | None:
         return None
     if view.flag("london fell") or any(view.at_war(USSR, p) for p in EUROPEAN_AXIS):
         return None
-    return Refusal(
-        "too-early", f"The USSR may declare on {target} from its turn 4, or when provoked.", "G40-5.12"
-    )
+    return Refusal("too-early", f"The USSR may declare on {target} from its turn 4, or when provoked.", "G40-5.12")
 
 
 def _american(view: View, target: str) -> Refusal | None:

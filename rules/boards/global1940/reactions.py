@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.act import Act
+from rules.act import Act, task
 from rules.battle.fire import defenders_in_order
 from rules.hooks import Rule
 from rules.orders import PASS, Intercept, Item, Launch, Order, Scramble
 from rules.profiles import SEA
-from rules.state import Decision, Unit
+from rules.state import Decision, Task, Unit
 from rules.view import View
 
 
@@ -139,11 +139,18 @@ class Interception(Rule):
     priority = 11
 
     def reactions(self, act: Act) -> None:
+        """Asked once the scrambles are known."""
+        act.before("declare battles", task("intercept"))
+
+    def task(self, act: Act, task: Task) -> bool:
         """Ask every power with fighters in a raided territory."""
+        if task.name != "intercept":
+            return False
         for power in enemies_in_order(act):
             for battle in sorted(b.place for b in act.state.battles.values() if b.kind == "raid"):
                 if interceptors(act, battle, power):
                     act.ask("intercept", power, battle)
+        return True
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`intercept N fighter` or `pass`."""
@@ -192,10 +199,17 @@ class Kamikaze(Rule):
             act.set_flag("kamikaze", 6)
 
     def reactions(self, act: Act) -> None:
+        """Asked last."""
+        act.before("declare battles", task("kamikaze"))
+
+    def task(self, act: Act, task: Task) -> bool:
         """Ask Japan for each marked zone where a strike is possible."""
+        if task.name != "kamikaze":
+            return False
         if tokens(act) and act.at_war(act.active, "Japan"):
             for zone in kamikaze_zones(act):
                 act.ask("kamikaze", "Japan", zone)
+        return True
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`launch N kamikaze: ZONE at SHIPS` or `pass`."""
@@ -319,7 +333,8 @@ def _go_home(act: Act, unit: Unit) -> None:
 
 
 def _settle(act: Act, unit: Unit) -> None:
-    near = [p for p in (unit.place, *act.board.near(unit.place)) if _can_land(act, p, unit)]
+    spaces = sorted(act.board.near(unit.place), key=lambda p: (-act.value(p), p))
+    near = [p for p in (unit.place, *spaces) if _can_land(act, p, unit)]
     if near:
         act.change(unit, place=near[0], route=(), role="")
     else:
