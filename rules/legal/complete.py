@@ -15,7 +15,7 @@ from rules.names import key
 
 MOST = 25
 TRIED = 75
-ENOUGH = 45.0
+ENOUGH = 70.0
 _COUNT = re.compile(r"^\s*(\d+)\s*x?\s*")
 
 
@@ -42,8 +42,17 @@ def _ranked(stock: list[str], partial: str) -> Iterable[str]:
         return stock
     keys = [key(text) for text in stock]
     exact = sorted((far, i) for i, k in enumerate(keys) if (far := _skipped(wanted, k)) is not None)
-    near = process.extract(wanted, keys, scorer=fuzz.token_set_ratio, score_cutoff=ENOUGH, limit=TRIED)
-    return [stock[i] for i in dict.fromkeys((*(i for _, i in exact), *(i for _, _, i in near)))]
+    near = _alike_by_words(wanted, keys)
+    return [stock[i] for i in dict.fromkeys((*(i for _, i in exact), *near))]
+
+
+def _alike_by_words(wanted: str, keys: list[str]) -> list[int]:
+    """Texts in which every typed word has one that looks like it or begins like it, best first."""
+    typed = wanted.split()
+    words = {word for k in keys for word in k.split()}
+    like = {(t, w): max(fuzz.ratio(t, w), fuzz.ratio(t, w[: len(t)])) for t in typed for w in words}
+    scores = [sum(max(like[t, w] for w in k.split()) for t in typed) / len(typed) for k in keys]
+    return sorted((i for i, score in enumerate(scores) if score >= ENOUGH), key=lambda i: (-scores[i], i))
 
 
 def _skipped(typed: str, text: str) -> int | None:

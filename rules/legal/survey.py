@@ -15,7 +15,7 @@ from rules.movement.reach import Reach
 from rules.orders import Buy, Move, Order, PlaceUnits, Repair
 from rules.phases import combat
 from rules.profiles import FACILITY, UnitType
-from rules.state import Bought, Unit
+from rules.state import Battle, Bought, Unit
 from rules.view import View
 
 _ANYTIME = ("concede",)
@@ -179,9 +179,18 @@ class _goals:
 
 
 def _battles(view: View) -> Iterator[ToFight]:
-    for battle in combat.due(view):
+    battles = combat.due(view)
+    urgent = [_turn_of(view, b) for b in battles if not b.fact("optional")]
+    for battle in battles:
         optional = bool(battle.fact("optional")) or not combat.needs_fight(view, battle)
-        yield ToFight(battle.place, battle.kind, optional, f"fight {battle.place}")
+        now = _turn_of(view, battle) <= min(urgent, default=99)
+        yield ToFight(battle.place, battle.kind, optional, f"fight {battle.place}", now)
+
+
+def _turn_of(view: View, battle: Battle) -> int:
+    """When a battle may be fought, by the edition's order of raids, assaults and others."""
+    classes = tuple(view.edition("fight_order"))
+    return 0 if classes == ("any",) else classes.index(combat.kind_of(view, battle))
 
 
 def to_place(view: View, power: str) -> Iterator[ToPlace]:

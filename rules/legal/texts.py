@@ -21,7 +21,7 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
         yield from found.question.choices
         return
     view = game.view
-    yield from (battle.order for battle in found.battles)
+    yield from (battle.order for battle in found.battles if battle.now)
     yield from found.offers
     if handles(game, Research):
         most = view.money(power) // int(view.edition("research_cost", 5))

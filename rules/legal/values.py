@@ -61,12 +61,14 @@ class Mover:
 
 @dataclass(frozen=True, slots=True)
 class ToFight:
-    """A battle that is due: place, kind ("land", "sea", "raid"), whether it may be left unfought."""
+    """A battle that is due: place, kind ("land", "sea", "raid"), whether it may be left unfought, its order,
+    and whether it may be fought now or others come first."""
 
     place: str
     kind: str
     optional: bool
     order: str
+    now: bool = True
 
 
 @dataclass(frozen=True, slots=True)

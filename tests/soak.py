@@ -1,0 +1,48 @@
+"""python -m tests.soak [GAMES]: long random games on every board and with every document of house rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from rules.board import BOARDS
+from rules.soak import Report, soak
+from rules.table import Table, TableError, documents
+
+ROUNDS = 12
+
+
+def tables() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Boards alone, and with each document that can be played on them."""
+    for board in BOARDS:
+        yield board, ()
+        for document in documents():
+            try:
+                Table(board, (document,))
+            except TableError:
+                continue
+            yield board, (document,)
+
+
+def main(games: int) -> int:
+    """Play; 1 if anything was wrong."""
+    wrong = 0
+    for board, rules in tables():
+        report = soak(board, games, seed=1000, rules=rules, rounds=ROUNDS)
+        _print(board, rules, report)
+        wrong += len(report.violations)
+    return 1 if wrong else 0
+
+
+def _print(board: str, rules: tuple[str, ...], report: Report) -> None:
+    name = " + ".join((board, *rules))
+    refused = sum(report.refusals.values())
+    print(
+        f"{name}: {report.games} games, {report.rounds} rounds, {report.orders} orders, {refused} refused", flush=True
+    )
+    for violation in report.violations:
+        print(f"  WRONG {violation}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 20))
