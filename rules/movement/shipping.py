@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rules.act import Act
 from rules.economy.cite import cite
@@ -12,13 +13,15 @@ from rules.movement.paths import FAR, Route, Search
 from rules.orders import Order, Path, Ship, way
 from rules.refusals import Refused
 from rules.state import Unit, ids
+from rules.view import View
 
 
 def ship(act: Act, order: Order) -> None:
     """`ship ITEMS: TERRITORY > ZONE ... > TERRITORY [using ITEMS: ZONE]`: all of it or nothing."""
     assert isinstance(order, Ship)
-    origin, goal, zones = order.path[0], order.path[-1], order.path[1:-1]
-    if not zones or not all(act.place(z).is_sea for z in zones):
+    origin, goal = order.path[0], order.path[-1]
+    zones = order.path[1:-1] or _waiting_zone(act, order)
+    if not all(act.place(z).is_sea for z in zones):
         act.refuse("syntax", "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.")
     ships = _fetch(act, order, zones[0]) if order.using else None
     able = _able(act, boarding.transports(act, zones[0]) if ships is None else ships, zones, goal)
@@ -29,6 +32,39 @@ def ship(act: Act, order: Order) -> None:
         moves.launch(act, journeys)
     used = act.get(ids(used))
     ashore.disembark(act, order.items, used[0].place if used else zones[-1], goal, used)
+
+
+def _waiting_zone(act: Act, order: Ship) -> Path:
+    """The zone to load in, when the order names none: where a transport waits that gets to the goal soonest."""
+    ground = Ground(act, act.active, act.phase)
+    costs: dict[str, int] = {}
+    for zone in act.board.touching_seas(order.path[0]):
+        for unit in _idle(act, zone):
+            with suppress(Refused):
+                costs[zone] = min(costs.get(zone, FAR), _way(ground, unit, (zone,), order.path[-1]).cost)
+    best = [z for z, cost in costs.items() if cost == min(costs.values())]
+    if not best:
+        act.refuse(
+            "no-transport",
+            f"No transport beside {order.path[0]} can reach {order.path[-1]}. Name the zones: "
+            "ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.",
+            cite(act, "transports"),
+        )
+    if len(best) > 1:
+        raise _name_zone(act, [way((order.path[0], z, order.path[-1])) for z in best])
+    return (best[0],)
+
+
+def _idle(act: Act, zone: str) -> list[Unit]:
+    try:
+        return [u for u in boarding.transports(act, zone) if u.owner == act.active]
+    except Refused:
+        return []
+
+
+def _name_zone(view: View, choices: Sequence[str]) -> Refused:
+    text = f"Several zones would do; name one: {'; or '.join(choices)}."
+    return Refused("ambiguous-path", text, cite(view, "adjacency"), tuple(choices))
 
 
 def _fetch(act: Act, order: Ship, zone: str) -> list[Unit]:
@@ -78,10 +114,5 @@ def _coast_zone(ground: Ground, unit: Unit, start: str, goal: str) -> str:
         far = "far" if costs else "no sea there"
         raise Refused("too-far" if costs else "no-path", f"{goal} is out of reach ({far}).", cite(ground.view, "sea"))
     if len(best) > 1:
-        raise Refused(
-            "ambiguous-path",
-            f"Name the zone to land from: {', '.join(best)}.",
-            cite(ground.view, "adjacency"),
-            tuple(way((start, z, goal)) for z in best),
-        )
+        raise _name_zone(ground.view, [way((start, z, goal)) for z in best])
     return best[0]
