@@ -37,18 +37,22 @@ class Front:
 
     def add_to(self, app: web.Application) -> None:
         """Put the page's routes into an application."""
-        app.router.add_get("/", self._index)
+        app.router.add_get("/", self._file)
         app.router.add_get("/page/socket", self._socket)
         app.router.add_post("/page/upload", self._upload)
-        app.router.add_static("/page/", PAGE)
+        app.router.add_get(r"/page/{name:[a-z]+\.[a-z]+}", self._file)
 
     async def close(self) -> None:
         """Say goodbye to every window."""
         for window in list(self.windows):
             await window.socket.close(code=1001)
 
-    async def _index(self, request: web.Request) -> web.FileResponse:
-        return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+    async def _file(self, request: web.Request) -> web.FileResponse:
+        """A file of the page; the browser asks each time whether it has changed."""
+        file = PAGE / request.match_info.get("name", "index.html")
+        if not file.is_file():
+            raise web.HTTPNotFound
+        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
 
     async def _upload(self, request: web.Request) -> web.Response:
         """A file for a command's option; answers with the attachment."""
@@ -58,10 +62,7 @@ class Front:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         _same_origin(request)
-        everybody = {player["id"] for player in self.world.players()}
-        user_id = request.query.get("as", "")
-        if user_id not in everybody:
-            user_id = next(self.world.players())["id"]
+        user_id = self._who(request.query.get("as", ""))
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20)
         await socket.prepare(request)
         window = Window(self, socket, user_id)
@@ -71,6 +72,12 @@ class Front:
         finally:
             self.windows.discard(window)
         return socket
+
+    def _who(self, wanted: str) -> str:
+        """The id of the player with this id or name; the first player if there is none."""
+        everybody = list(self.world.players())
+        found = [p for p in everybody if wanted in (p["id"], p["global_name"])]
+        return str((found or everybody)[0]["id"])
 
 
 def _same_origin(request: web.Request) -> None:

@@ -30,6 +30,7 @@ _ALLOWED = {
     MODAL_SUBMIT: (MESSAGE, DEFER, DEFER_UPDATE, UPDATE),
 }
 _KEEP = 2000
+_COMMAND_REPLY = 20
 
 
 @dataclass
@@ -61,7 +62,7 @@ class Interaction:
         message["application_id"] = message["webhook_id"] = APP_ID
         message["interaction_metadata"] = self.metadata(world)
         data = self.payload["data"]
-        if self.kind == COMMAND:
+        if self.kind == COMMAND and message["type"] == _COMMAND_REPLY:
             short = {"id": self.id, "type": COMMAND, "name": full_name(data), "user": world.users[self.user_id]}
             message["interaction"] = short
         self.message_ids.append(message["id"])
@@ -202,7 +203,7 @@ def _carry_out(
     """Do what one kind of answer does. Returns the message that it concerns."""
     if kind in (MESSAGE, DEFER):
         flags = (data.get("flags") or 0) | (LOADING if kind == DEFER else 0)
-        style = 20 if interaction.kind == COMMAND else 0
+        style = _COMMAND_REPLY if interaction.kind == COMMAND else 0
         body = {**data, "flags": flags} if kind == MESSAGE else {"flags": flags}
         reply = _reply_to(world, _source(interaction)) if interaction.kind != COMMAND else {}
         draft = Draft(interaction.channel_id, world.bot, {**body, **reply}, uploads, style, interaction)

@@ -245,7 +245,7 @@ def _resolve_files(world: World, message: Json) -> None:
         if attachment:
             shown.add(attachment["id"])
             holder |= {key: attachment["url"], f"proxy_{key}": attachment["url"]}
-            holder |= _picture_of(attachment) if key == "url" else {}
+            holder |= _picture_of(attachment, "description") if key == "url" else {}
     for media in components.media(message["components"]):
         attachment = by_url.get(media["url"])
         if attachment:
@@ -256,8 +256,8 @@ def _resolve_files(world: World, message: Json) -> None:
     message["attachments"] = [a for a in message["attachments"] if a["id"] not in shown]
 
 
-def _picture_of(attachment: Json) -> Json:
-    return {k: attachment[k] for k in ("width", "height", "content_type") if k in attachment}
+def _picture_of(attachment: Json, *more: str) -> Json:
+    return {k: attachment[k] for k in ("width", "height", "content_type", *more) if k in attachment}
 
 
 def _embed_media(message: Json) -> Iterator[tuple[Json, str]]:

@@ -16,7 +16,7 @@ EVERYONE_PERMISSIONS = 2_248_473_465_835_073
 
 def user(user_id: str, name: str, *, bot: bool = False) -> Json:
     """A user; `name` is shown, the user name is derived from it."""
-    username = "".join(c for c in name.lower() if c.isalnum() or c in "._") or "user"
+    username = name if bot else "".join(c for c in name.lower() if c.isalnum() or c in "._") or "user"
     return {
         "id": user_id,
         "username": username,

@@ -1,0 +1,168 @@
+// One message as an article.
+
+import { avatar, colourOf } from "./avatar.js";
+import { componentTree } from "./components.js";
+import { el, icon, ICONS } from "./dom.js";
+import { attachments, embedCard } from "./embed.js";
+import { markdown } from "./markdown.js";
+import { calls } from "./store.js";
+import { clockOf, dayOf, fullOf, whenOf } from "./time.js";
+
+const EPHEMERAL = 1 << 6;
+const LOADING = 1 << 7;
+const GROUP_MINUTES = 7;
+
+/** The article of a message. */
+export function messageArticle(message, app) {
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const article = el(
+    "article.message",
+    {
+      "data-message-id": message.id,
+      "data-author": message.author.id,
+      "data-ephemeral": ephemeral ? "true" : null,
+      "aria-label": `${app.store.name(message.author.id)}, ${fullOf(new Date(message.timestamp))}`,
+    },
+    ...(NOTICES[message.type] ? notice(message, app) : ordinary(message, app, ephemeral)),
+  );
+  if (ephemeral) article.classList.add("ephemeral");
+  if (calls(message, app.store.me)) article.classList.add("calls-me");
+  return article;
+}
+
+function ordinary(message, app, ephemeral) {
+  const when = new Date(message.timestamp);
+  return [
+    above(message, app),
+    avatar(message.author),
+    el("time.side-time", { datetime: message.timestamp, title: fullOf(when) }, clockOf(when)),
+    el(
+      "header.message-head",
+      {},
+      el("span.author", { style: `color:${message.author.bot ? "#f2f3f5" : lighter(colourOf(message.author))}` }, app.store.name(message.author.id)),
+      message.author.bot ? el("span.app-tag", {}, "APP") : null,
+      el("time", { datetime: message.timestamp, title: fullOf(when) }, whenOf(when)),
+    ),
+    el(
+      "div.message-body",
+      {},
+      content(message, app),
+      message.embeds.map((embed) => embedCard(embed, app.store, app.words)),
+      attachments(message.attachments, app.store),
+      componentTree(message.components, message, app),
+      reactions(message, app),
+      threadCard(message, app),
+      ephemeral ? ephemeralFooter(message, app) : null,
+      el("p.failure", { role: "alert", hidden: true, "data-role": "failure" }),
+    ),
+  ];
+}
+
+function content(message, app) {
+  if (message.flags & LOADING) {
+    return el("p.thinking", { "data-role": "thinking" }, el("span.dots", { "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${app.store.name(message.author.id)} is thinking…`);
+  }
+  if (!message.content) return null;
+  const edited = message.edited_timestamp ? el("small.edited", { title: fullOf(new Date(message.edited_timestamp)) }, "(edited)") : null;
+  return el("div.text", { "data-role": "content" }, markdown(message.content, app.words), edited);
+}
+
+/** The line over a message: the command that it answers, or the message that it replies to. */
+function above(message, app) {
+  const command = message.interaction;
+  if (command) {
+    return el("div.above", {}, avatar(command.user, ".tiny"), el("b", {}, app.store.name(command.user.id)), " used ", el("span.command-used", {}, `/${command.name}`));
+  }
+  const target = message.referenced_message;
+  if (!target) return null;
+  const text = plain(target.content, app.words) || (target.embeds.length ? target.embeds[0].title || "an embed" : "an attachment");
+  return el(
+    "button.above",
+    { type: "button", onclick: () => app.goTo(target.id) },
+    avatar(target.author, ".tiny"),
+    el("b", {}, app.store.name(target.author.id)),
+    el("span.above-text", {}, text.slice(0, 120)),
+  );
+}
+
+function reactions(message, app) {
+  if (!message.reactions?.length) return null;
+  const chips = message.reactions.map((reaction) => {
+    const mine = reaction.users.includes(app.store.me);
+    return el(
+      mine ? "button.reaction.mine" : "button.reaction",
+      {
+        type: "button",
+        title: reaction.users.map((id) => app.store.name(id)).join(", "),
+        "aria-pressed": mine ? "true" : "false",
+        onclick: () => app.line.request("react", { message: message.id, emoji: reaction.emoji.name }),
+      },
+      reaction.emoji.name,
+      el("span", {}, String(reaction.count)),
+    );
+  });
+  return el("div.reactions", {}, chips);
+}
+
+function threadCard(message, app) {
+  const thread = message.thread && (app.store.channels.get(message.thread.id) ?? message.thread);
+  return thread ? threadButton(thread, app) : null;
+}
+
+function threadButton(thread, app) {
+  return el(
+    "button.thread-card",
+    { type: "button", "data-channel-id": thread.id, onclick: () => app.enter(thread.id) },
+    el("b", {}, thread.name),
+    el("span", {}, `${thread.message_count} ${thread.message_count === 1 ? "message" : "messages"} ›`),
+  );
+}
+
+function ephemeralFooter(message, app) {
+  return el(
+    "p.only-you",
+    {},
+    icon(ICONS.eye),
+    "Only you can see this • ",
+    el("button.text-link", { type: "button", "data-role": "dismiss", onclick: () => app.line.request("dismiss", { message: message.id }) }, "Dismiss message"),
+  );
+}
+
+// -- notices: a pin, a thread begun
+
+const NOTICES = {
+  6: () => ({ sign: ICONS.pin, words: " pinned a message to this channel." }),
+  18: (message, app) => {
+    const thread = app.store.channels.get(message.message_reference?.channel_id);
+    return { sign: ICONS.thread, words: " started a thread: ", after: thread ? threadButton(thread, app) : el("b", {}, message.content) };
+  },
+};
+
+function notice(message, app) {
+  const { sign, words, after } = NOTICES[message.type](message, app);
+  const when = new Date(message.timestamp);
+  return [
+    el("span.notice-sign", {}, icon(sign)),
+    el("div.notice", {}, el("b", {}, app.store.name(message.author.id)), words, after ?? null, el("time", { datetime: message.timestamp }, whenOf(when))),
+  ];
+}
+
+// -- how messages stand together
+
+/** Whether a message goes on below the one before without a head of its own. */
+export function continues(before, message) {
+  if (!before || NOTICES[before.type] || NOTICES[message.type] || message.interaction || message.referenced_message) return false;
+  const minutes = (new Date(message.timestamp) - new Date(before.timestamp)) / 60000;
+  const same = before.author.id === message.author.id && (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
+  return same && minutes < GROUP_MINUTES && dayOf(new Date(before.timestamp)) === dayOf(new Date(message.timestamp));
+}
+
+/** A text in one line, without markup for people and places. */
+function plain(text, words) {
+  const named = text.replace(/<@!?(\d+)>/g, (_, id) => `@${words.user(id)}`).replace(/<#(\d+)>/g, (_, id) => `#${words.channel(id)}`);
+  return named.replace(/[*_`~|]{2,}|`/g, "").replace(/\s+/g, " ");
+}
+
+function lighter(colour) {
+  return `color-mix(in srgb, ${colour} 62%, white)`;
+}
