@@ -88,6 +88,11 @@ class Neutrals(Rule):
         elif act.phase == NONCOMBAT and last:
             _take_over(act, units, place)
 
+    def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
+        """A landing against a neutral violates it when it is ordered."""
+        if act.neutral_land(place):
+            violate(act, place)
+
     def reactions(self, act: Act) -> None:
         """The armies of attacked neutrals come onto the board; Mongolia's pact is watched."""
         for battle in list(act.state.battles.values()):

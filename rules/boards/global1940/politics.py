@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.act import Act
 from rules.hooks import Rule
 from rules.orders import DeclareWar, Order
-from rules.profiles import SEA
+from rules.profiles import LAND, SEA
 from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Facility, Unit
+from rules.state import COMBAT_MOVE, NONCOMBAT, Facility, Unit
 from rules.view import View
 
 USSR, USA, UK, ANZAC, JAPAN = "Soviet Union", "United States", "United Kingdom", "ANZAC", "Japan"
@@ -76,6 +78,12 @@ class Politics(Rule):
         if view.domain(unit) == SEA:
             return _zone_refusal(view, unit, place)
         return None
+
+    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+        """Britain and ANZAC take Dutch land into their care in noncombat move (G40-5.21)."""
+        fighters = [u for u in units if act.domain(u) == LAND and not act.has(u, "cannot capture")]
+        if act.phase == NONCOMBAT and last and act.owner(place) == DUTCH and fighters and act.active in (UK, ANZAC):
+            act.set_owner(place, act.active, "taken into care")
 
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Provocations are remembered for good."""
