@@ -8,8 +8,11 @@ from engine_scenes import events, play, position, take_default_losses
 from render.battle import battle_image
 from render.battle_card import BattleCard, Die, UnitRow, describe
 from render.battle_view import battle_card, battle_ids, card_odds
-from rules.game import Game
+from rules.events import BattleChanged, DiceRolled
+from rules.game import Game, Outcome
 from rules.odds import battle_odds
+from rules.prng import Prng
+from rules.soak.player import Player
 
 KARELIA = """
 [units."Eastern Europe"]
@@ -180,3 +183,25 @@ def test_odds_of_the_engine_become_three_chances() -> None:
     odds = battle_odds(game.view, PLACE, rounds=1)
     shown = card_odds(odds)
     assert shown.draw == pytest.approx(odds.draw + odds.retreat) and "swing" in shown.note
+
+
+def test_no_die_of_a_battle_is_missing_from_its_card() -> None:
+    """A round of random play: every card holds all dice of its order, and no row loses more than it has."""
+    prng = Prng(78)
+    game, cards = Game.new("classic", dice=prng), 0
+    player = Player(prng)
+    while game.state.turn.round == 1:
+        wish = player.next(game)
+        outcome = game.submit(wish.text, prng, wish.by)
+        if not isinstance(outcome, Outcome):
+            continue
+        changed = {e.id for e in outcome.events if isinstance(e, BattleChanged)} & set(game.state.battles)
+        for battle in changed:
+            cards += 1
+            card = card_of(game, battle)
+            rows = (*card.attacker.rows, *card.defender.rows)
+            shown = sum(len(r.dice) for r in rows) + sum(len(fire.dice) for fire in card.special)
+            rolled = [e for e in outcome.events if isinstance(e, DiceRolled) and e.place == card.place]
+            assert shown >= sum(len(e.dice) for e in rolled)
+            assert all(r.lost <= r.count for r in rows)
+    assert cards > 10
