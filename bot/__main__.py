@@ -7,7 +7,8 @@ import sys
 
 from bot.app import serve
 from bot.logs import set_up_logs
-from bot.settings import Settings, SettingsError, load_settings
+from bot.settings import Settings, SettingsError, load_settings, unknown_names
+from bot.store import StoreError
 
 
 async def _local(settings: Settings) -> None:
@@ -21,27 +22,32 @@ async def _local(settings: Settings) -> None:
         await serve(settings, local_token())
         return
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    channel = LocalChannel(
-        host=settings.channel_host, port=settings.channel_port, seed=Seed(), save_path=settings.data_dir / "channel.json"
-    )
+    saved = settings.data_dir / "channel.json"
+    channel = LocalChannel(host=settings.channel_host, port=settings.channel_port, seed=Seed(), save_path=saved)
     async with channel:
         point_discord_at(channel.url)
-        print(f"\nAdjutant is playing at {channel.url}  (Ctrl+C ends it; games are kept)\n", flush=True)
+        print(f"\nAdjutant plays at {channel.url}  (Ctrl+C ends it; games are kept)\n", flush=True)
         await serve(settings, local_token())
 
 
 def main() -> int:
-    """Start; 1 when the settings are wrong."""
+    """Start; 1 when the settings are wrong, the database can't be opened or a port is taken."""
     try:
         settings = load_settings()
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 1
     set_up_logs(settings)
-    if settings.discord_token is not None:
-        asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
-    else:
-        asyncio.run(_local(settings))
+    for name, known in unknown_names().items():
+        print(f"{name} is not known; did you mean {known}?", file=sys.stderr)
+    try:
+        if settings.discord_token is not None:
+            asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
+        else:
+            asyncio.run(_local(settings))
+    except (StoreError, OSError) as error:
+        print(f"Adjutant could not start: {error}", file=sys.stderr)
+        return 1
     return 0
 
 

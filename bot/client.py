@@ -1,110 +1,218 @@
-"""The discord.py client: command tree, persistent components, error handler, background work."""
+"""The discord.py client: command tree, components, error handler, background work."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
-from typing import Any
+from collections import OrderedDict
+from collections.abc import AsyncIterator
 
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.calls import Calls, calls_for
 from bot.logs import report
-from bot.moderator import Moderator
+from bot.moderator import Denied, Lobby, Master, Moderator, PlayError
+from bot.pictures import Pictures
 from bot.present.reply import Reply, answer
 from bot.sender import Sender
 from bot.settings import Settings
-from bot.store import Store, StoreError, UnknownGame
-from bot.views import PERSISTENT
+from bot.store import Game, SetPreference, Store, UnknownGame
+from bot.timekeeper import Timekeeper
+from bot.views import router
+from bot.views.panel import Panel
 from rules.refusals import Refused
 from rules.table import TableError
 
 log = structlog.get_logger()
-COGS = ("lobby", "orders", "turn", "look", "master")
+COGS = ("lobby", "orders", "turn")
+REMEMBERED = 2000
+
+
+class Tree(app_commands.CommandTree["Adjutant"]):
+    """The slash commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Adjutant], /) -> bool:
+        """A copy of an interaction that the gateway delivered before is passed over in silence."""
+        return self.client.first_time(interaction)
+
+    async def _call(self, interaction: discord.Interaction[Adjutant]) -> None:
+        async with self.client.busy():
+            await super()._call(interaction)
+
+    async def on_error(
+        self, interaction: discord.Interaction[Adjutant], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say plainly what went wrong."""
+        await self.client.explain(interaction, getattr(error, "original", error))
 
 
 class Adjutant(commands.Bot):
-    """The bot. Cogs and views reach everything through it."""
+    """The bot. Commands and components reach everything through it."""
 
     def __init__(self, settings: Settings, store: Store, moderator: Moderator) -> None:
         intents = discord.Intents(guilds=True)
-        super().__init__(command_prefix=(), intents=intents, help_command=None, max_messages=None)
+        super().__init__(
+            command_prefix=(),
+            intents=intents,
+            help_command=None,
+            max_messages=None,
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
         self.settings, self.store, self.moderator = settings, store, moderator
-        self.sender = Sender(self)
-        self.tree.error(self._failed)
+        self.lobby, self.master = Lobby(moderator), Master(moderator)
+        self.pictures = Pictures(settings, store)
+        self.sender, self.timekeeper = Sender(self), Timekeeper(self)
+        self._refusals: OrderedDict[tuple[int, str], Denied] = OrderedDict()
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._under_way, self.ending = 0, False
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._work: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
-        """Commands and components are registered before the gateway opens."""
-        self.add_dynamic_items(*PERSISTENT)
+        """Commands are registered before the gateway opens."""
         for name in COGS:
             await self.load_extension(f"bot.commands.{name}")
         await self._sync()
-        self._work.append(asyncio.create_task(self.sender.run()))
+        self._work += [asyncio.create_task(self.sender.run()), asyncio.create_task(self.timekeeper.run())]
+
+    # --- commands told to Discord -----------------------------------------------------------------------------
 
     async def _sync(self) -> None:
-        """Send the commands to Discord only when they have changed since the last start."""
+        """Send the commands to Discord, but only when they have changed since the last start."""
         payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
         mark = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
-        for guild in [discord.Object(g) for g in self.settings.command_guilds] or [None]:
+        known = await self.store.preferences("server", "0")
+        guilds: list[discord.Object | None] = [discord.Object(g) for g in self.settings.command_guilds]
+        for guild in guilds or [None]:
             key = f"commands.{self.application_id}.{guild.id if guild else 'global'}"
             if guild:
                 self.tree.copy_global_to(guild=guild)
-            if self.settings.discord_token is None or await self._mark(key) != mark:
+            if self.settings.discord_token is None or known.get(key) != mark:
                 await self.tree.sync(guild=guild)
-                await self._set_mark(key, mark)
+                await self.store.apply(SetPreference("server", "0", key, mark))
 
-    async def _mark(self, key: str) -> Any:
-        return (await self.store.preferences("server", "0")).get(key)
+    # --- interactions -------------------------------------------------------------------------------------------
 
-    async def _set_mark(self, key: str, mark: str) -> None:
-        from bot.store import SetPreference
+    def first_time(self, interaction: discord.Interaction) -> bool:
+        """Whether this interaction comes for the first time since the start (Discord may deliver one twice)."""
+        if interaction.id in self._seen or self.ending:
+            return False
+        self._seen[interaction.id] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return True
 
-        await self.store.apply(SetPreference("server", "0", key, mark))
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Components and forms go to the router; commands have gone to the tree."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        if self.first_time(interaction):
+            async with self.busy():
+                try:
+                    await router.dispatch(self, interaction)
+                except Exception as error:
+                    await self.explain(interaction, error)
 
-    async def alive(self) -> None:
-        """Raise if the gateway is not connected."""
-        if not self.is_ready():
+    async def explain(self, interaction: discord.Interaction, error: BaseException) -> None:
+        """Say plainly what went wrong; errors of ours are logged under an id."""
+        known = plain(error)
+        if known is None:
+            where = interaction.command.qualified_name if interaction.command else "component"
+            ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
+            error_id = await report(self.store, error, where, **ids)
+            known = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        try:
+            await answer(interaction, Reply(known, private=True))
+        except discord.HTTPException as second:
+            log.warning("no answer possible", error=known, why=str(second))
+
+    # --- what commands ask ----------------------------------------------------------------------------------
+
+    async def wants_private(self, user_id: int) -> bool:
+        """Whether a person wants the answers to their orders for themselves."""
+        return (await self.store.preferences("user", user_id)).get("replies") == "private"
+
+    def refused(self, user_id: int, game_id: str, outcome: Denied) -> None:
+        """Remember a person's last refusal for /why."""
+        self._refusals.pop((user_id, game_id), None)
+        self._refusals[user_id, game_id] = outcome
+        if len(self._refusals) > REMEMBERED:
+            self._refusals.popitem(last=False)
+
+    def last_refusal(self, user_id: int, game_id: str) -> Denied | None:
+        """A person's last refusal in a game since the bot started."""
+        return self._refusals.get((user_id, game_id))
+
+    async def calls(self, row: Game, panel: Panel) -> Calls:
+        """How the people who have to act are notified."""
+        return await calls_for(self.store, row, panel)
+
+    # --- life -------------------------------------------------------------------------------------------------
+
+    async def stored(self) -> str:
+        """For the health endpoint. Raises if the database does not answer."""
+        await self.store.ping()
+        waiting = (await self.store.outbox.counts()).get("waiting", 0)
+        return f"answers, {waiting} messages waiting"
+
+    async def alive(self) -> str:
+        """For the health endpoint. Raises if the gateway is not connected."""
+        if not self.is_ready() or self.is_closed():
             raise ConnectionError("not connected to the gateway")
+        return f"connected, {self.latency * 1000:.0f} ms" if self.latency < 1e6 else "connected"
+
+    async def working(self) -> str:
+        """For the health endpoint. Raises if background work has ended."""
+        if any(work.done() for work in self._work):
+            raise RuntimeError("background work has ended")
+        return f"{len(self._work)} running"
+
+    @contextlib.asynccontextmanager
+    async def busy(self) -> AsyncIterator[None]:
+        """Marks an interaction that is being handled, so that the end waits for it."""
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
+
+    async def quiet_end(self) -> None:
+        """Take no more interactions, and wait until those under way are handled."""
+        self.ending = True
+        await self._idle.wait()
 
     async def close(self) -> None:
         """Stop the background work, then the client."""
         for work in self._work:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
+        self._work.clear()
+        await self.pictures.close()
         await super().close()
 
-    async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-        await self.explain(interaction, getattr(error, "original", error))
 
-    async def explain(self, interaction: discord.Interaction, error: BaseException) -> None:
-        """Say plainly what went wrong; errors of ours are logged under an id."""
-        known = self._plain(error)
-        if known is None:
-            where = interaction.command.qualified_name if interaction.command else "component"
-            id_ = await report(self.store, error, where, user=interaction.user.id, channel=interaction.channel_id)
-            known = f"That was an error of mine (id `{id_}`). The game is as it was before; please try again."
-        try:
-            await answer(interaction, Reply(known, private=True))
-        except discord.HTTPException:
-            log.warning("no answer possible", error=str(error))
-
-    def _plain(self, error: BaseException) -> str | None:
-        if isinstance(error, Refused):
-            return error.refusal.message
-        if isinstance(error, TableError | PlayError):
-            return str(error)
-        if isinstance(error, UnknownGame):
-            return "That game is no longer there."
-        if isinstance(error, StoreError):
-            return None
-        if isinstance(error, app_commands.CheckFailure | app_commands.TransformerError):
-            return str(error)
-        return None
-
-
-class PlayError(Exception):
-    """Something the person can mend; the text says how."""
+def plain(error: BaseException) -> str | None:
+    """The text for a failure that is nobody's fault or the person's own; None for errors of ours."""
+    if isinstance(error, Refused):
+        return error.refusal.message
+    if isinstance(error, TableError | PlayError):
+        return str(error)
+    if isinstance(error, UnknownGame):
+        return "That game is no longer there."
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "That command has changed. Reload Discord (or wait a little) and try again."
+    if isinstance(error, app_commands.CheckFailure | app_commands.TransformerError):
+        return str(error)
+    return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from rules.game import Entry
 from rules.refusals import Refusal
@@ -13,15 +12,17 @@ from rules.refusals import Refusal
 class Accepted:
     """Orders carried out and stored.
 
-    entries: their log entries, automatic answers by standing orders included. rolls: lines of the dice
-    log they made. repeated: the interaction had been carried out before; this is its first answer.
+    lines: what happened, in words, answers by standing orders included. rolls: numbers of the dice rolls
+    they made. number: the last log entry's. entries: the log entries (empty when repeated). repeated: the
+    interaction had been carried out before; this is its first answer.
     """
 
     game_id: str
-    entries: tuple[Entry, ...]
-    rolls: tuple[dict[str, Any], ...] = ()
+    lines: tuple[str, ...]
+    number: int
+    rolls: tuple[int, ...] = ()
+    entries: tuple[Entry, ...] = ()
     repeated: bool = False
-    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Denied:
     refusal: Refusal
     line: int = 0
     text: str = ""
+    lines: int = 1
 
 
 Outcome = Accepted | Denied

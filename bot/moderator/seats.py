@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.store.records import Game, Seat
+from rules.board import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +33,9 @@ def players_of(seats: list[Seat], power: str) -> list[int]:
     """User ids that hold a power, players before substitutes."""
     held = [s for s in seats if s.power == power]
     return [s.user_id for s in sorted(held, key=lambda s: s.role != "player")]
+
+
+def open_powers(game: Game, seats: list[Seat]) -> list[str]:
+    """Powers that nobody plays yet, in order of play."""
+    taken = {s.power for s in seats if s.role == "player"}
+    return [p for p in load(game.board).order if p not in taken]

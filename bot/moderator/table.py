@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,37 +27,51 @@ class Table:
     revision: int
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def draft(self) -> Draft:
-        """A copy to try orders on; take it over with `adopt` once it is stored."""
-        game = Game(self.game.table, self.game.state.copy(), list(self.game.log))
-        return Draft(self, game, self.ledger)
+    def draft(self, interaction: str, orders: Sequence[Order | str]) -> Draft:
+        """A copy to try orders on; take it over with `adopt` once it is stored.
+
+        The dice of all of them hang on the same occasion: the interaction, the orders' text, the position.
+        """
+        occasion = Occasion(interaction, "\n".join(map(str, orders)), self.game.hash)
+        return Draft(self, copy_of(self.game), self.ledger, occasion)
 
     def adopt(self, draft: Draft, revision: int) -> None:
         """The draft has been stored: it is the game now."""
         self.game, self.ledger, self.revision = draft.game, draft.ledger, revision
 
 
+def copy_of(game: Game) -> Game:
+    """An independent copy of a game."""
+    return Game(game.table, game.state.copy(), list(game.log))
+
+
 @dataclass
 class Draft:
-    """Orders tried on a copy of a table, with the dice they rolled."""
+    """Orders tried on a copy of a table, with the dice they rolled and who gave each (`givers`)."""
 
     table: Table
     game: Game
     ledger: Ledger
+    occasion: Occasion
     entries: list[Entry] = field(default_factory=list)
+    givers: list[str] = field(default_factory=list)
     dice: list[list[dict[str, Any]]] = field(default_factory=list)
 
-    def submit(self, order: Order, interaction: str, by: str) -> Refusal | None:
-        """Carry out one order on the copy, with verifiable dice bound to it."""
-        occasion = Occasion(interaction, str(order), self.game.hash)
-        dice = ChainDice(self.ledger, self.table.chains, occasion)
+    def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
+        """Carry out one order of a power on the copy, with verifiable dice."""
+        dice = ChainDice(self.ledger, self.table.chains, self.occasion)
         outcome = self.game.submit(order, dice, by)
         if isinstance(outcome, Refusal):
             return outcome
         self.ledger = dice.ledger
-        self.entries.append(outcome.entry)
-        self.dice.append(dice.lines)
+        self.add(outcome.entry, giver, dice.lines)
         return None
+
+    def add(self, entry: Entry, giver: str, lines: list[dict[str, Any]] | None = None) -> None:
+        """Take up an entry that is in the copy's log."""
+        self.entries.append(entry)
+        self.givers.append(giver)
+        self.dice.append(lines or [])
 
     @property
     def lines(self) -> list[dict[str, Any]]:
@@ -65,32 +80,41 @@ class Draft:
 
 
 def engine_head(game: Game) -> dict[str, Any]:
-    """What the store keeps of a game once: its head and its first position."""
-    return {"head": game.head(), "start": game.snapshot(), "first": dump_entry(game.log[0])}
+    """What the store keeps of a game once, beside its snapshots and entries."""
+    return {"head": game.head(), "first": dump_entry(game.log[0])}
 
 
 async def load_table(store: Store, game_id: str) -> Table:
-    """A table from the store: latest snapshot, later entries applied, dice ledger and chains."""
+    """A table from the store: latest snapshot, later entries applied, dice ledger and chains.
+
+    Raises UnknownGame; LookupError for a game that has not started.
+    """
     loaded = await store.load(game_id)
-    engine = loaded.game.engine or {}
-    entries = await store.entries(game_id)
-    log = [load_entry(engine["first"]), *(read_entry(e) for e in entries)]
-    position = loaded.snapshot.data if loaded.snapshot else engine["start"]
-    game = Game.load(engine["head"], position, log)
-    for entry in loaded.entries:
-        for event in read_entry(entry).events:
-            event.apply(game.state)
+    if loaded.game.engine is None or loaded.snapshot is None:
+        raise LookupError(f"game {game_id} has not started")
+    log = await read_log(store, loaded.game)
+    seq = loaded.snapshot.seq
+    game = Game.load(loaded.game.engine["head"], loaded.snapshot.data, log[: seq + 1])
+    for entry in log[seq + 1 :]:
+        game.replay(entry)
     ledger = Ledger(await store.dice_log(game_id))
     chains = [SeedChain(c.root, c.length, c.first) for c in await store.chains(game_id)]
     return Table(game_id, game, ledger, chains, loaded.game.revision)
 
 
+async def read_log(store: Store, row: r.Game, limit: int | None = None) -> list[Entry]:
+    """The engine's log of a stored game, its opening first; `limit`: so many orders at most."""
+    engine = row.engine or {}
+    return [load_entry(engine["first"]), *map(read_entry, await store.entries(row.id, limit=limit))]
+
+
 def read_entry(entry: r.Entry) -> Entry:
     """A stored entry as the engine's."""
-    events = [dict(e) for e in entry.events]
-    return load_entry({**entry.extra, "text": entry.order, "events": events, "by": entry.power})
+    return load_entry(
+        {**entry.extra, "number": entry.seq, "text": entry.order, "events": entry.events, "by": entry.power}
+    )
 
 
 def entry_extra(entry: Entry) -> dict[str, Any]:
     """What of an entry is stored beside its columns."""
-    return {"number": entry.number, "turn": codec.dump(entry.turn), "undoes": entry.undoes}
+    return {"turn": codec.dump(entry.turn), "undoes": entry.undoes}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-CONTENT, EMBED, CHOICE, CUSTOM_ID, LABEL, OPTIONS = 2000, 4096, 100, 100, 80, 25
+CONTENT, EMBED, EMBED_TITLE, FIELD, CHOICE, LABEL, OPTIONS, ALT = 2000, 4096, 256, 1024, 100, 80, 25, 1024
+UPLOAD = 10 * 1024 * 1024
 
 
 def clip(text: str, most: int) -> str:
@@ -21,6 +22,18 @@ def pages(text: str, most: int = CONTENT) -> list[str]:
             else:
                 page = f"{page}\n{piece}" if page else piece
     return [*found, page] if page else found
+
+
+def fitting(lines: list[str], most: int, from_end: bool = False) -> list[str]:
+    """As many whole lines as fit, the first ones or the last ones."""
+    kept: list[str] = []
+    left = most
+    for line in reversed(lines) if from_end else lines:
+        if len(line) + 1 > left:
+            break
+        kept.append(line)
+        left -= len(line) + 1
+    return kept[::-1] if from_end else kept
 
 
 def _pieces(line: str, most: int) -> list[str]:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import io
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import discord
 
-from bot.present.limits import CONTENT, clip, pages
+from bot.present.limits import ALT, CONTENT, clip, pages
 
+# Discord gives three seconds; a pause that long is felt, so it is told sooner that we are at work.
+PATIENCE = 1.5
+# Unknown interaction, message or webhook; invalid webhook token: the token is too old, or the answer is gone.
 EXPIRED = {10062, 10008, 10015, 50027}
+ALREADY_ANSWERED = 40060
+MOST_PARTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +31,12 @@ class Picture:
 
     def file(self) -> discord.File:
         """As discord.py takes it; a fresh one for each attempt."""
-        return discord.File(io.BytesIO(self.data), self.name, description=clip(self.alt, 1024) or None)
+        return discord.File(io.BytesIO(self.data), self.name, description=clip(self.alt, ALT) or None)
 
 
 @dataclass(slots=True)
 class Reply:
-    """What is answered. lines longer than one message go on in further ones.
+    """What is answered. A text longer than one message goes on in further ones, a very long one in a file.
 
     private: only the asker sees it. view: buttons and menus under the last message.
     """
@@ -40,7 +49,11 @@ class Reply:
 
     def parts(self) -> list[str]:
         """The text in pieces that Discord takes."""
-        return pages(self.text, CONTENT) or [""]
+        found = pages(self.text, CONTENT) or [""]
+        if len(found) <= MOST_PARTS:
+            return found
+        self.pictures.append(Picture("all.txt", self.text.encode()))
+        return [found[0]]
 
 
 async def answer(interaction: discord.Interaction, reply: Reply) -> None:
@@ -57,21 +70,30 @@ async def answer(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def _send(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> None:
-    values = _values(part, reply, last)
-    if interaction.response.is_done():
-        await interaction.followup.send(ephemeral=reply.private, **values)
-    else:
-        await interaction.response.send_message(ephemeral=reply.private, **values)
+    values = values_of(part, reply, last)
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(ephemeral=reply.private, **values)
+            return
+        except discord.InteractionResponded:
+            pass
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            # The first attempt arrived although we did not hear of it: what is said now comes after it.
+            return
+    await interaction.followup.send(ephemeral=reply.private, **values)
 
 
 async def _in_channel(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> None:
     channel = interaction.channel
     if isinstance(channel, discord.abc.Messageable):
-        await channel.send(**_values(part, reply, last))
+        await channel.send(**values_of(part, reply, last))
 
 
-def _values(part: str, reply: Reply, last: bool) -> dict[str, object]:
-    values: dict[str, object] = {"content": part or None, "allowed_mentions": discord.AllowedMentions.none()}
+def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:
+    """One message of a reply as discord.py's sending methods take it."""
+    values: dict[str, Any] = {"content": part or None, "allowed_mentions": discord.AllowedMentions.none()}
     if last:
         if reply.view is not None:
             values["view"] = reply.view
@@ -80,3 +102,40 @@ def _values(part: str, reply: Reply, last: bool) -> dict[str, object]:
         if reply.embed is not None:
             values["embed"] = reply.embed
     return {k: v for k, v in values.items() if v is not None}
+
+
+@contextlib.asynccontextmanager
+async def patience(interaction: discord.Interaction, private: bool = False) -> AsyncIterator[None]:
+    """If the work inside takes long, Discord is told that we are at it (privately or not)."""
+    waiting = asyncio.create_task(_defer_later(interaction, private))
+    try:
+        yield
+    finally:
+        waiting.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await waiting
+
+
+async def _defer_later(interaction: discord.Interaction, private: bool) -> None:
+    await asyncio.sleep(PATIENCE)
+    if not interaction.response.is_done():
+        with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
+            # Shielded: a defer cut off half-way would leave discord.py ignorant of it.
+            await asyncio.shield(interaction.response.defer(ephemeral=private, thinking=True))
+
+
+async def update(interaction: discord.Interaction, reply: Reply) -> None:
+    """Put a reply in the place of the message whose button was pressed (or after it, if we answered already)."""
+    values = values_of(clip(reply.text, CONTENT), reply)
+    files = values.pop("files", [])
+    values.setdefault("content", None)
+    values.setdefault("embed", None)
+    values.setdefault("view", None)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(attachments=files, **values)
+        return
+    try:
+        await interaction.response.edit_message(attachments=files, **values)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
