@@ -15,6 +15,7 @@ from bot.moderator import PlayError, open_powers, players_of
 from bot.present import words
 from bot.present.reply import Reply, answer, patience
 from bot.store import Game, Seat
+from bot.store.records import Role
 from bot.views import lobby as lobby_view
 from bot.views.lobby_rules import options_reply
 from bot.views.panel import compose
