@@ -61,7 +61,8 @@ def finish(act: Act, id_: str, outcome: str) -> None:
         act.change(unit, fought=True)
     if battle.kind == "land" and outcome == "attacker":
         _take(act, battle)
-    act.note(f"{battle.place}: {_words(act, battle, outcome)}.", battle=id_, outcome=outcome)
+    if battle.kind != "raid":
+        act.note(f"{battle.place}: {_words(act, battle, outcome)}.", battle=id_, outcome=outcome)
 
 
 def _take(act: Act, battle: Battle) -> None:

@@ -121,6 +121,8 @@ def owner_of(view: View, battle: Battle, side: str) -> str:
     """The power whose dice these are: the attacker, or the first defender in order of play."""
     if side == ATTACKER:
         return battle.attacker
+    if battle.kind == "raid":
+        return view.owner(battle.place) or "Neutral"
     owners = {u.owner for u in sides.units(view, battle, DEFENDER)}
     return next((p for p in defenders_in_order(view, battle.attacker) if p in owners), "Neutral")
 

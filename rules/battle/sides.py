@@ -71,6 +71,8 @@ def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
     """Whether a hit of a class may fall on a unit (G40-11.8, 11.10; CL-6.4)."""
     if view.has(target, "never a loss"):
         may = False
+    elif kind.startswith("facility "):
+        may = target.role == "raid" and target.target == kind.removeprefix("facility ")
     elif kind == "antiaircraft":
         may = view.domain(target) == AIR
     elif kind == "submarine":
