@@ -101,7 +101,7 @@ export class CommandLine {
   spellsNext(pill) {
     const own = `${pill.option.name}:`;
     if (pill.text.trimStart().startsWith(own)) pill.input.value = pill.text.trimStart().slice(own.length).trimStart();
-    const [, before, name] = /^(.*?)\s+([-_\p{L}\p{N}]+):$/u.exec(pill.text) ?? [];
+    const [, before = "", name] = /^(?:(.*?)\s+)?([-_\p{L}\p{N}]+):$/u.exec(pill.text) ?? [];
     const option = this.command.options.find((o) => o.name === name);
     if (!option || option === pill.option) return false;
     pill.set(before);

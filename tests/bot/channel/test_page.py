@@ -83,10 +83,10 @@ async def test_commands_by_keyboard(windows: Windows) -> None:
 
 async def test_a_whole_line_is_understood(windows: Windows) -> None:
     page = await windows("Anna")
-    await page.locator("[data-role=say]").fill("/pick fruit:fig how-many:2")
+    await page.locator("[data-role=say]").fill("/pick fruit:fig how_many:2")
     await page.keyboard.press("Enter")
     await last_text(page, "2 fig")
-    await command(page, "/pick how-many:4 fruit:date")
+    await command(page, "/pick how_many:4 fruit:date")
     await last_text(page, "4 date")
 
 

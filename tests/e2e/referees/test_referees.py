@@ -1,0 +1,97 @@
+"""Bots of two other libraries on the local channel: it has to speak Discord, not merely discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.channel.driver import Driver, Player
+from bot.channel.server import LocalChannel
+
+HERE = Path(__file__).parent
+SPEC = HERE.parent / "data" / "discord-openapi.json.gz"
+
+
+@asynccontextmanager
+async def running(channel: LocalChannel, *command: str) -> AsyncIterator[None]:
+    """A bot as a process of its own, once it has registered its commands; its words are shown if it fails."""
+    process = await asyncio.create_subprocess_exec(
+        *command, channel.url, channel.token, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    ended = asyncio.create_task(process.communicate())
+    try:
+        driver = Driver(channel)
+        registered = asyncio.create_task(driver.wait_until(lambda: channel.world.commands[None], timeout=120))
+        await asyncio.wait({ended, registered}, return_when=asyncio.FIRST_COMPLETED)
+        yield
+    finally:
+        if process.returncode is None:
+            process.kill()
+        print((await ended)[0].decode(errors="replace"))
+
+
+async def judge(channel: LocalChannel) -> None:
+    """What every bot is put through."""
+    driver = Driver(channel)
+    anna = await driver.player("Anna")
+    chart = await anna.slash("chart")
+    assert chart.embeds[0]["image"]["url"].startswith(channel.url)
+    slow = await anna.slash("slow")
+    await driver.wait_until(lambda: [m["content"] for m in slow.messages] == ["edited", "more, edited"])
+    choices = await anna.autocomplete("pick", fruit="ap")
+    assert [c["value"] for c in choices] == ["apple", "apricot"]
+    assert (await anna.slash("pick", fruit="fig")).ephemeral
+    await judge_components(anna)
+    thread = await anna.slash("thread")
+    assert [m["content"] for m in driver.messages(thread.content)] == ["inside"]
+    said = await anna.say("!ping")
+    reply = await driver.wait_message("general", lambda m: m["content"] == "pong, edited", after=said["id"])
+    assert reply["reactions"] and reply["referenced_message"]["id"] == said["id"]
+    await channel.gateway.drop()
+    await driver.wait_until(lambda: channel.gateway.online)
+    assert (await anna.slash("chart")).embeds
+    assert [str(v) for v in channel.violations if v.side == "response"] == []
+
+
+async def judge_components(anna: Player) -> None:
+    """Button, menu, form."""
+    panel = await anna.slash("panel")
+    await anna.press(panel, "Count")
+    assert panel.content == "counted"
+    await anna.select(panel, "menu", ["Date"])
+    assert panel.content == "chose date"
+    form = await anna.slash("form")
+    assert (await anna.submit(form, {"Name": "Eve"})).content == "hello Eve"
+
+
+async def test_discord_js() -> None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        pytest.skip("node is not installed")
+    await install(npm)
+    async with LocalChannel(spec=SPEC, answer_seconds=60) as channel:
+        async with running(channel, node, str(HERE / "discordjs" / "bot.mjs")):
+            await judge(channel)
+
+
+async def install(npm: str) -> None:
+    """Install what the bot's lock file names, unless it is there."""
+    if (HERE / "discordjs" / "node_modules" / "discord.js").exists():
+        return
+    process = await asyncio.create_subprocess_exec(
+        npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=HERE / "discordjs"
+    )
+    assert await process.wait() == 0, "npm could not install the bot"
+
+
+async def test_hikari() -> None:
+    pytest.importorskip("hikari")
+    async with LocalChannel(spec=SPEC, answer_seconds=60) as channel:
+        async with running(channel, sys.executable, str(HERE / "hikari_bot.py")):
+            await judge(channel)
