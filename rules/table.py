@@ -23,12 +23,17 @@ class TableError(ValueError):
 
 @dataclass(frozen=True)
 class Document:
-    """A house-rule document: id ("rw"), title, three sentences for the lobby, boards it is for."""
+    """A house-rule document: id ("rw"), title, three sentences for the lobby, boards it is for.
+
+    common: what holds as soon as any of its rules is on (a price list, winning conditions); it cannot be
+    chosen by itself.
+    """
 
     id: str
     title: str
     summary: str
     boards: tuple[str, ...]
+    common: Rule | None = None
 
 
 def _modules(package: str) -> list[Any]:
@@ -100,7 +105,8 @@ def _value(option: Option, given: Any) -> Any:
 class Table:
     """Rules and options of one game, resolved.
 
-    board: the board. rules: every rule in force, in hook order. options: name -> value.
+    board: the board. rules: every rule in force, in hook order; house: the chosen house rules among them,
+    common: what their documents bring along. options: name -> value.
     units: unit types by name, as changed by the rules. blame: (unit, field) -> rule id that set it.
     """
 
@@ -110,10 +116,11 @@ class Table:
         house = [known[i] for i in expand(board, chosen)]
         order = {rule_id: n for n, rule_id in enumerate(known)}
         house.sort(key=lambda r: order[r.id])
-        _check(board, house)
         self.chosen = tuple(chosen)
         self.house = tuple(house)
-        self.rules = tuple(sorted((*board_rules(board), *house), key=lambda r: r.priority))
+        self.common = tuple(d.common for d in documents().values() if d.common and self.has(d.id))
+        _check(board, [*self.common, *house])
+        self.rules = tuple(sorted((*board_rules(board), *self.common, *house), key=lambda r: r.priority))
         self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()

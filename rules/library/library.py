@@ -10,7 +10,7 @@ from rules.board import BOARDS, load
 from rules.library.entry import Entry
 from rules.library.search import Hit, Index
 from rules.library.sources import board_entries, rule_entries, unit_entries
-from rules.table import Table, house_rules
+from rules.table import Table, documents, house_rules
 
 
 class Library:
@@ -62,7 +62,7 @@ def for_table(table: Table) -> Library:
     told = board_entries(board.id)
     entries = unit_entries(table.units.values(), told, board)
     entries += [e for e in told if not e.unit or e.unit not in table.units]
-    for rule in table.house:
+    for rule in (*table.common, *table.house):
         entries += rule_entries(rule, board.id)
     return Library(entries)
 
@@ -77,7 +77,8 @@ def for_board(board: str) -> Library:
 def everything() -> Library:
     """All boards and all house documents, for looking things up outside a game."""
     entries = [e for board in BOARDS for e in for_board(board).entries]
-    for rule in house_rules().values():
+    common = [document.common for document in documents().values() if document.common]
+    for rule in (*common, *house_rules().values()):
         entries += rule_entries(rule)
         entries += unit_entries(rule.units, (), load(rule.boards[0]) if rule.boards else None)
     return Library(entries)
