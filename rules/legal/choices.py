@@ -22,12 +22,12 @@ def decision_choices(game: Game) -> Texts:
     decision, view = game.state.pending[0], game.view
     base = BASE.get(decision.kind)
     texts = base(view, decision) if base else _of_rules(view, decision)
-    if not texts and "ids" in decision.data and "count" in decision.data:
-        texts = _so_many(view, decision)
     return tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=decision.power) is None)[:MOST]
 
 
 def _of_rules(view: View, decision: Decision) -> Texts:
+    if "ids" in decision.data and "count" in decision.data:
+        return _so_many(view, decision)
     offers = [t for rule in view.table.answering("offers") for t in rule.offers(view, decision.power)]
     return (*offers, "pass") if decision.data.get("may_pass", True) and "pass" not in offers else tuple(offers)
 

@@ -92,7 +92,7 @@ class Player:
 
     def _preferred(self, game: Game, stock: list[str]) -> list[str]:
         """In combat move the bold orders come first in the stock: choose among them more often."""
-        if game.state.turn.phase == "combat move" and self.prng.chance(50):
+        if game.state.turn.phase == "combat move" and self.prng.chance(85):
             return stock[: max(1, len(stock) // 3)]
         return stock
 
