@@ -57,6 +57,8 @@ def choose_ships(view: View, battle: Battle) -> list[Unit]:
 def bombardment(act: Act, id_: str) -> None:
     """B1.5: one shot each; hit units still fire in the first round unless an option says otherwise."""
     battle = act.battle(id_)
+    if not any(sides.may_be_hit(act, battle, u, "bombardment") for u in sides.units(act, battle, DEFENDER)):
+        return
     ships = choose_ships(act, battle)
     shots = [fire.Shot(u.id, bombard_number(act, battle, u), u.type, "bombardment") for u in ships]
     shots = list(act.table.fold("step_shots", tuple(shots), act, battle, "bombardment", ATTACKER))
