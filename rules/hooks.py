@@ -130,6 +130,10 @@ class Rule:
         """Movement points of a unit this turn (bases, damage)."""
         return points
 
+    def travels(self, view: View, unit: Unit, element: str) -> str:
+        """The element a unit moves through now: its domain, or "air" for a land unit that flies."""
+        return element
+
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
         """Why this unit may not move at all in this phase."""
         return None
@@ -267,6 +271,14 @@ class Rule:
         """The damage a facility can hold."""
         return most
 
+    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
+        """Why neither raids nor rockets can be aimed at a facility."""
+        return None
+
+    def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
+        """The separate air battles of a raid, by raided facility (default: one for all, named "")."""
+        return fronts
+
     def raiders(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
         """The attackers of a raid, those that stand elsewhere included."""
         return units
@@ -351,6 +363,10 @@ class Rule:
         """The facilities of a territory after it has changed hands."""
         return facilities
 
+    def grown(self, view: View, place: str, facility: Facility) -> Facility:
+        """A complex that has just become a bigger one (it keeps its damage and marks)."""
+        return facility
+
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """A territory has changed hands."""
 
@@ -371,10 +387,17 @@ class Rule:
         return opens
 
     def victory(self, view: View, moment: str, winner: str) -> str:
-        """The side that has won; moment: "turn start" | "turn end" | "round end"."""
+        """The side that has won; moment: "turn start" | "turn end" | "round end" | "concession"."""
         return winner
 
+    def on_concede(self, act: Act, power: str) -> None:
+        """A power has given up (flag "conceded"); who wins by that is asked of `victory` afterwards."""
+
     # --- time ------------------------------------------------------------------------------------
+
+    def sits_out(self, view: View, power: str, out: bool) -> bool:
+        """Whether a power's turn is passed over when it comes."""
+        return out
 
     def on_start(self, act: Act) -> None:
         """A new game: set-up is on the board."""

@@ -30,9 +30,17 @@ def _swept(view: View, battle: Battle, attackers: list[Unit], defenders: list[Un
     if all(view.has(u, "no fighter") for u in defenders):
         return "attacker"
     mine = fire.numbers(view, battle, ATTACKER)
-    if all(view.has(u, "defenseless") for u in defenders) and sides.can_hit_any(view, battle, ATTACKER, mine):
+    if _defenseless(view, battle, defenders) and sides.can_hit_any(view, battle, ATTACKER, mine):
         return "attacker"
     return ""
+
+
+def _defenseless(view: View, battle: Battle, defenders: list[Unit]) -> bool:
+    """Whether nobody on the defending side has a number (rules may give transports one)."""
+    if not all(view.has(u, "defenseless") for u in defenders):
+        return False
+    numbers = fire.numbers(view, battle, DEFENDER)
+    return not any(numbers.get(u.id) for u in defenders)
 
 
 def hopeless(view: View, battle: Battle) -> str:

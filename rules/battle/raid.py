@@ -12,8 +12,14 @@ from rules.view import View
 
 
 def raiders(view: View, battle: Battle) -> list[Unit]:
-    """Bombers of a raid that are still flying, escorts left out."""
-    return [u for u in sides.units(view, battle, ATTACKER) if u.role in ("raid", "shell")]
+    """Bombers of a raid that are still flying and have something to bomb, escorts left out."""
+    units = [u for u in sides.units(view, battle, ATTACKER) if u.role in ("raid", "shell")]
+    return [u for u in units if _stands(view, battle.place, u.target)]
+
+
+def _stands(view: View, place: str, facility: str) -> bool:
+    """Whether a raided facility is still there (it may be blown up by its owner in the meantime)."""
+    return view.edition("raids") == "money" or bool(view.facilities(place, facility))
 
 
 def air_battle(act: Act, id_: str) -> None:

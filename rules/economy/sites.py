@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.economy.cite import cite
 from rules.names import article, sentence
 from rules.profiles import UnitType
 from rules.refusals import Refusal
+from rules.state import Facility
 from rules.view import View
 
 
@@ -20,6 +23,12 @@ def facility_refusal(
         or _listed(view, unit, place)
         or view.table.veto("may_place", view, power, unit, count, place)
     )
+
+
+def grown(view: View, place: str, old: Facility, type_: str) -> Facility:
+    """A complex after it has become one of a bigger type: it stays the complex it was."""
+    found: Facility = view.table.fold("grown", dataclasses.replace(old, type=type_), view, place)
+    return found
 
 
 def _ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | None:

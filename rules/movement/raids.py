@@ -28,12 +28,13 @@ def _target(act: Act, facility: str, place: str) -> str:
     """The facility of the place that is meant: a complex of any size answers to any complex's name."""
     if not act.hostile_land(place, act.active):
         act.refuse("no-target", f"{place} is not in enemy hands.", cite(act, "raid"))
-    here = [f.type for f in act.facilities(place)]
-    if facility in here:
-        return facility
+    here = {f.type: f for f in act.facilities(place)}
     complexes = [f.type for f in act.complexes(place)]
-    if act.table.units[facility].has("complex") and complexes:
-        return complexes[0]
+    if facility not in here and act.table.units[facility].has("complex") and complexes:
+        facility = complexes[0]
+    if facility in here:
+        act.check(act.table.veto("may_target", act, place, here[facility]))
+        return facility
     act.refuse(
         "no-target", f"There is no {facility} in {place}; there are: {', '.join(here) or 'none'}.", cite(act, "raid")
     )

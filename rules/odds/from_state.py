@@ -142,7 +142,7 @@ class EngineSide:
             strikes=profile.has(strikes),
             stands=stands,
             fights=not profile.has("no fighter"),
-            shoots=not profile.has("defenseless"),
+            shoots=not profile.has("defenseless") or bool(fire.numbers(view, battle, self._side).get(unit.id)),
             takes=stands and profile.domain == LAND and not profile.has("cannot capture"),
         )
 

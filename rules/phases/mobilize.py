@@ -9,6 +9,7 @@ from rules.act import Act
 from rules.economy import capacity, placing, pool
 from rules.economy.cite import cite
 from rules.economy.prices import batch
+from rules.economy.sites import grown
 from rules.names import sentence
 from rules.orders import Item, PlaceUnits
 from rules.profiles import FACILITY
@@ -51,23 +52,28 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
     unit = act.profile(power, entry.type)
     taken = pool.take(act, power, entry, count)
     if unit.domain == FACILITY:
-        build(act, where, unit.name, count, "upgrade" in taken.marks)
+        build(act, where, unit.name, count, taken.marks)
         return count
     spot = placing.find(act, power, unit, taken.purse, where)
     for _ in range(count):
-        act.place_unit(unit.name, power, where, marks=taken.marks)
+        act.place_unit(act.table.standing(unit.name), power, where, marks=taken.marks)
     if spot.among:
         slots = count * capacity.slots(act, power, unit)
         act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))
     return count
 
 
-def build(act: Act, where: str, type_: str, count: int = 1, upgrade: bool = False) -> None:
-    """Put up a facility; a new complex works from the next turn. An upgrade replaces the old complex."""
+def build(act: Act, where: str, type_: str, count: int = 1, marks: frozenset[str] = frozenset()) -> None:
+    """Put up a facility with its marks; a new complex works from the next turn. With the mark "upgrade" the old
+    complex grows."""
     here = act.state.facilities.get(where, ())
-    if upgrade:
-        here = tuple(f for f in here if not act.table.units[f.type].has("complex"))
-    act.set_facilities(where, (*here, *[Facility(type_)] * count), "built")
+    if "upgrade" in marks:
+        old = act.complexes(where)
+        new = [grown(act, where, f, type_) for f in old] or [Facility(type_)]
+        here = tuple(f for f in here if f not in old)
+    else:
+        new = [Facility(type_, marks=marks)] * count
+    act.set_facilities(where, (*here, *new), "built")
     if act.table.units[type_].has("complex"):
         act.set_flag(capacity.NEW, (*act.flag(capacity.NEW, ()), where))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.act import Act
+from rules.economy.sites import grown
 from rules.hooks import Rule
 from rules.orders import DeclareWar, Order
 from rules.profiles import LAND, SEA
@@ -257,13 +258,13 @@ def mobilize_america(act: Act) -> None:
     act.set_flag("us entered", True)
     for place in US_COMPLEXES:
         if act.owner(place) == USA:
-            act.set_facilities(place, [_major(f) for f in act.facilities(place)], "war economy")
+            act.set_facilities(place, [_major(act, place, f) for f in act.facilities(place)], "war economy")
 
 
-def _major(facility: Facility) -> Facility:
+def _major(view: View, place: str, facility: Facility) -> Facility:
     if facility.type != "minor industrial complex":
         return facility
-    return Facility("major industrial complex", facility.damage, facility.original, facility.marks)
+    return grown(view, place, facility, "major industrial complex")
 
 
 CHINESE_AREA = (

@@ -9,7 +9,7 @@ from rules.battle.fire import defenders_in_order
 from rules.hooks import Rule
 from rules.orders import PASS, Intercept, Item, Launch, Order, Scramble
 from rules.profiles import SEA
-from rules.state import Decision, Task, Unit
+from rules.state import Battle, Decision, Task, Unit
 from rules.view import View
 
 
@@ -147,25 +147,26 @@ class Interception(Rule):
         if task.name != "intercept":
             return False
         for power in enemies_in_order(act):
-            for battle in sorted(b.place for b in act.state.battles.values() if b.kind == "raid"):
-                if interceptors(act, battle, power):
-                    act.ask("intercept", power, battle)
+            for battle in sorted(raids(act), key=lambda b: b.place):
+                for front in fronts(act, battle) if interceptors(act, battle.place, power) else ():
+                    act.ask("intercept", power, battle.place, **({"front": front} if front else {}))
         return True
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
-        """`intercept N fighter` or `pass`."""
+        """`intercept N fighter` or `pass`; where several facilities are raided in separate air battles the
+        question is put for each, and `intercept N fighter (air base)` answers for all of them."""
         if decision.kind != "intercept":
             return False
         if not isinstance(order, Intercept) and order != PASS:
             act.refuse("not-your-decision", f"Intercept the raid on {decision.place}, or pass.", "G40-8.4")
-        pool = interceptors(act, decision.place, decision.power)
-        for item in order.items if isinstance(order, Intercept) else ():
-            if not act.table.units[item.unit].has("intercepts"):
-                act.refuse("not-eligible", f"{item.unit} cannot intercept: fighters can.", "G40-8.4")
-            for unit in pick(act, item, pool, "G40-8.4"):
-                pool.remove(unit)
-                act.change(unit, role="intercept")
+        items = order.items if isinstance(order, Intercept) else ()
+        for item in items:
+            _rise(act, decision, item)
         act.answered()
+        if any(item.tags for item in items) or not interceptors(act, decision.place, decision.power):
+            for other in act.state.pending:
+                if (other.kind, other.power, other.place) == ("intercept", decision.power, decision.place):
+                    act.drop_decision(other)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
@@ -176,6 +177,31 @@ class Interception(Rule):
         kinds = [u.type for u in interceptors(view, decision.place, power)]
         counts = [(kind, n) for kind in sorted(set(kinds)) for n in dict.fromkeys((kinds.count(kind), 1))]
         return ("pass", *(f"intercept {n} {kind}" for kind, n in counts))
+
+
+def raids(view: View) -> list[Battle]:
+    """The raids of this turn."""
+    return [b for b in view.state.battles.values() if b.kind == "raid"]
+
+
+def fronts(view: View, battle: Battle) -> tuple[str, ...]:
+    """The separate air battles of a raid ("" where there is one for all)."""
+    found: tuple[str, ...] = view.table.fold("raid_fronts", ("",), view, battle)
+    return found
+
+
+def _rise(act: Act, decision: Decision, item: Item) -> None:
+    """Fighters take off to meet a raid: the one asked about, or the one a tag names."""
+    if not act.table.units[item.unit].has("intercepts"):
+        act.refuse("not-eligible", f"{item.unit} cannot intercept: fighters can.", "G40-8.4")
+    front = str(decision.data.get("front", ""))
+    for tag in item.tags:
+        open_ = {f for b in raids(act) if b.place == decision.place for f in fronts(act, b)}
+        front = act.table.unit_names.find(tag) or tag
+        if front not in open_:
+            act.refuse("no-target", f"Raided in {decision.place}: {', '.join(sorted(open_))}; not {tag}.", "G40-8.4")
+    for unit in pick(act, item, interceptors(act, decision.place, decision.power), "G40-8.4"):
+        act.change(unit, role="intercept", target=front)
 
 
 def interceptors(view: View, place: str, power: str) -> list[Unit]:

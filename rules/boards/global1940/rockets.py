@@ -62,13 +62,16 @@ def _ready(view: View, start: str) -> bool:
 
 def _target(act: Act, order: Launch, goal: str) -> str:
     """The facility named, else the complex, else the only base."""
-    here = [f.type for f in act.facilities(goal)]
+    standing = {f.type: act.table.veto("may_target", act, goal, f) for f in act.facilities(goal)}
     if order.at:
-        if order.at[0].unit not in here:
+        if order.at[0].unit not in standing:
             act.refuse("no-target", f"There is no {order.at[0].unit} in {goal}.", "G40-3.6")
+        act.check(standing[order.at[0].unit])
         return order.at[0].unit
-    complexes = [f.type for f in act.complexes(goal)]
+    here = [name for name, why_not in standing.items() if why_not is None]
+    complexes = [name for name in here if act.table.units[name].has("complex")]
     if not here:
+        act.check(next(iter(standing.values()), None))
         act.refuse("no-target", f"There is no facility in {goal}.", "G40-3.6")
     if not complexes and len(here) > 1:
         choices = tuple(f"launch 1 rocket: {order.path[0]} > {goal} at 1 {f}" for f in here)
