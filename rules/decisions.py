@@ -55,7 +55,10 @@ def concede(act: Act) -> None:
         act.refuse("already-used", f"{power} has already conceded.")
     act.set_flag("conceded", gone)
     act.note(f"{power} concedes.")
+    act.table.each("on_concede", act, power)
     side = act.side(power)
-    if all(p in gone for p in act.board.order if act.side(p) == side):
-        other = next(s for s in ("Axis", "Allies") if s != side)
-        act.end_game(other, "concession")
+    lost = all(p in gone for p in act.board.order if act.side(p) == side)
+    other = next(s for s in ("Axis", "Allies") if s != side)
+    winner = act.table.fold("victory", other if lost else "", act, "concession")
+    if winner:
+        act.end_game(winner, "concession")

@@ -151,19 +151,25 @@ def _end_turn(act: Act) -> None:
     act.table.each("on_turn_end", act)
     if _won(act, "turn end"):
         return
-    last = act.active == act.board.order[-1]
-    if last and _won(act, "round end"):
+    if _next_turn(act)[0] > act.state.turn.round and _won(act, "round end"):
         return
     _reset(act)
     act.later(task("begin turn"))
 
 
 def _begin_turn(act: Act) -> None:
+    turn = act.state.turn
+    number, power = _next_turn(act)
+    act.emit(PhaseBegan(turn, Turn(number, power, act.table.phases[0])))
+    start_turn(act, new_round=number > turn.round)
+
+
+def _next_turn(act: Act) -> tuple[int, str]:
+    """Round and power of the turn that follows; powers that sit out are passed over."""
     turn, order = act.state.turn, act.board.order
-    at = (order.index(turn.power) + 1) % len(order)
-    number = turn.round + (at == 0)
-    act.emit(PhaseBegan(turn, Turn(number, order[at], act.table.phases[0])))
-    start_turn(act, new_round=at == 0)
+    at = order.index(turn.power) + 1
+    ahead = [*((turn.round, p) for p in order[at:]), *((turn.round + 1, p) for p in order)]
+    return next((n, p) for n, p in ahead if not act.table.fold("sits_out", False, act, p))
 
 
 def start_turn(act: Act, new_round: bool) -> None:

@@ -44,7 +44,7 @@ def _put_item(act: Act, lex: Lexicon, place: str, owner: str, item: Item) -> Non
     cargo = [t.split(":", 1)[1] for t in item.tags if t.lower().startswith("cargo")]
     damage, marks = damage_and_marks([t for t in item.tags if not t.lower().startswith("cargo")])
     for _ in range(item.count):
-        unit = act.place_unit(item.unit, owner, place, "setup", damage=damage, marks=marks)
+        unit = act.place_unit(act.table.standing(item.unit), owner, place, "setup", damage=damage, marks=marks)
         for load in (i for text in cargo for i in parse_items(text, lex)):
             _put_cargo(act, unit, load)
 
@@ -54,7 +54,9 @@ def _put_cargo(act: Act, ship: Unit, load: Item) -> None:
     owner = next((p for m in marks if (p := act.board.power_names.find(m))), ship.owner)
     marks = frozenset(m for m in marks if not act.board.power_names.find(m))
     for _ in range(load.count):
-        act.place_unit(load.unit, owner, ship.place, "setup", carrier=ship.id, damage=damage, marks=marks)
+        act.place_unit(
+            act.table.standing(load.unit), owner, ship.place, "setup", carrier=ship.id, damage=damage, marks=marks
+        )
 
 
 def read_facilities(table: Table, text: str, original: bool = False) -> tuple[Facility, ...]:

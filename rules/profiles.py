@@ -11,6 +11,7 @@ Of aircraft: "scrambles", "intercepts", "escorts", "pairs tactical" (raises a "p
 Of ships: "submarine", "anti-submarine", "transport", "defenseless", "chosen last", "capital ship",
 "does not block", "passes enemies", "submerges", "withdraws", "first strike attacking",
 "first strike defending", "no air targets", "hidden from air", "no deck when damaged".
+Of land units also: "tank size" (a transport that carries two units takes one of these at most).
 Of facilities: "complex", "coastal" (needs a coast), "original only" (in the buyer's own original
 territory).
 
@@ -38,7 +39,8 @@ class UnitType:
     cargo: room it takes aboard a transport (0: is not carried). capacity: room of a transport.
     deck: room it takes on a carrier (0: cannot land there). decks: room of a carrier.
     powers: who may own it (empty: all). built_at: the only places it is produced at (empty: any).
-    raids: facilities it may bomb. rule: id of the house rule that brought it ("" for the board).
+    raids: facilities it may bomb. becomes: the type it is once it stands on the board (a special offer of
+    an ordinary unit; "" itself). rule: id of the house rule that brought it ("" for the board).
     """
 
     name: str
@@ -62,6 +64,7 @@ class UnitType:
     powers: tuple[str, ...] = ()
     built_at: tuple[str, ...] = ()
     not_for_sale: bool = False
+    becomes: str = ""
     rule: str = ""
 
     def has(self, trait: str) -> bool:

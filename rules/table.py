@@ -165,6 +165,10 @@ class Table:
         """Whether a rule, or any rule of a document, is on."""
         return any(r.id == rule or r.id.startswith(rule + ".") for r in self.house)
 
+    def standing(self, unit: str) -> str:
+        """The type that a unit bought under a name is once it stands on the board."""
+        return self.units[unit].becomes or unit
+
     def answering(self, hook: str) -> tuple[Rule, ...]:
         """The rules that override a hook, in order."""
         hooks: dict[str, tuple[Rule, ...]] = self.__dict__.setdefault("_hooks", {})

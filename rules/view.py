@@ -67,6 +67,11 @@ class View:
         """ "land", "air" or "sea" (or "marker")."""
         return self.table.units[unit.type].domain
 
+    def element(self, unit: Unit) -> str:
+        """What a unit moves through now: its domain, unless a rule lets it fly."""
+        found: str = self.table.fold("travels", self.domain(unit), self, unit)
+        return found
+
     def has(self, unit: Unit, trait: str) -> bool:
         """Whether a unit's profile has a trait."""
         return trait in self.of(unit).traits

@@ -99,7 +99,7 @@ def _choose_item(
     fits = [
         u
         for u in pool
-        if u.type == item.unit
+        if u.type == act.table.standing(item.unit)
         and u.id not in chosen
         and (not owners or u.owner in owners)
         and all(m in u.marks or m == f"cargo: {m}" or m.startswith("cargo") for m in marks)

@@ -134,7 +134,7 @@ def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tu
     """Sort key of the default order of loss: damage that costs nothing, then the cheapest unit."""
     profile = view.of(unit)
     attacking = unit.id in battle.attackers
-    number = profile.attack if attacking else profile.defense
+    number = profile.attack * profile.attack_dice if attacking else profile.defense * profile.defense_dice
     free = 0 if unit.damage + damage + 1 < profile.hits else 1
     cost = profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id))
     points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0

@@ -55,7 +55,7 @@ def _kind(table: Table, item: Item) -> Kind:
     cargo: Stock = Counter()
     for load in loads:
         cargo += _count(table, parse_items(load, position.lexicon(table)) if load.strip() else ())
-    return Kind(item.unit, damage, marks, owner, frozenset(cargo.items()))
+    return Kind(table.standing(item.unit), damage, marks, owner, frozenset(cargo.items()))
 
 
 def _is_cargo(tag: str) -> bool:

@@ -13,7 +13,8 @@ from rules.view import View
 def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
     """Why a power may not buy `count` of a unit now (money and the site's own conditions apart)."""
     return (
-        _sale(view, power, unit)
+        _sale(view, unit)
+        or _owner(view, power, unit)
         or _dates(view, unit)
         or _batch(unit, count)
         or _turn_limit(view, unit, count)
@@ -22,9 +23,23 @@ def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -
     )
 
 
-def _sale(view: View, power: str, unit: UnitType) -> Refusal | None:
+def upgrade_refusal(view: View, power: str, unit: UnitType, count: int) -> Refusal | None:
+    """Why a power may not turn `count` units into ones of this type now: nations, dates, numbers."""
+    return (
+        _owner(view, power, unit)
+        or _dates(view, unit)
+        or _turn_limit(view, unit, count)
+        or _board_limit(view, power, unit, count)
+    )
+
+
+def _sale(view: View, unit: UnitType) -> Refusal | None:
     if unit.not_for_sale or (unit.domain == MARKER and not unit.cost):
         return Refusal("not-for-sale", sentence(f"{article(unit.name)} cannot be bought"), _rule(view, unit))
+    return None
+
+
+def _owner(view: View, power: str, unit: UnitType) -> Refusal | None:
     if unit.powers and power not in unit.powers:
         who = ", ".join(unit.powers)
         return Refusal("not-for-sale", f"Only {who} may buy {unit.many}.", _rule(view, unit))

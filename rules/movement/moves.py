@@ -115,7 +115,7 @@ def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
     sea are looked at when the phase is closed, as they may cover a landing."""
     view, end = ground.view, found.places[-1]
     serves = view.place(end).is_sea or ground.land(end) != FRIENDLY
-    if view.domain(unit) == LAND:
+    if view.element(unit) == LAND:
         passed = (*unit.route, *found.places)[1:]
         serves = serves or any(view.place(p).is_land and ground.land(p) != FRIENDLY for p in passed)
     if not view.table.fold("combat_purpose", serves, view, unit, found.places):

@@ -89,7 +89,7 @@ class Search:
 
 
 def _same_element(ground: Ground, unit: Unit, place: str) -> bool:
-    domain, spot = ground.view.domain(unit), ground.view.place(place)
+    domain, spot = ground.view.element(unit), ground.view.place(place)
     return domain == "air" or spot.is_sea == (domain == "sea")
 
 

@@ -41,7 +41,7 @@ def owner_of(view: View, item: Item) -> str:
 
 def fits(view: View, unit: Unit, item: Item) -> bool:
     """Whether a unit answers an item's type and qualifiers (its owner is checked apart)."""
-    return unit.type == item.unit and all(_tag(view, unit, tag) for tag in item.tags)
+    return unit.type == view.table.standing(item.unit) and all(_tag(view, unit, tag) for tag in item.tags)
 
 
 def _tag(view: View, unit: Unit, tag: str) -> bool:

@@ -13,7 +13,7 @@ from rules.state import Unit
 
 
 def _ways(ground: Ground, unit: Unit) -> ModuleType:
-    domain = ground.view.domain(unit)
+    domain = ground.view.element(unit)
     return air if domain == AIR else sea if domain == SEA else land
 
 

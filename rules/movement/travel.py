@@ -66,7 +66,7 @@ def _settle(act: Act, ids: Sequence[int], role: str, target: str) -> None:
 def _halted(act: Act, units: Sequence[Unit], place: str) -> set[int]:
     """Units that lose their points because they may not go on from the place they are about to enter."""
     ground = Ground(act, act.active, act.phase)
-    walkers = [u for u in units if act.domain(u) != AIR]
+    walkers = [u for u in units if act.element(u) != AIR]
     return {u.id for u in walkers if step.through(ground, u, place) is not None}
 
 
@@ -81,7 +81,7 @@ def _step(act: Act, unit: Unit, origin: str, place: str) -> None:
 
 def _take(act: Act, units: Sequence[Unit], place: str) -> None:
     """Land units that pass through an empty enemy territory capture it at once (CL-5.3, G40-7.3)."""
-    takers = [u for u in units if act.domain(u) == LAND and not act.has(u, "cannot capture")]
+    takers = [u for u in units if act.element(u) == LAND and not act.has(u, "cannot capture")]
     if takers and act.phase == COMBAT_MOVE and act.hostile_land(place, takers[0].owner):
         capture(act, place, takers[0].owner)
 

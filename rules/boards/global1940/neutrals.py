@@ -65,7 +65,7 @@ class Neutrals(Rule):
     def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, yes: bool) -> bool:
         """Attack in combat move, taking over in noncombat; aircraft only as attackers (G40-6.2 to 6.7)."""
         mine = friendly(view, place, unit.owner)
-        if view.domain(unit) == AIR:
+        if view.element(unit) == AIR:
             was_attacked = mine and place in view.flag("attacked neutrals", {})
             return was_attacked or (phase == COMBAT_MOVE and last and not mine)
         return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
@@ -83,7 +83,7 @@ class Neutrals(Rule):
             return
         if act.phase == COMBAT_MOVE:
             violate(act, place)
-            if not last and any(act.domain(u) == LAND for u in units):
+            if not last and any(act.element(u) == LAND for u in units):
                 capture(act, place, act.active)
         elif act.phase == NONCOMBAT and last:
             _take_over(act, units, place)
