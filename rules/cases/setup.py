@@ -163,13 +163,18 @@ def facility_text(value: Any) -> str:
 
 
 def _facilities(act: Act, place: str, text: str) -> None:
-    printed = {f.type for f in act.facilities(place) if f.original}
+    printed = {_sort(act, f) for f in act.facilities(place) if f.original}
     try:
         found = position.read_facilities(act.table, text)
     except ValueError as error:
         raise CaseError(str(error)) from error
-    kept: list[Facility] = [dataclasses.replace(f, original=f.type in printed) for f in found]
+    kept: list[Facility] = [dataclasses.replace(f, original=_sort(act, f) in printed) for f in found]
     act.set_facilities(place, kept, "setup")
+
+
+def _sort(act: Act, facility: Facility) -> str:
+    """What a facility was when the game began: complexes grow and shrink, and stay the printed ones."""
+    return "complex" if act.table.units[facility.type].has("complex") else facility.type
 
 
 def _borders(act: Act, border: str, powers: Mapping[str, str]) -> None:
