@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
+import signal
 from pathlib import Path
 
 from bot.channel.seed import Seed
@@ -23,14 +23,16 @@ def main() -> None:
     options = parser.parse_args()
     seed = Seed(channels=tuple(options.channels), players=tuple(options.players))
     channel = LocalChannel(host=options.host, port=options.port, seed=seed, save_path=options.save)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(channel))
+    asyncio.run(_serve(channel))
 
 
 async def _serve(channel: LocalChannel) -> None:
     async with channel:
         print(f"The channel is open: {channel.url}", flush=True)
-        await asyncio.Event().wait()
+        ended = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, ended.set)
+        await ended.wait()
 
 
 if __name__ == "__main__":

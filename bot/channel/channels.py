@@ -64,7 +64,7 @@ def remove(world: World, channel: Json) -> None:
         remove(world, thread)
     del world.channels[channel["id"]]
     for message_id in world.history.pop(channel["id"], []):
-        world.messages.pop(message_id, None)
+        world.files.retire(world.messages.pop(message_id))
         world.readers.pop(message_id, None)
     is_thread = channel["type"] in shapes.THREADS
     gone = channel

@@ -144,6 +144,10 @@ class Driver:
         """A moderator deletes a channel or thread."""
         channel_acts.remove(self.world, self.place(where))
 
+    def archive(self, where: str | Json) -> None:
+        """A thread has been quiet for long: Discord archives it, and its messages can't be edited."""
+        channel_acts.change(self.world, self.place(where), {"archived": True})
+
     async def wait_until(self, condition: Callable[[], Any], timeout: float = PATIENCE) -> Any:
         """Wait until `condition()` is true; it is asked after everything that happens. Returns its value."""
         stirred = asyncio.Event()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
 import re
+from collections import deque
 from dataclasses import dataclass, field
 
 from bot.channel.errors import Json
 
 _ATTACHMENT_PATH = re.compile(r"/attachments/\d+/\d+/[^\"\s?]+")
+_RETIRED = 200
 _OWN_TYPES = {".webp": "image/webp", ".toml": "application/toml", ".log": "text/plain"}
 
 
@@ -35,9 +38,10 @@ class Upload:
 
 @dataclass
 class FileStore:
-    """Files by the path of their URL."""
+    """Files by the path of their URL. One that isn't shown any more stays for a while, then goes."""
 
     by_path: dict[str, Upload] = field(default_factory=dict)
+    retired: deque[str] = field(default_factory=deque)
 
     def keep(self, channel_id: str, attachment_id: str, upload: Upload, base_url: str) -> Json:
         """Store a file and return the attachment object that describes it."""
@@ -56,10 +60,16 @@ class FileStore:
             described["width"], described["height"] = size
         return described
 
-    def sweep(self, text: str) -> None:
-        """Forget the files whose path doesn't occur in `text` (all messages, as JSON)."""
-        used = set(_ATTACHMENT_PATH.findall(text))
-        self.by_path = {path: upload for path, upload in self.by_path.items() if path in used}
+    def retire(self, before: object, after: object = None) -> None:
+        """Let go of the files that occur in `before` and not in `after` (messages or parts of them)."""
+        gone = set(_ATTACHMENT_PATH.findall(json.dumps(before)))
+        self.retired.extend(sorted(gone - set(_ATTACHMENT_PATH.findall(json.dumps(after)))))
+        while len(self.retired) > _RETIRED:
+            self.by_path.pop(self.retired.popleft(), None)
+
+    def shown_in(self, text: str) -> dict[str, Upload]:
+        """The files that occur in `text`, by path."""
+        return {p: self.by_path[p] for p in _ATTACHMENT_PATH.findall(text) if p in self.by_path}
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:

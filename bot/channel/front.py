@@ -24,6 +24,10 @@ from bot.channel.world import Event, World
 
 PAGE = Path(__file__).parent / "page"
 _HISTORY = 50
+_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+}
 _NO_ANSWER = "The application did not respond"
 
 
@@ -52,7 +56,7 @@ class Front:
         file = PAGE / request.match_info.get("name", "index.html")
         if not file.is_file():
             raise web.HTTPNotFound
-        return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
+        return web.FileResponse(file, headers=_HEADERS)
 
     async def _upload(self, request: web.Request) -> web.Response:
         """A file for a command's option; answers with the attachment."""

@@ -72,6 +72,7 @@ def post(world: World, draft: Draft) -> Json:
 def edit(world: World, message: Json, body: Json, uploads: tuple[Upload, ...] = ()) -> Json:
     """Change a message in place; what `body` doesn't name stays as it is."""
     limits.check_edit(message, body, uploads)
+    before = _shown(message)
     kept = [a for a in message["attachments"] if _keeps(body, a["id"])]
     message["attachments"] = kept + _take_uploads(world, message["channel_id"], body, uploads)
     if "content" in body:
@@ -82,6 +83,7 @@ def edit(world: World, message: Json, body: Json, uploads: tuple[Upload, ...] = 
     message["flags"] &= ~LOADING
     _dress(world, message, body, is_new=False)
     message["edited_timestamp"] = now()
+    world.files.retire(before, _shown(message))
     announce(world, "MESSAGE_UPDATE", message)
     return message
 
@@ -90,6 +92,7 @@ def delete(world: World, message: Json) -> None:
     """Remove a message."""
     channel = world.channel(message["channel_id"])
     del world.messages[message["id"]]
+    world.files.retire(_shown(message))
     world.history[channel["id"]].remove(message["id"])
     gone = {"id": message["id"], "channel_id": channel["id"]}
     if channel.get("guild_id"):
@@ -258,6 +261,11 @@ def _resolve_files(world: World, message: Json) -> None:
 
 def _picture_of(attachment: Json, *more: str) -> Json:
     return {k: attachment[k] for k in ("width", "height", "content_type", *more) if k in attachment}
+
+
+def _shown(message: Json) -> list[Any]:
+    """The parts of a message that may show files, as they are now."""
+    return copy.deepcopy([message[key] for key in ("attachments", "embeds", "components")])
 
 
 def _embed_media(message: Json) -> Iterator[tuple[Json, str]]:

@@ -62,9 +62,8 @@ def save(world: World, path: Path) -> None:
     state["commands"] = {scope or "": commands for scope, commands in world.commands.items()}
     state["closed_dms"] = sorted(world.closed_dms)
     text = json.dumps(state, ensure_ascii=False)
-    world.files.sweep(text)
     path.parent.mkdir(parents=True, exist_ok=True)
-    _save_files(world, _folder(path))
+    _save_files(world.files.shown_in(text), _folder(path))
     fresh = path.with_name(path.name + ".new")
     fresh.write_text(text.replace(world.base_url, _PLACEHOLDER), encoding="utf-8")
     os.replace(fresh, path)
@@ -102,11 +101,11 @@ def _folder(path: Path) -> Path:
     return path.with_name(path.stem + "-files")
 
 
-def _save_files(world: World, folder: Path) -> None:
-    """Write the files that aren't there yet, delete those that nothing refers to, and write the index."""
+def _save_files(files: dict[str, Upload], folder: Path) -> None:
+    """Write the files that aren't there yet, delete those that nothing shows, and write the index."""
     folder.mkdir(exist_ok=True)
     index = {}
-    for url_path, upload in world.files.by_path.items():
+    for url_path, upload in files.items():
         name = hashlib.sha256(url_path.encode()).hexdigest()[:32]
         index[name] = {"path": url_path, "filename": upload.filename}
         if not (folder / name).exists():

@@ -219,6 +219,7 @@ class World:
         """A player uploads a file for a command's option. Returns the attachment, whose id is the value."""
         attachment = self.files.keep("0", self.ids.new(), Upload("", filename, data), self.base_url)
         self.offered_files[attachment["id"]] = {**attachment, "ephemeral": True}
+        self.files.retire(attachment)
         return attachment
 
     def message(self, channel_id: str, message_id: str) -> Json:

@@ -20,6 +20,15 @@ def _message(call: Call, *needed: str) -> Json:
     return found
 
 
+def _open_message(call: Call, *needed: str) -> Json:
+    """Likewise, in a place where things may be changed: not in an archived thread."""
+    found = _message(call, *needed)
+    about = call.world.channel(found["channel_id"]).get("thread_metadata")
+    if about and about["archived"]:
+        raise ApiError(400, 50083, "Thread is archived")
+    return found
+
+
 def _may_send(call: Call) -> Json:
     """The channel of the request's path, if the bot may post this message there."""
     channel = place(call)
@@ -73,14 +82,14 @@ def get_pins_old(call: Call) -> Answer:
 @route("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
 @route("PUT", "/channels/{channel_id}/pins/{message_id}")
 def pin_message(call: Call) -> Answer:
-    messages.set_pinned(call.world, _message(call, "PIN_MESSAGES"), True)
+    messages.set_pinned(call.world, _open_message(call, "PIN_MESSAGES"), True)
     return done()
 
 
 @route("DELETE", "/channels/{channel_id}/messages/pins/{message_id}")
 @route("DELETE", "/channels/{channel_id}/pins/{message_id}")
 def unpin_message(call: Call) -> Answer:
-    messages.set_pinned(call.world, _message(call, "PIN_MESSAGES"), False)
+    messages.set_pinned(call.world, _open_message(call, "PIN_MESSAGES"), False)
     return done()
 
 
@@ -91,7 +100,7 @@ def get_message(call: Call) -> Answer:
 
 @route("PATCH", "/channels/{channel_id}/messages/{message_id}")
 def patch_message(call: Call) -> Answer:
-    message = _message(call)
+    message = _open_message(call)
     if message["author"]["id"] != APP_ID:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     return ok(messages.edit(call.world, message, call.body, call.uploads))
@@ -116,7 +125,7 @@ def delete_messages(call: Call) -> Answer:
 
 @route("PUT", "/channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me")
 def add_reaction(call: Call) -> Answer:
-    messages.react(call.world, _message(call, "ADD_REACTIONS"), APP_ID, call.parts["emoji"])
+    messages.react(call.world, _open_message(call, "ADD_REACTIONS"), APP_ID, call.parts["emoji"])
     return done()
 
 

@@ -195,7 +195,9 @@ async def test_threads_archived_and_locked(bot: Bot, boris: Player) -> None:
     parent = boris.channel["id"]
     _, thread = await bot("POST", f"/channels/{parent}/threads", {"name": "t", "type": 11})
     here = f"/channels/{thread['id']}"
+    _, sent = await bot("POST", f"{here}/messages", {"content": "before"})
     await bot("PATCH", here, {"archived": True})
+    assert await bot.refused("PATCH", f"{here}/messages/{sent['id']}", {"content": "x"}) == 50083
     assert (await bot("GET", f"/guilds/{GUILD_ID}/threads/active"))[1]["threads"] == []
     assert len((await bot("GET", f"/channels/{parent}/threads/archived/public"))[1]["threads"]) == 1
     assert (await bot("POST", f"{here}/messages", {"content": "wakes it"}))[0] == 200

@@ -7,7 +7,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.channel import acts
+from bot.channel import acts, messages
 from bot.channel.driver import Driver
 from bot.channel.files import Upload
 from bot.channel.save import save
@@ -44,12 +44,22 @@ async def test_files_that_nothing_shows_are_dropped(tmp_path: Path) -> None:
         anna = await driver.player("Anna")
         anna.file("never-used.txt", b"x")
         said = acts.say(channel.world, anna.id, anna.channel, "picture", (PICTURE,))
+        folder = tmp_path / "channel-files"
         save(channel.world, file)
-        assert len(channel.world.files.by_path) == 1
-        del channel.world.messages[said["id"]]
-        channel.world.history.clear()
+        assert len(list(folder.iterdir())) == 2
+        messages.delete(channel.world, said)
         save(channel.world, file)
-        assert [f.name for f in (tmp_path / "channel-files").iterdir()] == ["index.json"]
+        assert [f.name for f in folder.iterdir()] == ["index.json"]
+
+
+async def test_replaced_pictures_go_after_a_while() -> None:
+    async with LocalChannel() as channel:
+        anna = await Driver(channel).player("Anna")
+        said = acts.say(channel.world, anna.id, anna.channel, "picture", (PICTURE,))
+        for _ in range(300):
+            messages.edit(channel.world, said, {"attachments": []}, (PICTURE,))
+        assert len(channel.world.files.by_path) == 201
+        assert said["attachments"][0]["url"].removeprefix(channel.url) in channel.world.files.by_path
 
 
 async def test_another_format_is_refused(tmp_path: Path) -> None:
