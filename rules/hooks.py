@@ -88,7 +88,8 @@ class Rule:
     # --- profiles, buying, building --------------------------------------------------------------
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """The profile of a type as `power` has it now (technologies)."""
+        """The profile of a type as `power` has it now. It may depend on the power's technologies, the round
+        and the options, and on nothing else: profiles are kept."""
         return unit
 
     def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:

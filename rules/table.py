@@ -112,6 +112,7 @@ class Table:
 
     def __init__(self, board: str, chosen: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> None:
         self.board: Board = load(board)
+        self._hooks: dict[str, tuple[Rule, ...]] = {}
         known = house_rules()
         house = [known[i] for i in expand(board, chosen)]
         order = {rule_id: n for n, rule_id in enumerate(known)}
@@ -126,7 +127,7 @@ class Table:
         self.units, self.blame = self._units()
         self.phases = self.fold("phases", self.board.phases, self.options)
         self.unit_names = self._unit_names()
-        self._hooks: dict[str, tuple[Rule, ...]] = {}
+        self.profiles: dict[tuple[Any, ...], UnitType] = {}
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         values = {name: option.default for name, option in self.known_options.items()}
@@ -171,11 +172,11 @@ class Table:
 
     def answering(self, hook: str) -> tuple[Rule, ...]:
         """The rules that override a hook, in order."""
-        hooks: dict[str, tuple[Rule, ...]] = self.__dict__.setdefault("_hooks", {})
-        if hook not in hooks:
+        found = self._hooks.get(hook)
+        if found is None:
             base = getattr(Rule, hook)
-            hooks[hook] = tuple(r for r in self.rules if getattr(type(r), hook) is not base)
-        return hooks[hook]
+            found = self._hooks[hook] = tuple(r for r in self.rules if getattr(type(r), hook) is not base)
+        return found
 
     def fold(self, hook: str, value: Any, *before: Any) -> Any:
         """Run a value hook: each rule gets the arguments and the value so far."""

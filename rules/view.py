@@ -53,10 +53,14 @@ class View:
     # --- units ---------------------------------------------------------------------------------------
 
     def profile(self, owner: str, unit: str) -> UnitType:
-        """The profile of a type as a power has it now."""
-        found = self.table.units[unit]
-        for rule in self.table.answering("profile"):
-            found = rule.profile(self, owner, found)
+        """The profile of a type as a power has it now (kept by technologies and round: see the hook)."""
+        key = (owner, unit, self.state.flags.get(f"tech.{owner}"), self.state.turn.round)
+        found = self.table.profiles.get(key)
+        if found is None:
+            found = self.table.units[unit]
+            for rule in self.table.answering("profile"):
+                found = rule.profile(self, owner, found)
+            self.table.profiles[key] = found
         return found
 
     def of(self, unit: Unit) -> UnitType:
