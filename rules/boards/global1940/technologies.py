@@ -16,13 +16,10 @@ from rules.view import View
 _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
     ("super submarines", "submarine"): {"attack": 3},
     ("jet fighters", "fighter"): {"attack": 4},
-    ("improved shipyards", "battleship"): {"cost": 17},
-    ("improved shipyards", "aircraft carrier"): {"cost": 13},
-    ("improved shipyards", "cruiser"): {"cost": 9},
-    ("improved shipyards", "destroyer"): {"cost": 7},
-    ("improved shipyards", "transport"): {"cost": 6},
-    ("improved shipyards", "submarine"): {"cost": 5},
 }
+_CHEAPER = {
+    "battleship": 3, "aircraft carrier": 3, "cruiser": 3, "destroyer": 1, "transport": 1, "submarine": 1,
+}  # fmt: skip
 _NUMBERS: Mapping[tuple[str, str], Mapping[str, int]] = {
     ("advanced artillery", "artillery"): {"supports": 2},
     ("increased factory production", "major industrial complex"): {"produces": 12},
@@ -94,6 +91,8 @@ class Technologies(Rule):
 
 def _special(view: View, tech: str, unit: UnitType) -> UnitType:
     """Changes that are neither one field nor one number of one unit."""
+    if tech == "improved shipyards" and unit.name in _CHEAPER:
+        return dataclasses.replace(unit, cost=unit.cost - _CHEAPER[unit.name])
     if tech == "long-range aircraft" and unit.domain == AIR:
         return dataclasses.replace(unit, move=unit.move + 1)
     if tech == "radar" and (unit.has("anti-air") or unit.number("built_in_aa")):

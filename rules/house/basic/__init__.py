@@ -1,5 +1,6 @@
 """Basic Expansion: twelve rule modules for Global 1940, each usable alone."""
 
+from rules.house.basic.document import COMMON
 from rules.table import Document
 
 DOCUMENT = Document(
@@ -13,4 +14,5 @@ DOCUMENT = Document(
         "holding an enemy Major Capital for a round or by surrender; victory cities no longer count."
     ),
     boards=("global1940",),
+    common=COMMON,
 )

@@ -1,0 +1,144 @@
+"""What the Basic Expansion brings as soon as one of its sections is on: prices, timetable, victory."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rules.act import Act, task
+from rules.board import Option
+from rules.hooks import Rule
+from rules.profiles import UnitType
+from rules.view import View
+
+COSTS: Mapping[str, int] = {
+    "infantry": 3, "artillery": 4, "mechanized infantry": 4, "tank": 5, "antiaircraft artillery": 5,
+    "fighter": 9, "tactical bomber": 10, "strategic bomber": 12,
+    "submarine": 6, "transport": 6, "destroyer": 7, "cruiser": 9, "aircraft carrier": 12, "battleship": 15,
+    "minor industrial complex": 10, "major industrial complex": 25, "air base": 12, "naval base": 12,
+}  # fmt: skip
+MAJOR_CAPITALS = ("Germany", "Japan", "Russia", "United Kingdom", "Eastern United States")
+HELD, CONCEDED = "bx.capitals", "conceded"
+GERMAN_SUBMARINE = Option("bx.german_sub_cost", COSTS["submarine"], "Price of a German submarine")
+
+
+class Section(Rule):
+    """A section of the Basic Expansion. begins: round -> what of it starts then, beside its new units."""
+
+    boards = ("global1940",)
+    begins: ClassVar[Mapping[int, str]] = {}
+
+
+class BasicExpansion(Rule):
+    """The price list, the timetable and the two ways to win."""
+
+    id = "bx.document"
+    title = "Basic Expansion: prices and winning"
+    text = (
+        "Prices: infantry 3, artillery 4, mechanized infantry 4, tank 5, AAA 5, fighter 9, tactical bomber 10, "
+        "strategic bomber 12, submarine 6, transport 6, destroyer 7, cruiser 9, aircraft carrier 12, battleship 15, "
+        "minor complex 10, major complex 25 (upgrade 20), air base and naval base 12. A side wins when it has held an "
+        "enemy Major Capital (Berlin, Tokyo, Moscow, London, Washington) from its capture to the captor's next turn, "
+        "and all Major Capitals of its own side are with their first owners; or when all enemies with a Major Capital "
+        "concede. A power that concedes takes no more turns; its units defend. Victory cities do not count. Round 1 is "
+        "Early 1940, each round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1942 round 6."
+    )
+    source = "Basic Expansion: Important, and winning conditions; prices from its full edition"
+    entries = tuple(f"BX-0.{n}" for n in range(1, 9))
+    boards = ("global1940",)
+    options = (GERMAN_SUBMARINE,)
+    flags = {
+        HELD: "Major Capital in enemy hands -> power whose capture began the count, and the round of it",
+    }
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """The price list."""
+        return dataclasses.replace(unit, cost=COSTS[unit.name]) if unit.name in COSTS and not unit.rule else unit
+
+    def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
+        """German submarines have a price of their own by option."""
+        if power != "Germany" or unit.name != "submarine":
+            return price
+        return price + count * (int(view.option(GERMAN_SUBMARINE.name)) - COSTS["submarine"])
+
+    def on_round(self, act: Act) -> None:
+        """Say what becomes available."""
+        now = act.state.turn.round
+        new = [u.many for u in act.table.units.values() if u.number("from_round") == now > 1]
+        new += [r.begins[now] for r in act.table.house if isinstance(r, Section) and now in r.begins]
+        if new:
+            act.note(f"New from {act.board.round_name(now)}: {', '.join(new)}.")
+
+    # --- winning -----------------------------------------------------------------------------------
+
+    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+        """A Major Capital has fallen, or is free again."""
+        _watch(act, place, after)
+
+    def on_turn_end(self, act: Act) -> None:
+        """Capitals that were in enemy hands from the start count from the first turn that saw it."""
+        for place in MAJOR_CAPITALS:
+            _watch(act, place, act.owner(place))
+
+    def victory(self, view: View, moment: str, winner: str) -> str:
+        """The two conditions of the document, and no others."""
+        if moment == "concession":
+            return next((_enemy(side) for side in ("Axis", "Allies") if _given_up(view, side)), "")
+        sides = [view.side(view.owner(p)) for p in view.flag(HELD, {}) if _held_a_round(view, p)]
+        return next((s for s in sides if _own_capitals(view, s)), "")
+
+    def sits_out(self, view: View, power: str, out: bool) -> bool:
+        """A power that has given up takes no further turns."""
+        return out or power in view.flag(CONCEDED, ())
+
+    def on_concede(self, act: Act, power: str) -> None:
+        """Its own turn ends at once if nothing has moved yet; else it is played to its end."""
+        moved = any(u.owner == power and (u.moved or u.fought) for u in act.state.units.values())
+        if power != act.active or moved or act.state.pending or act.state.battles:
+            return
+        for bought in act.state.pool.get(power, ()):
+            act.pay(bought.purse, -bought.price, "returned")
+        act.set_pool(power, ())
+        act.drop_tasks(lambda waiting: True)
+        act.later(task("end turn"))
+
+
+def home_side(view: View, capital: str) -> str:
+    """The side a Major Capital belongs to by print."""
+    return view.side(view.place(capital).original)
+
+
+def _enemy(side: str) -> str:
+    return "Allies" if side == "Axis" else "Axis"
+
+
+def _watch(act: Act, place: str, owner: str | None) -> None:
+    """Begin, keep or end the count of a Major Capital."""
+    if place not in MAJOR_CAPITALS:
+        return
+    held = {k: v for k, v in act.flag(HELD, {}).items() if k != place}
+    if owner and act.side(owner) == _enemy(home_side(act, place)):
+        since = {"by": owner, "round": act.state.turn.round}
+        held[place] = act.flag(HELD, {}).get(place, since)
+    act.set_flag(HELD, held or None)
+
+
+def _held_a_round(view: View, capital: str) -> bool:
+    """Whether the captor's next turn has come since the capture."""
+    since, order, turn = view.flag(HELD)[capital], view.board.order, view.state.turn
+    return (turn.round, order.index(turn.power)) >= (since["round"] + 1, order.index(since["by"]))
+
+
+def _own_capitals(view: View, side: str) -> bool:
+    mine = [c for c in MAJOR_CAPITALS if home_side(view, c) == side]
+    return all(view.owner(c) == view.place(c).original for c in mine)
+
+
+def _given_up(view: View, side: str) -> bool:
+    """Whether every power of a side that has a Major Capital by print has conceded."""
+    powers = {str(view.place(c).original) for c in MAJOR_CAPITALS if home_side(view, c) == side}
+    return powers <= set(view.flag(CONCEDED, ()))
+
+
+COMMON = BasicExpansion()
