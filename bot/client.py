@@ -29,7 +29,7 @@ from rules.refusals import Refused
 from rules.table import TableError
 
 log = structlog.get_logger()
-COGS = ("lobby", "orders", "turn")
+COGS = ("lobby", "orders", "turn", "look", "dice", "record", "wishes", "master", "help")
 REMEMBERED = 2000
 
 

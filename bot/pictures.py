@@ -7,6 +7,7 @@ from bot.present.reply import Picture
 from bot.settings import Settings
 from bot.store import Game, Store
 from rules.game import Game as EngineGame
+from rules.odds import Odds
 
 
 class Pictures:
@@ -29,6 +30,22 @@ class Pictures:
 
     async def odds_lines(self, game: EngineGame) -> list[str]:
         """A line of odds for each battle of a position."""
+        return []
+
+    async def of_map(self, game: EngineGame, focus: str | None) -> Picture | None:
+        """The map: of the whole board, or around a place or power."""
+        return None
+
+    async def of_odds(self, odds: Odds, title: str) -> Picture | None:
+        """Odds as a chart."""
+        return None
+
+    async def of_luck(self, game: EngineGame) -> Picture | None:
+        """The luck of everybody so far."""
+        return None
+
+    async def of_stats(self, game: EngineGame) -> list[Picture]:
+        """Income and army value by round."""
         return []
 
     async def close(self) -> None:

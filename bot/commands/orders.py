@@ -1,4 +1,4 @@
-"""The order commands: one for each verb of bot/commands/verbs.py."""
+"""The order commands: one for each verb of bot/verbs.py."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Adjutant
-from bot.commands.offers import offered
-from bot.commands.verbs import VERBS, Slot, Verb
 from bot.here import game_here
 from bot.moderator import PlayError
+from bot.offers import offered
+from bot.verbs import VERBS, Slot, Verb
 from bot.views.acting import give
 
 LONGEST = 1000

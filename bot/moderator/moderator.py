@@ -14,13 +14,14 @@ from bot.moderator.problems import PlayError
 from bot.moderator.results import Accepted, Denied, Outcome, Plan
 from bot.moderator.seats import Permission, permission
 from bot.moderator.table import Draft, Table, copy_of, entry_extra, load_table
+from bot.moderator.told import tell
 from bot.store import Change, DiceLines, Message, NewEntry, NewSnapshot, PutChain, SetGame, SetPreference, Store
 from bot.store.changes import Step
 from bot.store.records import Chain
 from bot.store.records import Game as GameRow
-from rules import codec, narrate
+from rules import codec
 from rules.dice import LENGTH, SeedChain
-from rules.game import Entry, Game, NoDice
+from rules.game import Game, NoDice
 from rules.orders import Order
 from rules.refusals import Refusal, Refused
 from rules.table import Table as RuleTable
@@ -167,9 +168,9 @@ class Moderator:
             refusal = _rehearse(game, giver, text)
             if refusal:
                 denied = Denied(refusal, number, text, len(texts))
-                return Plan(tuple(accepted), denied, _told(game, game.log[before:])), game
+                return Plan(tuple(accepted), denied, tell(game.table, game.log[before:])), game
             accepted.append(text)
-        return Plan(tuple(accepted), None, _told(game, game.log[before:])), game
+        return Plan(tuple(accepted), None, tell(game.table, game.log[before:])), game
 
     async def keep_plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> None:
         """Remember a person's plan, in place of an older one."""
@@ -189,7 +190,7 @@ class Moderator:
     async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step) -> Accepted:
         """Standing orders answer, then everything is stored in one transaction and announced."""
         automatic.go_on(draft, row, await self.store.policies(row.id))
-        lines = _told(draft.game, draft.entries)
+        lines = tell(draft.game.table, draft.entries)
         rolls = tuple(line["roll"] for line in draft.lines)
         further, steps = self._steps(row, draft)
         number = draft.game.log[-1].number
@@ -283,10 +284,6 @@ def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
             event.inverse().apply(game.state)
         return Refusal("wrong-phase", "From here on dice would fall: a plan ends before them.")
     return None
-
-
-def _told(game: Game, entries: Sequence[Entry]) -> tuple[str, ...]:
-    return tuple(line for e in entries for line in narrate.narrate(game.table, e))
 
 
 def _again(game_id: str, answer: Any) -> Accepted:

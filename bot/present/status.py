@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from bot.moderator.told import tell
 from bot.present import words
 from bot.present.limits import fitting
 from rules import narrate
@@ -119,7 +120,7 @@ def lines_of(game: Game, entries: Iterable[Entry]) -> list[str]:
     entries = list(entries)
     undone = {e.undoes for e in entries}
     shown = [e for e in entries if not e.undoes and e.number not in undone]
-    return [words.told(line) for e in shown for line in narrate.narrate(game.table, e)]
+    return [words.told(line) for line in tell(game.table, shown)]
 
 
 def leftovers(game: Game, found: Legal) -> list[str]:

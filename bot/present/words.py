@@ -64,6 +64,9 @@ def told(line: str) -> str:
     head, _, rest = line.partition(": ")
     if rest in PHASES:
         return f"**{head}: {phase(rest)}**"
+    if head.endswith(" decides"):
+        kind, _, where = rest.partition(" in ")
+        return f"**{head.removesuffix(' decides')}**{f' in {where}' if where else ''}: {question(kind)}"
     return f"**{line}**" if line.startswith(("Round ", "Turn of ")) else line
 
 

@@ -125,7 +125,7 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         ]
         rows += [menu("Place...", make("do", row.id, number), lines)] if lines else []
     if found.movers:
-        rows.append(_move_menu(row, found))
+        rows.append(move_menu(row, found))
     if found.offers:
         lines = [_order_line(text) for text in found.offers]
         rows.append(menu("Also possible...", make("do", row.id, number), lines))
@@ -138,7 +138,7 @@ def _order_line(text: str) -> Choice:
     return Choice(text[:1].upper() + text[1:], text)
 
 
-def _move_menu(row: Game, found: Legal) -> Select:
+def move_menu(row: Game, found: Legal) -> Select:
     """Places from which something can move; the next steps are asked in private."""
     places: dict[str, list[str]] = {}
     for mover in found.movers:

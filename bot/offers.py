@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
-from bot.commands.verbs import Slot, Verb
 from bot.present.limits import CHOICE, OPTIONS
+from bot.verbs import Slot, Verb
 from rules.game import Game
 from rules.legal import Legal, complete, legal
 from rules.names import key

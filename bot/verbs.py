@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One option of a command. kind: what is offered while it is typed (see bot/commands/offers.py)."""
+    """One option of a command. kind: what is offered while it is typed (see bot/offers.py)."""
 
     name: str
     about: str

@@ -1,0 +1,47 @@
+"""Entries of the log in words for messages: what the engine says twice is said once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rules.game import Entry
+from rules.narrate import narrate
+from rules.table import Table
+
+_PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
+_BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
+_OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
+
+
+def tell(table: Table, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """What some entries brought about, in short lines."""
+    return tuple(line for entry in entries for line in brief(narrate(table, entry)))
+
+
+def brief(lines: Sequence[str]) -> list[str]:
+    """Lines of one order: purchases in one line, no announcements of what the next line tells."""
+    told = _purchases(list(lines))
+    return [line for n, line in enumerate(told) if not _idle(line, told[n + 1 :])]
+
+
+def _idle(line: str, later: Sequence[str]) -> bool:
+    """Whether a line tells nothing that those behind it don't."""
+    if line.startswith("Battle: "):
+        return True
+    if found := _OVER.fullmatch(line):
+        return any(other.startswith(f"{found['place']}: ") for other in later)
+    return False
+
+
+def _purchases(lines: list[str]) -> list[str]:
+    """`USSR buys 3 infantry (9 IPC), 1 armor (5 IPC); 10 IPC left`."""
+    bought = [found for line in lines if (found := _BOUGHT.fullmatch(line))]
+    if not bought:
+        return lines
+    left = [found["left"] for line in lines if (found := _PAID.fullmatch(line))]
+    said = {f"{b['who']} buys {b['what'].rsplit(' (', 1)[0]}" for b in bought}
+    drop = said | {b[0] for b in bought}
+    rest = [line for line in lines if line not in drop and not _PAID.fullmatch(line)]
+    what = ", ".join(b["what"] for b in bought)
+    return [f"{bought[0]['who']} buys {what}" + (f"; {left[-1]} IPC left" if left else ""), *rest]

@@ -1,0 +1,201 @@
+"""Looking at the map, into the rules and at odds: the replies, and their buttons."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.lookup import library_of
+from bot.moderator import Denied, PlayError
+from bot.present import words
+from bot.present.limits import CONTENT, EMBED, clip
+from bot.present.odds import odds_text
+from bot.present.place import board_text, place_text, power_text
+from bot.present.reply import Reply, answer, patience, update
+from bot.store import Game
+from bot.views.ids import Press, fits, make
+from bot.views.make import Choice, button, menu, view
+from bot.views.router import route
+from rules.game import Game as EngineGame
+from rules.library import Entry, Library, show
+from rules.odds import Odds, battle_odds, typed_odds
+from rules.table import Table
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+PARCHMENT = 0x8A7B52
+
+
+# --- the map -------------------------------------------------------------------------------------------------
+
+
+async def map_reply(client: Adjutant, row: Game, game: EngineGame, around: str) -> Reply:
+    """The map, or its text if it can't be drawn."""
+    board = game.table.board
+    focus = board.place_names.find(around) or board.power_names.find(around) if around else None
+    if around and focus is None:
+        raise PlayError(f"There is no place or power called {around} on this board.")
+    picture = await client.pictures.of_map(game, focus)
+    if focus in board.places:
+        text = place_text(game, str(focus))
+    else:
+        text = power_text(game, focus) if focus else board_text(game)
+    if picture is not None and focus not in board.places:
+        return Reply("", private=True, pictures=[picture])
+    return Reply(clip(text, CONTENT), private=True, pictures=[picture] if picture else [])
+
+
+@route("map")
+async def show_map(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The map as it is now, privately."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    async with patience(interaction, private=True):
+        reply = await map_reply(client, row, game, press.rest)
+    await answer(interaction, reply)
+
+
+# --- the rules -----------------------------------------------------------------------------------------------
+
+
+async def rule_reply(client: Adjutant, row: Game | None, about: str) -> Reply:
+    """An entry of the look-up by its id, or the best for some words with the others in a menu."""
+    library = await library_of(client, row)
+    exact = library.get(about)
+    hits = [exact] if exact else [hit.entry for hit in library.search(about, 10)]
+    if not hits:
+        raise PlayError(
+            f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type."
+        )
+    return entry_reply(library, hits[0], row, hits[1:])
+
+
+def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None) -> Reply:
+    """One entry as a card, with a button to share it and a menu of what else was found."""
+    settings = Table(row.board, row.rules, row.options).options if row else None
+    title, *lines = show(entry, settings).split("\n")
+    embed = discord.Embed(title=clip(title, 256), description=clip(_card(lines), EMBED), colour=PARCHMENT)
+    game_id = row.id if row else ""
+    rows = []
+    if fits("share", game_id, None, entry.id):
+        rows.append(button("Show to all", make("share", game_id, rest=entry.id)))
+    found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]
+    also = menu("Also found...", make("entry", game_id), found) if found else None
+    return Reply("", private=True, embed=embed, view=view(rows, also))
+
+
+def _card(lines: list[str]) -> str:
+    """Rows of a profile stand out; the source stands small at the end."""
+    told = []
+    for line in lines:
+        label, colon, rest = line.partition(": ")
+        if colon and len(label) < 18 and label[:1].isupper() and "." not in label:
+            told.append(f"**{label}** {rest}")
+        elif line.startswith("(") and line.endswith(")"):
+            told.append(f"-# {line[1:-1]}")
+        else:
+            told.append(line)
+    return "\n".join(told)
+
+
+async def _row(client: Adjutant, press: Press) -> Game | None:
+    return await client.store.game(press.game_id) if press.game_id else None
+
+
+@route("entry")
+async def open_entry(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Another entry from the menu, in place of the card."""
+    row = await _row(client, press)
+    library = await library_of(client, row)
+    entry = library.get(press.values[0] if press.values else "")
+    if entry is None:
+        raise PlayError("That entry is no longer there.")
+    related = [hit.entry for hit in library.search(entry.title, 8) if hit.entry.id != entry.id]
+    await update(interaction, entry_reply(library, entry, row, related))
+
+
+@route("share")
+async def share(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Show an entry to everybody."""
+    row = await _row(client, press)
+    library = await library_of(client, row)
+    entry = library.get(press.rest)
+    if entry is None:
+        raise PlayError("That entry is no longer there.")
+    reply = entry_reply(library, entry, row)
+    await answer(interaction, Reply("", embed=reply.embed))
+
+
+async def reason_reply(client: Adjutant, row: Game, refused: Denied) -> Reply:
+    """A refusal again, with the rule behind it."""
+    library = await library_of(client, row)
+    refusal = refused.refusal
+    text = [f"`{refused.text}`" if refused.text else "", f"**Not possible.** {refusal.message}"]
+    if refusal.choices:
+        text.append("Possible: " + words.listed(refusal.choices))
+    entries = library.covering(refusal.rule) if refusal.rule else []
+    if not entries:
+        text.append(f"-# {refusal.code}" + (f", rule {refusal.rule}" if refusal.rule else ""))
+        return Reply("\n".join(filter(None, text)), private=True)
+    reply = entry_reply(library, entries[0], row, list(entries[1:]))
+    reply.text = "\n".join(filter(None, text))
+    return reply
+
+
+@route("why")
+async def why(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The rule behind a refusal, from its button."""
+    row = await client.store.game_in(interaction.channel_id or 0)
+    library = await library_of(client, row)
+    entries = library.covering(press.rest)
+    if not entries:
+        raise PlayError(f"Rule {press.rest}: there is no text for it here.")
+    await answer(interaction, entry_reply(library, entries[0], row, list(entries[1:])))
+
+
+# --- odds ----------------------------------------------------------------------------------------------------
+
+
+async def odds_reply(client: Adjutant, row: Game, game: EngineGame, place: str, rounds: int | None) -> Reply:
+    """The odds of a battle that is due here; of the first if none is named."""
+    board = game.table.board
+    wanted = board.place_names.find(place) if place else None
+    battles = [b for b in game.state.battles.values() if b.status != "over" and b.kind != "raid"]
+    fits_name = [b for b in battles if wanted in (None, b.place)]
+    if not fits_name:
+        raise PlayError("No such battle is due. Give attacker and defender for the odds of any two forces.")
+    battle = fits_name[0]
+    state = game.state.copy()
+    found = await asyncio.to_thread(battle_odds, type(game.view)(game.table, state), battle.id, rounds)
+    others = [b.place for b in battles if b.id != battle.id]
+    reply = await _odds(client, found, f"Battle of {battle.place}")
+    reply.view = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]]) if others else None
+    return reply
+
+
+async def typed_odds_reply(
+    client: Adjutant, row: Game | None, attacker: str, defender: str, rounds: int | None, board: str
+) -> Reply:
+    """The odds of any two forces, by the rules of the game here or of a board."""
+    rules, options = (row.rules, row.options) if row else ([], {})
+    name = row.board if row else board or "classic"
+    found = await asyncio.to_thread(typed_odds, attacker, defender, name, rules, options, rounds=rounds)
+    return await _odds(client, found, f"{attacker} against {defender}")
+
+
+async def _odds(client: Adjutant, found: Odds, title: str) -> Reply:
+    picture = await client.pictures.of_odds(found, title)
+    return Reply(odds_text(found, title), private=True, pictures=[picture] if picture else [])
+
+
+@route("odds")
+async def show_odds(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The odds of a battle, privately."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    async with patience(interaction, private=True):
+        reply = await odds_reply(client, row, game, press.rest, None)
+    await answer(interaction, reply)
