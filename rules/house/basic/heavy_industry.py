@@ -37,7 +37,11 @@ class HeavyIndustry(Rule):
 
     def handle(self, act: Act, order: Order) -> bool:
         """`upgrade FACILITY to heavy industry: PLACE` in purchase."""
-        if act.phase != "purchase" or not isinstance(order, Upgrade) or order.to != HEAVY:
+        if (
+            act.phase != "purchase"
+            or not isinstance(order, Upgrade)
+            or order.to not in (HEAVY, "heavy industry production")
+        ):
             return False
         _upgrade(act, order.item.unit, order.place)
         return True

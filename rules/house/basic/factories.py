@@ -1,0 +1,191 @@
+"""Section 8: underground factories, Soviet factories that move and are blown up, demolition of bases."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.board import Option
+from rules.hooks import Rule
+from rules.house.basic import demolition, moving_factories
+from rules.house.basic.demolition import ON_LOSS, SINCE
+from rules.house.basic.facility_marks import HEAVY, UNDERGROUND, complex_of, marked, payer, replace
+from rules.orders import Buy, Demolish, Item, Move, Order, Upgrade
+from rules.phases.purchase import buy, pay
+from rules.refusals import Refusal
+from rules.state import Bought, Decision, Facility
+from rules.view import View
+
+COST = 4
+WORDS = (UNDERGROUND, "underground factory")
+FULL_BUILD = "bx.russian_move1_full_build"
+
+
+class Factories(Rule):
+    """Underground factories for everybody; the Soviet Union moves and destroys its factories; bases are blown up."""
+
+    id = "bx.factories"
+    title = "Factories, air bases and naval bases"
+    text = (
+        "For 4 IPC in purchase an undamaged industrial complex, old or just bought, goes underground: raids and rockets "
+        "cannot hit it (`upgrade minor industrial complex to underground: Romania`). Its owner may remove it free in "
+        "collect income, from his next turn on (`demolish underground factory: Romania`). Once at war with Germany the "
+        "Soviet Union moves its complexes in noncombat move over own land (`move 1 minor industrial complex: Ukraine > "
+        "Bryansk`): 1 territory and it makes one unit, or 2 and it makes none; it passes another complex but does not "
+        "stop there. The Soviet Union may blow up any of its complexes at any moment, also during a battle for it "
+        "(`demolish minor industrial complex: Ukraine`, or beforehand `demolish minor industrial complex (on loss): "
+        "Ukraine`). For 4 IPC in purchase a charge removes an air or naval base in collect income of that turn "
+        "(`demolish naval base: Gibraltar`)."
+    )
+    source = "Basic Expansion, section 8: Factories, Air & Naval bases"
+    entries = tuple(f"BX-8.{n}" for n in range(1, 14))
+    boards = ("global1940",)
+    options = (
+        Option(moving_factories.MAJORS_MOVE, True, "Soviet major complexes may move too"),
+        Option(FULL_BUILD, False, "A Soviet complex that moved one territory makes as much as ever"),
+    )
+    priority = 5  # after Heavy Industry: a moved complex makes one unit however big it is
+    flags = {
+        SINCE: "territory -> round in which its complex went underground",
+        ON_LOSS: "territories whose complex the Soviet Union blows up when they fall",
+    }
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """Transforming, moving, demolishing."""
+        if isinstance(order, Upgrade) and order.to in WORDS and act.phase == "purchase":
+            _transform(act, order)
+        elif isinstance(order, Buy) and act.phase == "purchase" and any(UNDERGROUND in i.tags for i in order.items):
+            _buy_underground(act, order)
+        elif isinstance(order, Move) and any(moving_factories.is_factory(act, i) for i in order.items):
+            moving_factories.move(act, order)
+        elif isinstance(order, Demolish):
+            demolition.demolish(act, act.active, order)
+        else:
+            return False
+        return True
+
+    def any_time(self, act: Act, order: Order) -> bool:
+        """The Soviet Union blows up factories on anybody's turn."""
+        return isinstance(order, Demolish) and _soviet(act, order)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """Also while it is asked something else; the question stays."""
+        return isinstance(order, Demolish) and decision.power == demolition.SOVIET and _soviet(act, order)
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """Charges go off when income is collected."""
+        if phase == "collect income":
+            demolition.blow_up_bases(act)
+
+    def income_opens(self, view: View, power: str, opens: bool) -> bool:
+        """Collect income waits for a power that has an underground factory."""
+        own = [p for p, owner in view.state.owners.items() if owner == power]
+        return opens or any(UNDERGROUND in f.marks for p in own for f in view.facilities(p))
+
+    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
+        """Underground factories are out of reach."""
+        if UNDERGROUND not in facility.marks:
+            return None
+        text = f"The {facility.type} in {place} is underground: neither raids nor rockets can hit it."
+        return Refusal("no-target", text, "BX-8.4")
+
+    def captured_facilities(
+        self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
+    ) -> tuple[Facility, ...]:
+        """What was to be blown up at the fall of the place is gone."""
+        if place not in view.flag(ON_LOSS, ()):
+            return facilities
+        return tuple(f for f in facilities if not view.table.units[f.type].has("complex"))
+
+    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+        """A standing order to destroy ends with the loss."""
+        if place in act.flag(ON_LOSS, ()):
+            left = tuple(p for p in act.flag(ON_LOSS) if p != place)
+            act.set_flag(ON_LOSS, left or None)
+            act.note(f"{demolition.SOVIET} has blown up its factory in {place}.", place=place)
+
+    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
+        """A complex that moved one territory makes one unit, one that moved two none."""
+        far = moving_factories.moved(view, place)
+        if not far or (far == 1 and view.option(FULL_BUILD)):
+            return capacity
+        return min(capacity, 1) if far == 1 else 0
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Transformations and demolitions possible now."""
+        if power == view.active and view.phase == "purchase":
+            return (*_transformable(view, power), *demolition.charges(view, power))
+        return demolition.offers(view, power)
+
+
+def _soviet(act: Act, order: Demolish) -> bool:
+    if (act.by or act.state.pending[0].power) != demolition.SOVIET:
+        return False
+    demolition.demolish(act, demolition.SOVIET, order)
+    return True
+
+
+def _transform(act: Act, order: Upgrade) -> None:
+    """`upgrade COMPLEX to underground: PLACE`: an existing complex at once, a bought one when it is placed."""
+    power, place = act.active, order.place
+    if not act.table.units[order.item.unit].has("complex"):
+        act.refuse("not-eligible", f"Only industrial complexes go underground, no {order.item.unit}.", "BX-8.2")
+    found = complex_of(act, place)
+    if found is None:
+        _transform_bought(act, place)
+        return
+    act.check(why_not(act, place, found))
+    pay(act, payer(act, place), COST, "An underground factory")
+    replace(act, place, found, marked(found, UNDERGROUND, without=HEAVY), "underground")
+    _remember(act, place)
+    act.note(f"{power} moves the {found.type} in {place} underground ({COST} IPC).", place=place)
+
+
+def why_not(view: View, place: str, facility: Facility) -> Refusal | None:
+    """Why the active power may not transform a complex."""
+    if not view.held_since_start(place, view.active):
+        text = f"{place} has not been {view.active}'s since the start of the turn."
+        return Refusal("wrong-site", text, "BX-8.8")
+    if UNDERGROUND in facility.marks:
+        return Refusal("already-used", f"The {facility.type} in {place} is underground already.", "BX-8.2")
+    if facility.damage:
+        text = f"The {facility.type} in {place} has {facility.damage} damage: repair it first."
+        return Refusal("damaged", text, "BX-8.3")
+    return None
+
+
+def _transform_bought(act: Act, place: str) -> None:
+    units, power = act.table.units, act.active
+    pool = act.state.pool.get(power, ())
+    bought = [b for b in pool if b.site == place and units[b.type].has("complex")]
+    if not bought:
+        act.refuse("no-target", f"No industrial complex stands in {place} or is bought for it.", "BX-8.1")
+    old = bought[0]
+    if UNDERGROUND in old.marks:
+        act.refuse("already-used", f"The {old.type} bought for {place} is underground already.", "BX-8.1")
+    pay(act, old.purse, COST, "An underground factory")
+    new = Bought(old.type, old.count, old.purse, old.price + COST, place, old.marks | {UNDERGROUND})
+    act.set_pool(power, [new if b == old else b for b in pool])
+    _remember(act, place)
+
+
+def _buy_underground(act: Act, order: Buy) -> None:
+    """`buy 1 minor industrial complex (underground): Romania`."""
+    if not order.site or not all(act.table.units[i.unit].has("complex") for i in order.items):
+        act.refuse("no-target", "Only industrial complexes go underground; name the territory too.", "BX-8.1")
+    for item in order.items:
+        tags = tuple(t for t in item.tags if t != UNDERGROUND)
+        buy(act, Buy((Item(item.count, item.unit, tags),), order.site))
+        if tags != item.tags:
+            _transform_bought(act, order.site)
+
+
+def _remember(act: Act, place: str) -> None:
+    act.set_flag(SINCE, {**act.flag(SINCE, {}), place: act.state.turn.round})
+
+
+def _transformable(view: View, power: str) -> tuple[str, ...]:
+    own = sorted(p for p, owner in view.state.owners.items() if owner == power)
+    fit = [(p, f) for p in own if (f := complex_of(view, p)) and why_not(view, p, f) is None]
+    return tuple(f"upgrade {f.type} to {UNDERGROUND}: {p}" for p, f in fit)
+
+
+RULE = Factories()
