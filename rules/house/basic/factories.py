@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.act import Act
 from rules.board import Option
-from rules.hooks import Rule
 from rules.house.basic import demolition, moving_factories
 from rules.house.basic.demolition import ON_LOSS, SINCE
+from rules.house.basic.document import Section
 from rules.house.basic.facility_marks import HEAVY, UNDERGROUND, complex_of, marked, payer, replace
 from rules.orders import Buy, Demolish, Item, Move, Order, Upgrade
 from rules.phases.purchase import buy, pay
@@ -19,7 +19,7 @@ WORDS = (UNDERGROUND, "underground factory")
 FULL_BUILD = "bx.russian_move1_full_build"
 
 
-class Factories(Rule):
+class Factories(Section):
     """Underground factories for everybody; the Soviet Union moves and destroys its factories; bases are blown up."""
 
     id = "bx.factories"
@@ -35,9 +35,8 @@ class Factories(Rule):
         "Ukraine`). For 4 IPC in purchase a charge removes an air or naval base in collect income of that turn "
         "(`demolish naval base: Gibraltar`)."
     )
-    source = "Basic Expansion, section 8: Factories, Air & Naval bases"
+    source = "Basic Expansion: 8. Factories, Air & Naval bases"
     entries = tuple(f"BX-8.{n}" for n in range(1, 14))
-    boards = ("global1940",)
     options = (
         Option(moving_factories.MAJORS_MOVE, True, "Soviet major complexes may move too"),
         Option(FULL_BUILD, False, "A Soviet complex that moved one territory makes as much as ever"),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.act import Act
-from rules.hooks import Rule
-from rules.house.basic.capitals import MAJOR_CAPITALS
+from rules.house.basic.document import MAJOR_CAPITALS, Section
 from rules.house.basic.facility_marks import HEAVY, marked, named, payer, replace
 from rules.orders import Order, Upgrade
 from rules.phases.purchase import pay
@@ -18,11 +17,11 @@ MORE_SCRAMBLES = 1
 AIR_BASE = "air base"
 
 
-class HeavyIndustry(Rule):
+class HeavyIndustry(Section):
     """Heavy Industry markers under complexes that stand since the start, and under air bases."""
 
     id = "bx.heavy-industry"
-    title = "Heavy Industry Production"
+    title = "Heavy Industry Production and Major Capitals"
     text = (
         "In its purchase phase a power may upgrade an undamaged industrial complex that has stood since the start of "
         "the game on its own original soil, once: for 3 IPC a complex in a Major Capital (Berlin, Moscow, Tokyo, London, "
@@ -31,9 +30,8 @@ class HeavyIndustry(Rule):
         "is lost when the enemy takes the complex, when a minor complex becomes a major one, or when it goes "
         "underground; an underground factory may be upgraded. For 3 IPC an undamaged air base scrambles 4 aircraft."
     )
-    source = "Basic Expansion, section 9: Heavy Industry Production"
+    source = "Basic Expansion: 9. Heavy Industry Production"
     entries = tuple(f"BX-9.{n}" for n in range(1, 12))
-    boards = ("global1940",)
 
     def handle(self, act: Act, order: Order) -> bool:
         """`upgrade FACILITY to heavy industry: PLACE` in purchase."""
