@@ -1,0 +1,39 @@
+"""Red Army Conscription: cheap infantry, once in the game."""
+
+from __future__ import annotations
+
+from rules.board import Option
+from rules.house.basic.document import Section
+from rules.profiles import LAND, UnitType
+from rules.view import View
+
+ID, NAME = "bx.conscription", "conscript"
+FREE = Option("bx.conscripts_ignore_capacity", False, "Conscripts use no factory capacity")
+CONSCRIPT = UnitType(
+    NAME, LAND, aliases=("conscript infantry", "red army conscript", "red army conscription"), attack=1, defense=2,
+    move=1, cost=2, cargo=2, traits=frozenset({"supported"}), powers=("Soviet Union",), becomes="infantry", rule=ID,
+    numbers={"max_board": 12, "from_round": 5, "to_round": 5},
+)  # fmt: skip
+
+
+class Conscription(Section):
+    """Up to twelve infantry at 2 IPC in Early 1942."""
+
+    id = ID
+    title = "Red Army Conscription"
+    text = (
+        "Only in Early 1942 (round 5), once in the game, the Soviet Union may buy up to 12 conscripts for 2 IPC each. They "
+        "are placed at any of its complexes held since the turn began, use its capacity like other units, and from then "
+        "on are ordinary infantry (attack 1, defend 2, move 1)."
+    )
+    source = "Basic Expansion: 4. Red Army Conscription"
+    entries = tuple(f"BX-4.{n}" for n in range(1, 5))
+    options = (FREE,)
+    units = (CONSCRIPT,)
+
+    def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
+        """None by option."""
+        return 0 if unit.name == NAME and view.option(FREE.name) else uses
+
+
+RULE = Conscription()
