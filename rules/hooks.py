@@ -403,6 +403,9 @@ class Rule:
     def on_start(self, act: Act) -> None:
         """A new game: set-up is on the board."""
 
+    def on_relations(self, act: Act) -> None:
+        """Who is at war has been written by hand (a case, an edited position): complete what is linked."""
+
     def on_round(self, act: Act) -> None:
         """A round begins."""
 

@@ -107,6 +107,7 @@ def _war(act: Act, war: Any) -> None:
         before, after = act.state.relations.get(key, ""), "war" if key in wanted else ""
         if before != after:
             act.emit(RelationChanged(key, before, after, "setup"))
+    act.table.each("on_relations", act)
 
 
 def _money(act: Act, text: str, amount: Any) -> None:

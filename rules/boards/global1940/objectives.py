@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.act import Act
 from rules.boards.global1940.china import road_open
 from rules.boards.global1940.neutrals import lean
+from rules.boards.global1940.politics import unprovoked
 from rules.hooks import IncomeLine, Rule
 from rules.profiles import LAND, SEA
 from rules.view import View
@@ -94,8 +95,8 @@ def _berlin(view: View) -> int:
 
 
 def _japanese_trade(view: View) -> int:
-    spoiled = view.flag("indochina attacked") or view.flag("jp_uk_war_by") == JAPAN
-    return int(not view.at_war(JAPAN, USA) and not spoiled)
+    indochina = view.flag("indochina attacked") or view.owner("French Indo-China") == JAPAN
+    return int(not view.at_war(JAPAN, USA) and not indochina and not unprovoked(view))
 
 
 def _no_allied_fleet(view: View) -> int:

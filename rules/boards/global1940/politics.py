@@ -42,7 +42,7 @@ class Politics(Rule):
     flags = {
         "london fell": "an Axis power has captured London",
         "north america": "an Axis power has captured a territory in North America",
-        "jp_uk_war_by": "who began the war between Japan and the United Kingdom: Japan or Allies",
+        "jp_uk_war_by": "who began the war between Japan and the United Kingdom: japan, allies or none",
         "indochina attacked": "Japan has attacked French Indo-China",
         "us entered": "the United States have been at war: their complexes are major",
     }
@@ -80,6 +80,14 @@ class Politics(Rule):
             return _zone_refusal(view, unit, place)
         return None
 
+    def on_relations(self, act: Act) -> None:
+        """Linked wars of a position written by hand (G40-5.1, 5.16): Britain and ANZAC against Japan, Dutch
+        soil with them."""
+        for axis in (JAPAN, *EUROPEAN_AXIS):
+            if act.at_war(axis, UK) or act.at_war(axis, ANZAC):
+                for other in (UK, ANZAC, DUTCH) if axis == JAPAN else (DUTCH,):
+                    act.set_relation(axis, other, "war", "linked")
+
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Britain and ANZAC take Dutch land into their care in noncombat move (G40-5.21)."""
         fighters = [u for u in units if act.domain(u) == LAND and not act.has(u, "cannot capture")]
@@ -87,7 +95,9 @@ class Politics(Rule):
             act.set_owner(place, act.active, "taken into care")
 
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
-        """Provocations are remembered for good."""
+        """Provocations are remembered for good; blitzed land has no battle in which to notice them."""
+        if after == JAPAN and place == "French Indo-China":
+            act.set_flag("indochina attacked", True)
         if act.side(after) == "Axis":
             if place == "United Kingdom":
                 act.set_flag("london fell", True)
@@ -137,7 +147,9 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
     power, owner = unit.owner, view.owner(place)
     if neutral_power(view, power) and owner != power:
         return Refusal("at-peace", f"{power} is at war with nobody: its units stay on its own soil.", "G40-5.7")
-    if owner is None or owner == power or view.at_war(power, owner):
+    if owner is None:
+        return _neutral_on_half(view, power, place)
+    if owner == power or view.at_war(power, owner):
         return _bystanders(view, unit, place)
     if view.allied(power, owner):
         if view.cooperates(power, owner, place):
@@ -151,6 +163,13 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
     ):
         return None
     return Refusal("at-peace", f"{power} is not at war with {owner}. Declare war first.", "G40-5.4")
+
+
+def _neutral_on_half(view: View, power: str, place: str) -> Refusal | None:
+    """A Soviet Union at war with Japan only leaves the neutrals of Europe alone (G40-5.8)."""
+    if power != USSR or view.place(place).half != "Europe" or _ussr_on(view, place):
+        return None
+    return Refusal("at-peace", f"The USSR is at war with nobody in Europe: {place} is closed to it.", "G40-5.8")
 
 
 def _bystanders(view: View, unit: Unit, place: str) -> Refusal | None:
@@ -216,7 +235,7 @@ def _free(view: View, target: str) -> Refusal | None:
 def _soviet(view: View, target: str) -> Refusal | None:
     if target == JAPAN or view.state.turn.round >= 4:
         return None
-    if view.flag("london fell") or any(view.at_war(USSR, p) for p in EUROPEAN_AXIS):
+    if _london_fell(view) or any(view.at_war(USSR, p) for p in EUROPEAN_AXIS):
         return None
     return Refusal("too-early", f"The USSR may declare on {target} from its turn 4, or when provoked.", "G40-5.12")
 
@@ -224,11 +243,24 @@ def _soviet(view: View, target: str) -> Refusal | None:
 def _american(view: View, target: str) -> Refusal | None:
     if view.state.turn.round >= 4 or view.at_war_with_any(USA) or view.phase == "collect income":
         return None
-    if view.flag("london fell") or view.flag("north america") or view.flag("jp_uk_war_by") == JAPAN:
+    if _london_fell(view) or _america_invaded(view) or unprovoked(view):
         return None
     return Refusal(
         "too-early", "The United States may declare in collect income of turn 3, or when provoked.", "G40-5.13"
     )
+
+
+def unprovoked(view: View) -> bool:
+    """Whether Japan began the war with the United Kingdom and ANZAC (G40-5.17)."""
+    return str(view.flag("jp_uk_war_by")).lower() == "japan"
+
+
+def _london_fell(view: View) -> bool:
+    return bool(view.flag("london fell")) or view.side(view.owner("United Kingdom")) == "Axis"
+
+
+def _america_invaded(view: View) -> bool:
+    return bool(view.flag("north america")) or any(view.side(view.owner(p)) == "Axis" for p in NORTH_AMERICA)
 
 
 def _chinese(view: View, target: str) -> Refusal | None:
@@ -246,8 +278,8 @@ def declare(act: Act, power: str, target: str) -> None:
     if JAPAN in pair and pair & {UK, ANZAC}:
         for other in (UK, ANZAC, DUTCH):
             act.set_relation(JAPAN, other, "war", "linked")
-        if act.flag("jp_uk_war_by") is None:
-            act.set_flag("jp_uk_war_by", JAPAN if power == JAPAN else "Allies")
+        if act.flag("jp_uk_war_by") in (None, "none"):
+            act.set_flag("jp_uk_war_by", "japan" if power == JAPAN else "allies")
     mobilize_america(act)
 
 
