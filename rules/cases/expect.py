@@ -17,8 +17,9 @@ Differences = Iterator[str]
 
 # Names of one and the same question: a case may use any of a line.
 _KINDS = (
-    ("retreat", "press on", "withdraw"),
-    ("casualties", "casualty", "losses"),
+    ("retreat", "press on", "withdraw", "withdrawal"),
+    ("withdraw", "withdrawal", "submerge"),
+    ("casualties", "casualty", "losses", "overflight", "overflight fire", "no landing", "resistance", "warehouse"),
     ("", "none"),
     ("chart", "technology"),
 )
