@@ -105,7 +105,8 @@ export class Pill {
 
   /** Mark the pill if its value can't be sent; returns whether it can. */
   check(show = true) {
-    const wrong = complaint(this.option, this.value);
+    const lost = this.text.trim() && this.value === "";
+    const wrong = lost ? "nothing in the list fits" : complaint(this.option, this.value);
     this.element.classList.toggle("wrong", show && Boolean(wrong));
     this.input.setAttribute("aria-invalid", show && wrong ? "true" : "false");
     return wrong;

@@ -62,7 +62,7 @@ export function fixedValues(option, store) {
 /** Those of some values that fit what was typed. */
 export function narrowed(values, typed) {
   const words = typed.toLowerCase().replace(/^[@#]/, "");
-  const fits = values.filter((value) => value.label.toLowerCase().includes(words));
+  const fits = values.filter((value) => value.label.toLowerCase().includes(words) || String(value.value).toLowerCase().startsWith(words));
   return fits.sort((a, b) => b.label.toLowerCase().startsWith(words) - a.label.toLowerCase().startsWith(words));
 }
 

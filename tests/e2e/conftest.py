@@ -1,0 +1,39 @@
+"""A channel that checks every request against Discord's description, and the real bot on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.channel.driver import Driver
+from bot.channel.server import LocalChannel
+from tests.e2e.process import BotProcess
+
+SPEC = Path(__file__).parent / "data" / "discord-openapi.json.gz"
+
+
+@pytest.fixture
+async def channel() -> AsyncIterator[LocalChannel]:
+    """A channel; at the end nobody may have broken Discord's description. The three seconds are Discord's
+    measure of speed, not ours: a busy machine gets more."""
+    async with LocalChannel(spec=SPEC, answer_seconds=30) as running:
+        yield running
+        assert [str(v) for v in running.violations] == []
+
+
+@pytest.fixture
+async def bot(channel: LocalChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot, started; it must not have logged an error of its own."""
+    process = BotProcess(channel, tmp_path)
+    await process.start()
+    yield process
+    await process.kill()
+    assert process.errors() == []
+
+
+@pytest.fixture
+def driver(channel: LocalChannel, bot: BotProcess) -> Driver:
+    """Players on the channel, with the bot there."""
+    return Driver(channel)

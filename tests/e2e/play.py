@@ -1,0 +1,72 @@
+"""A game seen by a test: opening it, giving orders, looking at its panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.channel.driver import Answer, Driver, Player, words_of
+
+Json = Any
+EPHEMERAL = 64
+
+
+class Play:
+    """One game in a thread; `anna` is its game master."""
+
+    def __init__(self, driver: Driver, thread: Json, master: Player) -> None:
+        self.driver, self.thread, self.master = driver, thread, master.at(thread)
+
+    @classmethod
+    async def open(cls, driver: Driver, name: str = "Table", board: str = "classic", **options: Any) -> Play:
+        """Anna opens a game."""
+        anna = await driver.player("Anna")
+        known = {t["id"] for t in driver.threads()}
+        await anna.slash("game new", board=board, name=name, **options)
+        thread = next(t for t in driver.threads() if t["id"] not in known)
+        play = cls(driver, thread, anna)
+        await play.panel("Press a power")
+        return play
+
+    @classmethod
+    async def started(cls, driver: Driver, name: str = "Table", **seats: list[str]) -> Play:
+        """A game that has begun; seats: player -> powers, Anna takes the rest."""
+        play = await cls.open(driver, name)
+        for who, powers in seats.items():
+            for power in powers:
+                await (await play.player(who)).slash("game join", power=power)
+        lobby = await play.panel("Press a power")
+        await play.master.press(lobby, "Take all open seats")
+        await play.master.slash("game start")
+        await play.panel("order 0")
+        return play
+
+    async def player(self, name: str) -> Player:
+        """A player in the game's thread."""
+        return (await self.driver.player(name)).at(self.thread)
+
+    async def panel(self, *words: str) -> Json:
+        """The newest public message of the bot with an embed, once it shows all of some words."""
+
+        def look() -> Json | None:
+            public = [m for m in self.driver.messages(self.thread) if not m["flags"] & EPHEMERAL and m["embeds"]]
+            found = public[-1] if public else None
+            return found if found and all(word in words_of(found) for word in words) else None
+
+        return await self.driver.wait_until(look)
+
+    async def order(self, text: str, by: Player | None = None) -> Answer:
+        """An order typed into the form for many."""
+        player = by or self.master
+        return await player.submit(await player.slash("orders"), {"orders": text})
+
+    async def accepted(self, text: str, by: Player | None = None) -> Answer:
+        """The same, and it has to be accepted."""
+        answer = await self.order(text, by)
+        assert not answer.ephemeral, answer.text
+        return answer
+
+
+def labels(message: Json) -> list[str]:
+    """Labels of the buttons that can be pressed, and placeholders of menus."""
+    parts = [c for row in message["components"] for c in row["components"] if not c.get("disabled")]
+    return [c.get("label") or c.get("placeholder") for c in parts]

@@ -1,0 +1,78 @@
+"""The real bot as a process of its own, connected to a local channel; it can be killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.channel.server import LocalChannel
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+
+
+class BotProcess:
+    """`python -m bot` on a data folder."""
+
+    def __init__(self, channel: LocalChannel, folder: Path) -> None:
+        self.channel, self.folder = channel, folder
+        self.log = folder / "bot.log"
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def start(self, **settings: str) -> None:
+        """Start it and wait until it is connected. AssertionError with its log if it ends instead."""
+        await self._gone()
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(("ADJUTANT_", "DISCORD_"))}
+        environment |= {
+            "ADJUTANT_CHANNEL_URL": self.channel.url,
+            "ADJUTANT_DATA_DIR": str(self.folder),
+            "ADJUTANT_HEALTH_PORT": "0",
+            "ADJUTANT_LOG_FORMAT": "json",
+            **settings,
+        }
+        with self.log.open("ab") as log:
+            command = (sys.executable, "-m", "bot")
+            self.process = await asyncio.create_subprocess_exec(
+                *command, cwd=ROOT, env=environment, stdout=log, stderr=log, stdin=asyncio.subprocess.DEVNULL
+            )
+        ready = asyncio.create_task(self.channel.gateway.ready.wait())
+        ended = asyncio.create_task(self.process.wait())
+        await asyncio.wait({ready, ended}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        assert ready.done() and not self._ended, self.text()
+
+    @property
+    def _ended(self) -> bool:
+        return self.process is not None and self.process.returncode is not None
+
+    async def _gone(self) -> None:
+        """Wait until the channel has noticed that the one before is gone."""
+        async with asyncio.timeout(PATIENCE):
+            while self.channel.gateway.ready.is_set():
+                await asyncio.sleep(0.01)
+
+    async def kill(self) -> None:
+        """kill -9."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """SIGTERM, and wait for the end; gives its status."""
+        await self._end(signal.SIGTERM)
+        assert self.process is not None and self.process.returncode is not None
+        return self.process.returncode
+
+    async def _end(self, how: signal.Signals) -> None:
+        if self.process is not None and self.process.returncode is None:
+            self.process.send_signal(how)
+            await self.process.wait()
+
+    def text(self) -> str:
+        """What it has logged."""
+        return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
+
+    def errors(self) -> list[str]:
+        """Logged lines that tell of errors of ours."""
+        return [line for line in self.text().splitlines() if '"level": "error"' in line or "Traceback" in line]

@@ -1,0 +1,94 @@
+"""From /game new to the first turn."""
+
+from __future__ import annotations
+
+from bot.channel.driver import Driver, words_of
+from tests.e2e.play import Play, labels
+
+
+async def test_one_person_alone_begins_with_three_presses(driver: Driver) -> None:
+    play = await Play.open(driver, "Solo")
+    assert play.thread["name"] == "Solo"
+    lobby = await play.panel("Press a power")
+    assert labels(lobby)[:5] == ["USSR", "Germany", "United Kingdom", "Japan", "United States"]
+    await play.master.press(lobby, "Take all open seats")
+    assert "ready to start" in words_of(lobby)
+    await play.master.press(lobby, "Start")
+    panel = await play.panel("USSR: Research")
+    assert play.master.mention in panel["content"]
+    assert [m["id"] for m in panel["mentions"]] == [play.master.id]
+    await driver.wait_until(lambda: lobby["components"] == [])
+
+
+async def test_seats_are_taken_given_back_and_guarded(driver: Driver) -> None:
+    play = await Play.open(driver)
+    boris, chen = await play.player("Boris"), await play.player("Chen")
+    lobby = await play.panel("Press a power")
+    await boris.press(lobby, "Germany")
+    assert f"**Germany**: {boris.mention}" in words_of(lobby)
+    assert "taken" in (await chen.press(lobby, "Germany")).text
+    await boris.press(lobby, "Germany")
+    assert "**Germany**: *open*" in words_of(lobby)
+    await chen.slash("game join", power="germany", phrase="a phrase for the dice")
+    await (await play.player("Boris")).slash("game join", power="Germany", role="substitute")
+    await play.panel(f"**Germany**: {chen.mention}, {boris.mention}")
+    assert "Only the game master" in (await boris.slash("game start")).text
+    assert "Only the game master" in (await boris.press(lobby, "Take all open seats")).text
+    assert "Still open: USSR" in (await play.master.slash("game start")).text
+    assert (await boris.slash("game leave")).text == "Boris leaves Germany."
+    kicked = await play.master.slash("game kick", player=chen.id)
+    assert kicked.text == "Chen no longer plays Germany."
+
+
+async def test_rules_and_options_from_menus(driver: Driver) -> None:
+    play = await Play.open(driver)
+    lobby = await play.panel("Press a power")
+    options = await play.master.press(lobby, "Options")
+    assert options.ephemeral
+    menu = labels(options.message)[0]
+    form = await play.master.select(options, menu, ["heavy_bomber_dice"])
+    assert form.kind == "form"
+    await play.master.submit(form, {"value": "2"})
+    await play.panel("heavy_bomber_dice 2")
+    await play.master.select(options, menu, ["no_new_industrial_complexes"])
+    await play.panel("no_new_industrial_complexes on")
+    wrong = await play.master.submit(await play.master.select(options, menu, ["heavy_bomber_dice"]), {"value": "two"})
+    assert "takes a number" in wrong.text
+    boris = await play.player("Boris")
+    assert "Only the game master" in (await boris.press(lobby, "Options")).text
+    assert "Only the game master" in (await boris.slash("game rules", option="battleship_hits", value="2")).text
+    assert "Hits a battleship takes" not in (await boris.slash("game rules")).text
+
+
+async def test_several_games_on_one_server(driver: Driver) -> None:
+    plays = [await Play.started(driver, f"Game {n}", Boris=["Germany"]) for n in range(3)]
+    assert len({play.thread["id"] for play in plays}) == 3
+    await plays[1].accepted("done")
+    await plays[1].panel("USSR: Purchase")
+    assert "USSR: Research" in words_of(await plays[0].panel("order 0"))
+    listed = await (await driver.player("Boris")).slash("game list")
+    assert all(f"Game {n}" in listed.text for n in range(3))
+    hint = await (await driver.player("Boris")).at("table-two").slash("done")
+    assert "no game in this channel" in hint.text and "Game 1" in hint.text
+
+
+async def test_where_no_thread_may_be_opened_the_channel_is_the_table(driver: Driver) -> None:
+    driver.deny("table-one", "CREATE_PUBLIC_THREADS")
+    anna = (await driver.player("Anna")).at("table-one")
+    assert "Join with the buttons" in (await anna.slash("game new", board="classic")).text
+    play = Play(driver, driver.place("table-one"), anna)
+    await play.panel("Press a power")
+    again = await anna.slash("game new", board="classic")
+    assert "is played here" in again.text and again.ephemeral
+
+
+async def test_help_says_the_next_thing(driver: Driver) -> None:
+    anna = await driver.player("Anna")
+    assert "/game new" in (await anna.slash("help")).text
+    play = await Play.open(driver)
+    assert "Take a seat" in (await play.master.slash("help")).text
+    play = await Play.started(driver, "Second", Boris=["Germany"])
+    mine = await play.master.slash("help")
+    assert "USSR: Research" in mine.text and "Done" in labels(mine.message)
+    boris = await play.player("Boris")
+    assert "It is the move of USSR" in (await boris.slash("help")).text
