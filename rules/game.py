@@ -62,11 +62,13 @@ class NoDice:
 
 @dataclass
 class Game:
-    """A game: table, state, log. Nothing outside changes the state."""
+    """A game: table, state, log. Nothing outside changes the state. memo: answers that hold until the next
+    order, kept by those who work them out."""
 
     table: Table
     state: State
     log: list[Entry] = field(default_factory=list)
+    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def new(
@@ -123,6 +125,7 @@ class Game:
         turn = _turn_before(act)
         entry = Entry(len(self.log), by or self._giver(act), str(order), tuple(act.events), turn, undoes)
         self.log.append(entry)
+        self.memo.clear()
         return Outcome(entry)
 
     def _giver(self, act: Act) -> str:
@@ -193,6 +196,7 @@ class Game:
         for event in entry.events:
             event.apply(self.state)
         self.log.append(entry)
+        self.memo.clear()
 
 
 def dump_entry(entry: Entry) -> dict[str, Any]:

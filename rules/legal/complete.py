@@ -25,13 +25,21 @@ def complete(game: Game, power: str, verb: str = "", partial: str = "") -> list[
     With a verb only its orders are offered, without the verb in front (`partial` has none either); with
     verb "" whole orders. Nothing typed: the likeliest orders.
     """
-    found = legal(game, power)
-    stock = list(dict.fromkeys(texts(game, power, found)))
+    found, stock = _surveyed(game, power)
     if verb:
         stock = [t.removeprefix(verb).strip() for t in stock if t == verb or t.startswith(f"{verb} ")]
     typed = [*_continued(game, found, verb, partial), *_with_count(stock, verb, partial)]
     ranked = dict.fromkeys((*typed, *_ranked(stock, partial)))
     return list(_checked(game, power, verb, ranked))
+
+
+def _surveyed(game: Game, power: str) -> tuple[Legal, list[str]]:
+    """What is legal and its texts, kept until the next order: completion is asked at every key."""
+    kept: dict[str, tuple[Legal, list[str]]] = game.memo.setdefault("complete", {})
+    if power not in kept:
+        found = legal(game, power)
+        kept[power] = (found, list(dict.fromkeys(texts(game, power, found))))
+    return kept[power]
 
 
 def _ranked(stock: list[str], partial: str) -> Iterable[str]:
