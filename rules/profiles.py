@@ -7,7 +7,8 @@ Traits of land units: "blitz"; "blitz with tank" (blitzes one to one with a unit
 mechanized"); "supported" (takes artillery support); "anti-air"; "not in combat move"; "never a loss"
 (captured instead of destroyed: with "captured"); "no occupant" (does not hold a territory by itself);
 "cannot capture"; "no fighter" (falls when nothing else is left).
-Of aircraft: "scrambles", "intercepts", "escorts", "pairs tactical" (raises a "paired at 4" unit).
+Of aircraft: "scrambles", "intercepts", "escorts", "pairs tactical" (raises a "paired at 4" unit), "deck only"
+(is placed and lands on carriers only).
 Of ships: "submarine", "anti-submarine", "transport", "defenseless", "chosen last", "capital ship",
 "does not block", "passes enemies", "submerges", "withdraws", "first strike attacking",
 "first strike defending", "no air targets", "hidden from air", "no deck when damaged".

@@ -71,8 +71,8 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
 
 def _element(view: View, unit: UnitType, place: str) -> bool:
     if view.place(place).is_land:
-        return unit.domain in (LAND, AIR)
-    return unit.domain == SEA or (unit.domain == AIR and unit.deck > 0 and _decks_open(view))
+        return unit.domain in (LAND, AIR) and not unit.has("deck only")
+    return unit.domain == SEA or unit.has("deck only") or (unit.domain == AIR and unit.deck > 0 and _decks_open(view))
 
 
 def _decks_open(view: View) -> bool:
@@ -81,6 +81,8 @@ def _decks_open(view: View) -> bool:
 
 
 def _element_text(view: View, unit: UnitType, place: str) -> str:
+    if unit.has("deck only"):
+        return sentence(f"{article(unit.name)} is placed on a carrier in a sea zone beside a complex; {place} is land")
     if unit.domain == SEA:
         return sentence(f"{article(unit.name)} is placed in a sea zone beside a complex; {place} is land")
     return sentence(f"{article(unit.name)} is placed in a territory with a complex; {place} is a sea zone")

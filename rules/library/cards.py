@@ -28,6 +28,7 @@ _TRAITS = {
     "paired at 4": "attacks at 4 when paired with a fighter or tank",
     "anti-submarine": "takes away enemy submarines' special abilities",
     "defenseless": "cannot fight",
+    "deck only": "is placed and lands on carriers only",
     "chosen last": "is the last to be chosen as a loss",
     "capital ship": "capital ship: damaged by the first hit, sunk by the second",
     "does not block": "does not stop enemy ships",

@@ -18,7 +18,7 @@ def bomb(act: Act, order: Order) -> None:
     journeys = moves.plan(act, order.items, order.path)
     raiders = [j for j in journeys if raids(act, j[0], target)]
     escorts = [j for j in journeys if j not in raiders]
-    _check(act, raiders, escorts, target)
+    _check(act, escorts, target, bool(raiders) or _raided(act, goal, target))
     if escorts:
         moves.launch(act, escorts, "escort", target)
     moves.launch(act, raiders, "raid", target)
@@ -45,9 +45,15 @@ def raids(act: Act, unit: Unit, facility: str) -> bool:
     return facility in act.of(unit).raids
 
 
-def _check(act: Act, raiders: list[Journey], escorts: list[Journey], target: str) -> None:
+def _raided(act: Act, place: str, facility: str) -> bool:
+    """Whether bombers of an earlier order raid a facility: fighters from elsewhere may join them as escorts."""
+    return any(u.role == "raid" and u.target == facility for u in act.units(place, act.active))
+
+
+def _check(act: Act, escorts: list[Journey], target: str, raided: bool) -> None:
     for unit, _ in escorts:
         if not act.has(unit, "escorts"):
             act.refuse("cannot-attack", f"A {unit.type} neither bombs a {target} nor escorts.", cite(act, "raid"))
-    if not raiders:
-        act.refuse("cannot-attack", f"Nothing in this order can bomb a {target}.", cite(act, "raid"))
+    if not raided:
+        text = f"Nothing in this order can bomb a {target}; order the bombers before escorts from elsewhere."
+        act.refuse("cannot-attack", text, cite(act, "raid"))

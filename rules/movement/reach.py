@@ -18,7 +18,7 @@ class Reach:
     def __init__(self, view: View) -> None:
         self.view = view
         self.ground = Ground(view, view.active, view.phase, leaders=_tanks(view))
-        self._homes: dict[bool, Mapping[str, int]] = {}
+        self._homes: dict[tuple[bool, bool], Mapping[str, int]] = {}
 
     def destinations(self, unit: Unit) -> dict[str, int]:
         """Places a unit may move to now, with the points it takes. Aircraft: only places from which a
@@ -66,25 +66,25 @@ class Reach:
         view = self.view
         if not view.table.fold("landing_needed", True, view, unit):
             return True
-        carried = bool(view.of(unit).deck)
+        carried, fields = bool(view.of(unit).deck), not view.has(unit, "deck only")
         if view.phase == NONCOMBAT:
             if view.place(place).is_sea:
                 return carried and self.homes(True).get(place) == 0
             return landing.field_for(view, unit, place)
         if self.ground.land(place) == FRIENDLY if view.place(place).is_land else False:
             return False
-        return self.homes(carried).get(place, paths.FAR) <= left
+        return self.homes(carried, fields).get(place, paths.FAR) <= left
 
-    def homes(self, carried: bool) -> Mapping[str, int]:
-        """Points from each place to the nearest landing field (or, if `carried`, possible deck)."""
-        if carried not in self._homes:
-            self._homes[carried] = self._spread(carried)
-        return self._homes[carried]
+    def homes(self, carried: bool, fields: bool = True) -> Mapping[str, int]:
+        """Points from each place to the nearest landing field (if `fields`) or possible deck (if `carried`)."""
+        if (carried, fields) not in self._homes:
+            self._homes[carried, fields] = self._spread(carried, fields)
+        return self._homes[carried, fields]
 
-    def _spread(self, carried: bool) -> Mapping[str, int]:
+    def _spread(self, carried: bool, fields: bool) -> Mapping[str, int]:
         view = self.view
-        fields = [p for p in view.board.places if view.friendly_since_start(p, view.active) and view.place(p).is_land]
-        found = dict.fromkeys(fields, 0)
+        own = [p for p in view.board.places if view.friendly_since_start(p, view.active) and view.place(p).is_land]
+        found = dict.fromkeys(own if fields else (), 0)
         if carried:
             seas = frozenset(p.name for p in view.board.places.values() if p.is_sea)
             found |= dict.fromkeys((z for d in decks.all_decks(view, view.active, seas) for z in d.zones), 0)
