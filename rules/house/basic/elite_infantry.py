@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Mapping, Sequence
 
 from rules.act import Act
@@ -53,7 +52,9 @@ class EliteInfantry(Section):
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """Made in the own Major Capital only."""
-        return _made_at(unit, SITES[power]) if unit.name == NAME and power in SITES else unit
+        if unit.name != NAME or power not in SITES:
+            return unit
+        return dataclasses.replace(unit, built_at=(SITES[power],))
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """One a side."""
@@ -88,11 +89,6 @@ class EliteInfantry(Section):
         for unit in [u for u in units if u.type == NAME]:
             if standing(act, place, unit.owner) > 1:
                 act.remove(unit, "no room")
-
-
-@functools.cache
-def _made_at(unit: UnitType, site: str) -> UnitType:
-    return dataclasses.replace(unit, built_at=(site,))
 
 
 def standing(view: View, place: str, power: str, but: int = 0) -> int:

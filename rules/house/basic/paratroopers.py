@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Mapping, Sequence
 
 from rules.act import Act
@@ -159,9 +158,8 @@ class Paratroopers(Section):
         return tuple(p for p in places if view.place(p).is_land) if battle.kind == "land" else places
 
 
-@functools.cache
 def _of_power(unit: UnitType, power: str) -> UnitType:
-    return dataclasses.replace(unit, built_at=SITES[power], numbers={"max_board": MOST[power]})
+    return dataclasses.replace(unit, built_at=SITES[power], numbers={**unit.numbers, "max_board": MOST[power]})
 
 
 def _fresh(view: View, unit: Unit) -> bool:
