@@ -123,7 +123,8 @@ def _checked(act: Act, battle: Battle, order: Retreat) -> str:
     movers = [u for u in leavers(act, battle) if act.domain(u) != AIR]
     if order.place and order.place in legal:
         return order.place
-    if not movers and air_may_leave(act, battle):
+    staying = len(leavers(act, battle)) < len(sides.units(act, battle, ATTACKER))
+    if not movers and air_may_leave(act, battle) and not (order.place and staying):
         return ""
     if not order.place and len(legal) == 1 and not order.air:
         return legal[0]

@@ -15,7 +15,8 @@ from rules.view import View
 def may_bombard(view: View, battle: Battle) -> list[Unit]:
     """Ships that may support the landing: in a zone that lands troops, not in a sea battle this turn,
     not used elsewhere (CL-7.2, G40-10.4). Strongest first."""
-    zones, barred = battle.fact("assault", ()), view.flag("turn.no bombardment", ())
+    zones = [z for z in battle.fact("assault", ()) if not _sea_fight(view, z)]
+    barred = view.flag("turn.no bombardment", ())
     ships = [
         u
         for zone in zones
@@ -25,6 +26,12 @@ def may_bombard(view: View, battle: Battle) -> list[Unit]:
     ]
     ships = view.table.fold("bombarders", ships, view, battle)
     return sorted(ships, key=lambda u: (-bombard_number(view, battle, u), u.type, u.id))
+
+
+def _sea_fight(view: View, zone: str) -> bool:
+    """Whether the ships of a zone still have to fight there."""
+    battle = view.state.battles.get(zone)
+    return battle is not None and battle.status == "due" and not battle.fact("optional")
 
 
 def bombard_number(view: View, battle: Battle, unit: Unit) -> int:

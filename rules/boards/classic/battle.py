@@ -7,7 +7,7 @@ import dataclasses
 from rules.act import Act
 from rules.hooks import Rule
 from rules.profiles import AIR, UnitType
-from rules.state import Unit
+from rules.state import Battle, Unit
 from rules.view import View
 
 
@@ -49,6 +49,20 @@ class HomelessFighters(Rule):
             land_defenders(act, fight.place, [u for u in act.get(fight.defenders) if act.domain(u) == AIR])
 
 
+class PlanesLeave(Rule):
+    """Option `attacker_aircraft_may_leave_amphibious_battle` (CL-7.4, CL-15.7)."""
+
+    id = "classic.planes-leave"
+    title = "Aircraft may leave an assault (option)"
+    text = "After a round of the land battle of an assault the attacker's aircraft may break off; the others fight on."
+    source = "Classic rulebook, third edition"
+    entries = ("CL-7.4", "CL-15.7")
+
+    def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
+        """Aircraft, nobody else."""
+        return "air" if rule == "none" and view.option("attacker_aircraft_may_leave_amphibious_battle") else rule
+
+
 def islands(view: View, zone: str) -> list[str]:
     """Territories that lie wholly inside a zone."""
     return [p for p in view.board.near(zone) if view.place(p).is_land and view.board.near(p) == (zone,)]
@@ -66,4 +80,4 @@ def land_defenders(act: Act, zone: str, planes: list[Unit]) -> None:
             act.remove(plane, "no landing")
 
 
-RULES = (TwoHitBattleships(), HomelessFighters())
+RULES = (TwoHitBattleships(), HomelessFighters(), PlanesLeave())

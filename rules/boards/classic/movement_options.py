@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from rules.act import Act
@@ -10,7 +9,7 @@ from rules.board import Canal
 from rules.hooks import Rule
 from rules.house.warfare.paratroopers import RULE
 from rules.orders import Order
-from rules.profiles import AIR, UnitType
+from rules.profiles import AIR
 from rules.refusals import Refusal
 from rules.state import COMBAT_MOVE, Unit
 from rules.view import View
@@ -69,23 +68,6 @@ class OnePanamaZone(Rule):
         return 0 if canal and canal.needs == ("Panama",) else cost
 
 
-class SeveralGuns(Rule):
-    """Option `multiple_antiaircraft_guns` (CL-15.7)."""
-
-    id = "classic.several-guns"
-    title = "Several antiaircraft guns (option)"
-    text = "Several antiaircraft guns may stand in one territory; one of them fires."
-    source = "Classic rulebook, third edition"
-    entries = ("CL-4.2", "CL-15.7")
-
-    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """Guns lose their limit a territory."""
-        if not unit.has("anti-air") or not view.option("multiple_antiaircraft_guns"):
-            return unit
-        numbers = {name: value for name, value in unit.numbers.items() if name != "per_place"}
-        return dataclasses.replace(unit, numbers=numbers)
-
-
 class BomberParatroopers(Rule):
     """Option `bomber_paratroopers` (CL-15.7): flies as the paratroopers of Rules of Warfare do."""
 
@@ -112,4 +94,4 @@ class BomberParatroopers(Rule):
         return bool(view.option("bomber_paratroopers")) and not view.table.has(RULE.id)
 
 
-RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), SeveralGuns(), BomberParatroopers())
+RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), BomberParatroopers())
