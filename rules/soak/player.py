@@ -85,10 +85,28 @@ class Player:
         if self.prng.chance(8):
             offered = complete(game, found.power)
             return Wish(self.prng.choice(offered), offered=True) if offered else Wish("done")
+        if found.movers and self.prng.chance(75) and (move := self._a_move(game, found)):
+            return Wish(move)
         stock = [t for t in texts(game, found.power, found) if t not in ("undo", "done")]
         if not stock:
             return Wish("undo") if self.budget < -5 else Wish("done")
         return Wish(self.prng.choice(self._preferred(game, stock)))
+
+    def _a_move(self, game: Game, found: Legal) -> str:
+        """A move of some units that can move; into enemy places where the phase is for that."""
+        for _ in range(6):
+            mover = self.prng.choice(found.movers)
+            goals = [g for g in mover.goals if game.state.turn.phase != "combat move" or self._foes(game, g)]
+            if goals:
+                goal = self.prng.choice(goals)
+                count = self.prng.between(1, mover.goals[goal])
+                return f"move {count} {mover.unit}: {mover.place} > {goal}"
+        return ""
+
+    def _foes(self, game: Game, place: str) -> bool:
+        view = game.view
+        hostile = view.hostile_land(place, view.active) or bool(view.enemy_units(place, view.active))
+        return hostile or self.prng.chance(5)
 
     def _preferred(self, game: Game, stock: list[str]) -> list[str]:
         """In combat move the bold orders come first in the stock: choose among them more often."""
