@@ -18,6 +18,7 @@ from rules.orders import (
     Chart,
     Ignore,
     Intercept,
+    Land,
     Order,
     Retreat,
     Scramble,
@@ -32,7 +33,7 @@ KINDS: dict[str, Callable[[Act, Decision, Order], None]] = {
     **PHASE_ANSWERS,
     "ignore": combat.answer_ignore,
 }
-ANSWERS = (Attack, Bombard, Casualties, Chart, Ignore, Intercept, Retreat, Scramble, Submerge)
+ANSWERS = (Attack, Bombard, Casualties, Chart, Ignore, Intercept, Land, Retreat, Scramble, Submerge)
 
 
 def is_answer(order: Order) -> bool:

@@ -365,6 +365,13 @@ class Scramble(_Travel):
 
 
 @dataclass(frozen=True, slots=True)
+class Land(_Travel):
+    """land ITEMS: PLACE > PLACE (aircraft of a beaten defender)"""
+
+    verb: ClassVar[str] = "land"
+
+
+@dataclass(frozen=True, slots=True)
 class Ignore(Order):
     """ignore submarines|transports [: ZONE]"""
 

@@ -301,6 +301,7 @@ _VERBS: dict[str, Callable[[str, Lexicon], Order]] = {
     "retreat": _retreat,
     "submerge": _choice(o.Submerge),
     "scramble": _travel(o.Scramble),
+    "land": _travel(o.Land),
     "intercept": _choice(o.Intercept),
     "bombard": _choice(o.Bombard),
     "ignore": _regard(o.Ignore),

@@ -106,7 +106,10 @@ def _expect(game: Game, wanted: Mapping[str, Any], log: list[str]) -> None:
 
 
 def _step(game: Game, step: Step, log: list[str]) -> None:
-    by = names.power(game.table.board, step.by) if step.by else game.to_act
+    if _superfluous(game, step):
+        log.append(f"> {step.order}")
+        return
+    by = names.power(game.table.board, step.by) if step.by else "" if _continued(game) else game.to_act
     dice, before = Scripted(step.dice), game.hash if step.refuse else ""
     answer = game.submit(step.order, dice, by)
     if isinstance(answer, Outcome):
@@ -122,6 +125,19 @@ def _step(game: Game, step: Step, log: list[str]) -> None:
     if dice.used < len(step.dice):
         asked = ", ".join(dice.asked) or "none"
         raise Failure(f"too many dice: {len(step.dice)} given, rolled were {asked}")
+
+
+def _continued(game: Game) -> bool:
+    """Whether the open question only offers to go on with an answer (more aircraft may scramble)."""
+    return bool(game.state.pending) and bool(game.state.pending[0].data.get("open"))
+
+
+def _superfluous(game: Game, step: Step) -> bool:
+    """Whether a step is a `pass` behind an answer that was complete already: whether it is asked for once more
+    depends on what is left to answer with, and a case need not know."""
+    last = game.log[-1].text.split()[0] if len(game.log) > 1 else ""
+    plain = step.order.strip().lower() == "pass" and not step.refuse and not step.dice
+    return plain and not game.state.pending and last in ("scramble", "intercept", "launch", "submerge")
 
 
 def _refused(game: Game, step: Step, before: str, found: list[str]) -> None:

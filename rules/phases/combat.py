@@ -36,9 +36,7 @@ def end(act: Act) -> None:
 
 def due(view: View) -> list[Battle]:
     """Battles not begun yet, in the order in which they must or may be fought."""
-    return sorted(
-        (b for b in view.state.battles.values() if b.status == "due"), key=lambda b: (_rank(view, b), b.id)
-    )
+    return sorted((b for b in view.state.battles.values() if b.status == "due"), key=lambda b: (_rank(view, b), b.id))
 
 
 def _rank(view: View, battle: Battle) -> int:
@@ -56,7 +54,7 @@ def kind_of(view: View, battle: Battle) -> str:
 
 def needs_fight(view: View, battle: Battle) -> bool:
     """Whether a battle has to be fought by order: somebody resists or dice will fall."""
-    if battle.fact("optional"):
+    if battle.fact("optional") or (battle.kind == "sea" and not battle.attackers):
         return False
     if battle.kind == "raid":
         return True
@@ -101,9 +99,7 @@ def _check_order(act: Act, battle: Battle) -> None:
     first = [b for b in due(act) if _rank(act, b) < _rank(act, battle) and not b.fact("optional")]
     if first:
         names = ", ".join(b.id for b in first)
-        act.refuse(
-            "wrong-phase", f"Raids come first, then assaults, then other battles. First: {names}.", "G40-9.1"
-        )
+        act.refuse("wrong-phase", f"Raids come first, then assaults, then other battles. First: {names}.", "G40-9.1")
 
 
 def _ask_about(act: Act, battle: Battle, seas: list[str]) -> None:
@@ -137,9 +133,7 @@ def choose(act: Act, order: Order) -> None:
     if order.place:
         zones = [z for z in zones if z == order.place]
     if not zones:
-        raise Refused(
-            "no-target", "No zone here holds only submarines or transports of the enemy.", "G40-7.16"
-        )
+        raise Refused("no-target", "No zone here holds only submarines or transports of the enemy.", "G40-7.16")
     for zone in zones:
         regard(act, order, zone)
 
@@ -165,9 +159,7 @@ def bombard(act: Act, order: Order) -> None:
 
 
 def _landing(act: Act, battle: Battle) -> int:
-    if not (
-        act.edition("bombard_limit") and act.table.options.get("bombardment_limited_to_landed_units", True)
-    ):
+    if not (act.edition("bombard_limit") and act.table.options.get("bombardment_limited_to_landed_units", True)):
         return 999
     return sum(u.role == "assault" and u.target == battle.place for u in act.state.units.values())
 

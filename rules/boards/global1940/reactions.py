@@ -219,6 +219,9 @@ class Kamikaze(Rule):
     flags = {"kamikaze": "strikes Japan has left"}
     priority = 12
 
+    # Strikes announced this turn: ids of the ships they are aimed at, in order.
+    _AIMS = "turn.kamikaze aims"
+
     def on_start(self, act: Act) -> None:
         """Six strikes for the whole game."""
         if act.option("kamikaze"):
@@ -229,42 +232,37 @@ class Kamikaze(Rule):
         act.before("declare battles", task("kamikaze"))
 
     def task(self, act: Act, task: Task) -> bool:
-        """Ask Japan for each marked zone where a strike is possible."""
+        """Ask Japan once if a strike is possible anywhere."""
         if task.name != "kamikaze":
             return False
         if tokens(act) and act.at_war(act.active, "Japan"):
-            for zone in kamikaze_zones(act):
-                act.ask("kamikaze", "Japan", zone)
+            zones = [z for z in kamikaze_zones(act) if targets(act, z)]
+            if zones:
+                act.ask("kamikaze", "Japan", zones[0] if len(zones) == 1 else "")
         return True
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
-        """`launch N kamikaze: ZONE at SHIPS` or `pass`."""
+        """`launch N kamikaze: ZONE at SHIPS` announces; `pass`, or the last strike, rolls all that were
+        announced (G40-8.6)."""
         if decision.kind != "kamikaze":
             return False
-        if order == PASS:
+        if isinstance(order, Launch):
+            aims = announce(act, order)
+            act.set_flag(self._AIMS, (*act.flag(self._AIMS, ()), *(u.id for u in aims)))
+        elif order != PASS:
+            act.refuse("not-your-decision", "Announce kamikaze strikes, or pass.", "G40-8.5")
+        if order == PASS or not tokens(act):
             act.answered()
-        elif isinstance(order, Launch):
-            strike(act, order)
-            _drop_asked(act, order.path[-1])
-        else:
-            act.refuse("not-your-decision", f"Launch kamikaze strikes in {decision.place}, or pass.", "G40-8.5")
+            strike(act, act.get(act.flag(self._AIMS, ())))
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """One or two strikes at each kind of ship, or none."""
-        decision = asked(view, "kamikaze", power)
-        if decision is None:
+        if asked(view, "kamikaze", power) is None:
             return ()
-        kinds = sorted({u.type for u in targets(view, decision.place)})
         counts = range(1, min(2, tokens(view)) + 1)
-        strikes = (f"launch {n} kamikaze: {decision.place} at 1 {kind}" for kind in kinds for n in counts)
-        return ("pass", *strikes)
-
-
-def _drop_asked(act: Act, zone: str) -> None:
-    for decision in act.state.pending:
-        if decision.kind == "kamikaze" and (decision.place == zone or not tokens(act)):
-            act.drop_decision(decision)
+        at = [(zone, kind) for zone in kamikaze_zones(view) for kind in sorted({u.type for u in targets(view, zone)})]
+        return ("pass", *(f"launch {n} kamikaze: {zone} at 1 {kind}" for zone, kind in at for n in counts))
 
 
 def tokens(view: View) -> int:
@@ -290,8 +288,9 @@ def targets(view: View, zone: str) -> list[Unit]:
     return [u for u in ships if not view.has(u, "submarine")]
 
 
-def strike(act: Act, order: Launch) -> None:
-    """Announce all strikes of a zone, then roll: 2 or less hits the named ship (G40-8.6)."""
+def announce(act: Act, order: Launch) -> list[Unit]:
+    """Strikes in a zone, with the ships they are aimed at; nothing is rolled yet. No ship bombards from
+    there any more, whatever the dice say (G40-8.7)."""
     zone, count = order.path[-1], sum(i.count for i in order.items)
     if any(i.unit != "kamikaze" for i in order.items) or not order.at:
         act.refuse("syntax", f"The form is: launch 1 kamikaze: {zone} at 1 battleship", "G40-8.6")
@@ -302,7 +301,13 @@ def strike(act: Act, order: Launch) -> None:
     aims = _aims(act, zone, order, count)
     act.set_flag("kamikaze", tokens(act) - count)
     act.set_flag("turn.no bombardment", (*act.flag("turn.no bombardment", ()), zone))
-    dice = act.roll(count, "kamikaze", zone, "Japan", [2] * count, [f"at {u.type}" for u in aims])
+    return aims
+
+
+def strike(act: Act, aims: list[Unit]) -> None:
+    """All dice at once: 2 or less hits the ship a strike is aimed at (G40-8.6)."""
+    zones = ", ".join(sorted({u.place for u in aims}))
+    dice = act.roll(len(aims), "kamikaze", zones, "Japan", [2] * len(aims), [f"at {u.type}" for u in aims])
     for unit, die in zip(aims, dice, strict=True):
         if die <= 2 and unit.id in act.state.units:
             _hit(act, act.state.units[unit.id])
@@ -330,48 +335,4 @@ def _hit(act: Act, unit: Unit) -> None:
         act.change(unit, damage=unit.damage + 1)
 
 
-class Homecoming(Rule):
-    """Before the attacker's noncombat moves the defender's aircraft over water land (G40-8.3, 11.20)."""
-
-    id = "global1940.homecoming"
-    title = "Defending aircraft land"
-    source = "Europe and Pacific 1940 rulebooks: noncombat move"
-    entries = ("G40-8.3", "G40-11.20", "G40-13.1")
-
-    def on_phase(self, act: Act, phase: str) -> None:
-        """Scrambled aircraft go home; aircraft of sunk carriers find a place within one space."""
-        if phase != "noncombat move":
-            return
-        planes = [u for u in act.state.units.values() if u.owner != act.active and act.domain(u) == "air"]
-        for unit in [u for u in planes if u.role in ("scramble", "intercept")]:
-            _go_home(act, unit)
-        for unit in [u for u in planes if act.place(u.place).is_sea and u.role not in ("scramble", "intercept")]:
-            if act.empty_decks(unit.place, unit.owner) < 0:
-                _settle(act, unit)
-
-
-def _go_home(act: Act, unit: Unit) -> None:
-    home = unit.start
-    if act.friendly_land(home, unit.owner):
-        act.change(unit, place=home, role="", route=())
-    else:
-        _settle(act, act.change(unit, role=""))
-
-
-def _settle(act: Act, unit: Unit) -> None:
-    spaces = sorted(act.board.near(unit.place), key=lambda p: (-act.value(p), p))
-    near = [p for p in (unit.place, *spaces) if _can_land(act, p, unit)]
-    if near:
-        act.change(unit, place=near[0], route=(), role="")
-    else:
-        act.remove(unit, "no landing")
-
-
-def _can_land(act: Act, place: str, unit: Unit) -> bool:
-    if act.place(place).is_land:
-        return act.friendly_land(place, unit.owner) and not act.place(place).impassable
-    room_there = act.empty_decks(place, unit.owner)
-    return act.of(unit).deck > 0 and room_there >= (0 if place == unit.place else act.of(unit).deck)
-
-
-RULES = (Scrambling(), Interception(), Kamikaze(), Homecoming())
+RULES = (Scrambling(), Interception(), Kamikaze())

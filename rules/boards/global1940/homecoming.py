@@ -1,0 +1,138 @@
+"""Before the attacker's noncombat moves the defender's aircraft over water land (G40-8.3, 8.4, 11.20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.act import Act
+from rules.boards.global1940.reactions import asked, pick
+from rules.hooks import Rule
+from rules.orders import Land, Order
+from rules.profiles import AIR
+from rules.state import Decision, Unit
+from rules.view import View
+
+RULE = "G40-11.20"
+
+
+class Homecoming(Rule):
+    """Scrambled aircraft go home; others without a deck or field find a place within one space."""
+
+    id = "global1940.homecoming"
+    title = "Defending aircraft land"
+    text = (
+        "Before the active power's noncombat moves the aircraft that defended over water land: scrambled ones at "
+        "home, those of carriers on an undamaged one. Where that is not possible they go to a friendly territory or "
+        "carrier in the zone or one space away: land 1 fighter: SZ 6 > Japan. Without any they are lost."
+    )
+    source = "Europe and Pacific 1940 rulebooks: noncombat move"
+    entries = ("G40-8.3", "G40-11.20", "G40-13.1")
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """Noncombat move begins: everybody who can goes home, the others look for a place."""
+        if phase == "noncombat move":
+            for unit in _defenders(act):
+                if unit.role in ("scramble", "intercept") and act.friendly_land(unit.start, unit.owner):
+                    act.change(unit, place=unit.start, role="", route=())
+            _settle(act)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`land 1 fighter: SZ 6 > Japan`."""
+        if decision.kind != "land":
+            return False
+        if not isinstance(order, Land):
+            act.refuse("not-your-decision", f"Aircraft in {decision.place} have to land.", RULE, _texts(act, decision))
+        _land(act, decision, order)
+        act.answered()
+        _settle(act)
+        return True
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Every place for each kind of aircraft."""
+        decision = asked(view, "land", power)
+        return _texts(view, decision) if decision else ()
+
+
+def _texts(view: View, decision: Decision) -> tuple[str, ...]:
+    planes = homeless(view, decision.place, decision.power)[0]
+    found = [f"land 1 {u.type}: {decision.place} > {p}" for u in planes for p in havens(view, u)]
+    return tuple(dict.fromkeys(found))
+
+
+def _land(act: Act, decision: Decision, order: Land) -> None:
+    start, goal = order.path[0], order.path[-1]
+    planes, count = homeless(act, decision.place, decision.power)
+    if start != decision.place or sum(i.count for i in order.items) > count:
+        text = f"{count} aircraft in {decision.place} have to land."
+        act.refuse("not-enough-units", text, RULE, _texts(act, decision))
+    for item in order.items:
+        for unit in pick(act, item, planes, RULE):
+            planes.remove(unit)
+            if goal not in havens(act, unit):
+                code = "too-far" if goal not in (start, *act.board.near(start)) else "no-landing"
+                act.refuse(code, f"{unit.type} cannot land in {goal}.", RULE, _texts(act, decision))
+            act.change(unit, place=goal, role="", route=())
+
+
+def _defenders(view: View) -> list[Unit]:
+    units = list(view.state.units.values())
+    return [u for u in units if u.owner != view.active and view.domain(u) == AIR]
+
+
+def homeless(view: View, place: str, owner: str) -> tuple[list[Unit], int]:
+    """Aircraft of an owner in a place among which some have to land elsewhere, and how many have to:
+    scrambled ones that are still there, and those that fought from carriers beyond the decks left."""
+    planes = [u for u in _defenders(view) if u.place == place]
+    adrift = [u for u in planes if u.role in ("scramble", "intercept") and u.owner == owner]
+    if adrift or view.place(place).is_land:
+        return adrift, len(adrift)
+    fought = {i for b in view.state.battles.values() if b.place == place for i in (*b.defenders, *b.aside)}
+    flying = [u for u in planes if u.id in fought]
+    carriers = [u for u in view.units(place) if view.cooperates(u.owner, owner, place)]
+    over = sum(view.of(u).deck for u in flying) - sum(view.decks(u) for u in carriers)
+    mine = [u for u in flying if u.owner == owner]
+    return mine, min(len(mine), max(0, over))
+
+
+def _settle(act: Act) -> None:
+    """Land what has one place, ask where there is a choice, remove what has none."""
+    for place, owner in sorted({(u.place, u.owner) for u in _defenders(act)}):
+        planes, count = homeless(act, place, owner)
+        while count:
+            open_ = {u.id: havens(act, u) for u in planes}
+            able = [u for u in planes if open_[u.id]]
+            if len(able) < count:
+                lost = next(u for u in sorted(planes, key=lambda u: act.of(u).cost) if not open_[u.id])
+                act.remove(lost, "no landing")
+            elif _forced(able, count, [open_[u.id] for u in able]):
+                act.change(able[0], place=open_[able[0].id][0], role="", route=())
+            else:
+                act.ask("land", owner, place)
+                return
+            planes, count = homeless(act, place, owner)
+
+
+def _forced(able: Sequence[Unit], count: int, places: Sequence[tuple[str, ...]]) -> bool:
+    """Whether who goes where is no choice."""
+    alike = len({u.type for u in able}) == 1 or count == len(able)
+    return alike and len({p for found in places for p in found}) == 1
+
+
+def havens(view: View, unit: Unit) -> tuple[str, ...]:
+    """Where an aircraft may land now: a deck in its zone, or a field or deck one space away (one that must
+    leave its zone for want of room does not count that zone)."""
+    spaces = (unit.place, *sorted(view.board.near(unit.place), key=lambda p: (-view.value(p), p)))
+    return tuple(p for p in spaces if _can_land(view, p, unit))
+
+
+def _can_land(view: View, place: str, unit: Unit) -> bool:
+    where = view.place(place)
+    if where.is_land:
+        return view.friendly_land(place, unit.owner) and not where.impassable
+    if not view.of(unit).deck:
+        return False
+    free = view.empty_decks(place, unit.owner)
+    return free >= 0 and unit.role != "" if place == unit.place else free >= view.of(unit).deck
+
+
+RULES = (Homecoming(),)
