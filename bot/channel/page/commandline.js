@@ -157,7 +157,8 @@ export class CommandLine {
     }
   }
 
-  onEscape(event) {
+  onEscape(event, pill) {
+    pill?.stopAsking();
     event.preventDefault();
     event.stopPropagation();
     if (this.list.open && this.list.items.length) this.list.hide();
@@ -183,6 +184,12 @@ export class CommandLine {
       return;
     }
     this.host.send(this.command.name, this.values());
+  }
+
+  /** The line is put away. */
+  close() {
+    this.current = null;
+    for (const pill of this.pills) pill.stopAsking();
   }
 
   /** The line as text, to bring it back later. */

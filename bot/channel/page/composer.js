@@ -139,6 +139,7 @@ export class Composer {
   /** Back to plain text. */
   leave(text) {
     const hadFocus = this.slot.contains(document.activeElement);
+    this.line?.close();
     this.line = null;
     this.slot.replaceChildren(this.plain);
     this.text.value = text;

@@ -129,7 +129,14 @@ export class Pill {
     this.owner.list.show(items, { heading, empty: items.length ? null : empty });
   }
 
+  /** An answer that is still on its way isn't wanted any more. */
+  stopAsking() {
+    this.asked += 1;
+    clearTimeout(this.timer);
+  }
+
   take(entry) {
+    this.stopAsking();
     this.set(entry.label, entry.value);
     this.owner.next(this);
   }

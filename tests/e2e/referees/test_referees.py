@@ -36,6 +36,13 @@ async def running(channel: LocalChannel, *command: str) -> AsyncIterator[None]:
         print((await ended)[0].decode(errors="replace"))
 
 
+@asynccontextmanager
+async def channel_of(*command: str) -> AsyncIterator[LocalChannel]:
+    """A channel with that bot on it."""
+    async with LocalChannel(spec=SPEC, answer_seconds=60) as channel, running(channel, *command):
+        yield channel
+
+
 async def judge(channel: LocalChannel) -> None:
     """What every bot is put through."""
     driver = Driver(channel)
@@ -75,9 +82,8 @@ async def test_discord_js() -> None:
     if not node or not npm:
         pytest.skip("node is not installed")
     await install(npm)
-    async with LocalChannel(spec=SPEC, answer_seconds=60) as channel:
-        async with running(channel, node, str(HERE / "discordjs" / "bot.mjs")):
-            await judge(channel)
+    async with channel_of(node, str(HERE / "discordjs" / "bot.mjs")) as channel:
+        await judge(channel)
 
 
 async def install(npm: str) -> None:
@@ -92,6 +98,5 @@ async def install(npm: str) -> None:
 
 async def test_hikari() -> None:
     pytest.importorskip("hikari")
-    async with LocalChannel(spec=SPEC, answer_seconds=60) as channel:
-        async with running(channel, sys.executable, str(HERE / "hikari_bot.py")):
-            await judge(channel)
+    async with channel_of(sys.executable, str(HERE / "hikari_bot.py")) as channel:
+        await judge(channel)
