@@ -146,24 +146,26 @@ def _relaxed(waiting: Mapping[int, frozenset[str]], available: Sequence[Deck]) -
 # --- noncombat movement ------------------------------------------------------------------------------------
 
 
-def check_landed(act: Act, flyers: Sequence[Unit]) -> None:
+def check_landed(act: Act, before: View, flyers: Sequence[Unit]) -> None:
     """Aircraft end a noncombat move on a landing place: a field, or a zone where a deck is or can still
     come (CL-10.2, G40-13.6)."""
     for unit in flyers:
         if act.place(unit.place).is_sea and act.table.fold("landing_needed", True, act, unit):
-            _check_deck(act, unit)
+            _check_deck(act, before, unit)
         elif in_the_air(act, unit):
             why = "taken this turn" if act.friendly_land(unit.place, act.active) else "not friendly"
             act.refuse("no-landing", f"{unit.type} cannot land in {unit.place}: it is {why}.", cite(act, "landing"))
 
 
-def _check_deck(act: Act, unit: Unit) -> None:
+def _check_deck(act: Act, before: View, unit: Unit) -> None:
+    """A deck for the unit: where editions let surplus aircraft be lost, only for those lost anyway."""
     zone = unit.place
     if not act.of(unit).deck:
         act.refuse("no-landing", f"{act.of(unit).many} do not land on carriers.", cite(act, "landing"))
     room = sum(d.room for d in decks.all_decks(act, act.active, frozenset({zone})))
     planes = [u for u in act.units(zone, act.active, AIR) if act.of(u).deck]
-    if not room or (len(planes) > room and act.edition("full_decks") == "refused"):
+    spare = 0 if act.edition("full_decks") == "refused" else unsavable(before, act.active)
+    if not room or len(planes) > room + spare:
         act.refuse("no-landing", f"{zone} has room for {room} aircraft on carriers.", cite(act, "landing"))
 
 

@@ -35,7 +35,7 @@ def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = 
         _check_lone_ships(act, arrived)
     flyers = [u for u in arrived if act.domain(u) == AIR and u.owner == act.active]
     if act.phase == NONCOMBAT:
-        landing.check_landed(act, flyers)
+        landing.check_landed(act, before, flyers)
     if flyers or any(act.of(u).decks for u in arrived):
         landing.prove(act, before, flyers)
     return arrived
