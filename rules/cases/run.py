@@ -115,6 +115,8 @@ def _step(game: Game, step: Step, log: list[str]) -> None:
     if isinstance(answer, Outcome):
         log.append(f"> {step.order}")
         log += narrate(game.table, answer.entry)
+        if not dice.used and step.dice:
+            _close(game, dice, log)
     else:
         log.append(f"> {step.order}: {answer.code}: {answer.message}")
     refusal = None if isinstance(answer, Outcome) else answer
@@ -125,6 +127,13 @@ def _step(game: Game, step: Step, log: list[str]) -> None:
     if dice.used < len(step.dice):
         asked = ", ".join(dice.asked) or "none"
         raise Failure(f"too many dice: {len(step.dice)} given, rolled were {asked}")
+
+
+def _close(game: Game, dice: Scripted, log: list[str]) -> None:
+    """A step with dice whose answer leaves room for more of its kind was meant as the last: the dice fall."""
+    if game.state.pending and game.state.pending[0].kind in ("kamikaze", "scramble"):
+        closed = game.submit("pass", dice, game.to_act)
+        log += narrate(game.table, closed.entry) if isinstance(closed, Outcome) else []
 
 
 def _continued(game: Game) -> bool:
