@@ -133,8 +133,10 @@ def after_turn(view: View, power: str) -> Problems:
     for unit in view.state.units.values():
         if unit.moved or unit.role or unit.route or unit.fought or unit.spent:
             yield f"{unit.owner}'s {unit.type} in {unit.place} remembers the last turn"
-    if view.state.battles or view.state.pool.get(power):
-        yield "battles or unplaced units are left over"
+    if view.state.battles:
+        yield "battles are left over"
+    if view.state.pool.get(power) and not view.table.answering("leftovers"):
+        yield "unplaced units are left over"
     for zone in sorted({u.place for u in view.state.units.values() if view.place(u.place).is_sea}):
         yield from _decks(view, zone, power)
     yield from _territories(view)

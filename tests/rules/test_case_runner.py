@@ -1,0 +1,187 @@
+"""The case runner: what passes, what fails and says why, what is an error of the case."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.cases import run_text
+from rules.cases.cli import main
+from rules.cases.run import Result
+
+HEAD = """
+id = "T-1.a"
+title = "a test"
+game = "classic"
+power = "USSR"
+phase = "combat move"
+setup = "empty"
+units."Caucasus".USSR = "2 inf, 1 tank"
+units."Ukraine S.S.R.".Germany = "1 infantry"
+"""
+FIGHT = """
+[[step]]
+order = "move 2 infantry: Caucasus > Ukraine S.S.R."
+[[step]]
+order = "done"
+[[step]]
+order = "fight Ukraine S.S.R."
+dice = [1, 4, 5]
+"""
+
+
+def run(text: str) -> Result:
+    """The result of a file with one case."""
+    (result,) = run_text(text, "file.toml")
+    return result
+
+
+def test_a_case_that_holds() -> None:
+    """Units in any order and by any name; the log by parts of its lines."""
+    text = (
+        HEAD
+        + FIGHT
+        + """
+[expect]
+owner."Ukraine" = "Soviet Union"
+units."Ukraine S.S.R.".USSR = "1 infantry, 1 infantry"
+units."Caucasus".USSR = "armor"
+pending = ""
+winner = ""
+money = { USSR = 24 }
+income = { USSR = 27, Germany = 29 }
+log = ["captured", "infantry at 1: 1✓ 4"]
+can = ["done"]
+cannot = { "fight Caucasus" = "no-target", "buy 1 infantry" = "*" }
+"""
+    )
+    result = run(text)
+    assert result.ok, result.why
+    assert any("Ukraine" in line for line in result.log)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ('expect.money = { USSR = 1 }', "money of USSR: expected 1, got 24"),
+        ('expect.owner."Ukraine S.S.R." = "USSR"', "owner of Ukraine S.S.R.: expected USSR, got Germany"),
+        ('expect.units."Caucasus".USSR = "3 infantry"', "USSR in Caucasus: expected 3 infantry, got 1 armor, 2 infantry"),
+        ('expect.pending = "casualties"', "pending: expected casualties, got none"),
+        ('expect.winner = "Axis"', "winner: expected Axis, got none"),
+        ('expect.log = ["thunder"]', "log: nothing says “thunder”"),
+        ('expect.can = ["buy 1 infantry"]', "should be legal"),
+        ('expect.cannot = { "done" = "*" }', "should be refused"),
+        ('step = [{ order = "move 9 infantry: Caucasus > Ukraine" }]', "refused: not-enough-units"),
+        ('step = [{ order = "done", refuse = "*" }]', "should be refused (*), but is legal"),
+        ('step = [{ order = "buy 1 infantry", refuse = "too-far" }]', "expected refusal too-far, got wrong-phase"),
+        ('step = [{ order = "done", dice = [1] }]', "too many dice: 1 given, rolled were none"),
+        ('step = [{ order = "done", expect = { phase = "mobilize" } }]', "phase: expected mobilize, got conduct combat"),
+    ],
+)  # fmt: skip
+def test_a_case_that_fails_says_why(more: str, why: str) -> None:
+    """The difference is named."""
+    result = run(HEAD + more)
+    assert not result.ok
+    assert why in result.why
+    assert "error" not in result.why
+
+
+def test_too_few_dice() -> None:
+    """What the step wanted to roll is listed."""
+    result = run(HEAD + FIGHT.replace("[1, 4, 5]", "[1, 4]"))
+    assert "too few dice: 2 given, rolled were 2 for attack" in result.why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("id = ", "error of the file: not TOML"),
+        ('id = "T-1.a"', "the case has no `game`"),
+        (HEAD + "colour = 1", "unknown key `colour`"),
+        (HEAD + "money = 3", "`money` in the case has a value of the wrong kind"),
+        (HEAD + 'units.Atlantis.USSR = "1 infantry"', "unknown place “Atlantis”"),
+        (HEAD + 'units.Russia.Ruritania = "1 infantry"', "unknown power “Ruritania”"),
+        (HEAD + 'units.Russia.USSR = "1 elephant"', "no unit called “elephant”"),
+        (HEAD + 'units.Russia.USSR = "1 battleship"', "a battleship cannot stand in Russia"),
+        (HEAD + 'units.Russia.USSR = "1 industrial complex"', "is a facility"),
+        (HEAD + 'flags = { sunshine = true }', "unknown flag “sunshine”"),
+        (HEAD + 'tech = { USSR = ["warp drive"] }', "unknown technology “warp drive”"),
+        (HEAD + 'options = { pace = 3 }', "no option “pace”"),
+        (HEAD + 'rules = ["zz"]', "no rule or document “zz”"),
+        (HEAD + 'war = "some"', "war is"),
+        (HEAD + 'round = "Mid 1942"', "unknown round"),
+        (HEAD + 'borders."Russia | Japan".USSR = "1 infantry"', "no common border"),
+        (HEAD + 'expect.weather = "fine"', "unknown key `weather` in expect"),
+        (HEAD + 'expect.units.Atlantis.USSR = ""', "unknown place “Atlantis”"),
+        (HEAD + 'step = [{ dice = [1] }]', "step 1 has no order"),
+        (HEAD + 'step = [{ order = "done", dice = [7] }]', "dice are numbers from 1 to 6"),
+        (HEAD.replace("classic", "chess"), "unknown game “chess”"),
+        (HEAD.replace("combat move", "lunch"), "unknown phase “lunch”"),
+    ],
+)  # fmt: skip
+def test_errors_of_the_case(text: str, why: str) -> None:
+    """Unknown things are never passed over."""
+    result = run(text)
+    assert not result.ok
+    assert "error of the" in result.why
+    assert why in result.why
+
+
+def test_the_setting() -> None:
+    """Everything that can be set up is there."""
+    result = run(
+        """
+id = "T-2.a"
+game = "global1940"
+round = "Late 1941"
+power = "UK"
+phase = "purchase and repair"
+war = "all"
+tech = { Germany = ["rockets"] }
+money = { "United Kingdom" = 9, "UK Pacific" = 4 }
+owner = { "Egypt" = "Italy", "Switzerland" = "" }
+units."SZ 110"."United Kingdom" = "1 transport (cargo: 1 infantry, 1 tank (United States)), 1 carrier, 2 ftr"
+units."United Kingdom"."United Kingdom" = ""
+facilities."Malta" = { has = "air base (damaged 2)" }
+[expect]
+round = 4
+phase = "purchase"
+money = { "UK Europe" = 9, "UK Pacific" = 4, "United Kingdom" = 13 }
+owner = { "Egypt" = "Italy" }
+units."112".Germany = "1 battleship"
+units."SZ 110"."United Kingdom" = "2 fighter, 1 aircraft carrier, 1 transport (cargo: 1 tank (United States), 1 infantry)"
+units."SZ 110"."United States" = ""
+units."United Kingdom"."United Kingdom" = ""
+facilities."Malta" = "air base (damaged 2)"
+""".replace('units."112".Germany = "1 battleship"\n', "")
+    )
+    assert result.ok, result.why
+
+
+def write(folder: Path, text: str) -> str:
+    """A case file."""
+    (folder / "cases.toml").write_text(text, "utf-8")
+    return str(folder)
+
+
+def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Lines and exit codes."""
+    good, bad = f"[[case]]{HEAD}", '[[case]]\nid = "T-9.z"\ntitle = "nothing"\ngame = "chess"\n'
+    assert main([write(tmp_path, good + bad)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "ok T-1.a a test"
+    assert lines[1].startswith("FAIL T-9.z nothing: error of the case: unknown game")
+    assert lines[2] == "1 passed, 1 failed"
+    assert main([write(tmp_path, good)]) == 0
+    assert main([str(tmp_path / "nowhere")]) == 2
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing but the list on standard output."""
+    main(["--json", write(tmp_path, f'[[case]]{HEAD}[[case]]\nid = "T-9.z"\ngame = "chess"\n')])
+    first, second = json.loads(capsys.readouterr().out)
+    assert (first["id"], first["ok"]) == ("T-1.a", True)
+    assert (second["id"], second["ok"]) == ("T-9.z", False)
+    assert "chess" in second["why"]
