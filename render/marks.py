@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 from PIL import Image, ImageDraw
@@ -78,7 +79,7 @@ def _barrier(pen: ImageDraw.ImageDraw, barrier: Barrier, camera: Camera) -> None
 def _teeth(pen: ImageDraw.ImageDraw, points: list[Spot], camera: Camera) -> None:
     pitch, size = 9 * camera.ui, 4.2 * camera.ui
     carried = pitch / 2
-    for a, b in zip(points, points[1:]):
+    for a, b in itertools.pairwise(points):
         length = math.dist(a, b)
         while length > 0 and carried <= length:
             t = carried / length

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image, ImageDraw
 
 from render import counters, theme
 from render.base import Base, compose
 from render.emblems import emblem
 from render.layout import CallOut, Layout, Placed
+from render.room import Room
 from render.scene import Scene
 
 _LINE = (40, 34, 28)
@@ -30,15 +33,60 @@ def neutral_class(neutral: str | None) -> str:
     return neutral if neutral in (theme.NEUTRAL_AXIS, theme.NEUTRAL_ALLIES) else theme.NEUTRAL_STRICT
 
 
+def compose_with(base: Base, held: dict[str, str]) -> Image.Image:
+    """The map in given colours, without emblems."""
+    return compose(base, held)
+
+
 def territory(base: Base, scene: Scene) -> Image.Image:
     """The map in its owners' colours, with their emblems."""
+    picture = compose(base, owners(base, scene))
+    signs(picture, base, scene)
+    return picture
+
+
+def signs(picture: Image.Image, base: Base, scene: Scene) -> None:
+    """Paint the owners' emblems beside the values."""
     held = owners(base, scene)
-    picture = compose(base, held)
     for place, (x, y, radius) in base.names.badges.items():
         if place in held:
             sign = emblem(held[place], radius)
             picture.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
-    return picture
+
+
+def room_after(base: Base, layout: Layout) -> Room:
+    """The room that is left when a layout stands."""
+    room = base.room.copy()
+    blocks = [p.block for p in layout.counters] + [c.block for c in layout.call_outs]
+    for block in (*blocks, *(b for _, _, b in layout.totals)):
+        room.take(block)
+    return room
+
+
+def battles(picture: Image.Image, base: Base, scene: Scene) -> None:
+    """A burst behind crossed lines at every place that is fought over."""
+    pen = ImageDraw.Draw(picture, "RGBA")
+    for place, view in scene.places.items():
+        if view.battle and place in base.atlas:
+            region = base.atlas.region(place)
+            spot = base.names.anchors.get(place) or base.camera.spot(region.centre)
+            _burst(pen, spot, max(9.0, 15 * base.camera.ui))
+
+
+def _burst(pen: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float) -> None:
+    x, y = middle
+    y -= radius * 1.9
+
+    def ring(r: float) -> list[tuple[float, float]]:
+        turns = [math.pi * i / 9 for i in range(18)]
+        return [
+            (x + r * (0.62 if i % 2 else 1) * math.cos(t), y + r * (0.62 if i % 2 else 1) * math.sin(t))
+            for i, t in enumerate(turns)
+        ]
+
+    pen.polygon(ring(radius * 1.2), fill=(*theme.INK, 230))
+    pen.polygon(ring(radius), fill=(240, 96, 32, 255))
+    pen.polygon(ring(radius * 0.6), fill=(255, 222, 90, 255))
 
 
 def units(picture: Image.Image, base: Base, layout: Layout) -> None:

@@ -130,14 +130,19 @@ class Room:
     ) -> Iterator[Block]:
         """Free blocks of a size in pixels inside a mask, nearest to a point first.
 
-        spill: part of a block that may lie outside the mask. A block is tested when it is asked for, so a
-        caller that takes each one gets blocks that don't overlap.
+        spill: part of a block that may lie outside the mask; its middle never does. A block is tested when
+        it is asked for, so a caller that takes each one gets blocks that don't overlap.
         """
         wide, high = self.size(width, height)
         cx, cy = int(near[0] / self.cell - wide / 2 + 0.5), int(near[1] / self.cell - high / 2 + 0.5)
         most = int(spill * wide * high)
+        middle = (high // 2) * self.width + wide // 2
+        far_x, far_y = self.width - 1 - wide, self.height - 1 - high
         for dx, dy in _ring(_REACH):
-            block = Block(cx + dx, cy + dy, wide, high)
+            x, y = cx + dx, cy + dy
+            if not (0 <= x <= far_x and 0 <= y <= far_y) or not mask[y * self.width + x + middle]:
+                continue
+            block = Block(x, y, wide, high)
             if self.free(block) and self.outside(mask, block, most) <= most:
                 yield block
 

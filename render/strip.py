@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from render import theme
 from render.emblems import emblem
@@ -50,7 +50,7 @@ def _text(pen: ImageDraw.ImageDraw, scene: Scene, left: int, top: int, height: i
     return max(title.getlength(headline(scene)), small.getlength(subline(scene)))
 
 
-def _fitting(text: str, face: str, size: int, width: float):  # type: ignore[no-untyped-def]
+def _fitting(text: str, face: str, size: int, width: float) -> ImageFont.FreeTypeFont:
     while size > 8 and theme.font(face, size).getlength(text) > width:
         size -= 1
     return theme.font(face, size)

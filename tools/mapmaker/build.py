@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from shapely.geometry import box
 
 from tools.mapmaker import (
     cartogram,
@@ -62,8 +63,8 @@ def stretched(spec: Table, data: Path, log: Log) -> tuple[dict[str, Any], Grid, 
 
 def drawn(
     spec: Table, land: dict[str, Any], grid: Grid, move: cartogram.Warp
-) -> tuple[dict[str, Any], dict[str, Any], int]:
-    """Final land and zones on the file's grid, and its height."""
+) -> tuple[dict[str, Any], dict[str, Any], list[Any], int]:
+    """Final land, zones and inland ponds on the file's grid, and its height."""
     solid = finish.carve(spec, finish.land(spec, land, move, grid.factor), grid, move)
     height = round(WIDTH * grid.height / grid.width)
     scale = WATER / WIDTH
@@ -71,18 +72,31 @@ def drawn(
     seeds = _seeds(spec, grid, move, grid.factor * scale)
     zones = waters.label(spec, raster, list(solid), seeds, coast=6, reach=260)
     zones = repair.repair(spec, zones, raster, list(solid))
-    return solid, trace.shapes(zones, 1 / scale), height
+    return solid, trace.shapes(zones, 1 / scale), ponds(solid, zones, height), height
+
+
+def ponds(solid: dict[str, Any], zones: waters.Waters, height: int) -> list[Any]:
+    """Waters within the land that belong to no zone."""
+    joined = shapely.union_all([s.buffer(0) for s in solid.values()])
+    scale = zones.labels.shape[1] / WIDTH
+    found = []
+    for part in provinces.polygons(shapely.difference(box(0, 0, WIDTH, height), joined)):
+        mask = rasters.draw([part], zones.labels.shape[1], zones.labels.shape[0], scale) > 0
+        if not (zones.labels[mask] > 0).any():
+            found.append(part)
+    return found
 
 
 def compared(
-    spec: Table, solid: dict[str, Any], zones: dict[str, Any], height: int
+    spec: Table, solid: dict[str, Any], zones: dict[str, Any], inland: list[Any], height: int
 ) -> tuple[contacts.Report, marks.Marks]:
     """The drawn contacts against the rules, and the marks for what differs."""
     scale = CHECK / WIDTH
     rows = round(height * scale)
     land = rasters.draw(list(solid.values()), CHECK, rows, scale)
     sea = rasters.draw(list(zones.values()), CHECK, rows, scale)
-    ids = np.where(land > 0, land, np.where(sea > 0, sea + len(solid), 0))
+    pond = rasters.draw(inland, CHECK, rows, scale) > 0
+    ids = np.where(land > 0, land, np.where((sea > 0) & ~pond, sea + len(solid), 0))
     names = [*solid, *zones]
     report = contacts.compare(spec, contacts.lengths(ids, names))
     shapes = {name: shape.buffer(0) for name, shape in {**solid, **zones}.items()}
@@ -100,12 +114,13 @@ def build(board: str, data: Path, target: Path, with_relief: bool = True) -> con
     for package in (packages.PROVINCES, packages.LAKES, packages.RELIEF):
         packages.fetch(package, data)
     land, grid, move = stretched(spec, data, log)
-    solid, zones, height = drawn(spec, land, grid, move)
-    report, found = compared(spec, solid, zones, height)
+    solid, zones, inland, height = drawn(spec, land, grid, move)
+    report, found = compared(spec, solid, zones, inland, height)
     log(f"{len(report.missing)} contacts not drawn, {len(report.extra)} drawn but denied")
     whole = shapely.union_all([s.buffer(0) for s in solid.values()])
-    ponds = lakes.place(spec, lakes.read(data / packages.LAKES.name / LAKES), grid, move, whole)
-    size = write.save(target / f"{board}.map.json.gz", write.document(spec, height, solid, zones, ponds, found))
+    great = lakes.place(spec, lakes.read(data / packages.LAKES.name / LAKES), grid, move, whole)
+    data_out = write.document(spec, height, solid, zones, [*great, *inland], found)
+    size = write.save(target / f"{board}.map.json.gz", data_out)
     log(f"geometry written, {size // 1024} KB")
     if with_relief:
         rows = round(height * relief.SIZE / WIDTH)

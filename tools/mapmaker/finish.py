@@ -19,6 +19,8 @@ WIDTH = 16384
 """Width of the file's grid; a quarter of a pixel on a map 4096 wide."""
 _TOLERANCE = 3.2
 _SPECK = 60.0
+_STRAIT = 44.0
+"""Least width of the water around an enlarged island."""
 
 
 class Grid:
@@ -46,14 +48,20 @@ def land(table: Table, shapes: Mapping[str, Any], move: Warp, factor: float) -> 
     """The final land shapes on the file's grid. shapes: in cells before the move."""
     moved = [shapely.transform(s, lambda xy: move.apply(xy) * factor) for s in shapes.values()]
     simple = shapely.coverage_simplify(moved, _TOLERANCE)
-    cut = [_channel(table, width, line, move, factor) for width, line in ()]
-    result = {}
-    for name, shape in zip(shapes, simple):
-        shape = _enlarge(table, name, snap(shape))
-        for channel in cut:
-            shape = snap(shapely.difference(shape, channel))
-        result[name] = shape
+    result = {name: snap(shape) for name, shape in zip(shapes, simple)}
+    for name in table.enlarge:
+        apart = {n: s for n, s in result.items() if n != name and n not in table.touching(name)}
+        result[name] = _apart(_enlarge(table, name, result[name]), apart)
     return result
+
+
+def _apart(shape: MultiPolygon, others: Mapping[str, MultiPolygon]) -> MultiPolygon:
+    """An enlarged island kept clear of other land."""
+    near = [o for o in others.values() if o.distance(shape) < _STRAIT]
+    if not near:
+        return shape
+    clear = shapely.difference(shape, shapely.union_all([o.buffer(_STRAIT) for o in near]))
+    return snap(clear) if not clear.is_empty else shape
 
 
 def carve(table: Table, shapes: Mapping[str, MultiPolygon], grid: Grid, move: Warp) -> dict[str, MultiPolygon]:

@@ -177,12 +177,13 @@ def _coverage(table: Table, shapes: dict[str, Geometry], bounds: Geometry) -> di
     owner: dict[int, str] = {}
     for face, index in zip(*tree.query([f.representative_point() for f in faces], predicate="intersects")):
         owner.setdefault(int(face), names[index])
-    loose = [i for i in range(len(faces)) if i not in owner and faces[i].area < 0.35]
+    loose = [i for i in range(len(faces)) if i not in owner and _is_pinhole(table, faces[i])]
     slivers = [i for i, name in owner.items() if _is_sliver(table, faces[i], name)]
     for i in slivers:
         del owner[i]
+    near = shapely.STRtree(faces)
     for i in loose + slivers:
-        best = _longest_neighbour(faces, owner, i)
+        best = _longest_neighbour(faces, near, owner, i)
         if best:
             owner[i] = best
     merged: dict[str, list[Geometry]] = defaultdict(list)
@@ -194,6 +195,12 @@ def _coverage(table: Table, shapes: dict[str, Geometry], bounds: Geometry) -> di
     return result
 
 
+def _is_pinhole(table: Table, face: Geometry) -> bool:
+    """A gap too small to be water; a little more is allowed at the window's sides."""
+    at_side = face.bounds[0] < table.window.left + 0.01 or face.bounds[2] > table.window.right - 0.01
+    return bool(face.area < (2.5 if at_side else 0.35))
+
+
 def _is_sliver(table: Table, face: Geometry, name: str) -> bool:
     """A small piece at the window's edge whose region lies on the other side."""
     left, _, right, _ = face.bounds
@@ -202,12 +209,11 @@ def _is_sliver(table: Table, face: Geometry, name: str) -> bool:
     return (near_left or near_right) and face.area < 60
 
 
-def _longest_neighbour(faces: list[Geometry], owner: dict[int, str], index: int) -> str | None:
+def _longest_neighbour(faces: list[Geometry], near: Any, owner: dict[int, str], index: int) -> str | None:
     best, longest = None, 1e-3
-    near = faces[index].buffer(0.01)
-    for other, name in owner.items():
-        if faces[other].intersects(near):
+    for other in near.query(faces[index].buffer(0.01)):
+        if int(other) in owner:
             length = shapely.intersection(faces[index].boundary, faces[other].boundary).length
             if length > longest:
-                best, longest = name, length
+                best, longest = owner[int(other)], length
     return best
