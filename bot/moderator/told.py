@@ -11,12 +11,15 @@ from rules.table import Table
 
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
+_ASKED = re.compile(r"\S.* decides: ")
 _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
 
 
 def tell(table: Table, entries: Iterable[Entry]) -> tuple[str, ...]:
     """What some entries brought about, in short lines."""
-    return tuple(line for entry in entries for line in brief(narrate(table, entry)))
+    lines = [line for entry in entries for line in brief(narrate(table, entry))]
+    # A question that was answered at once, by a standing order, need not be told.
+    return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
 
 
 def brief(lines: Sequence[str]) -> list[str]:

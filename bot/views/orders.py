@@ -33,6 +33,16 @@ async def _current(client: Adjutant, press: Press) -> tuple[Game, EngineGame]:
     return row, game
 
 
+async def _in_phase(client: Adjutant, press: Press) -> Game:
+    """The game of a button that holds for its phase, whatever else was ordered in it since. Raises PlayError."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    later = game.log[(press.number or 0) + 1 :]
+    if game.state.pending or any(entry.turn != game.state.turn for entry in later):
+        raise PlayError(STALE)
+    return row
+
+
 @route("pick")
 async def pick(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
     """An answer to a question, by its number among the choices."""
@@ -75,17 +85,15 @@ async def typed(client: Adjutant, interaction: discord.Interaction, press: Press
 @route("do")
 async def do(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
     """An order whose text is the button's rest, or the chosen line of a menu."""
-    row = await client.store.game(press.game_id)
-    text = press.values[0] if press.values else press.rest
-    await give(client, interaction, row, [text], expected=press.number)
+    row = await _in_phase(client, press)
+    await give(client, interaction, row, [press.values[0] if press.values else press.rest])
 
 
 @route("fight")
 async def fight(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
     """Fight a battle."""
-    row = await client.store.game(press.game_id)
-    place = press.values[0] if press.values else press.rest
-    await give(client, interaction, row, [f"fight {place}"], expected=press.number)
+    row = await _in_phase(client, press)
+    await give(client, interaction, row, [f"fight {press.rest}"])
 
 
 @route("undo")
@@ -98,8 +106,8 @@ async def undo(client: Adjutant, interaction: discord.Interaction, press: Press)
 @route("done")
 async def done(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
     """End the phase; what would be left unused is asked about first."""
-    row, _ = await _current(client, press)
-    await end_phase(client, interaction, row, press.number)
+    row = await _in_phase(client, press)
+    await end_phase(client, interaction, row)
 
 
 @route("sure")
@@ -109,17 +117,15 @@ async def sure(client: Adjutant, interaction: discord.Interaction, press: Press)
     await give(client, interaction, row, ["done"], expected=press.number)
 
 
-async def end_phase(
-    client: Adjutant, interaction: discord.Interaction, row: Game, expected: int | None = None, sure: bool = False
-) -> None:
+async def end_phase(client: Adjutant, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
     """`done`, or a question whether it is meant."""
     game = (await client.moderator.table(row.id)).game
+    number = game.log[-1].number
     may = await client.moderator.permission(row.id, interaction.user.id)
     left = [] if sure or game.state.pending or game.to_act not in may.powers else _left(game)
     if not left:
-        await give(client, interaction, row, ["done"], expected=expected)
+        await give(client, interaction, row, ["done"], expected=number)
         return
-    number = game.log[-1].number
     buttons = [button("End the phase", make("sure", row.id, number), BLUE)]
     text = f"{title(game)} ends with {'; '.join(left)}. That cannot be undone."
     await answer(interaction, Reply(text, private=True, view=view(buttons)))

@@ -46,15 +46,16 @@ async def test_map_territory_odds(driver: Driver) -> None:
     assert "Attacker wins" in odds.text and "%" in odds.text
     assert "Sampled" not in odds.text
     assert "no unit called" in (await play.master.slash("odds", attacker="3 dragons", defender="1 infantry")).text
-    outside = await (await driver.player("Boris")).slash("odds", attacker="2 tank", defender="1 inf", board="global1940")
+    outside = await (await driver.player("Boris")).slash(
+        "odds", attacker="2 tank", defender="1 inf", board="global1940"
+    )
     assert "Attacker wins" in outside.text
 
 
 async def test_log_history_stats_export_import(driver: Driver) -> None:
     play = await Play.started(driver, "Kept", Boris=["Germany"])
-    await play.accepted("done\nbuy 3 infantry\ndone\nmove 1 infantry: Russia > Karelia S.S.R.") if False else None
-    await play.accepted("done\nbuy 3 infantry\ndone")
-    await play.accepted("done\nmove 1 infantry: Russia > Karelia S.S.R.")
+    await play.accepted("done\nbuy 3 infantry\ndone\ndone")
+    await play.accepted("move 1 infantry: Russia > Karelia S.S.R.")
     log = await play.master.slash("log")
     assert "Russia → Karelia S.S.R." in log.text and log.ephemeral
     before = await play.master.slash("history", order=0)
@@ -73,7 +74,7 @@ async def test_log_history_stats_export_import(driver: Driver) -> None:
     await copy.panel("USSR: Noncombat movement", "Kept")
     await copy.accepted("undo")
     changed = json.loads(data)
-    changed["start"]["money"]["USSR"] = 999
+    changed["start"]["money"]["Japan"] = 999
     far = play.master.at("table-two")
     refused = await far.slash("import", file=far.file("kept.json", json.dumps(changed).encode()))
     assert "does not lead to the position" in refused.text
@@ -97,7 +98,7 @@ async def test_edit_mode_is_on_the_record(driver: Driver) -> None:
     record = (await boris.slash("edit record")).text
     assert "forgotten at set-up" in record and "a bid" in record and record.count("edit") >= 4
     assert "50 IPC" in words_of(await play.panel("USSR: Research", "order 4"))
-    assert "no order of this phase" in (await play.master.slash("undo")).text or True
+    assert "Not possible" in (await play.master.slash("undo")).text
 
 
 async def test_pause_resume_replace_end(driver: Driver) -> None:
@@ -111,7 +112,7 @@ async def test_pause_resume_replace_end(driver: Driver) -> None:
     await play.master.slash("game replace", power="USSR", player=chen.id)
     panel = await play.panel("USSR** to move", chen.mention)
     assert [m["id"] for m in panel["mentions"]] == [chen.id]
-    assert "no seat" in (await play.master.order("done")).text or True
+    assert "It is the turn of USSR" in (await play.master.slash("done")).text
     assert "Then it goes on" in (await play.master.slash("game end", sure=False)).text
     await play.master.slash("game end", sure=True)
     assert "is over" in (await chen.at(play.thread).slash("done")).text
@@ -136,7 +137,7 @@ async def test_a_direct_message_instead_of_a_mention(driver: Driver) -> None:
     play = await Play.started(driver, Boris=["Germany"])
     boris = await play.player("Boris")
     await boris.slash("settings me", notify="direct", zone="off")
-    await play.accepted("done\ndone\ndone\ndone")
+    await play.accepted("done\ndone\ndone\ndone\ndone")
     panel = await play.panel("Germany: Research")
     assert panel["mentions"] == []
     message = await driver.wait_message(boris.direct)

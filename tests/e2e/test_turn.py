@@ -36,7 +36,7 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     await anna.press(asked, "End the phase")
 
     await attack_ukraine(play, anna)
-    await fight_to_the_end(anna, await anna.slash("done"))
+    await fight_to_the_end(anna, ussr, await anna.slash("done"))
     panel = await play.panel("Germany: Noncombat movement")
 
     await anna.slash("done", sure=True)
@@ -66,18 +66,22 @@ async def attack_ukraine(play: Play, anna: Player) -> None:
     step = await anna.select(await play.panel("Germany: Combat movement"), "Move from...", ["Eastern Europe"])
     step = await anna.select(step, "Which units", ["2 infantry", "1 fighter"])
     assert "Karelia S.S.R." in words_of(step.message) or "where to" in step.content
-    done = await anna.select(step, "Where to", ["Karelia S.S.R."])
-    assert any("Eastern Europe → Karelia S.S.R." in m["content"] for m in done.messages)
+    await anna.select(step, "Where to", ["Karelia S.S.R."])
+    await play.driver.wait_message(play.thread, lambda m: "Eastern Europe → Karelia S.S.R." in m["content"])
 
 
-async def fight_to_the_end(anna: Player, answer: Answer) -> None:
-    """Press the first button of each step until the battle is over."""
+async def fight_to_the_end(anna: Player, ussr: Player, answer: Answer) -> None:
+    """Press the first button of each step until the battle is over; the defender answers his questions."""
     for _ in range(60):
         wanted = [label for label in labels(answer.message) if label.startswith(("Fight", "Press on", "Lose"))]
         if not wanted:
             assert "Noncombat movement" in answer.text
             return
-        answer = await anna.press(answer, wanted[0])
+        asked = "**USSR** in Karelia S.S.R.: choose the losses" in answer.text
+        if asked:
+            refused = await anna.press(answer, wanted[0])
+            assert refused.ephemeral and "USSR has to answer first" in refused.text
+        answer = await (ussr if asked else anna).press(answer, wanted[0])
     raise AssertionError("the battle does not end")
 
 
@@ -115,7 +119,7 @@ async def test_bulk_orders_go_in_all_or_not_at_all(driver: Driver) -> None:
     assert planned.ephemeral and "All 2 lines are legal" in planned.text
     assert "order 3" in words_of(await play.panel("USSR: Purchase"))
     submitted = await play.master.press(planned, "Submit")
-    assert any("1 infantry (3 IPC)" in m["content"] for m in submitted.messages)
+    assert "1 infantry (3 IPC)" in submitted.text
     await play.panel("USSR: Purchase", "order 5")
 
 
@@ -133,8 +137,10 @@ async def test_standing_orders_answer_at_once(driver: Driver) -> None:
     assert "I understand" in wrong.text
     set_ = await boris.slash("policy", question="casualties", losses="infantry, armour")
     assert set_.ephemeral and "infantry, armor" in set_.text
-    await play.accepted("done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\n"
-                        "move 1 armor: Karelia S.S.R. > Ukraine S.S.R.\ndone")
+    await play.accepted(
+        "done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\n"
+        "move 1 armor: Karelia S.S.R. > Ukraine S.S.R.\ndone"
+    )
     answer = await play.master.slash("fight", where="Ukraine S.S.R.")
     for _ in range(40):
         assert "**Germany** in" not in answer.text
@@ -158,9 +164,9 @@ async def test_the_verifier_confirms_the_downloaded_log(driver: Driver) -> None:
 
     for line in data.decode().splitlines():
         log.feed(json.loads(line))
-    assert log.rolls == 1 and log.players == 5
+    assert log.rolls >= 1 and log.players == 5
     opened = await play.master.slash("dice verify", roll="1")
-    assert "it holds" in opened.text and "no roll 2" in (await play.master.slash("dice verify", roll="2")).text
+    assert "it holds" in opened.text and "no roll 99" in (await play.master.slash("dice verify", roll="99")).text
 
 
 async def test_the_client_offers_only_what_is_legal(driver: Driver) -> None:
