@@ -12,7 +12,6 @@ Of aircraft: "scrambles", "intercepts", "escorts", "pairs tactical" (raises a "p
 Of ships: "submarine", "anti-submarine", "transport", "defenseless", "chosen last", "capital ship",
 "does not block", "passes enemies", "submerges", "withdraws", "first strike attacking",
 "first strike defending", "no air targets", "hidden from air", "no deck when damaged".
-Of land units also: "tank size" (a transport that carries two units takes one of these at most).
 Of facilities: "complex", "coastal" (needs a coast), "original only" (in the buyer's own original
 territory).
 

@@ -35,7 +35,7 @@ SITES: Mapping[str, tuple[str, ...]] = {
 CLOSED = ("Russia", "Germany", "United Kingdom", "Japan", "Eastern United States", "Southern Italy")
 PARATROOPER = UnitType(
     NAME, LAND, aliases=("para", "paras", "paratroop", "paratroops"), attack=1, defense=2, move=1, cost=4, cargo=3,
-    traits=frozenset({"supported", "tank size"}), powers=tuple(MOST), rule=ID,
+    traits=frozenset({"supported"}), powers=tuple(MOST), rule=ID,
 )  # fmt: skip
 
 
