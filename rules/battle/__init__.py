@@ -29,9 +29,7 @@ STEPS: dict[str, Callable[[Act, str], None]] = {
 def step(act: Act, todo: Task) -> None:
     """Task: one step of a battle, by name; house rules add steps through the hook `task`."""
     name, id_ = todo.data["step"], todo.data["id"]
-    if name.startswith("facility fire "):
-        raid.facility_fire(act, id_, name.removeprefix("facility fire "))
-    elif name in STEPS:
+    if name in STEPS:
         STEPS[name](act, id_)
     elif not act.table.first("task", act, todo):
         raise LookupError(f"no battle step {name}")

@@ -85,6 +85,9 @@ def shoot(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> Non
     """Roll a volley and book its hits against the other side (facts "hits", "rolled")."""
     battle = act.battle(id_)
     shots = [s for s in shots if s.dice > 0]
+    if act.table.options.get("low_luck"):
+        _low_luck(act, id_, side, shots, why)
+        return
     needs = [s.need for s in shots for _ in range(s.dice)]
     labels = [s.label for s in shots for _ in range(s.dice)]
     dice = act.roll(len(needs), why, battle.place, owner_of(act, battle, side), needs, labels)
@@ -96,6 +99,33 @@ def shoot(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> Non
     book(act, id_, side, rolled)
     act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
     act.table.each("after_roll", act, id_, side)
+
+
+def _low_luck(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> None:
+    """Option: the numbers of all dice of a class are added; each 6 is a sure hit, one die decides the rest.
+    Shots of which only the best die counts are rolled as they are."""
+    battle, rolled = act.battle(id_), [_sure_and_rest(shots, kind) for kind in sorted({s.hit_class for s in shots})]
+    best = [s for s in shots if s.best]
+    rests = sorted((rest, kind) for kind, _, rest in rolled if rest)
+    needs = [n for n, _ in rests] + [s.need for s in best for _ in range(s.dice)]
+    labels = ["low luck"] * len(rests) + [s.label for s in best for _ in range(s.dice)]
+    dice = act.roll(len(needs), why, battle.place, owner_of(act, battle, side), needs, labels)
+    found = [(0, 6, 0, kind) for kind, sure, _ in rolled for _ in range(sure)]
+    found += [(0, need, die, kind) for (need, kind), die in zip(rests, dice)]
+    at = len(rests)
+    for shot in best:
+        found.append((shot.unit, shot.need, min(dice[at : at + shot.dice]), shot.hit_class))
+        at += shot.dice
+    if sure := sum(n for _, n, _ in rolled):
+        act.note(f"Low luck: {sure} sure hits.", battle=id_)
+    book(act, id_, side, found)
+    act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
+    act.table.each("after_roll", act, id_, side)
+
+
+def _sure_and_rest(shots: Sequence[Shot], kind: str) -> tuple[str, int, int]:
+    sure, rest = divmod(sum(s.need * s.dice for s in shots if s.hit_class == kind and not s.best), 6)
+    return kind, sure, rest
 
 
 def _counting(shot: Shot, faces: Sequence[int]) -> Sequence[int]:

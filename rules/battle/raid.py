@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act, task
+from rules.act import Act
 from rules.battle import casualties, fire, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.state import Battle, Facility, Unit
@@ -48,11 +48,9 @@ def raid_fire(act: Act, id_: str) -> None:
     """Antiaircraft fire at raiders: by a gun in the territory, or built into each raided facility."""
     battle = act.battle(id_)
     act.update(id_, attackers=tuple(u.id for u in raiders(act, battle)), defenders=())
-    built_in = [f for f in sorted({u.target for u in raiders(act, battle)}) if _built_in(act, battle, f)]
-    if built_in:
-        act.then(*(task("battle step", id=id_, step=f"facility fire {f}") for f in built_in))
-        return
-    shots = special.gun_shots(act, battle, len(special.aircraft(act, act.battle(id_))))
+    shots = facility_shots(act, act.battle(id_))
+    if not shots:
+        shots = special.gun_shots(act, battle, len(special.aircraft(act, act.battle(id_))))
     shots = act.table.fold("step_shots", shots, act, act.battle(id_), "raid fire", DEFENDER)
     if shots:
         special.fire_guns(act, id_, shots)
@@ -63,22 +61,20 @@ def _built_in(view: View, battle: Battle, facility: str) -> int:
     return view.profile(owner, facility).number("built_in_aa") if owner else 0
 
 
-def facility_fire(act: Act, id_: str, facility: str) -> None:
-    """One die of a facility for each bomber that attacks it; its owner's number."""
-    battle = act.battle(id_)
-    targets = [u for u in raiders(act, battle) if u.target == facility]
-    shots: tuple[fire.Shot, ...] = (
-        fire.Shot(0, _built_in(act, battle, facility), facility, f"facility {facility}", len(targets)),
+def facility_shots(view: View, battle: Battle) -> tuple[fire.Shot, ...]:
+    """One die of each raided facility for each bomber that attacks it; its owner's number."""
+    aims = [u.target for u in raiders(view, battle)]
+    return tuple(
+        fire.Shot(0, number, f, f"facility {f}", aims.count(f))
+        for f in sorted(set(aims))
+        if (number := _built_in(view, battle, f))
     )
-    shots = act.table.fold("step_shots", shots, act, battle, "raid fire", DEFENDER)
-    fire.shoot(act, id_, DEFENDER, shots, "antiaircraft fire")
-    casualties.settle_then_remove(act, id_, ATTACKER, why="antiaircraft")
 
 
 def raid_damage(act: Act, id_: str) -> None:
-    """Damage dice of each surviving bomber, booked on its facility or paid by the owner."""
+    """Damage dice of each surviving bomber, by name, booked on its facility or paid by the owner."""
     battle = act.battle(id_)
-    flying = sorted(raiders(act, battle), key=lambda u: (u.target, u.type, u.id))
+    flying = sorted(raiders(act, battle), key=lambda u: (u.type, u.target, u.id))
     rolled: list[int] = []
     totals: dict[str, int] = {}
     for unit in flying:
@@ -106,7 +102,7 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
     owner = act.owner(place)
     if owner is None:
         return
-    if act.edition("raids") == "money":
+    if act.edition("raids") == "money" or not act.table.options.get("raid_damage_on_facilities_until_repaired", True):
         purse = act.place(place).purse or act.purses(owner)[0]
         paid = min(damage, act.state.money.get(purse, 0))
         act.pay(purse, paid, "raid")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.act import Act, task
-from rules.battle import conclude, sides
+from rules.battle import conclude, fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.orders import PASS, PRESS_ON, Order, Retreat
 from rules.profiles import AIR, LAND, SEA
@@ -23,13 +23,27 @@ def ask(act: Act, id_: str) -> None:
         _leave(act, id_, str(said))
     elif not _goes(act, battle) and _doomed(act, battle):
         conclude.finish(act, id_, _fall(act, battle))
+    elif _over(act, id_):
+        conclude.finish(act, id_, "stalemate")
     else:
         act.ask("retreat", battle.attacker, battle.place, battle=id_)
 
 
+def _over(act: Act, id_: str) -> bool:
+    """Nobody can hit anybody in the round to come (G40-11.12, ORDER-OF-COMBAT r6); transports that might
+    rather get away are still asked."""
+    battle = act.remember(id_, hunters=sides.look_for_hunters(act, act.battle(id_)))
+    if _goes(act, battle) and all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER)):
+        return False
+    return conclude.hopeless(act, battle) == "stalemate"
+
+
 def _doomed(act: Act, battle: Battle) -> bool:
-    """Only defenseless attackers are left and cannot get away (G40-11.13)."""
-    return all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER))
+    """Only defenseless attackers are left, among enemies that can hit them (G40-11.13)."""
+    mine = sides.units(act, battle, ATTACKER)
+    return all(act.has(u, "defenseless") for u in mine) and sides.can_hit_any(
+        act, battle, DEFENDER, fire.numbers(act, battle, DEFENDER)
+    )
 
 
 def _fall(act: Act, battle: Battle) -> str:
@@ -93,7 +107,7 @@ def answer(act: Act, decision: Decision, order: Order) -> None:
     id_ = decision.data["battle"]
     if order == PRESS_ON:
         act.answered()
-        act.then(task("battle step", id=id_, step="round"))
+        _go_on(act, id_)
     elif not isinstance(order, Retreat):
         act.refuse("not-your-decision", f"Press on in {decision.place}, or retreat.", "CL-6.7", options(act, id_))
     elif order.items:
@@ -105,6 +119,15 @@ def answer(act: Act, decision: Decision, order: Order) -> None:
         place = _checked(act, act.battle(id_), order)
         act.answered()
         _leave(act, id_, place)
+
+
+def _go_on(act: Act, id_: str) -> None:
+    """Another round; transports that stay without escort are lost (G40-11.13)."""
+    battle = act.battle(id_)
+    if _doomed(act, battle):
+        conclude.finish(act, id_, _fall(act, battle))
+    else:
+        act.then(task("battle step", id=id_, step="round"))
 
 
 def options(view: View, id_: str) -> tuple[str, ...]:

@@ -99,7 +99,7 @@ def strike(act: Act, id_: str) -> None:
 
 
 def _strike_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
-    shots = fire.volley(act, battle, side, strikers(act, battle, side))
+    shots = _useful(act, battle, side, fire.volley(act, battle, side, strikers(act, battle, side)))
     found: tuple[fire.Shot, ...] = act.table.fold("step_shots", shots, act, battle, "strike", side)
     return found
 
@@ -131,13 +131,14 @@ def general_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
     """The volley of a side in general fire: all that have not fired this round and can hit anything (a
     submarine among aircraft alone rolls no die, CL-6.4)."""
     firing = [u for u in sides.units(act, battle, side) if u.id not in battle.fired]
-    targets = sides.units(act, battle, sides.other(side))
-    shots = tuple(
-        shot
-        for shot in fire.volley(act, battle, side, firing)
-        if any(sides.may_be_hit(act, battle, t, shot.hit_class) for t in targets)
-    )
+    shots = _useful(act, battle, side, fire.volley(act, battle, side, firing))
     return fire.ordered(act.table.fold("shots", shots, act, battle, side))
+
+
+def _useful(act: Act, battle: Battle, side: str, shots: tuple[fire.Shot, ...]) -> tuple[fire.Shot, ...]:
+    """The shots that have something they can hit."""
+    targets = sides.units(act, battle, sides.other(side))
+    return tuple(s for s in shots if any(sides.may_be_hit(act, battle, t, s.hit_class) for t in targets))
 
 
 def remove_hit(act: Act, id_: str) -> None:

@@ -28,9 +28,9 @@ def _raid(act: Act, place: str) -> None:
 
 
 def sea_attackers(view: View, zone: str) -> list[Unit]:
-    """Ships in a zone, and aircraft sent to fight there."""
+    """Ships in a zone, aircraft sent there, and those of carriers that stay there."""
     units = [u for u in view.units(zone, view.active) if u.carrier is None]
-    return [u for u in units if view.domain(u) == SEA or u.role == "attack"]
+    return [u for u in units if view.domain(u) == SEA or u.role in ("", "attack", "support")]
 
 
 def _sea(act: Act, zone: str) -> None:

@@ -59,8 +59,8 @@ def sailing_along(view: View, ships: Sequence[Unit], also: Sequence[int] = ()) -
 
 def trapped(view: View, plane: Unit) -> bool:
     """Whether a plane stands on a damaged carrier that cannot launch: it has not moved this turn, is at
-    sea, and only damaged decks hold it (G40-7.9)."""
-    if plane.route or view.place(plane.place).is_land:
+    sea, has not fought, and only damaged decks hold it (G40-7.9)."""
+    if plane.route or plane.fought or view.place(plane.place).is_land:
         return False
     carriers = [u for u in view.units(plane.place) if view.allied(u.owner, plane.owner) and view.of(u).decks]
     planes = [u for u in view.units(plane.place, domain=AIR) if view.allied(u.owner, plane.owner)]

@@ -8,7 +8,7 @@ from itertools import product
 from rules.act import Act
 from rules.economy.cite import cite
 from rules.economy.maxflow import met
-from rules.movement import decks, pick, step
+from rules.movement import decks, guests, pick, step
 from rules.movement.decks import Deck
 from rules.movement.ground import Ground
 from rules.profiles import AIR
@@ -82,7 +82,7 @@ def hanging(view: View, power: str, flying: Sequence[Unit]) -> dict[int, frozens
 
 def in_the_air(view: View, unit: Unit) -> bool:
     """Whether an aircraft is over ground on which it cannot stay, or at sea, and has to land."""
-    if unit.carrier is not None or field_for(view, unit, unit.place):
+    if unit.carrier is not None or field_for(view, unit, unit.place) or guests.trapped(view, unit):
         return False
     return bool(view.table.fold("landing_needed", True, view, unit))
 

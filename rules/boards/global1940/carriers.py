@@ -1,0 +1,50 @@
+"""Aircraft aboard carriers in battle: cargo on an ally's attack and on damaged decks (G40-7.9, 11.1, 11.20)."""
+
+from __future__ import annotations
+
+from rules.act import Act
+from rules.hooks import Rule
+from rules.movement import guests
+from rules.profiles import AIR
+from rules.state import Battle, Unit
+from rules.view import View
+
+
+class Aboard(Rule):
+    """Aircraft that cannot take off take no part in a battle and go down with their carrier."""
+
+    id = "global1940.aboard"
+    title = "Aircraft aboard carriers"
+    text = (
+        "A damaged carrier neither launches nor takes in aircraft: those aboard are cargo until it is repaired. "
+        "Aircraft of allies are cargo too while their carrier attacks. Cargo does not fight, is no casualty, and is "
+        "lost with its carrier."
+    )
+    source = "Europe and Pacific 1940 rulebooks: aircraft carriers"
+    entries = ("G40-7.9", "G40-11.1", "G40-11.20", "G40-18.5")
+
+    def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
+        """Aircraft on a damaged deck stay below."""
+        return joins and not (view.domain(unit) == AIR and guests.trapped(view, unit))
+
+    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+        """A carrier is gone: cargo for which the other carriers there have no room is gone with it."""
+        if not act.of(unit).decks:
+            return
+        decks = sum(act.of(u).decks for u in act.units(unit.place) if act.allied(u.owner, unit.owner))
+        for plane in sorted(_cargo(act, unit), key=lambda u: -u.id):
+            aboard = sum(act.of(u).deck for u in _cargo(act, unit))
+            if aboard <= decks:
+                return
+            act.remove(plane, f"{why}, aboard")
+
+
+def _cargo(view: View, ship: Unit) -> list[Unit]:
+    """Aircraft of a ship's side in its zone that are not in the battle there."""
+    battle = view.state.battles.get(ship.place)
+    fighting = {*battle.attackers, *battle.defenders, *battle.aside} if battle else set()
+    planes = (u for u in view.units(ship.place, domain=AIR) if view.allied(u.owner, ship.owner))
+    return [u for u in planes if u.id not in fighting and view.of(u).deck and not u.route]
+
+
+RULES = (Aboard(),)

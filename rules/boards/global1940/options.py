@@ -1,0 +1,43 @@
+"""Options of Global 1940 that bring back the rules of earlier editions."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rules.hooks import Rule
+from rules.profiles import UnitType
+from rules.state import Battle
+from rules.view import View
+
+WITHOUT = frozenset({"defenseless", "chosen last"})
+
+
+class OlderTransports(Rule):
+    """Option `transports_defenseless_and_chosen_last` off: transports defend and are lost like other ships."""
+
+    id = "global1940.older-transports"
+    title = "Transports that defend themselves (option)"
+    text = "With the option transports_defenseless_and_chosen_last off transports defend at 1 and may be lost first."
+    source = "Earlier editions"
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Defense 1 and no order of loss."""
+        if not unit.has("defenseless") or view.option("transports_defenseless_and_chosen_last"):
+            return unit
+        return dataclasses.replace(unit, defense=max(1, unit.defense), traits=unit.traits - WITHOUT)
+
+
+class NoRetreatFromAssault(Rule):
+    """Option `partial_retreat_from_amphibious_assault` off: nobody leaves the land battle of an assault."""
+
+    id = "global1940.no-retreat-from-assault"
+    title = "No retreat from an assault (option)"
+    text = "With the option partial_retreat_from_amphibious_assault off nobody retreats from an assault."
+    source = "Earlier editions"
+
+    def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
+        """None at all."""
+        return rule if view.option("partial_retreat_from_amphibious_assault") else "none"
+
+
+RULES = (OlderTransports(), NoRetreatFromAssault())
