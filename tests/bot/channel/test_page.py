@@ -7,38 +7,13 @@ from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import expect
 
 from bot.channel import acts
 from bot.channel.driver import Driver
 from bot.channel.server import LocalChannel
-from tests.bot.channel.browser import open_browser
+from tests.bot.channel.browser import Windows, command, last_text, open_browser
 from tests.bot.channel.tinybot import TinyBot
-
-expect.set_options(timeout=20_000)
-
-
-class Windows:
-    """Opens windows of the page; collects what goes wrong in them and what they ask of other hosts."""
-
-    def __init__(self, channel: LocalChannel, browser: Browser) -> None:
-        self.channel = channel
-        self.browser = browser
-        self.problems: list[str] = []
-
-    async def __call__(self, player: str, width: int = 1200, height: int = 850) -> Page:
-        """A window acting as a player."""
-        context = await self.browser.new_context(viewport={"width": width, "height": height})
-        page = await context.new_page()
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("request", lambda request: self._check(request.url))
-        await page.goto(f"{self.channel.url}/?as={player}")
-        await expect(page.locator("[data-role=app]")).to_have_attribute("data-state", "ready")
-        return page
-
-    def _check(self, url: str) -> None:
-        if not url.startswith((self.channel.url, "ws://127.0.0.1", "data:")):
-            self.problems.append(f"asks another host: {url}")
 
 
 @pytest.fixture
@@ -48,18 +23,6 @@ async def windows(channel: LocalChannel, tiny: TinyBot) -> AsyncIterator[Windows
         opened = Windows(channel, browser)
         yield opened
         assert opened.problems == []
-
-
-async def last_text(page: Page, text: str) -> None:
-    """The newest message says this."""
-    await expect(page.locator("article[data-message-id]").last).to_contain_text(text)
-
-
-async def command(page: Page, line: str) -> None:
-    """Type a whole command line and send it."""
-    await page.get_by_role("combobox", name="Message").click()
-    await page.keyboard.type(line)
-    await page.locator("[data-role=send], [data-role=send-text]").click()
 
 
 async def test_commands_by_keyboard(windows: Windows) -> None:
