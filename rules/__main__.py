@@ -1,4 +1,4 @@
-"""python -m rules case | board | library | odds | soak | bench: the engine from a terminal."""
+"""python -m rules case | board | library | odds | soak: the engine from a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ COMMANDS = {
     "library": ("rules.library.cli", "look a rule up: library QUERY"),
     "odds": ("rules.odds.cli", "exact odds of a battle"),
     "soak": ("rules.soak", "random legal games with invariants: soak --board classic --games 10 --seed 1"),
-    "bench": ("rules.bench", "how long the engine takes for the usual things"),
 }
 
 
