@@ -84,7 +84,7 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose turn it is: round number, power, phase. Round 0 is the set-up before the first turn."""
+    """Whose turn it is: round number, power, phase."""
 
     round: int
     power: str

@@ -71,17 +71,26 @@ def _apply(act: Act, case: Case) -> None:
 
 def _turn(act: Act, case: Case) -> None:
     table, board = act.table, act.board
-    phase = names.phase(table, case.phase) if case.phase else table.phases[0]
+    phase = names.phase(table, case.phase) if case.phase else _first_phase(table, case)
     power = names.power(board, case.power) if case.power else board.order[0]
     if power not in board.order:
         raise CaseError(f"{power} takes no turns")
-    default = 0 if phase == "setup" else 1
-    number = default if case.round is None else names.round_number(board, case.round)
+    number = 1 if case.round is None else max(1, names.round_number(board, case.round))
     if phase != "setup":
         act.drop_tasks(lambda task: True)
         while act.state.pending:
             act.answered()
     act.emit(PhaseBegan(act.state.turn, Turn(number, power, phase)))
+
+
+def _first_phase(table: Table, case: Case) -> str:
+    """The turn's first phase; the set-up before it only where the case begins with what belongs there."""
+    if table.phases[0] != "setup":
+        return table.phases[0]
+    begins = [case.step[0].order] if case.step else [*case.expect.get("can", ()), *case.expect.get("cannot", ())]
+    meant = any(text.split()[:1] in (["swap"], ["elite"]) for text in begins)
+    meant = meant or (not case.step and case.expect.get("phase") == "setup")
+    return table.phases[0 if meant else 1]
 
 
 def _owners(act: Act, owners: Mapping[str, str]) -> None:
