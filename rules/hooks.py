@@ -53,7 +53,8 @@ class Rule:
     id: "rw.sea-mines". title and text: for `/rules` (own words, with the figures). source: document and
     section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
     options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
-    verbs: order verbs of its own. flags: facts it remembers, name -> meaning (used by cases).
+    verbs: order verbs of its own. replaces: ids of look-up entries that do not hold while it is on. flags:
+    facts it remembers, name -> meaning (used by cases).
     """
 
     id: ClassVar[str] = ""
@@ -69,6 +70,7 @@ class Rule:
     verbs: ClassVar[tuple[str, ...]] = ()
     flags: ClassVar[Mapping[str, str]] = {}
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
+    replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
 
     # --- the table -------------------------------------------------------------------------------

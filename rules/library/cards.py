@@ -13,7 +13,7 @@ _TRAITS = {
     "blitz": "blitzes: takes an empty enemy territory and moves on",
     "blitz with tank": "blitzes when paired with a tank that makes the same move",
     "leads mechanized": "lets one mechanized infantry blitz along with it",
-    "supported": "attacks at 2 when paired with artillery",
+    "supported": "attacks at {} when paired with artillery",
     "anti-air": "fires at aircraft before the battle",
     "not in combat move": "moves only in noncombat movement",
     "never a loss": "is never lost",
@@ -60,10 +60,11 @@ _NUMBERS = {
     "built_in_aa": "its own fire hits a raiding bomber on {}",
     "min_value": "only in territories worth {} or more",
     "batch": "bought {} at a time",
-    "batch_cost": "{} IPC a batch",
     "max_board": "no more than {} on the board",
     "max_turn": "no more than {} a turn",
+    "upgrade_cost": "{} IPC as an upgrade",
 }
+_TOLD = ("from_round", "to_round", "batch_cost")
 
 
 def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
@@ -97,7 +98,10 @@ def _strength(number: int, dice: int) -> str:
 
 def _cost(unit: UnitType) -> str:
     if unit.not_for_sale:
-        return "not for sale"
+        price = unit.number("upgrade_cost")
+        return f"{price} IPC as an upgrade (worth {unit.cost})" if price else "not for sale"
+    if price := unit.number("batch_cost"):
+        return f"{price} IPC for {unit.number('batch')}"
     return f"{unit.cost} IPC"
 
 
@@ -132,7 +136,7 @@ def _dates(unit: UnitType, board: Board | None) -> Iterator[Row]:
 
 def _special(unit: UnitType) -> Iterator[str]:
     for trait in sorted(unit.traits - _SILENT):
-        yield _TRAITS.get(trait, trait)
+        yield _TRAITS.get(trait, trait).format(unit.attack + 1)
     for name, value in unit.numbers.items():
-        if name not in ("from_round", "to_round"):
+        if name not in _TOLD:
             yield _NUMBERS.get(name, name.replace("_", " ") + " {}").format(value)

@@ -63,7 +63,7 @@ def for_table(table: Table) -> Library:
     entries = unit_entries(table.units.values(), told, board)
     entries += [e for e in told if not e.unit or e.unit not in table.units]
     for rule in (*table.common, *table.house):
-        entries += rule_entries(rule, board.id)
+        entries = [e for e in entries if e.id not in rule.replaces] + rule_entries(rule, board.id)
     return Library(entries)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from rules.board import Board
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
-from rules.profiles import UnitType
+from rules.profiles import MARKER, UnitType
 
 _LISTS = ("keywords", "covers", "options")
 
@@ -63,7 +63,7 @@ def unit_entries(units: Iterable[UnitType], told: Iterable[Entry], board: Board 
     """A card for every unit: its profile, then what an entry tells of it (`told`, by its `unit`). Markers
     that are never sold have one only if there is something to tell."""
     texts = {entry.unit: entry for entry in told if entry.unit}
-    shown = [unit for unit in units if unit.name in texts or not unit.not_for_sale]
+    shown = [u for u in units if u.name in texts or not (u.not_for_sale and u.domain == MARKER)]
     return [_unit_entry(unit, texts.get(unit.name), board) for unit in shown]
 
 

@@ -48,6 +48,7 @@ class BasicExpansion(Rule):
     entries = tuple(f"BX-0.{n}" for n in range(1, 9))
     boards = ("global1940",)
     options = (GERMAN_SUBMARINE,)
+    replaces = ("global1940.axis-victory", "global1940.allied-victory", "global1940.concede")
     flags = {
         HELD: "Major Capital in enemy hands -> power whose capture began the count, and the round of it",
     }

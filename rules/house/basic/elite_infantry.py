@@ -24,7 +24,8 @@ SITES: Mapping[str, str] = {
 }
 ELITE = UnitType(
     NAME, LAND, plural=NAME, aliases=("elite", "ei"), attack=1, defense=2, attack_dice=2, defense_dice=2, move=1,
-    cost=3, cargo=2, traits=frozenset({"supported"}), powers=tuple(SITES), numbers={"max_turn": 1}, rule=ID,
+    cost=3, cargo=2, traits=frozenset({"supported"}), powers=tuple(SITES), numbers={"max_turn": 1},
+    built_at=tuple(SITES.values()), rule=ID,
 )  # fmt: skip
 
 

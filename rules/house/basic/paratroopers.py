@@ -36,6 +36,7 @@ CLOSED = ("Russia", "Germany", "United Kingdom", "Japan", "Eastern United States
 PARATROOPER = UnitType(
     NAME, LAND, aliases=("para", "paras", "paratroop", "paratroops"), attack=1, defense=2, move=1, cost=4, cargo=3,
     traits=frozenset({"supported"}), powers=tuple(MOST), rule=ID,
+    built_at=tuple(place for places in SITES.values() for place in places),
 )  # fmt: skip
 
 
