@@ -202,6 +202,10 @@ class Rule:
         """Whether an aircraft must be able to land (one-way flights need not)."""
         return needed
 
+    def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
+        """Whether an aircraft may land in a territory (default: friendly since the turn began)."""
+        return friendly
+
     def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
         """Why a unit may not board a ship."""
         return None

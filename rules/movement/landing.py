@@ -89,7 +89,9 @@ def in_the_air(view: View, unit: Unit) -> bool:
 
 def field_for(view: View, unit: Unit, place: str) -> bool:
     """Whether a territory is a landing place: friendly since the turn began (CL-10.2, G40-13.6)."""
-    if view.place(place).is_sea or view.has(unit, "deck only") or not view.friendly_since_start(place, unit.owner):
+    if view.place(place).is_sea or view.has(unit, "deck only"):
+        return False
+    if not view.table.fold("landing_field", view.friendly_since_start(place, unit.owner), view, unit, place):
         return False
     return view.table.veto("may_end", view, unit, place, NONCOMBAT) is None
 

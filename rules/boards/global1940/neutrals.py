@@ -70,6 +70,15 @@ class Neutrals(Rule):
             return was_attacked or (phase == COMBAT_MOVE and last and not mine)
         return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
 
+    def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
+        """A neutral that the enemy has attacked takes in aircraft of the other side (G40-6.4)."""
+        return friendly or (
+            view.neutral_land(place)
+            and place in view.flag("attacked neutrals", {})
+            and lean(view, place) == PRO.get(view.side(unit.owner))
+            and view.at_war_with_any(unit.owner)
+        )
+
     def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
         """An empty strict or unfriendly neutral may be blitzed like empty enemy land (G40-6.8)."""
         if view.owner_at_turn_start(place) is not None or view.phase != COMBAT_MOVE:
@@ -167,10 +176,12 @@ def _join(act: Act, place: str, power: str) -> None:
 
 
 def _watch_pact(act: Act) -> None:
-    places = {b.place for b in act.state.battles.values() if b.kind == "land"}
-    if act.active == "Soviet Union" and any(p in places and act.owner(p) == "Japan" for p in JAPANESE_BESIDE):
+    """Attacks around Mongolia count whether they succeed or not; blitzed land was held when the turn began."""
+    attacked = {b.place for b in act.state.battles.values() if b.kind == "land"} | set(act.flag("captured", {}))
+    held = {p: act.owner_at_turn_start(p) for p in attacked}
+    if act.active == "Soviet Union" and any(held.get(p) == "Japan" for p in JAPANESE_BESIDE):
         act.set_flag("mongolia pact void", True)
-    if act.active == "Japan" and any(p in places and act.owner(p) == "Soviet Union" for p in SOVIET_BESIDE):
+    if act.active == "Japan" and any(held.get(p) == "Soviet Union" for p in SOVIET_BESIDE):
         act.set_flag("turn.mongolia", True)
 
 
