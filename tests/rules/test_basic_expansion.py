@@ -1,0 +1,56 @@
+"""The Basic Expansion as a document: its common rule, its sections alone and in mixtures."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from rules.game import Game
+from rules.legal import legal
+from rules.library.library import for_table
+from rules.prng import Prng
+from rules.refusals import Refusal
+from rules.soak import Report, play
+from rules.table import Table, TableError, house_rules
+
+SECTIONS = tuple(r for r in house_rules() if r.startswith("bx."))
+
+
+def test_twelve_sections_and_what_they_share() -> None:
+    """The common rule is in force with any section, once, and is none of the chosen ones."""
+    assert len(SECTIONS) == 12
+    for chosen in (["bx"], [SECTIONS[0]], list(SECTIONS)):
+        table = Table("global1940", chosen)
+        assert [r.id for r in table.common] == ["bx.document"]
+        assert "bx.document" not in [r.id for r in table.house]
+        assert [r.id for r in table.rules].count("bx.document") == 1
+        assert table.units["tank"].cost == 5 and table.blame["tank", "cost"] == "bx.document"
+    assert Table("global1940").units["tank"].cost == 6
+    with pytest.raises(TableError):
+        Table("global1940", ["bx.document"])
+    with pytest.raises(TableError):
+        Table("classic", ["bx.guards"])
+
+
+def test_the_look_up_tells_the_new_way_to_win() -> None:
+    """Entries that no longer hold are replaced."""
+    library = for_table(Table("global1940", ["bx.guards"]))
+    assert library.get("bx.document") and not library.get("global1940.axis-victory")
+    assert "10 IPC for 3" in str(library.unit("guard infantry"))
+
+
+@pytest.mark.parametrize("pair", list(itertools.combinations(SECTIONS, 2))[::5])
+def test_any_two_sections_start_a_game(pair: tuple[str, str]) -> None:
+    """Every mixture can be set up, surveyed and ordered in."""
+    game = Game.new("global1940", pair)
+    found = legal(game, "Germany")
+    assert found.sale and all(game.trial(text, by="Germany") is None for text in found.offers)
+    assert not isinstance(game.submit("done", Prng(1)), Refusal)
+
+
+def test_a_random_round_with_all_sections() -> None:
+    """No invariant is broken."""
+    report = Report()
+    play("global1940", 11, report, rules=["bx"], rounds=1)
+    assert [str(v) for v in report.violations] == []
