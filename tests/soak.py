@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 
 from rules.board import BOARDS
 from rules.soak import Report, soak
-from rules.table import Table, TableError, documents
+from rules.table import Table, TableError, documents, house_rules
 
 ROUNDS = 12
 
@@ -24,6 +25,27 @@ def tables() -> Iterator[tuple[str, tuple[str, ...]]]:
             yield board, (document,)
 
 
+def subsets() -> Iterator[tuple[str, ...]]:
+    """Every mixture of the rules of Rules of Warfare: 2,048."""
+    names = [name for name in house_rules() if name.startswith("rw.")]
+    for count in range(len(names) + 1):
+        yield from itertools.combinations(names, count)
+
+
+def mixtures(most: int = 0) -> int:
+    """A short game with every mixture (or with `most` of them, evenly chosen); 1 if anything was wrong."""
+    chosen = list(subsets())
+    chosen = chosen[:: max(1, len(chosen) // most)] if most else chosen
+    wrong = 0
+    for number, rules in enumerate(chosen):
+        report = soak("classic", 1, seed=5000 + number, rules=rules, rounds=1)
+        wrong += len(report.violations)
+        for violation in report.violations:
+            print(f"  WRONG {'+'.join(rules)}: {violation}", flush=True)
+    print(f"mixtures of Rules of Warfare: {len(chosen)} games of a round", flush=True)
+    return 1 if wrong else 0
+
+
 def main(games: int) -> int:
     """Play; 1 if anything was wrong."""
     wrong = 0
@@ -31,7 +53,7 @@ def main(games: int) -> int:
         report = soak(board, games, seed=1000, rules=rules, rounds=ROUNDS)
         _print(board, rules, report)
         wrong += len(report.violations)
-    return 1 if wrong else 0
+    return max(1 if wrong else 0, mixtures())
 
 
 def _print(board: str, rules: tuple[str, ...], report: Report) -> None:

@@ -6,6 +6,7 @@ from rules import rockets
 from rules.act import Act
 from rules.hooks import Rule
 from rules.orders import Launch, Order
+from rules.view import View
 
 RANGE = 3
 
@@ -21,6 +22,14 @@ class Rockets(Rule):
     )
     source = "Classic rulebook: weapons development"
     entries = ("CL-3.3",)
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Launches at enemy complexes, from places with a gun."""
+        if view.phase != "conduct combat" or power != view.active or "rockets" not in view.techs(power):
+            return ()
+        guns = sorted({u.place for u in view.state.units.values() if u.owner == power and view.has(u, "anti-air")})
+        targets = [p for p in view.state.facilities if view.at_war(view.owner(p), power)]
+        return tuple(f"launch 1 rocket: {gun} > {goal}" for gun in guns for goal in targets)
 
     def handle(self, act: Act, order: Order) -> bool:
         """`launch 1 rocket: Germany > United Kingdom` in conduct combat."""

@@ -37,6 +37,13 @@ class Complexes(Rule):
             facilities = tuple(f for f in facilities if not view.table.units[f.type].has("complex"))
         return tuple(_fallen(view, f) for f in facilities)
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Upgrades possible now."""
+        if view.phase != "purchase" or power != view.active:
+            return ()
+        mine = [p for p in sorted(view.state.facilities) if view.owner(p) == power and view.facilities(p, MINOR)]
+        return tuple(f"upgrade {MINOR} to {MAJOR}: {p}" for p in mine if view.place(p).original == power)
+
     def handle(self, act: Act, order: Order) -> bool:
         """`upgrade minor industrial complex to major industrial complex: PLACE` in purchase."""
         if not isinstance(order, Upgrade) or act.phase != "purchase" or order.to != MAJOR:

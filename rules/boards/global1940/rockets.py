@@ -23,6 +23,14 @@ class Rockets(Rule):
     source = "Global 1940 rules: research and development"
     entries = ("G40-3.6",)
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Launches at enemy facilities, from bases that are ready."""
+        if view.phase != "conduct combat" or power != view.active or "rockets" not in view.techs(power):
+            return ()
+        bases = [p for p in sorted(view.state.owners) if view.owner(p) == power and _ready(view, p)]
+        targets = [p for p in view.state.facilities if view.facilities(p) and view.at_war(view.owner(p), power)]
+        return tuple(f"launch 1 rocket: {base} > {goal}" for base in bases for goal in targets)
+
     def handle(self, act: Act, order: Order) -> bool:
         """`launch 1 rocket: Germany > United Kingdom [at 1 air base]` in conduct combat."""
         if not isinstance(order, Launch) or not rockets.is_rocket(order) or act.phase != "conduct combat":

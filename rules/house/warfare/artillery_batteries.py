@@ -71,6 +71,17 @@ class ArtilleryBatteries(Rule):
             return True
         return False
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Raids in combat move, shots into battles that are due in conduct combat."""
+        at = sorted({u.place for u in view.state.units.values() if u.type == NAME and u.owner == power and not u.role})
+        if view.phase == COMBAT_MOVE:
+            targets = [(p, n) for p in at for n in view.board.near(p) if view.complexes(n)]
+            return tuple(f"bomb industrial complex: 1 {NAME}: {p} > {n}" for p, n in targets)
+        if view.phase == "conduct combat":
+            due = {b.place for b in view.state.battles.values() if b.status == "due"}
+            return tuple(f"launch 1 {NAME}: {p} > {n}" for p in at for n in view.board.near(p) if n in due)
+        return ()
+
     def shots(self, view: View, battle: Battle, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """The shots of supporting batteries, in the first cycle."""
         if side != ATTACKER or battle.round != 1:

@@ -14,7 +14,7 @@ from rules.refusals import Refusal
 from rules.state import Battle, Unit
 from rules.view import View
 
-IN_REPAIR = "in repair"
+IN_REPAIR = ".in repair"
 COST = 8
 
 

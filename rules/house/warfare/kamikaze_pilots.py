@@ -40,6 +40,13 @@ class KamikazePilots(Rule):
         _fly(act, order)
         return True
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """One-way flights at enemy ships within three zones."""
+        if view.phase != COMBAT_MOVE or power != "Japan" or view.active != power:
+            return ()
+        bases = sorted({u.place for u in view.state.units.values() if u.type == "fighter" and u.owner == power})
+        return tuple(f"move 1 fighter ({ONE_WAY}): {base} > {zone}" for base in bases for zone in _fleets(view, base))
+
     def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
         """Not for one-way flights."""
         return needed and ONE_WAY not in unit.marks
@@ -49,6 +56,15 @@ class KamikazePilots(Rule):
         if phase == "conduct combat":
             for unit in [u for u in act.state.units.values() if ONE_WAY in u.marks]:
                 act.remove(unit, "kamikaze")
+
+
+def _fleets(view: View, base: str) -> list[str]:
+    """Zones with enemy ships at most three spaces away."""
+    near, edge = {base}, {base}
+    for _ in range(3):
+        edge = {p for e in edge for p in view.board.near(e)} - near
+        near |= edge
+    return sorted(z for z in near if view.place(z).is_sea and view.enemy_units(z, view.active))
 
 
 def _fly(act: Act, order: Move) -> None:

@@ -47,6 +47,14 @@ class MonetaryAid(Rule):
         act.note(f"{order.amount} IPC for {order.power}: " + (f"captured by {roller}." if die == 1 else "under way."))
         return True
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Some sums for each friend."""
+        if view.phase != "purchase" or power != view.active:
+            return ()
+        friends = [p for p in view.board.order if p != power and view.allied(p, power)]
+        sums = [n for n in (5, 10, 1) if n <= view.money(power)]
+        return tuple(f"give {n} to {p}" for p in friends for n in sums)
+
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """What arrives."""
         power = view.board.purse_power[purse]

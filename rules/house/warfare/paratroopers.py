@@ -42,6 +42,17 @@ class Paratroopers(Rule):
         _fly(act, order)
         return True
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Drops on land near the bombers: enemy land in combat move, friendly land in noncombat move."""
+        if view.phase not in (COMBAT_MOVE, NONCOMBAT) or power != view.active:
+            return ()
+        found = []
+        for base in sorted({u.place for u in view.state.units.values() if u.type == "bomber" and u.owner == power}):
+            if any(u.type == "infantry" and not u.moved for u in view.units(base, power)):
+                for goal in _goals(view, base):
+                    found.append(f"drop 1 infantry at {goal}: 1 bomber: {base} > {goal}")
+        return tuple(found)
+
     def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
         """A bomber that carries need not end where it attacks."""
         return serves or CARRYING in unit.marks
@@ -56,6 +67,17 @@ class Paratroopers(Rule):
         jumping = [u for u in act.get(u.id for u in units) if act.flag(FLAG, {}).get(str(u.id)) == place]
         if jumping:
             _jump(act, jumping, place, last)
+
+
+def _goals(view: View, base: str) -> list[str]:
+    """Land within two spaces that the phase lets infantry be dropped on."""
+    near = {p for n in view.board.near(base) for p in (n, *view.board.near(n))} - {base}
+    enemy = view.phase == COMBAT_MOVE
+    return sorted(
+        p
+        for p in near
+        if view.place(p).is_land and (view.hostile_land if enemy else view.friendly_land)(p, view.active)
+    )
 
 
 def _check(act: Act, order: Drop) -> None:

@@ -55,6 +55,17 @@ class SeaMines(Rule):
             return True
         return False
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Loading in mobilize, laying in noncombat move."""
+        ships = [u for u in view.state.units.values() if u.owner == power and view.has(u, "transport")]
+        zones = sorted({s.place for s in ships})
+        if view.phase == "mobilize":
+            have = sum(b.count for b in view.state.pool.get(power, ()) if b.type == NAME)
+            return tuple(f"load {n} {NAME}: {z}" for z in zones for n in range(min(2, have), 0, -1))
+        if view.phase == NONCOMBAT:
+            return tuple(f"lay 1 {NAME}: {z}" for z in sorted({s.place for s in ships if _mines(view, s)}))
+        return ()
+
     def crossing(
         self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
     ) -> tuple[str, ...]:
@@ -147,6 +158,7 @@ def _explode(act: Act, mine: Unit, ships: Sequence[Unit]) -> None:
         if die == 1:
             _hit(act, ship)
     if 1 in dice:
+        _drown_guests(act, mine.place)
         act.set_flag("turn.mines spent", tuple({*act.flag("turn.mines spent", ()), mine.id}))
 
 
@@ -155,6 +167,14 @@ def _hit(act: Act, ship: Unit) -> None:
         act.change(ship, damage=ship.damage + 1)
     else:
         act.remove(ship, "mine")
+
+
+def _drown_guests(act: Act, zone: str) -> None:
+    """Aircraft of allies go down with the carrier they are guests of; own ones may still fly (RW-4.7)."""
+    guests = [u for u in act.units(zone, domain=AIR) if u.owner != act.active and act.allied(u.owner, act.active)]
+    for plane in guests[max(0, len(guests) - sum(act.decks(u) for u in act.units(zone) if u.carrier is None)) :][::-1]:
+        if act.empty_decks(zone, plane.owner) < 0:
+            act.remove(plane, "mine")
 
 
 RULE = SeaMines()
