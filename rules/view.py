@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.board import Board, Place
-from rules.profiles import AIR, LAND, SEA, UnitType
+from rules.profiles import AIR, LAND, MARKER, SEA, UnitType
 from rules.state import Facility, State, Unit, pair
 from rules.table import Table
 
@@ -183,8 +183,9 @@ class View:
         return value
 
     def enemy_units(self, place: str, power: str) -> list[Unit]:
-        """Units in a place that fight a power (neutral armies too), cargo left out."""
-        return [u for u in self.state.at(place) if u.carrier is None and self.fights(u.owner, power)]
+        """Units in a place that fight a power (neutral armies too), cargo and mere markers left out."""
+        units = self.state.at(place)
+        return [u for u in units if u.carrier is None and self.fights(u.owner, power) and self.domain(u) != MARKER]
 
     def fights(self, owner: str, power: str) -> bool:
         """Whether units of an owner fight a power: at war with it, or the army of an attacked neutral."""

@@ -85,12 +85,13 @@ def _turn(act: Act, case: Case) -> None:
 
 def _first_phase(table: Table, case: Case) -> str:
     """The turn's first phase; the set-up before it only where the case begins with what belongs there."""
-    if table.phases[0] != "setup":
-        return table.phases[0]
+    phases: tuple[str, ...] = table.phases
+    if phases[0] != "setup":
+        return phases[0]
     begins = [case.step[0].order] if case.step else [*case.expect.get("can", ()), *case.expect.get("cannot", ())]
     meant = any(text.split()[:1] in (["swap"], ["elite"]) for text in begins)
     meant = meant or (not case.step and case.expect.get("phase") == "setup")
-    return table.phases[0 if meant else 1]
+    return phases[0 if meant else 1]
 
 
 def _owners(act: Act, owners: Mapping[str, str]) -> None:

@@ -28,17 +28,31 @@ def move(act: Act, order: Order) -> None:
 def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = "") -> list[Unit]:
     """Carry out planned journeys; afterwards no aircraft may be left without a landing place that had one
     before. role / target: see `travel.carry_out`."""
-    before = View(act.table, act.state.copy())
+    if any(act.domain(u) == AIR or act.of(u).decks for u, _ in journeys):
+        _check_flights(act, journeys, role, target)
     arrived = travel.carry_out(act, journeys, role, target)
     check_crowds(act, arrived)
     if act.phase == COMBAT_MOVE:
         _check_lone_ships(act, arrived)
+    return arrived
+
+
+class _Misses:
+    """Dice of a rehearsal: nothing on the way hits."""
+
+    def roll(self, count: int, why: str) -> list[int]:
+        """Sixes."""
+        return [6] * count
+
+
+def _check_flights(act: Act, journeys: Sequence[Journey], role: str, target: str) -> None:
+    """Rehearse the order on a copy: its landing places are proved before a gun or mine on the way rolls."""
+    rehearsal = Act(act.table, act.state.copy(), _Misses(), act.by)
+    arrived = travel.carry_out(rehearsal, journeys, role, target)
     flyers = [u for u in arrived if act.domain(u) == AIR and u.owner == act.active]
     if act.phase == NONCOMBAT:
-        landing.check_landed(act, before, flyers)
-    if flyers or any(act.of(u).decks for u in arrived):
-        landing.prove(act, before, flyers)
-    return arrived
+        landing.check_landed(rehearsal, act, flyers)
+    landing.prove(rehearsal, act, flyers)
 
 
 def plan(act: Act, items: Items, path: Path) -> list[Journey]:

@@ -39,7 +39,7 @@ def carry_out(act: Act, journeys: Sequence[Journey], role: str = "", target: str
 
 def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str, ...]) -> list[int]:
     """One group along its route, guests with it; survivors' ids."""
-    ids = [u.id for u in units]
+    ids, left = [u.id for u in units], list[int]()
     halted: set[int] = set()
     for i, (origin, place) in enumerate(itertools.pairwise(places), 1):
         last = i == len(places) - 1
@@ -53,9 +53,16 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
             act.table.each("on_enter", act, act.get(ids), origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
+            worn = [u.id for u in act.get(ids) if _worn(act, u)]
+            left, ids = [*left, *worn], [i for i in ids if i not in worn]
     for unit in act.get(halted):
         act.change(unit, spent=max(unit.spent, act.points(unit)))
-    return [u.id for u in act.get(ids)]
+    return [u.id for u in act.get([*left, *ids])]
+
+
+def _worn(view: View, unit: Unit) -> bool:
+    """Whether a ship damaged on its way has no points left to go on."""
+    return bool(unit.damage) and unit.spent >= view.points(unit)
 
 
 def _settle(act: Act, ids: Sequence[int], role: str, target: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.act import Act
 from rules.economy import pool
 from rules.hooks import Rule
-from rules.movement import stow
+from rules.movement import guests, stow
 from rules.orders import Item, Lay, Load, Order
 from rules.profiles import MARKER, SEA, UnitType
 from rules.refusals import Refusal
@@ -158,22 +158,22 @@ def _explode(act: Act, mine: Unit, ships: Sequence[Unit]) -> None:
         if die == 1:
             _hit(act, ship)
     if 1 in dice:
-        _drown_guests(act, mine.place)
         act.set_flag("turn.mines spent", tuple({*act.flag("turn.mines spent", ()), mine.id}))
 
 
 def _hit(act: Act, ship: Unit) -> None:
     if ship.damage + 1 < act.of(ship).hits:
         act.change(ship, damage=ship.damage + 1)
-    else:
-        act.remove(ship, "mine")
+        return
+    act.remove(ship, "mine")
+    if act.of(ship).decks:
+        _drown_guests(act, ship)
 
 
-def _drown_guests(act: Act, zone: str) -> None:
-    """Aircraft of allies go down with the carrier they are guests of; own ones may still fly (RW-4.7)."""
-    guests = [u for u in act.units(zone, domain=AIR) if u.owner != act.active and act.allied(u.owner, act.active)]
-    for plane in guests[max(0, len(guests) - sum(act.decks(u) for u in act.units(zone) if u.carrier is None)) :][::-1]:
-        if act.empty_decks(zone, plane.owner) < 0:
+def _drown_guests(act: Act, carrier: Unit) -> None:
+    """Aircraft of allies go down with the carrier they are guests of; its own may still fly (RW-4.7)."""
+    for plane in reversed(guests.foreign(act, carrier.place, carrier.owner)):
+        if act.empty_decks(carrier.place, plane.owner) < 0:
             act.remove(plane, "mine")
 
 
