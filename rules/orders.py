@@ -352,9 +352,13 @@ class Intercept(_Choice):
 
 @dataclass(frozen=True, slots=True)
 class Bombard(_Choice):
-    """bombard ITEMS"""
+    """bombard ITEMS [: TERRITORY]"""
 
     verb: ClassVar[str] = "bombard"
+    place: str = ""
+
+    def rest(self) -> str:
+        return listed(self.items) + (f": {self.place}" if self.place else "")
 
 
 @dataclass(frozen=True, slots=True)

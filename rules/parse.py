@@ -303,7 +303,7 @@ _VERBS: dict[str, Callable[[str, Lexicon], Order]] = {
     "scramble": _travel(o.Scramble),
     "land": _travel(o.Land),
     "intercept": _choice(o.Intercept),
-    "bombard": _choice(o.Bombard),
+    "bombard": _trade(o.Bombard),
     "ignore": _regard(o.Ignore),
     "attack": _regard(o.Attack),
     "chart": lambda rest, lex: o.Chart(_number(rest, "chart 1")),

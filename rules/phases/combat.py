@@ -141,21 +141,27 @@ def choose(act: Act, order: Order) -> None:
 def bombard(act: Act, order: Order) -> None:
     """`bombard ITEMS` before the assault: only these ships support it."""
     assert isinstance(order, Bombard)
-    assaults = [b for b in due(act) if b.kind == "land" and b.fact("assault")]
+    assaults = [b for b in due(act) if b.kind == "land" and b.fact("assault") and order.place in ("", b.place)]
     if not assaults:
         act.refuse("no-amphibious", "No assault is left to support.", "CL-7.2")
-    for battle in assaults:
-        ships, named = special.may_bombard(act, battle), []
-        for item in order.items:
-            fits = [u.id for u in ships if u.type == item.unit and u.id not in named]
-            named += fits[: item.count]
-        if len(named) == sum(i.count for i in order.items):
-            most = min(len(ships), _landing(act, battle))
-            if len(named) > most:
-                act.refuse("limit-here", f"At most {most} ships may support this landing.", "G40-10.5")
+    able = [(b, named) for b in assaults if (named := _named(act, b, order))]
+    if not able:
+        act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", "CL-7.2")
+    for battle, named in able:
+        if len(named) <= _landing(act, battle):
             act.set_flag("turn.bombard", {**act.flag("turn.bombard", {}), battle.place: tuple(named)})
             return
-    act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", "CL-7.2")
+    most = max(_landing(act, b) for b, _ in able)
+    act.refuse("limit-here", f"At most {most} ships may support this landing.", "G40-10.5")
+
+
+def _named(act: Act, battle: Battle, order: Bombard) -> list[int]:
+    """The ships an order means, if so many may support a landing; else none."""
+    ships, named = special.may_bombard(act, battle), list[int]()
+    for item in order.items:
+        fits = [u.id for u in ships if u.type == item.unit and u.id not in named]
+        named += fits[: item.count]
+    return named if len(named) == sum(i.count for i in order.items) else []
 
 
 def _landing(act: Act, battle: Battle) -> int:
