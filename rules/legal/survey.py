@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
 
 from rules import flow
@@ -22,11 +23,14 @@ _ANYTIME = ("concede",)
 
 
 def legal(game: Game, power: str) -> Legal:
-    """Everything a power may order now; for a power that has nothing to do, only what is always possible."""
+    """Everything a power may order now; for a power that has nothing to do, only what is always possible
+    and what rules let it order on others' turns."""
     state, view = game.state, game.view
     base = Legal(power, state.turn, game.to_act, verbs=_ANYTIME)
-    if state.winner or power != game.to_act:
+    if state.winner:
         return base
+    if power != game.to_act:
+        return dataclasses.replace(base, offers=offers(game, power))
     if state.pending:
         return _answering(game, base)
     return Legal(

@@ -9,7 +9,7 @@ from rules.battle import casualties, fire, raid, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.house.basic.document import Section
 from rules.orders import PRESS_ON, Order, Retreat
-from rules.profiles import UnitType
+from rules.profiles import AIR, UnitType
 from rules.state import Battle, Decision, Task, Unit
 from rules.view import View
 
@@ -36,12 +36,11 @@ class StrategicBombing(Section):
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """Fighters at their own numbers, bombers at what they defend with."""
-        numbers = dict(unit.numbers)
-        if "air_attack" in numbers:
-            numbers["air_attack"] = unit.attack if unit.has("escorts") else unit.defense
-        if "air_defense" in numbers:
-            numbers["air_defense"] = unit.defense
-        return dataclasses.replace(unit, numbers=numbers)
+        return _numbers(unit) if unit.domain == AIR else unit
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """The same for aircraft that technologies have improved."""
+        return _numbers(unit) if unit.domain == AIR else unit
 
     def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
         """One air battle for each raided facility."""
@@ -83,6 +82,12 @@ class StrategicBombing(Section):
         first = view.state.pending[0] if view.state.pending else None
         mine = first is not None and first.power == power and "over" in first.data
         return ("press on", "retreat") if mine else ()
+
+
+def _numbers(unit: UnitType) -> UnitType:
+    values = {"air_attack": unit.attack if unit.has("escorts") else unit.defense, "air_defense": unit.defense}
+    numbers = {**unit.numbers, **{name: n for name, n in values.items() if name in unit.numbers}}
+    return dataclasses.replace(unit, numbers=numbers)
 
 
 def _fronts(view: View, battle: Battle) -> tuple[str, ...]:
