@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.act import Act, task
-from rules.battle import sides, special
+from rules.battle import conclude, sides, special
 from rules.orders import Attack, Bombard, Fight, Ignore, Order
 from rules.refusals import Refused
 from rules.state import Battle, Decision
@@ -59,6 +59,8 @@ def needs_fight(view: View, battle: Battle) -> bool:
     if battle.kind == "raid":
         return True
     defenders = [u for u in sides.units(view, battle, sides.DEFENDER) if sides.counts(view, u)]
+    if battle.kind == "land" and battle.attackers and not special.aircraft(view, battle) and not battle.fact("assault"):
+        return conclude.verdict(view, battle) != "attacker"
     guns = special.guns(view, battle) if battle.kind == "land" else []
     seas = [view.state.battles[z] for z in battle.fact("assault", ()) if z in view.state.battles]
     return (
@@ -92,6 +94,8 @@ def _next_at(act: Act, place: str) -> Battle:
         if battle and battle.status == "due":
             return battle
     names = ", ".join(b.id for b in due(act)) or "none"
+    if place not in act.state.battles and act.units(place, act.active) and act.enemy_units(place, act.active):
+        act.refuse("cannot-attack", f"Nothing of {act.active} in {place} can attack. Battles left: {names}.", "G40-7.16")
     act.refuse("no-target", f"There is no battle to fight in {place}. Battles left: {names}.", "CL-6.1")
 
 
