@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class IncomeLine:
-    """One line of a purse's income: what for, IPC (may be negative), and the rule that says so."""
+    """One line of a purse's income: what for, IPC (may be negative), and the rule that says so. in_transit: money
+    on its way from another power, not earned."""
 
     why: str
     amount: int
     rule: str = ""
+    in_transit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,11 @@ class Rule:
     def round_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
         """The steps of each round."""
         return steps
+
+    def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Facts of a battle as it begins, to be read later by `battle.fact` (who came, and how). The odds of a
+        battle that is still due know them too."""
+        return facts
 
     def on_battle(self, act: Act, battle: str) -> None:
         """A battle begins (its units are known, nothing rolled)."""

@@ -8,6 +8,10 @@ from rules.state import Battle, Unit, ids
 from rules.view import View
 
 
+# Zones with only submarines or transports of which the mover has said "attack" or "ignore" (G40-7.16).
+REGARD = "turn.regard"
+
+
 def declare(act: Act) -> None:
     """Make the battles of the active power: raids, sea fights, land fights and assaults."""
     power = act.active
@@ -40,8 +44,10 @@ def _sea(act: Act, zone: str) -> None:
         return
     hostile = any(act.blocks(u) or act.domain(u) == AIR for u in enemies)
     optional = bool(act.edition("optional_targets")) and not hostile
-    if optional and not _could(act, attackers):
+    said = act.flag(REGARD, {}).get(zone)
+    if optional and (said == "ignore" or not _could(act, attackers)):
         return
+    optional = optional and said != "attack"
     facts = {"optional": True} if optional else {}
     act.set_battle(Battle(zone, "sea", zone, act.active, attackers=ids(attackers), defenders=ids(enemies), facts=facts))
     _join(act, zone)
@@ -115,6 +121,7 @@ def refresh_all(act: Act) -> None:
 def begin(act: Act, id_: str) -> None:
     """Begin a battle: its units are counted, its steps put on the agenda."""
     refresh(act, id_)
+    note_facts(act, id_)
     battle = act.update(id_, status="on")
     act.note(f"Battle: {battle.place}.", battle=id_)
     steps = act.table.fold("battle_steps", tuple(act.edition(f"{battle.kind}_steps")), act, battle)
@@ -122,6 +129,11 @@ def begin(act: Act, id_: str) -> None:
         steps = (*steps, "raid over")
     act.then(*(task("battle step", id=id_, step=s) for s in steps))
     act.table.each("on_battle", act, id_)
+
+
+def note_facts(act: Act, id_: str) -> None:
+    """What rules note about a battle as it begins."""
+    act.remember(id_, **act.table.fold("battle_facts", {}, act, act.battle(id_)))
 
 
 def land_cargo(act: Act, id_: str) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from rules.odds import ladder
 from rules.odds.field import RETREAT, STALEMATE, Ends, Field, Pair
-from rules.odds.model import Opening, TooBig
+from rules.odds.model import FIRST, Opening, TooBig
 
 
 class Chances(defaultdict[Pair, float]):
@@ -36,18 +36,19 @@ class Exact:
         return self.ends
 
     def _from(self, firing: Pair, marked: Chances) -> None:
-        """The first round, in which what was marked still fires, and all that follows."""
+        """The first round, in which what was marked still fires and numbers may be others, and what follows."""
         if verdict := self.field.verdict(firing):
             for targets, p in marked.items():
                 self.ends[targets, verdict] += p
             return
         rounds, found = self.field.plan.rounds, Chances()
-        if set(marked) == {firing}:
+        steps = (FIRST, FIRST) if self.field.plan.first else None
+        if set(marked) == {firing} and not steps:
             found = marked
         else:
             rounds = None if rounds is None else rounds - 1
             for targets, p in marked.items():
-                self._fire(firing, targets, p, (False, False), (False, False), found)
+                self._fire(firing, targets, p, (False, False), (False, False), found, steps)
         if ladder.fits(self.field):
             for end, p in ladder.Ladder(self.field, firing).run(found, rounds).items():
                 self.ends[end] += p
@@ -136,9 +137,11 @@ class Exact:
         hunting: tuple[bool, bool],
         striking: tuple[bool, bool],
         found: Chances,
+        steps: tuple[str, str] | None = None,
     ) -> None:
         """General fire: both sides at the same time."""
-        defenders, attackers = self.field.general(firing, targets, hunting, self.field.steps_after(striking))
+        steps = steps or self.field.steps_after(striking)
+        defenders, attackers = self.field.general(firing, targets, hunting, steps)
         self._left -= len(attackers) + len(defenders)
         if self._left < 0:
             raise TooBig

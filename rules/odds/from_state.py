@@ -16,7 +16,7 @@ from rules.battle import casualties, fire, losses, setup, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.dice import PracticeDice
 from rules.odds.battle import BUDGET, GAMES, odds
-from rules.odds.model import ALL, STRIKE, Opening, Plan, Shots, Slot, State
+from rules.odds.model import ALL, FIRST, STRIKE, Opening, Plan, Shots, Slot, State
 from rules.odds.result import Odds
 from rules.profiles import LAND
 from rules.state import Battle, Unit
@@ -34,8 +34,9 @@ def battle_odds(view: View, battle: str, rounds: int | None = None, budget: int 
     for a raid or a battle that is over."""
     act = prepared(view, battle)
     now = act.battle(battle)
-    plan = dataclasses.replace(plan_of(act, now), rounds=rounds)
-    return odds(EngineSide(act, now, ATTACKER), EngineSide(act, now, DEFENDER), plan, budget, games)
+    both = EngineSide(act, now, ATTACKER), EngineSide(act, now, DEFENDER)
+    plan = dataclasses.replace(plan_of(act, now), rounds=rounds, first=any(s.begins_otherwise for s in both))
+    return odds(*both, plan, budget, games)
 
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:
@@ -55,6 +56,7 @@ def prepared(view: View, battle: str) -> Act:
         if found.kind == "land":
             setup.land_cargo(act, battle)
         setup.refresh(act, battle)
+        setup.note_facts(act, battle)
     else:
         _settle(act, battle)
     return act
@@ -146,13 +148,22 @@ class EngineSide:
             takes=stands and profile.domain == LAND and not profile.has("cannot capture"),
         )
 
+    @property
+    def begins_otherwise(self) -> bool:
+        """Whether the first round of a land battle has numbers of its own."""
+        if self._battle.status != "due" or self._battle.kind != "land":
+            return False
+        state = tuple(slot.count for slot in self.slots)
+        return self.shots(state, FIRST) != self.shots(state, ALL)
+
     def shots(self, state: State, step: str) -> Shots:
         """What the units of a state fire in a step."""
         units = self._living(state)
         ids = tuple(u.id for u in units)
         lists: Mapping[str, Any] = {"attackers": ids} if self._side == ATTACKER else {"defenders": ids}
-        battle = dataclasses.replace(self._battle, hit={}, fired=(), **lists)
-        striking = {u.id for u in units if self._strikes(u)} if step != ALL else set()
+        number = 1 if step == FIRST else max(2, self._battle.round + 1)
+        battle = dataclasses.replace(self._battle, hit={}, fired=(), round=number, **lists)
+        striking = {u.id for u in units if self._strikes(u)} if step not in (ALL, FIRST) else set()
         firing = [u for u in units if (u.id in striking) == (step == STRIKE)]
         shots = fire.volley(self._view, battle, self._side, firing)
         table = self._view.table

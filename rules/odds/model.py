@@ -15,6 +15,7 @@ State = tuple[int, ...]
 Shots = Mapping[tuple[float, str], int]  # (chance of a hit, class of the hit) -> dice
 
 STRIKE, REST, ALL = "strike", "rest", "all"  # those who fire first; everybody else; everybody together
+FIRST = "first"  # everybody in the first round, where its numbers are others (Plan.first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Side(Protocol):
         ...
 
     def shots(self, state: State, step: str) -> Shots:
-        """What the units of a state fire in a step: STRIKE, REST or ALL."""
+        """What the units of a state fire in a step: STRIKE, REST, ALL or FIRST."""
         ...
 
 
@@ -70,12 +71,14 @@ class Opening:
 class Plan:
     """How a battle goes. rounds: the attacker retreats after so many (None: to the end).
     strikes: whether a round has a first strike. end_after_strike: whether a side with nothing left to
-    fight for is beaten before the general fire."""
+    fight for is beaten before the general fire. first: whether the first round's general fire is a step of
+    its own (only without first strikes)."""
 
     openings: tuple[Opening, ...] = ()
     rounds: int | None = None
     strikes: bool = True
     end_after_strike: bool = False
+    first: bool = False
 
 
 class TooBig(Exception):

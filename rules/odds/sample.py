@@ -15,7 +15,7 @@ from itertools import accumulate
 
 from rules.odds.field import RETREAT, STALEMATE, Ends, Field, Pair
 from rules.odds.force import Hits, Volley, volley
-from rules.odds.model import STRIKE
+from rules.odds.model import FIRST, STRIKE
 
 _LONGEST = 1000  # rounds after which a battle nobody can win is called off
 _UNIT = struct.Struct(">8Q")
@@ -60,7 +60,11 @@ class Sample:
                 return targets, verdict
             if limit is not None and done >= limit:
                 return targets, RETREAT
-            firing = targets = self._round(firing, targets)
+            if self.field.plan.first and not done:
+                nobody, both = (False, False), (True, True)
+                firing = targets = self._volley(firing, targets, nobody, (FIRST, FIRST), both)
+            else:
+                firing = targets = self._round(firing, targets)
         return targets, STALEMATE
 
     def _open(self) -> tuple[Pair, Pair]:

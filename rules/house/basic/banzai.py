@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from rules.act import Act
 from rules.battle import sides, special
@@ -65,12 +66,12 @@ class Banzai(Section):
             act.set_flag(FLAG, None)
             act.note(f"No Banzai attack on {target}: other units or infantry from elsewhere take part.")
 
-    def on_battle(self, act: Act, battle: str) -> None:
+    def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """The battle begins: is it still infantry alone?"""
-        fight = act.battle(battle)
-        if fight.kind == "land" and act.flag(FLAG) == fight.place:
-            pure = not not_pure(act, sides.units(act, fight, sides.ATTACKER))
-            act.remember(battle, banzai=(pure and not special.choose_ships(act, fight)) or None)
+        if battle.kind != "land" or view.flag(FLAG) != battle.place:
+            return facts
+        pure = not not_pure(view, sides.units(view, battle, sides.ATTACKER))
+        return {**facts, "banzai": pure and not special.choose_ships(view, battle)}
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
         """Everybody at 2."""

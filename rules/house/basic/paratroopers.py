@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.act import Act
 from rules.battle import sides, special
@@ -131,27 +132,26 @@ class Paratroopers(Section):
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
         """Antiaircraft guns fire at those that come by air."""
-        return may or (hit_class == "antiaircraft" and FLOWN in target.marks and target.id in battle.attackers)
+        return may or (hit_class == "antiaircraft" and flew(target) and target.id in battle.attackers)
 
     def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
         """Artillery helps only those that came by land or sea."""
-        return [u for u in units if FLOWN not in u.marks]
+        return [u for u in units if not flew(u)]
 
-    def on_battle(self, act: Act, battle: str) -> None:
+    def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Are there paratroopers only, on one side or the other?"""
-        fight = act.battle(battle)
-        if fight.kind != "land":
-            return
-        attackers, defenders = (sides.units(act, fight, s) for s in (sides.ATTACKER, sides.DEFENDER))
-        drop = all(u.type == NAME for u in attackers) and not special.choose_ships(act, fight)
-        hold = all(u.type == NAME or act.has(u, "anti-air") for u in defenders)
-        act.remember(battle, drop=drop or None, hold=hold or None)
+        attackers, defenders = (sides.units(view, battle, s) for s in (sides.ATTACKER, sides.DEFENDER))
+        if battle.kind != "land" or not any(u.type == NAME for u in (*attackers, *defenders)):
+            return facts
+        drop = all(u.type == NAME for u in attackers) and not special.choose_ships(view, battle)
+        hold = all(u.type == NAME or view.has(u, "anti-air") for u in defenders)
+        return {**facts, "drop": drop, "hold": hold}
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
         """3 in the first round when alone."""
         if unit.type != NAME or battle.round > 1:
             return number
-        alone = battle.fact("drop") and FLOWN in unit.marks if attacking else battle.fact("hold")
+        alone = battle.fact("drop") and flew(unit) if attacking else battle.fact("hold")
         return SURPRISE if alone else number
 
     def retreats(self, view: View, battle: Battle, places: tuple[str, ...]) -> tuple[str, ...]:
@@ -161,6 +161,11 @@ class Paratroopers(Section):
 
 def _of_power(unit: UnitType, power: str) -> UnitType:
     return dataclasses.replace(unit, built_at=SITES[power], numbers={**unit.numbers, "max_board": MOST[power]})
+
+
+def flew(unit: Unit) -> bool:
+    """Whether a unit has come by air this turn (or is said to, in odds that are typed in)."""
+    return unit.type == NAME and bool(unit.marks & {FLOWN, BY_AIR})
 
 
 def _fresh(view: View, unit: Unit) -> bool:
