@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.act import Act, task
+from rules.battle.setup import REGARD
 from rules.economy.cite import cite
 from rules.movement import ashore, boarding, decks, moves, raids, shipping
-from rules.orders import Bomb, Load, Move, Order, Ship, Unload
-from rules.profiles import LAND
+from rules.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
+from rules.profiles import LAND, SEA
 from rules.state import COMBAT_MOVE, Unit
 
 ROLLS = "turn.combat move rolls"
@@ -59,7 +60,30 @@ def _enemies_at(act: Act, unit: Unit) -> bool:
     return act.domain(unit) != LAND and not act.friendly_zone(unit.start, unit.owner)
 
 
+def regard(act: Act, order: Order) -> None:
+    """`attack transports: SZ 109`, `ignore submarines: SZ 109`: what is to be done in a zone that need not be
+    fought over, said before the other side reacts (G40-7.16). Without it the attacker says so in combat."""
+    assert isinstance(order, Ignore)
+    places = [order.place] if order.place else sorted({u.place for u in act.state.units.values() if _mine(act, u)})
+    zones = [z for z in places if _may_be_left(act, z)]
+    if not zones or not act.edition("optional_targets"):
+        act.refuse("no-target", "No zone with own units holds only submarines or transports of the enemy.", "G40-7.16")
+    said = {z: order.verb for z in zones}
+    act.set_flag(REGARD, {**act.flag(REGARD, {}), **said})
+
+
+def _mine(act: Act, unit: Unit) -> bool:
+    return unit.owner == act.active and act.place(unit.place).is_sea
+
+
+def _may_be_left(act: Act, zone: str) -> bool:
+    enemies = [u for u in act.enemy_units(zone, act.active) if act.domain(u) == SEA]
+    return bool(enemies) and bool(act.units(zone, act.active)) and act.friendly_zone(zone, act.active)
+
+
 HANDLERS: dict[type[Order], Callable[[Act, Order], None]] = {
+    Ignore: regard,
+    Attack: regard,
     Move: moves.move,
     Load: boarding.load,
     Unload: ashore.unload,

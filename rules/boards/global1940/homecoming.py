@@ -107,7 +107,7 @@ def _settle(act: Act) -> None:
             elif _forced(able, count, [open_[u.id] for u in able]):
                 act.change(able[0], place=open_[able[0].id][0], role="", route=())
             else:
-                act.ask("land", owner, place)
+                act.ask("land", owner, place, may_pass=False)
                 return
             planes, count = homeless(act, place, owner)
 
