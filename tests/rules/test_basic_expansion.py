@@ -9,6 +9,7 @@ import pytest
 from rules.game import Game
 from rules.legal import legal
 from rules.library.library import for_table
+from rules.odds.typed import typed_odds
 from rules.prng import Prng
 from rules.refusals import Refusal
 from rules.soak import Report, play
@@ -54,3 +55,11 @@ def test_a_random_round_with_all_sections() -> None:
     report = Report()
     play("global1940", 11, report, rules=["bx"], rounds=1)
     assert [str(v) for v in report.violations] == []
+
+
+def test_odds_know_the_first_round_of_a_drop() -> None:
+    """3 in the first round, then 1: worked out by hand for one against one."""
+    found = typed_odds(
+        "1 paratrooper (by air)", "1 infantry", "global1940", ["bx.paratroopers"], powers=("Germany", "Soviet Union")
+    )
+    assert found.win == pytest.approx(1 / 3 + 1 / 3 * 1 / 4)
