@@ -75,8 +75,9 @@ def _money(game: Game, wanted: Mapping[str, int]) -> Differences:
 def _income(game: Game, wanted: Mapping[str, int]) -> Differences:
     for text, amount in wanted.items():
         purses = names.purses(game.table.board, text)
-        got = [income_of(game.view, p) for p in purses]
-        yield from _amount(f"income of {text}", amount, got)
+        earned = [income_of(game.view, p, in_transit=False) for p in purses]
+        if amount not in (sum(earned), earned[0]):
+            yield from _amount(f"income of {text}", amount, [income_of(game.view, p) for p in purses])
 
 
 def _amount(what: str, wanted: int, got: Sequence[int]) -> Differences:

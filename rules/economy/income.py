@@ -22,10 +22,12 @@ def lines(view: View, purse: str) -> tuple[IncomeLine, ...]:
     return found
 
 
-def income_of(view: View, name: str) -> int:
-    """IPC that a power, or one purse of it, would collect now without dice: territories, objectives, rules."""
+def income_of(view: View, name: str, in_transit: bool = True) -> int:
+    """IPC that a power, or one purse of it, would collect now without dice: territories, objectives, rules, and
+    unless in_transit is False what other powers have sent."""
     purses = (name,) if name in view.board.purse_power else view.purses(name)
-    return sum(max(0, sum(line.amount for line in lines(view, purse))) for purse in purses)
+    counted = ([i.amount for i in lines(view, p) if in_transit or not i.in_transit] for p in purses)
+    return sum(max(0, sum(amounts)) for amounts in counted)
 
 
 def collect(act: Act, purse: str) -> None:

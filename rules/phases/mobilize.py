@@ -55,8 +55,9 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
         build(act, where, unit.name, count, taken.marks)
         return count
     spot = placing.find(act, power, unit, taken.purse, where)
+    marks = frozenset(m for m in taken.marks if not m.startswith("."))
     for _ in range(count):
-        act.place_unit(act.table.standing(unit.name), power, where, marks=taken.marks)
+        act.place_unit(act.table.standing(unit.name), power, where, marks=marks)
     if spot.among:
         slots = count * capacity.slots(act, power, unit)
         act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))

@@ -102,6 +102,7 @@ def unbuy(act: Act, order: Unbuy) -> None:
 
 def _unbuy(act: Act, item: Item, site: str) -> None:
     entries = pool.matching(act.state.pool.get(act.active, ()), item.unit, item.tags, site)
+    entries = [b for b in entries if not any(m.startswith(".") for m in b.marks)]  # of this turn, not stored
     have = sum(b.count for b in entries)
     if have < item.count:
         act.refuse("not-enough-units", f"{have} {item.unit} bought this turn, not {item.count}.")

@@ -85,6 +85,10 @@ class BomberParatroopers(Rule):
         """A bomber that carries need not end where it attacks."""
         return RULE.combat_purpose(view, unit, path, serves) if self._on(view) else serves
 
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Nor does it attack afterwards."""
+        return RULE.may_move(view, unit, phase) if self._on(view) else None
+
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """The infantry flies along and jumps."""
         if self._on(act):

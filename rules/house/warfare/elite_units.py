@@ -65,6 +65,9 @@ class EliteUnits(SetupRule):
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`reroll` or `pass`."""
         if decision.kind != "reroll":
+            if order == REROLL:
+                text = "Its elite unit has rerolled a die of this battle, or has missed none."
+                act.refuse("already-used", text, "RW-7.2")
             return False
         if order not in (REROLL, PASS):
             act.refuse("not-your-decision", "Reroll the die of your elite unit, or pass.", "RW-7.2")
@@ -118,7 +121,7 @@ def _choose(act: Act, power: str, order: Elite) -> None:
 
 def _replace(act: Act, power: str, order: Elite) -> None:
     known = act.flag("rw.elite", {}).get(power, {"type": "", "state": "none"})
-    if known["state"] == "alive":
+    if known["state"] == "alive" or elite_of(act, power):
         act.refuse("limit-on-board", f"The elite unit of {power} is alive.", "RW-7.4")
     if known["state"] != "open":
         act.refuse("not-eligible", "An elite unit is replaced only in the turn after it fell in battle.", "RW-7.4")

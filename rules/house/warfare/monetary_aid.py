@@ -59,7 +59,7 @@ class MonetaryAid(Rule):
         """What arrives."""
         power = view.board.purse_power[purse]
         due = [s for s in view.flag(FLAG, ()) if s["to"] == power]
-        return (*lines, *(IncomeLine(_why(view, s), s["amount"], self.id) for s in due))
+        return (*lines, *(IncomeLine(_why(view, s), s["amount"], self.id, in_transit=True) for s in due))
 
     def on_turn_end(self, act: Act) -> None:
         """What has arrived is no longer under way; a power without its capital waits."""

@@ -9,6 +9,7 @@ from rules.boards.classic import overflight
 from rules.hooks import Rule
 from rules.movement import moves, pick
 from rules.orders import Drop, Item, Order
+from rules.refusals import Refusal
 from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.view import View
 
@@ -57,6 +58,13 @@ class Paratroopers(Rule):
         """A bomber that carries need not end where it attacks."""
         return serves or CARRYING in unit.marks
 
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Once it has carried, it does not fly on to attack."""
+        carried = str(unit.id) in view.flag(FLAG, {}) and CARRYING not in unit.marks
+        if phase == COMBAT_MOVE and carried:
+            return Refusal("already-used", "A bomber that carries infantry neither attacks nor raids.", "RW-11.8")
+        return None
+
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """The infantry flies along, and jumps where it was told to."""
         for bomber in [u for u in units if CARRYING in u.marks]:
@@ -104,6 +112,8 @@ def _fly(act: Act, order: Drop) -> None:
     act.set_flag(FLAG, {**act.flag(FLAG, {}), **{str(b.id): order.at for b in bombers}})
     plain = tuple(Item(i.count, i.unit, (*i.tags, CARRYING)) for i in order.carriers)
     moves.launch(act, moves.plan(act, plain, order.path), role="drop")
+    for bomber in act.get(b.id for b in bombers):
+        act.change(bomber, marks=bomber.marks - {CARRYING})
 
 
 def _riders(act: Act, order: Drop) -> list[Unit]:

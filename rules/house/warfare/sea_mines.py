@@ -42,6 +42,15 @@ class SeaMines(Rule):
             return Refusal("wrong-site", "Mines are loaded on a transport: load 1 sea mine: ZONE.", "RW-4.1")
         return None
 
+    def may_end_phase(self, view: View, phase: str) -> Refusal | None:
+        """Mines that find room aboard must be loaded; where units can be stored they need not."""
+        bought = pool.matching(view.state.pool.get(view.active, ()), NAME) if phase == "mobilize" else []
+        zones = sorted({z for z in view.board.places if bought and _harbour(view, z) and _loaders(view, z)})
+        if not zones or view.table.has("rw.warehouses"):
+            return None
+        order = f"load 1 {NAME}: {zones[0]}"
+        return Refusal("must-place", f"A {NAME} still finds room aboard: {order}.", "RW-4.1", (order,))
+
     def handle(self, act: Act, order: Order) -> bool:
         """`load N sea mine: ZONE` in mobilize, `lay 1 sea mine: ZONE` in noncombat move."""
         if isinstance(order, Load) and any(i.unit == NAME for i in order.items):
@@ -99,8 +108,7 @@ def _load(act: Act, item: Item, zone: str) -> None:
     power = act.active
     if item.unit != NAME:
         act.refuse("wrong-phase", "In mobilize only mines are loaded.", "RW-4.1")
-    beside = [p for p in act.board.near(zone) if act.held_since_start(p, power) and act.complexes(p)]
-    if not act.place(zone).is_sea or not beside:
+    if not _harbour(act, zone):
         act.refuse("no-factory", f"{zone} does not touch a complex of {power}.", "RW-4.1")
     ships = [u for u in act.units(zone, power) if act.has(u, "transport")]
     if not ships:
@@ -109,11 +117,23 @@ def _load(act: Act, item: Item, zone: str) -> None:
     if sum(e.count for e in entries) < item.count:
         act.refuse("not-enough-units", f"{power} has not bought {item}.", "RW-4.1")
     for _ in range(item.count):
-        ship = next((s for s in ships if stow.room(act, s) >= MINE.cargo), None)
-        if ship is None:
+        free = _loaders(act, zone)
+        if not free:
             act.refuse("no-capacity", "A transport holds two mines, or one mine and one infantry.", "RW-4.2")
         pool.take(act, power, pool.matching(act.state.pool[power], NAME)[0], 1)
-        act.place_unit(NAME, power, zone, "loaded", carrier=ship.id)
+        act.place_unit(NAME, power, zone, "loaded", carrier=free[0].id)
+
+
+def _harbour(view: View, zone: str) -> bool:
+    """Whether mines are loaded in a zone: it touches a complex of the active power."""
+    near = view.board.near(zone) if view.place(zone).is_sea else ()
+    return any(view.held_since_start(p, view.active) and view.complexes(p) for p in near)
+
+
+def _loaders(view: View, zone: str) -> list[Unit]:
+    """Transports of the active power with room for a mine."""
+    ships = [u for u in view.units(zone, view.active) if view.has(u, "transport")]
+    return [s for s in ships if stow.room(view, s) >= MINE.cargo]
 
 
 def _lay(act: Act, order: Lay) -> None:
@@ -122,7 +142,7 @@ def _lay(act: Act, order: Lay) -> None:
         act.refuse("wrong-phase", "Mines are laid in noncombat move.", "RW-4.3")
     if any(i.unit != NAME for i in order.items) or sum(i.count for i in order.items) != 1:
         act.refuse("limit-here", "One mine is laid in a zone.", "RW-4.4")
-    if act.enemy_units(zone, power) and any(act.domain(u) != MARKER for u in act.enemy_units(zone, power)):
+    if act.enemy_units(zone, power):
         act.refuse("blocked", f"Enemy units are in {zone}: no mine is laid beside them.", "RW-4.3")
     if any(_laid(u) for u in act.units(zone)):
         act.refuse("limit-here", f"{zone} has a mine already.", "RW-4.4")

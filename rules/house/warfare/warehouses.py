@@ -10,6 +10,8 @@ from rules.hooks import Rule
 from rules.orders import Casualties, Order
 from rules.state import Bought, Decision
 
+STORED = ".stored"
+
 
 class Warehouses(Rule):
     """Units may wait in warehouses."""
@@ -28,7 +30,7 @@ class Warehouses(Rule):
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """Everything is stored; its price is spent for good."""
-        act.set_pool(power, [dataclasses.replace(entry, price=0, site="") for entry in left])
+        act.set_pool(power, [dataclasses.replace(e, price=0, site="", marks=e.marks | {STORED}) for e in left])
         if left:
             act.note(f"{power} stores " + ", ".join(f"{e.count} {e.type}" for e in left) + ".")
         return ()
