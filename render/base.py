@@ -24,8 +24,8 @@ class Base:
     """Baked layers.
 
     sea: finished water. ids: which territory a pixel belongs to (palette image; owners become colours by
-    changing the palette). shade: relief and paper, to multiply. land: where land is. top: borders, marks
-    and names, to paste over. room: cells taken by names. slots: blocks for counters found so far.
+    changing the palette). shade: relief and paper, to multiply. land: where land is. top: borders and marks,
+    to paste over. room: cells taken by names. slots: blocks for counters found so far.
     """
 
     camera: Camera
@@ -54,7 +54,6 @@ def bake(camera: Camera, with_names: bool = True) -> Base:
     marks.draw(top, plan, camera, room, with_names)
     writer = names.Writer(plan, board, camera, room)
     written = writer.write() if with_names else writer.names
-    top.alpha_composite(written.layer)
     ids, index = _ids(plan, camera)
     return Base(
         camera=camera,
@@ -81,9 +80,9 @@ class _Masks:
         land, borders, zones = (Image.new("L", size, 0) for _ in range(3))
         for region in seen:
             self._fill(land, region.polygons)
-            self._outline(borders, region.polygons, 1.7)
+            self._outline(borders, region.polygons, 2.1)
         self._fill(land, plan.rest)
-        self._outline(borders, plan.rest, 1.7)
+        self._outline(borders, plan.rest, 2.1)
         for lake in plan.lakes:
             self._fill(land, (lake,), 0)
         for region in plan.sea.values():

@@ -65,35 +65,59 @@ def mark_captures(picture: Image.Image, base: Base, taken: dict[str, tuple[str, 
             pen.polygon(base.camera.line(polygon[0]), fill=255)
         hatch = ImageChops.multiply(mask, _stripes(base, picture.size))
         picture.paste(theme.power_colour(old) if old else theme.STONE, (0, 0), hatch)
-        rim = ImageChops.subtract(mask.filter(ImageFilter.MaxFilter(5)), mask.filter(ImageFilter.MinFilter(5)))
-        picture.paste(theme.CREAM, (0, 0), rim)
+        for polygon in region.polygons:
+            _frame(picture, base, base.camera.line((*polygon[0], polygon[0][0])))
+
+
+def _frame(picture: Image.Image, base: Base, line: list[Spot]) -> None:
+    """A light line with a dark one under it, smooth at any size."""
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    left, top = max(0, int(min(xs)) - 8), max(0, int(min(ys)) - 8)
+    right, bottom = min(picture.width, int(max(xs)) + 8), min(picture.height, int(max(ys)) + 8)
+    if right <= left or bottom <= top:
+        return
+    layer = Image.new("RGBA", ((right - left) * _FINE, (bottom - top) * _FINE), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(layer)
+    moved = [((x - left) * _FINE, (y - top) * _FINE) for x, y in line]
+    for wide, colour in ((7, (*theme.INK, 150)), (4, (*theme.CREAM, 255))):
+        pen.line(moved, fill=colour, width=max(2, round(wide * _FINE * base.camera.ui)), joint="curve")
+    small = layer.reduce(_FINE)
+    picture.paste(small, (left, top), small)
 
 
 def _stripes(base: Base, size: tuple[int, int]) -> Image.Image:
     """Thin diagonal stripes as a mask."""
     stripes = Image.new("L", size, 0)
     pen = ImageDraw.Draw(stripes)
-    pitch, width = max(6, base.camera.pixels(15)), base.camera.pixels(4)
+    pitch, width = max(6, base.camera.pixels(17)), base.camera.pixels(3.5)
     for x in range(-size[1], size[0], pitch):
-        pen.line([(x, size[1]), (x + size[1], 0)], fill=215, width=width)
+        pen.line([(x, size[1]), (x + size[1], 0)], fill=190, width=width)
     return stripes
 
 
 # --- movements --------------------------------------------------------------------------------------
 
 
-def draw_arrows(picture: Image.Image, base: Base, arrows: Iterable[Arrow], room: Room) -> None:
-    """Draw movements as bent arrows in their owner's colour; aircraft dashed. Labels take free room."""
-    shown = [(a, p) for a in arrows if len(p := _path(base, a)) > 1]
+def draw_arrows(picture: Image.Image, base: Base, arrows: Iterable[Arrow]) -> None:
+    """Draw movements as bent arrows in their owner's colour; aircraft dashed."""
+    shown = _shown(base, arrows)
     layer = Image.new("RGBA", (picture.width * _FINE, picture.height * _FINE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(layer)
     for arrow, points in shown:
         _arrow(pen, arrow, points, base)
     small = layer.reduce(_FINE)
     picture.paste(small, (0, 0), small)
-    for arrow, points in shown:
+
+
+def label_arrows(picture: Image.Image, base: Base, arrows: Iterable[Arrow], room: Room) -> None:
+    """Write what moved on small plates beside the arrows, where there is free room."""
+    for arrow, points in _shown(base, arrows):
         if arrow.what:
             _label(picture, base, arrow, points, room)
+
+
+def _shown(base: Base, arrows: Iterable[Arrow]) -> list[tuple[Arrow, list[Spot]]]:
+    return [(a, p) for a in arrows if len(p := _path(base, a)) > 1]
 
 
 def _path(base: Base, arrow: Arrow) -> list[Spot]:
@@ -153,7 +177,8 @@ def _arrow(pen: ImageDraw.ImageDraw, arrow: Arrow, points: list[Spot], base: Bas
     ui = base.camera.ui * _FINE
     colour = theme.power_colour(arrow.owner)
     case: RGB = theme.CREAM if theme.on(colour) == theme.CREAM else theme.INK
-    line = _shortened([(x * _FINE, y * _FINE) for x, y in points], 16 * ui)
+    line = _shortened([(x * _FINE, y * _FINE) for x, y in points], 30 * ui)
+    line = _shortened(line[::-1], 14 * ui)[::-1]
     width = 9 if arrow.kind == "attack" else 7
     head = _head(line, (26 if arrow.kind == "attack" else 21) * ui)
     body = _shortened(line, 10 * ui)
@@ -202,7 +227,7 @@ def _label(picture: Image.Image, base: Base, arrow: Arrow, points: list[Spot], r
     ui = base.camera.ui
     font = theme.font("semibold", round(18 * ui))
     wide, high = font.getlength(arrow.what) + 12 * ui, 23 * ui
-    anywhere = b"\1" * (room.width * room.height)
+    anywhere = room.everywhere()
     block = room.place(anywhere, wide, high, points[len(points) // 2])
     if not block:
         return
@@ -218,9 +243,9 @@ def _label(picture: Image.Image, base: Base, arrow: Arrow, points: list[Spot], r
 
 
 def draw_losses(picture: Image.Image, base: Base, losses: Iterable[Loss], room: Room) -> None:
-    """Struck-out counters beside the place where units were lost."""
+    """Struck-out counters with their number, beside the place where units were lost."""
     width = round(SIZE * base.camera.ui * 0.74)
-    anywhere = b"\1" * (room.width * room.height)
+    anywhere = room.everywhere()
     for loss in losses:
         if loss.place not in base.names.anchors:
             continue
@@ -231,13 +256,17 @@ def draw_losses(picture: Image.Image, base: Base, losses: Iterable[Loss], room: 
 
 
 def _struck(picture: Image.Image, base: Base, loss: Loss, width: int, block: Block) -> None:
-    counter = stack_counter(Stack(loss.owner, loss.type, loss.count), width)
-    pale = Image.blend(counter.convert("RGB"), Image.new("RGB", counter.size, (232, 226, 212)), 0.35)
+    counter = stack_counter(Stack(loss.owner, loss.type), width)
     x, y = base.room.centre(block)
     left, top = round(x - counter.width / 2), round(y - counter.height / 2)
+    pale = Image.blend(counter.convert("RGB"), Image.new("RGB", counter.size, (232, 226, 212)), 0.3)
     picture.paste(pale, (left, top), counter)
     pen = ImageDraw.Draw(picture, "RGBA")
-    w, h = width / 2 * 0.92, width * RATIO / 2 * 0.9
-    for thick, colour in ((base.camera.pixels(7), theme.CREAM), (base.camera.pixels(4), theme.ALARM)):
-        pen.line([(x - w, y - h), (x + w, y + h)], fill=(*colour, 235), width=thick)
-        pen.line([(x - w, y + h), (x + w, y - h)], fill=(*colour, 235), width=thick)
+    w, h = width / 2 * 0.86, width * RATIO / 2 * 0.82
+    for thick, colour in ((base.camera.pixels(6), theme.CREAM), (base.camera.pixels(3.4), theme.ALARM)):
+        pen.line([(x - w, y + h), (x + w, y - h)], fill=(*colour, 240), width=thick)
+    text, font = f"−{loss.count}", theme.font("bold", round(width * 0.42))
+    wide, high = font.getlength(text) + 6 * base.camera.ui, width * 0.4
+    box = (x + w - wide + 3, y + h - high + 4, x + w + 5, y + h + 5)
+    pen.rounded_rectangle(box, high * 0.3, fill=(*theme.ALARM, 255), outline=(*theme.CREAM, 255))
+    pen.text(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), text, font=font, fill=theme.CREAM, anchor="mm")

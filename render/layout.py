@@ -23,7 +23,9 @@ SIZE = 50
 """Width of a counter in pixels at ui 1.0."""
 _OWN_ROOM = (1.0, 0.86, 0.74)
 _SPILLING = ((1.0, 0.12), (0.86, 0.15), (0.74, 0.2), (0.64, 0.25), (0.64, 0.45))
-_CALL_OUT = (0.74, 0.64, 0.54, 0.46)
+_CALL_OUT = (0.74, 0.6, 0.48)
+_CALL_REACH = 44
+"""Farthest call-out in cells."""
 _MOST_SLOTS = 80
 _GAP = 3
 
@@ -140,9 +142,15 @@ class _Planner:
             return was.block
         return None
 
+    def at_edge(self, place: str) -> bool:
+        """Whether a place is only half in the picture: it gets no call-out."""
+        x, y = self.base.names.anchors[place]
+        camera, margin = self.base.camera, 34 * self.ui
+        return not (margin <= x <= camera.width - margin and margin <= y <= camera.height - margin)
+
     def call_out(self, place: str, things: list[Item]) -> bool:
         """Put everything on a plate on free water, with a line to the place."""
-        water = self.room.sea_mask()
+        water = self.room.water()
         start = self.base.names.anchors[place]
         for scale in _CALL_OUT:
             width = self.width(scale)
@@ -151,7 +159,7 @@ class _Planner:
                 cell_w, cell_h = self.room.size(width + _GAP, width * RATIO + _GAP)
                 wide, high = columns * cell_w + 1, rows * cell_h + 1
                 size = (wide * self.room.cell, high * self.room.cell)
-                block = self.room.place(water, *size, start, (0.0, 0.06))
+                block = self.room.place(water, *size, start, (0.0,), _CALL_REACH)
                 if block:
                     self._plate(place, things, width, block, columns, (cell_w, cell_h))
                     return True
@@ -169,7 +177,7 @@ class _Planner:
         """The last resort: one badge with the number of units, wherever there is room at all."""
         count = sum(t.count if isinstance(t, Stack) else 1 for t in things)
         size = self.width(0.6)
-        anywhere = b"\1" * (self.room.width * self.room.height)
+        anywhere = self.room.everywhere()
         block = self.room.place(anywhere, size + _GAP, size * RATIO + _GAP, self.near(place), (0.0,))
         if block:
             self.layout.totals.append((place, count, block))
@@ -178,7 +186,7 @@ class _Planner:
 def _columns(count: int) -> list[int]:
     """Numbers of columns worth trying for a plate, the best first."""
     best = max(1, math.ceil(math.sqrt(count)))
-    return sorted(range(1, min(count, 6) + 1), key=lambda c: abs(c - best))
+    return sorted(range(1, min(count, 6) + 1), key=lambda c: abs(c - best))[:3]
 
 
 def _slots(base: Base, place: str, width: int, near: Spot, count: int) -> list[Block]:
@@ -216,6 +224,6 @@ def plan(base: Base, scene: Scene, earlier: Layout | None = None) -> Layout:
     rest = [place for place in order if not planner.own_room(place, todo[place])]
     rest = [place for place in rest if not planner.spilling(place, todo[place])]
     for place in rest:
-        if not planner.call_out(place, todo[place]):
+        if planner.at_edge(place) or not planner.call_out(place, todo[place]):
             planner.total(place, todo[place])
     return planner.layout

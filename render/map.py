@@ -69,9 +69,10 @@ def draw(scene: Scene, view: View, anchor: Scene | None = None, width: int = 0) 
 
 
 def _position(layers: Base, scene: Scene, anchor: Scene | None) -> Image.Image:
-    image = paint.territory(layers, scene)
-    paint.units(image, layers, cache.layout(layers, scene, anchor))
-    paint.battles(image, layers, scene)
+    image = paint.ground(layers, scene)
+    placed = cache.layout(layers, scene, anchor)
+    paint.position(image, layers, scene, placed)
+    paint.battles(image, layers, scene, paint.room_after(layers, placed))
     return image
 
 
@@ -83,7 +84,7 @@ def _overview(layers: Base, scene: Scene) -> Image.Image:
     small ones where fleets are."""
     camera = layers.camera
     held = paint.owners(layers, scene)
-    image = paint.compose_with(layers, held)
+    image = paint.ground(layers, scene)
     unit = camera.width / 1200
     for name, region in layers.atlas.land.items():
         radius = round(min(9 * unit, region.radius * camera.scale * 0.62))
@@ -95,7 +96,7 @@ def _overview(layers: Base, scene: Scene) -> Image.Image:
         for n, owner in enumerate(fleets[:4]):
             _stamp(image, owner, (x + (n - (len(fleets[:4]) - 1) / 2) * 13 * unit, y), round(6 * unit))
     _cities(image, layers, held, unit)
-    paint.battles(image, layers, scene)
+    paint.battles(image, layers, scene, layers.room.copy())
     return image
 
 
@@ -132,28 +133,31 @@ def _ring(image: Image.Image, layers: Base, place: str) -> None:
 
 def _changed(layers: Base, scene: Scene, changes: Changes, anchor: Scene) -> Image.Image:
     taken = change.captures(layers, changes.before, scene)
-    image = paint.territory(layers, scene)
+    image = paint.ground(layers, scene)
     change.mark_captures(image, layers, taken)
-    paint.signs(image, layers, scene)
-    bright = views.changed_places(changes, scene)
-    image = change.dim(image, layers, bright)
-    placed = cache.layout(layers, scene, anchor)
-    paint.units(image, layers, placed)
-    _events(image, layers, changes.arrows, changes.losses, scene, anchor)
+    image = change.dim(image, layers, views.changed_places(changes, scene))
+    _events(image, layers, scene, anchor, changes.arrows, changes.losses)
     return image
 
 
 def _events(
     image: Image.Image,
     layers: Base,
+    scene: Scene,
+    anchor: Scene,
     arrows: tuple[Arrow, ...],
     losses: tuple[Loss, ...],
-    scene: Scene,
-    anchor: Scene | None,
 ) -> None:
-    room = paint.room_after(layers, cache.layout(layers, scene, anchor))
-    change.draw_arrows(image, layers, arrows, room)
+    """The position, arrows over it but under the names; losses and labels on what room is left."""
+    placed = cache.layout(layers, scene, anchor)
+    paint.position(image, layers, scene, placed)
+    change.draw_arrows(image, layers, arrows)
+    paint.print_names(image, layers)
+    paint.signs(image, layers, scene)
+    room = paint.room_after(layers, placed)
+    paint.battles(image, layers, scene, room)
     change.draw_losses(image, layers, losses, room)
+    change.label_arrows(image, layers, arrows, room)
 
 
 def _captioned(layers: Base, scene: Scene, changes: Changes) -> Scene:
@@ -188,11 +192,8 @@ def replay(scene: Scene, view: Replay, width: int = 0) -> tuple[list[Image.Image
 
 
 def _step(layers: Base, look: Look, before: Scene, after: Scene, frame: Frame, anchor: Scene) -> Image.Image:
-    image = paint.territory(layers, after)
+    image = paint.ground(layers, after)
     change.mark_captures(image, layers, change.captures(layers, before, after))
-    paint.signs(image, layers, after)
-    paint.units(image, layers, cache.layout(layers, after, anchor))
-    paint.battles(image, layers, after)
-    _events(image, layers, frame.arrows, frame.losses, after, anchor)
+    _events(image, layers, after, anchor, frame.arrows, frame.losses)
     scene = Scene(**{**after.__dict__, "powers": (), "subtitle": frame.caption or after.subtitle})
     return strip.add(image, scene, look.strip)

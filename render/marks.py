@@ -98,7 +98,7 @@ def _edge(pen: ImageDraw.ImageDraw, plan: Atlas, edge: Edge, camera: Camera, roo
     if not at_edge or not 0 <= y <= camera.height:
         return
     ui = camera.ui
-    label = zone_name(edge.beyond) if edge.beyond in plan.sea else short_name(plan, edge.beyond)
+    label = zone_name(plan, edge.beyond) if edge.beyond in plan.sea else short_name(plan, edge.beyond)
     font = theme.font("semibold", round(18 * ui))
     wide = font.getlength(label) + 22 * ui
     high = 22 * ui

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -37,9 +38,9 @@ def short_name(atlas: Atlas, place: str) -> str:
     return name
 
 
-def zone_name(place: str) -> str:
+def zone_name(atlas: Atlas, place: str) -> str:
     """A sea zone's name as it stands on the map: its number, or its name without "Sea Zone"."""
-    return place.removeprefix("SZ ").removesuffix(" Sea Zone")
+    return atlas.short.get(place) or place.removeprefix("SZ ").removesuffix(" Sea Zone")
 
 
 def _wraps(text: str) -> Iterator[str]:
@@ -113,7 +114,7 @@ class Writer:
     # --- territories -------------------------------------------------------------------------------
 
     def _territory(self, region: Region, place: Place) -> None:
-        text, block = self._fit(region)
+        text, block = self._fit(region, place)
         x, y = self._put(text, block, (30, 26, 22), (255, 250, 236), 170)
         self.names.anchors[region.name] = (x, y)
         below = y + text.height / 2
@@ -121,34 +122,56 @@ class Writer:
             below = self._city(region, place, (x, below))
         self._badges(region, place, (x, below))
 
-    def _fit(self, region: Region) -> tuple[_Text, Block]:
-        """The name in the largest size that fits inside; else beside the territory, on the water."""
+    def _fit(self, region: Region, place: Place) -> tuple[_Text, Block]:
+        """The name in the largest size that fits inside, with its badges below if that can be."""
+        label = short_name(self.atlas, region.name).upper()
+        for sizes, badge in ((_SIZES[:-1], True), (_SIZES, False)):
+            for size in sizes:
+                for wrapped in _wraps(label):
+                    text = self._measure(wrapped, "semibold", round(size * self.camera.ui))
+                    block = self._inside(region, place, text, badge)
+                    if block:
+                        return text, block
+        return self._squeezed(region, label)
+
+    def _inside(self, region: Region, place: Place, text: _Text, badge: bool) -> Block | None:
+        """Room for a name inside its territory; with `badge` there is room for the badges below it too."""
         ui, centre = self.camera.ui, self.camera.spot(region.centre)
         mask = self.room.mask(region.name)
-        label = short_name(self.atlas, region.name).upper()
-        for size in _SIZES:
-            for wrapped in _wraps(label):
-                text = self._measure(wrapped, "semibold", round(size * ui))
-                block = self.room.place(mask, text.width + 6 * ui, text.height + 4 * ui, centre, (0.04,))
-                if block:
-                    return text, block
-        return self._beside(region, label, mask)
+        wide, high = text.width + 6 * ui, text.height + 4 * ui
+        if not badge:
+            return self.room.place(mask, wide, high, centre, (0.04,))
+        below = 0 if place.impassable else 31 * ui + (21 * ui if place.victory_city else 0)
+        least = (64 if place.value else 34) * ui
+        for block in self.room.spots(mask, max(wide, least), high + below, centre, 0.02):
+            cells_w, cells_h = self.room.size(wide, high)
+            name = Block(block.x + (block.width - cells_w) // 2, block.y, cells_w, cells_h)
+            self.room.take(name)
+            return name
+        return None
 
-    def _beside(self, region: Region, label: str, mask: bytes) -> tuple[_Text, Block]:
+    def _squeezed(self, region: Region, label: str) -> tuple[_Text, Block]:
+        """A name that does not fit: beside an island on the water, inland over its borders."""
         ui = self.camera.ui
-        x, y = self.camera.spot(region.centre)
-        low = self.camera.spot((0, region.box[3]))[1]
-        options = [self._measure(w, "semibold", round(16 * ui)) for w in _wraps(label)]
-        water = bytes(min(1, a + b) for a, b in zip(self.room.sea_mask(), mask))
-        for spill in (0.0, 0.25, 1.0):
-            for text in sorted(options, key=lambda t: t.width):
-                near = (x, min(low, y + 60 * ui) + text.height / 2 + 2 * ui)
-                block = self.room.place(water, text.width + 4 * ui, text.height + 2 * ui, near, (spill,))
-                if block:
+        landlocked = not any(n in self.atlas.sea for n in self.board.near(region.name))
+        size = round((14 if landlocked else 16) * ui)
+        options = sorted((self._measure(w, "semibold", size) for w in _wraps(label)), key=lambda t: t.width)
+        spot, mask = self.camera.spot(region.centre), self.room.mask(region.name)
+        if not landlocked:
+            low = self.camera.spot((0, region.box[3]))[1]
+            spot = (spot[0], min(low, spot[1] + 60 * ui) + 12 * ui)
+            mask = self.room.either(self.room.water(), mask)
+        for spill in (0.0, 0.25, 0.5):
+            for text in options:
+                block = self.room.place(mask, text.width + 4 * ui, text.height + 2 * ui, spot, (spill,))
+                if block and math.dist(self.room.centre(block), spot) < 110 * ui:
                     return text, block
         text = options[0]
         wide, high = self.room.size(text.width, text.height)
-        return text, Block(int(x / self.room.cell), int(y / self.room.cell), wide, high)
+        x, y = self.camera.spot(region.centre)
+        block = Block(round(x / self.room.cell - wide / 2), round(y / self.room.cell - high / 2), wide, high)
+        self.room.take(block)
+        return text, block
 
     def _city(self, region: Region, place: Place, near: Spot) -> float:
         """The victory city under the name, if it fits; returns where the next line may begin."""
@@ -188,7 +211,7 @@ class Writer:
         mask = self.room.mask(region.name)
         block = self.room.place(mask, wide, 2 * radius + 3 * ui, middle, _SPILLS)
         if not block:
-            block = self.room.place(self._anywhere(), wide, 2 * radius + 3 * ui, middle, (0.0,))
+            block = self.room.place(self.room.everywhere(), wide, 2 * radius + 3 * ui, middle, (0.0,))
         if not block:
             return
         x, y = self.room.centre(block)
@@ -204,14 +227,11 @@ class Writer:
                 city=bool(place.victory_city),
             )
 
-    def _anywhere(self) -> bytes:
-        return b"\1" * (self.room.width * self.room.height)
-
     # --- sea zones ---------------------------------------------------------------------------------
 
     def _zone(self, region: Region) -> None:
         ui, centre = self.camera.ui, self.camera.spot(region.centre)
-        label = zone_name(region.name)
+        label = zone_name(self.atlas, region.name)
         sizes = (30,) if label.isdigit() else (24, 21, 18, 16)
         mask = self.room.mask(region.name)
         for size in sizes:

@@ -33,16 +33,14 @@ def neutral_class(neutral: str | None) -> str:
     return neutral if neutral in (theme.NEUTRAL_AXIS, theme.NEUTRAL_ALLIES) else theme.NEUTRAL_STRICT
 
 
-def compose_with(base: Base, held: dict[str, str]) -> Image.Image:
-    """The map in given colours, without emblems."""
-    return compose(base, held)
+def ground(base: Base, scene: Scene) -> Image.Image:
+    """The map in its owners' colours, without names and emblems."""
+    return compose(base, owners(base, scene))
 
 
-def territory(base: Base, scene: Scene) -> Image.Image:
-    """The map in its owners' colours, with their emblems."""
-    picture = compose(base, owners(base, scene))
-    signs(picture, base, scene)
-    return picture
+def print_names(picture: Image.Image, base: Base) -> None:
+    """Paint names, values and zone numbers."""
+    picture.paste(base.names.layer, (0, 0), base.names.layer)
 
 
 def signs(picture: Image.Image, base: Base, scene: Scene) -> None:
@@ -63,19 +61,21 @@ def room_after(base: Base, layout: Layout) -> Room:
     return room
 
 
-def battles(picture: Image.Image, base: Base, scene: Scene) -> None:
-    """A burst behind crossed lines at every place that is fought over."""
+def battles(picture: Image.Image, base: Base, scene: Scene, room: Room) -> None:
+    """A burst beside the name of every place that is fought over, where there is free room."""
     pen = ImageDraw.Draw(picture, "RGBA")
+    radius = max(9.0, 16 * base.camera.ui)
+    anywhere = room.everywhere()
     for place, view in scene.places.items():
         if view.battle and place in base.atlas:
-            region = base.atlas.region(place)
-            spot = base.names.anchors.get(place) or base.camera.spot(region.centre)
-            _burst(pen, spot, max(9.0, 15 * base.camera.ui))
+            centre = base.camera.spot(base.atlas.region(place).centre)
+            near = base.names.anchors.get(place, centre)
+            block = room.place(anywhere, 2 * radius, 2 * radius, near)
+            _burst(pen, room.centre(block) if block else near, radius)
 
 
 def _burst(pen: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float) -> None:
     x, y = middle
-    y -= radius * 1.9
 
     def ring(r: float) -> list[tuple[float, float]]:
         turns = [math.pi * i / 9 for i in range(18)]
@@ -87,6 +87,23 @@ def _burst(pen: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float)
     pen.polygon(ring(radius * 1.2), fill=(*theme.INK, 230))
     pen.polygon(ring(radius), fill=(240, 96, 32, 255))
     pen.polygon(ring(radius * 0.6), fill=(255, 222, 90, 255))
+
+
+def position(picture: Image.Image, base: Base, scene: Scene, layout: Layout) -> None:
+    """Paint everything of a position that stands on the ground: names, emblems, counters."""
+    lines(picture, base, layout)
+    print_names(picture, base)
+    signs(picture, base, scene)
+    units(picture, base, layout)
+
+
+def lines(picture: Image.Image, base: Base, layout: Layout) -> None:
+    """Paint the lines from crowded places to their call-outs; names go over them."""
+    pen = ImageDraw.Draw(picture, "RGBA")
+    for call in layout.call_outs:
+        end = base.room.centre(call.block)
+        pen.line([call.start, end], fill=(*theme.CREAM, 200), width=base.camera.pixels(5))
+        pen.line([call.start, end], fill=(*_LINE, 230), width=base.camera.pixels(2.2))
 
 
 def units(picture: Image.Image, base: Base, layout: Layout) -> None:
@@ -110,11 +127,6 @@ def _call_out(pen: ImageDraw.ImageDraw, base: Base, call: CallOut) -> None:
     cell, ui = base.room.cell, base.camera.ui
     x, y = base.room.centre(call.block)
     half_w, half_h = call.block.width * cell / 2, call.block.height * cell / 2
-    pen.line([call.start, (x, y)], fill=(*theme.CREAM, 200), width=base.camera.pixels(5))
-    pen.line([call.start, (x, y)], fill=(*_LINE, 230), width=base.camera.pixels(2.2))
-    dot = 4 * ui
-    sx, sy = call.start
-    pen.ellipse([sx - dot, sy - dot, sx + dot, sy + dot], fill=(*_LINE, 255))
     box = (x - half_w, y - half_h, x + half_w, y + half_h)
     pen.rounded_rectangle(box, 6 * ui, fill=(248, 242, 226, 225), outline=(*_LINE, 255), width=base.camera.pixels(2))
 

@@ -17,6 +17,7 @@ from render.atlas import Atlas, Polygon
 from render.camera import Camera
 
 _REACH = 60
+"""Farthest that a block is looked for, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,14 @@ class Block:
     y: int
     width: int
     height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """Which cells count: one byte a cell, 1 or 0. count: how many are 1."""
+
+    cells: bytes
+    count: int
 
 
 @lru_cache(maxsize=4)
@@ -48,7 +57,7 @@ class Room:
         self.camera = camera
         self.taken = bytearray(self.width * self.height)
         self._codes: dict[str, tuple[str, int]] = {}
-        self._masks: dict[str, bytes] = {}
+        self._masks: dict[str, Mask] = {}
         visible = [r for r in (*atlas.land.values(), *atlas.sea.values()) if camera.sees(r.box)]
         self._land = self._raster([(r.name, r.polygons) for r in visible if r.name in atlas.land], "land")
         sea = [(r.name, r.polygons) for r in visible if r.name in atlas.sea]
@@ -76,18 +85,31 @@ class Room:
         """Whether any of a place may be in the picture."""
         return place in self._codes
 
-    def mask(self, place: str) -> bytes:
-        """One byte a cell: 1 where the cell belongs to the place."""
+    def mask(self, place: str) -> Mask:
+        """The cells of a place."""
         if place not in self._masks:
             kind, code = self._codes[place]
             table = bytearray(256)
             table[code] = 1
-            self._masks[place] = (self._land if kind == "land" else self._sea).translate(bytes(table))
+            cells = (self._land if kind == "land" else self._sea).translate(bytes(table))
+            self._masks[place] = Mask(cells, cells.count(1))
         return self._masks[place]
 
-    def sea_mask(self) -> bytes:
-        """One byte a cell: 1 where the cell is water of a sea zone."""
-        return self._sea.translate(bytes([0]) + b"\1" * 255)
+    def water(self) -> Mask:
+        """The cells of all sea zones."""
+        cells = self._sea.translate(bytes([0]) + b"\1" * 255)
+        return Mask(cells, cells.count(1))
+
+    def everywhere(self) -> Mask:
+        """All cells."""
+        size = self.width * self.height
+        return Mask(b"\1" * size, size)
+
+    def either(self, a: Mask, b: Mask) -> Mask:
+        """The cells of two masks."""
+        joined = int.from_bytes(a.cells, "big") | int.from_bytes(b.cells, "big")
+        cells = joined.to_bytes(len(a.cells), "big")
+        return Mask(cells, cells.count(1))
 
     def size(self, width: float, height: float) -> tuple[int, int]:
         """A size in pixels as cells, rounded up."""
@@ -103,17 +125,19 @@ class Room:
             return False
         if block.y + block.height > self.height - 1:
             return False
-        taken, width = self.taken, self.width
+        find, width, wide = self.taken.find, self.width, block.width
         first = block.y * width + block.x
-        last = first + block.height * width
-        return all(taken.find(1, o, o + block.width) < 0 for o in range(first, last, width))
+        for o in range(first, first + block.height * width, width):
+            if find(1, o, o + wide) >= 0:
+                return False
+        return True
 
-    def outside(self, mask: bytes, block: Block, most: int) -> int:
-        """How many cells of a block are not in a mask; counting stops above `most`."""
+    def outside(self, cells: bytes, block: Block, most: int) -> int:
+        """How many cells of a block are 0 in a mask's cells; counting stops above `most`."""
         width, bad = self.width, 0
         first = block.y * width + block.x
         for o in range(first, first + block.height * width, width):
-            bad += block.width - mask.count(1, o, o + block.width)
+            bad += block.width - cells.count(1, o, o + block.width)
             if bad > most:
                 return bad
         return bad
@@ -126,7 +150,13 @@ class Room:
                 self.taken[y * self.width + x0 : y * self.width + x1] = b"\1" * (x1 - x0)
 
     def spots(
-        self, mask: bytes, width: float, height: float, near: tuple[float, float], spill: float = 0.0
+        self,
+        mask: Mask,
+        width: float,
+        height: float,
+        near: tuple[float, float],
+        spill: float = 0.0,
+        reach: int = _REACH,
     ) -> Iterator[Block]:
         """Free blocks of a size in pixels inside a mask, nearest to a point first.
 
@@ -135,28 +165,31 @@ class Room:
         """
         wide, high = self.size(width, height)
         cx, cy = int(near[0] / self.cell - wide / 2 + 0.5), int(near[1] / self.cell - high / 2 + 0.5)
-        most = int(spill * wide * high)
+        most, cells = int(spill * wide * high), mask.cells
+        if mask.count < wide * high - most:
+            return
         middle = (high // 2) * self.width + wide // 2
         far_x, far_y = self.width - 1 - wide, self.height - 1 - high
-        for dx, dy in _ring(_REACH):
+        for dx, dy in _ring(reach):
             x, y = cx + dx, cy + dy
-            if not (0 <= x <= far_x and 0 <= y <= far_y) or not mask[y * self.width + x + middle]:
+            if not (0 <= x <= far_x and 0 <= y <= far_y) or not cells[y * self.width + x + middle]:
                 continue
             block = Block(x, y, wide, high)
-            if self.free(block) and self.outside(mask, block, most) <= most:
+            if self.free(block) and self.outside(cells, block, most) <= most:
                 yield block
 
     def place(
         self,
-        mask: bytes,
+        mask: Mask,
         width: float,
         height: float,
         near: tuple[float, float],
         spills: tuple[float, ...] = (0.0,),
+        reach: int = _REACH,
     ) -> Block | None:
         """Take the nearest free block, with as little spill as need be; None if there is none."""
         for spill in spills:
-            for block in self.spots(mask, width, height, near, spill):
+            for block in self.spots(mask, width, height, near, spill, reach):
                 self.take(block)
                 return block
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from render.atlas import Atlas, Box
 from render.camera import Camera, around, whole
@@ -15,6 +15,8 @@ REPLAY = (960, 640)
 _LEAST_SPAN = 0.16
 """Narrowest window, as part of the board's width: closer looks show no more."""
 _MOST_SPAN = 0.4
+_EASY_SPAN = 0.34
+"""Width of a window, as part of the board's, that shows everything at its usual size."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,11 @@ def look(plan: Atlas, view: View, scene: Scene, width: int = 0) -> Look:
 def _section(plan: Atlas, box: Box, size: tuple[int, int], width: int) -> Look:
     wide = width or size[0]
     high = round(wide * size[1] / size[0])
-    camera = around(plan, box, wide, high, 0.8 * wide / SECTION[0])
-    return Look(camera, round(56 * wide / SECTION[0]))
+    unit = wide / SECTION[0]
+    camera = around(plan, box, wide, high, 0.8 * unit)
+    share = (camera.box[2] - camera.box[0]) / plan.width
+    size = min(0.85, max(0.6, 0.8 * _EASY_SPAN / share))
+    return Look(replace(camera, ui=round(size * unit, 3)), round(56 * unit))
 
 
 def _focused(plan: Atlas, focus: str, places: set[str], size: tuple[int, int], width: int) -> Look:

@@ -99,7 +99,9 @@ def compared(
     ids = np.where(land > 0, land, np.where((sea > 0) & ~pond, sea + len(solid), 0))
     names = [*solid, *zones]
     report = contacts.compare(spec, contacts.lengths(ids, names))
-    shapes = {name: shape.buffer(0) for name, shape in {**solid, **zones}.items()}
+    shapes = {name: shape.buffer(0) for name, shape in solid.items()}
+    dry = shapely.union_all(list(shapes.values()))
+    shapes |= {name: shapely.difference(shape.buffer(0), dry) for name, shape in zones.items()}
     return report, marks.make(spec, report, ids, names, shapes, 1 / scale)
 
 
