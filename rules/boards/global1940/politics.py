@@ -156,7 +156,7 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
             return None
         return Refusal("at-peace", f"{power} and {owner} do not fight the same war: {place} is closed.", "G40-5.7")
     if (
-        view.domain(unit) == "air"
+        view.element(unit) == "air"
         and view.option("overfly_peace")
         and not neutral_power(view, owner)
         and owner != CHINA
