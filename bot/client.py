@@ -80,6 +80,7 @@ class Adjutant(commands.Bot):
         for name in COGS:
             await self.load_extension(f"bot.commands.{name}")
         await self._sync()
+        self.pictures.start()
         self._work += [asyncio.create_task(self.sender.run()), asyncio.create_task(self.timekeeper.run())]
 
     # --- commands told to Discord -----------------------------------------------------------------------------
@@ -195,6 +196,7 @@ class Adjutant(commands.Bot):
 
     async def close(self) -> None:
         """Stop the background work, then the client."""
+        await self.sender.illustrator.stop()
         for work in self._work:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 
+from bot.illustrator import Illustrator
 from bot.logs import report
 from bot.present.limits import CONTENT, clip
 from bot.present.reply import values_of
 from bot.store import DropPost, Game, Outgoing, Post, SetPost, SetPreference
-from bot.views.panel import Panel, compose, with_picture
+from bot.views.panel import Panel, compose
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -32,6 +33,7 @@ class Sender:
 
     def __init__(self, client: Adjutant) -> None:
         self.client = client
+        self.illustrator = Illustrator(client)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -99,7 +101,8 @@ class Sender:
 
     async def _post(self, row: Game, channel: Any, old: Post | None, panel: Panel, message: Outgoing) -> int:
         calls = await self.client.calls(row, panel)
-        with_picture(panel, await self.client.pictures.of_panel(row))
+        picture = self.illustrator.next(row, panel, anew=True)
+        panel.reply.pictures = [picture] if picture else []
         users = [discord.Object(user) for user in calls.mention]
         values = values_of(panel.reply.text, panel.reply)
         values["allowed_mentions"] = discord.AllowedMentions(users=users, everyone=False, roles=False)
@@ -113,9 +116,11 @@ class Sender:
         return int(sent.id)
 
     async def _edit(self, row: Game, channel: Any, post: Post, panel: Panel) -> bool:
-        with_picture(panel, await self.client.pictures.of_panel(row))
+        """Text and buttons at once; a picture when it is drawn."""
+        picture = self.illustrator.next(row, panel)
         values = values_of(panel.reply.text, panel.reply)
-        values["attachments"] = values.pop("files", [])
+        if picture is not None:
+            values["attachments"] = [picture.file()]
         try:
             await channel.get_partial_message(post.message_id).edit(**{"content": None, "view": None, **values})
         except discord.HTTPException as error:

@@ -64,6 +64,7 @@ class Settings(BaseSettings):
     channel_port: Port = Field(8420, description="Port of the local channel's page; 0 picks a free one.")
     health_host: str = Field("127.0.0.1", description="Address of the health endpoint.")
     health_port: Port = Field(8421, description="Port of the health endpoint; 0 switches it off.")
+    pictures: bool = Field(True, description="Whether pictures are drawn; without them everything is told in text.")
     render_workers: int = Field(1, ge=1, le=16, description="Processes that draw pictures.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least that is logged.")
     log_format: Literal["auto", "console", "json"] = Field(

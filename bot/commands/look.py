@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import scenes
 from bot.client import Adjutant
 from bot.here import game_here, played_here
 from bot.lookup import library_of
@@ -14,9 +15,9 @@ from bot.offers import alike
 from bot.present.place import place_text
 from bot.present.reply import answer, patience
 from bot.views.look import map_reply, odds_reply, reason_reply, rule_reply, typed_odds_reply
+from render.atlas import atlas
 from rules.board import BOARDS, load
 from rules.odds import TypedError
-from rules.refusals import Refused
 
 Choices = list[app_commands.Choice[str]]
 _BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
@@ -32,7 +33,7 @@ class Look(commands.Cog):
 
     @app_commands.command(name="map", description="The map of the game here")
     @app_commands.guild_only()
-    @app_commands.describe(around="A territory, sea zone or power; the whole board if left out")
+    @app_commands.describe(around="A place, a power or a part of the board; what matters now if left out")
     async def map(self, interaction: discord.Interaction, around: str = "") -> None:
         row, game = await played_here(self.client, interaction)
         async with patience(interaction, private=True):
@@ -58,7 +59,8 @@ class Look(commands.Cog):
         if row is None:
             return []
         board = load(row.board)
-        return _choices(alike(typed, [*board.order, *board.places]))
+        names = [scenes.OVERVIEW, scenes.WHOLE, *board.order, *atlas(board.id).theatres, *board.places]
+        return _choices(alike(typed, list(dict.fromkeys(names))))
 
     @territory.autocomplete("name")
     async def _places(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -117,8 +119,8 @@ class Look(commands.Cog):
                 row = await self.client.store.game_in(interaction.channel_id or 0)
                 try:
                     reply = await typed_odds_reply(self.client, row, attacker, defender, rounds, board)
-                except (TypedError, Refused) as error:
-                    raise PlayError(error.refusal.message if isinstance(error, Refused) else str(error)) from None
+                except TypedError as error:
+                    raise PlayError(str(error)) from None
             else:
                 row, game = await played_here(self.client, interaction)
                 reply = await odds_reply(self.client, row, game, battle, rounds)

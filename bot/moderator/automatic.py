@@ -38,6 +38,8 @@ def nothing_to_do(game: Game) -> bool:
     state = game.state
     if state.winner or state.pending or state.turn.phase not in EMPTY:
         return False
+    if state.turn.phase != "conduct combat" and game.log[-1].turn == state.turn:
+        return False  # something was ordered in it, which may yet be taken back
     if state.turn.phase == "conduct combat" and any(b.status != "over" for b in state.battles.values()):
         return False
     if state.turn.phase == "mobilize" and state.pool.get(state.turn.power):

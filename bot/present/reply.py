@@ -105,9 +105,14 @@ def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:
 
 
 @contextlib.asynccontextmanager
-async def patience(interaction: discord.Interaction, private: bool = False) -> AsyncIterator[None]:
-    """If the work inside takes long, Discord is told that we are at it (privately or not)."""
-    waiting = asyncio.create_task(_defer_later(interaction, private))
+async def patience(
+    interaction: discord.Interaction, private: bool = False, in_place: bool = False
+) -> AsyncIterator[None]:
+    """If the work inside takes long, Discord is told that we are at it (privately or not).
+
+    in_place: the answer will replace the message whose button was pressed (`update`).
+    """
+    waiting = asyncio.create_task(_defer_later(interaction, private, in_place))
     try:
         yield
     finally:
@@ -116,12 +121,12 @@ async def patience(interaction: discord.Interaction, private: bool = False) -> A
             await waiting
 
 
-async def _defer_later(interaction: discord.Interaction, private: bool) -> None:
+async def _defer_later(interaction: discord.Interaction, private: bool, in_place: bool) -> None:
     await asyncio.sleep(PATIENCE)
     if not interaction.response.is_done():
         with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
             # Shielded: a defer cut off half-way would leave discord.py ignorant of it.
-            await asyncio.shield(interaction.response.defer(ephemeral=private, thinking=True))
+            await asyncio.shield(interaction.response.defer(ephemeral=private, thinking=not in_place))
 
 
 async def update(interaction: discord.Interaction, reply: Reply) -> None:

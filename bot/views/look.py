@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot import scenes
 from bot.lookup import library_of
 from bot.moderator import Denied, PlayError
 from bot.present import words
 from bot.present.limits import CONTENT, EMBED, clip
 from bot.present.odds import odds_text
 from bot.present.place import board_text, place_text, power_text
-from bot.present.reply import Reply, answer, patience, update
+from bot.present.reply import Picture, Reply, answer, patience, update
 from bot.store import Game
 from bot.views.ids import Press, fits, make
 from bot.views.make import Choice, button, menu, view
 from bot.views.router import route
 from rules.game import Game as EngineGame
 from rules.library import Entry, Library, show
-from rules.odds import Odds, battle_odds, typed_odds
+from rules.odds import Odds
 from rules.table import Table
 
 if TYPE_CHECKING:
@@ -33,29 +33,38 @@ PARCHMENT = 0x8A7B52
 
 
 async def map_reply(client: Adjutant, row: Game, game: EngineGame, around: str) -> Reply:
-    """The map, or its text if it can't be drawn."""
+    """The map, or its text if it can't be drawn; with a menu of what else to look at."""
     board = game.table.board
-    focus = board.place_names.find(around) or board.power_names.find(around) if around else None
+    wanted = next((name for name in _sections(game) if name.lower() == around.lower()), None)
+    focus = wanted or board.place_names.find(around) or board.power_names.find(around) if around else None
     if around and focus is None:
-        raise PlayError(f"There is no place or power called {around} on this board.")
-    picture = await client.pictures.of_map(game, focus)
+        raise PlayError(f"There is no place, power or theatre called {around} on this board.")
+    picture = await client.pictures.board(scenes.around(game, focus))
+    text = "" if picture else _in_words(game, focus)
+    lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
+    sections = menu("Look at...", make("map", row.id), lines)
+    return Reply(clip(text, CONTENT), private=True, view=view(sections), pictures=[picture] if picture else [])
+
+
+def _in_words(game: EngineGame, focus: str | None) -> str:
+    board = game.table.board
     if focus in board.places:
-        text = place_text(game, str(focus))
-    else:
-        text = power_text(game, focus) if focus else board_text(game)
-    if picture is not None and focus not in board.places:
-        return Reply("", private=True, pictures=[picture])
-    return Reply(clip(text, CONTENT), private=True, pictures=[picture] if picture else [])
+        return place_text(game, str(focus))
+    return power_text(game, str(focus)) if focus in board.powers else board_text(game)
+
+
+def _sections(game: EngineGame) -> tuple[str, ...]:
+    return (scenes.OVERVIEW, scenes.WHOLE, *scenes.theatres(game))
 
 
 @route("map")
 async def show_map(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
-    """The map as it is now, privately."""
+    """The map as it is now, privately; from its own menu in place."""
     row = await client.store.game(press.game_id)
     game = (await client.moderator.table(row.id)).game
-    async with patience(interaction, private=True):
-        reply = await map_reply(client, row, game, press.rest)
-    await answer(interaction, reply)
+    async with patience(interaction, private=True, in_place=bool(press.values)):
+        reply = await map_reply(client, row, game, press.values[0] if press.values else press.rest)
+    await (update if press.values else answer)(interaction, reply)
 
 
 # --- the rules -----------------------------------------------------------------------------------------------
@@ -168,10 +177,11 @@ async def odds_reply(client: Adjutant, row: Game, game: EngineGame, place: str, 
     if not fits_name:
         raise PlayError("No such battle is due. Give attacker and defender for the odds of any two forces.")
     battle = fits_name[0]
-    state = game.state.copy()
-    found = await asyncio.to_thread(battle_odds, type(game.view)(game.table, state), battle.id, rounds)
+    found = await client.pictures.odds(game, battle.id, rounds)
     others = [b.place for b in battles if b.id != battle.id]
-    reply = await _odds(client, found, f"Battle of {battle.place}")
+    defenders = {u.owner for u in game.view.get(battle.defenders)}
+    picture = await client.pictures.of_odds(found, battle.attacker, ", ".join(sorted(defenders)), battle.place)
+    reply = _odds(found, f"Battle of {battle.place}", picture)
     reply.view = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]]) if others else None
     return reply
 
@@ -180,14 +190,15 @@ async def typed_odds_reply(
     client: Adjutant, row: Game | None, attacker: str, defender: str, rounds: int | None, board: str
 ) -> Reply:
     """The odds of any two forces, by the rules of the game here or of a board."""
-    rules, options = (row.rules, row.options) if row else ([], {})
-    name = row.board if row else board or "classic"
-    found = await asyncio.to_thread(typed_odds, attacker, defender, name, rules, options, rounds=rounds)
-    return await _odds(client, found, f"{attacker} against {defender}")
+    head = {"board": board or "classic", "rules": [], "options": {}}
+    if row is not None:
+        head = {"board": row.board, "rules": row.rules, "options": row.options}
+    found = await client.pictures.odds_between(attacker, defender, head, rounds)
+    picture = await client.pictures.of_odds(found, "Attacker", "Defender")
+    return _odds(found, f"{attacker} against {defender}", picture)
 
 
-async def _odds(client: Adjutant, found: Odds, title: str) -> Reply:
-    picture = await client.pictures.of_odds(found, title)
+def _odds(found: Odds, title: str, picture: Picture | None) -> Reply:
     return Reply(odds_text(found, title), private=True, pictures=[picture] if picture else [])
 
 

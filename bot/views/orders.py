@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot import scenes
 from bot.moderator import Denied, PlayError
 from bot.present import words
 from bot.present.reply import Reply, answer, patience
@@ -182,16 +183,17 @@ async def show_plan(client: Adjutant, interaction: discord.Interaction, row: Gam
     if not texts:
         raise PlayError("There was no order in it.")
     async with patience(interaction, private=True):
+        before = (await client.moderator.table(row.id)).game
         result, game = await client.moderator.plan(row.id, interaction.user.id, texts)
         await client.moderator.keep_plan(row.id, interaction.user.id, texts)
-        pictures = await client.pictures.of_plan(game)
+        picture = await client.pictures.board(scenes.plan(game, before), "plan")
     told = words.plan(result, len(texts))
     if odds := await client.pictures.odds_lines(game):
         told += "\nOdds:\n" + "\n".join(odds)
     number = (await client.moderator.table(row.id)).game.log[-1].number
     submit = button("Submit", make("submit", row.id, number), BLUE, off=result.denied is not None)
     change = button("Change", make("replan", row.id))
-    await answer(interaction, Reply(told, True, view([submit, change]), pictures))
+    await answer(interaction, Reply(told, True, view([submit, change]), [picture] if picture else []))
 
 
 @route("replan")

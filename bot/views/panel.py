@@ -10,10 +10,10 @@ import discord
 
 from bot.moderator import players_of
 from bot.present.limits import EMBED, EMBED_TITLE, clip
-from bot.present.reply import Picture, Reply
+from bot.present.reply import Reply
 from bot.present.status import body, recent, title
 from bot.present.words import mentions
-from bot.store import Game, Seat
+from bot.store import Game
 from bot.views import lobby
 from bot.views.acting import battle_buttons
 from bot.views.decision import Row, decision_rows
@@ -35,6 +35,7 @@ class Panel:
     reply: Reply
     mark: str
     people: tuple[int, ...] = ()
+    game: EngineGame | None = None
 
 
 async def compose(client: Adjutant, row: Game) -> Panel:
@@ -44,7 +45,7 @@ async def compose(client: Adjutant, row: Game) -> Panel:
     game = (await client.moderator.table(row.id)).game
     seats = await client.store.seats(row.id)
     people = tuple(players_of(seats, game.to_act)) if row.status == "running" and not game.state.winner else ()
-    return Panel(_reply(row, game, seats, people), _mark(row, game, people), people)
+    return Panel(_reply(row, game, people), _mark(row, game, people), people, game)
 
 
 def _mark(row: Game, game: EngineGame, people: Sequence[int]) -> str:
@@ -52,7 +53,7 @@ def _mark(row: Game, game: EngineGame, people: Sequence[int]) -> str:
     return f"{row.status} {turn.round} {turn.power} {' '.join(map(str, people))}"
 
 
-def _reply(row: Game, game: EngineGame, seats: Sequence[Seat], people: Sequence[int]) -> Reply:
+def _reply(row: Game, game: EngineGame, people: Sequence[int]) -> Reply:
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
     embed.description = clip("\n".join(_lines(row, game)), EMBED)
     embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
@@ -156,11 +157,3 @@ def _research(row: Game, game: EngineGame, number: int) -> list[Row]:
         if game.trial(f"research {n}", by=game.to_act) is None
     ]
     return [dice] if dice else []
-
-
-def with_picture(panel: Panel, picture: Picture | None) -> Panel:
-    """The panel with a picture under its text."""
-    if picture is not None and panel.reply.embed is not None:
-        panel.reply.embed.set_image(url=f"attachment://{picture.name}")
-        panel.reply.pictures = [picture]
-    return panel

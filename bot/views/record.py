@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot import scenes
 from bot.moderator import PlayError
 from bot.moderator.history import position_after
 from bot.present.limits import CONTENT, fitting
 from bot.present.place import board_text
-from bot.present.reply import Reply, patience, update
+from bot.present.reply import Reply, answer, patience, update
 from bot.present.status import lines_of
 from bot.store import Game
 from bot.views.ids import Press, make
@@ -83,11 +84,12 @@ async def history_reply(client: Adjutant, row: Game, seq: int) -> Reply:
     lines = [Choice(label, str(at), f"after order {at}" if at else "the set-up", at == seq) for at, label in labels]
     turn = game.state.turn
     text = f"**Round {turn.round}, {turn.power}: {turn.phase}** (after order {seq})\n{board_text(game)}"
-    picture = await client.pictures.of_map(game, None)
+    picture = await client.pictures.board(scenes.around(game, scenes.OVERVIEW))
     steps = [
         button("Back", make("past", row.id, rest=f"{seq - 1}" if seq else "none"), off=seq == 0),
         button("On", make("past", row.id, rest=f"{seq + 1}"), off=seq >= row.revision),
     ]
+    steps.append(button("Replay this turn", make("replay", row.id, rest=str(seq)), off=seq == 0))
     rounds = menu("Start of a round", make("past", row.id), lines[-25:]) if lines else None
     return Reply(text, private=True, view=view(rounds, steps), pictures=[picture] if picture else [])
 
@@ -99,6 +101,27 @@ async def past(client: Adjutant, interaction: discord.Interaction, press: Press)
     text = press.values[0] if press.values else press.rest
     if not text.isdecimal() or int(text) > row.revision:
         raise PlayError("There is no such moment in this game.")
-    async with patience(interaction, private=True):
+    async with patience(interaction, in_place=True):
         reply = await history_reply(client, row, int(text))
     await update(interaction, reply)
+
+
+@route("replay")
+async def replay(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The turn of an order as a moving picture."""
+    row = await client.store.game(press.game_id)
+    if not press.rest.isdecimal() or int(press.rest) > row.revision:
+        raise PlayError("There is no such moment in this game.")
+    async with patience(interaction, private=True):
+        game = await position_after(client.store, row, await _turn_end(client, row, int(press.rest)))
+        picture = await client.pictures.board(scenes.replay(game), "replay")
+    if picture is None:
+        raise PlayError("Nothing moved in that turn.")
+    await answer(interaction, Reply("", private=True, pictures=[picture]))
+
+
+async def _turn_end(client: Adjutant, row: Game, seq: int) -> int:
+    """The last order of the turn in which an order was given."""
+    log = (await client.moderator.table(row.id)).game.log
+    turn = (log[seq].turn.round, log[seq].turn.power)
+    return max(e.number for e in log if (e.turn.round, e.turn.power) == turn)

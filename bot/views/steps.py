@@ -146,7 +146,7 @@ async def move_to(client: Adjutant, interaction: discord.Interaction, press: Pre
     place, _, units = press.rest.partition(BAR)
     order = f"move {units}: {place} > {press.values[0] if press.values else ''}"
     private = await client.wants_private(interaction.user.id)
-    async with patience(interaction, private=True):
+    async with patience(interaction, in_place=True):
         outcome = await client.moderator.orders(row.id, str(interaction.id), interaction.user.id, [order])
         reply = await outcome_reply(client, row, outcome, private)
         game = (await client.moderator.table(row.id)).game

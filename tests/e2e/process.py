@@ -31,6 +31,7 @@ class BotProcess:
             "ADJUTANT_DATA_DIR": str(self.folder),
             "ADJUTANT_HEALTH_PORT": "0",
             "ADJUTANT_LOG_FORMAT": "json",
+            "ADJUTANT_PICTURES": "off",
             **settings,
         }
         with self.log.open("ab") as log:

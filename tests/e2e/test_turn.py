@@ -24,7 +24,7 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
 
     offered = [c["value"] for c in await anna.autocomplete("buy", units="")]
     assert "9 infantry" in offered and "1 bomber" in offered and "2 bomber" not in offered
-    assert [c["value"] for c in await anna.autocomplete("buy", units="2 infantry, 1 arm")][0] == "2 infantry, 1 armor"
+    assert (await anna.autocomplete("buy", units="2 infantry, 1 arm"))[0]["value"] == "2 infantry, 1 armor"
     bought = await anna.slash("buy", units="2 infantry, 1 armor")
     assert bought.text == "Germany buys 2 infantry (6 IPC), 1 armor (5 IPC); 16 IPC left"
     undone = await anna.press(bought, "Undo")
@@ -45,7 +45,7 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     assert "Germany" in placed.text
     await anna.slash("done")
     await play.panel("United Kingdom: Research")
-    log = (await anna.slash("log")).text
+    log = (await anna.slash("log", turn=2)).text
     assert "Round 1, Germany" in log and "Karelia" in log
 
 

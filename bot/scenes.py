@@ -1,0 +1,94 @@
+"""Which part of the board a picture shows, and what it marks: requests for render from games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from render import history
+from render.atlas import Atlas, atlas
+from render.position import scene
+from render.scene import Changes, Difference, Overview, Request, Theatre, Whole, Zoom
+from rules.game import Entry, Game
+
+OVERVIEW, WHOLE = "Overview", "Whole board"
+
+
+def now(game: Game) -> Request:
+    """What matters now: the movements and losses of this turn, else the front of the power to act."""
+    entries = turn_entries(game)
+    changed = _changes(game, entries)
+    if changed and (changed.arrows or changed.losses):
+        return Request(scene(game.view), Difference(changed))
+    return Request(scene(game.view), Theatre(theatre_of(game, game.state.turn.power)))
+
+
+def around(game: Game, focus: str | None) -> Request:
+    """A place with its neighbours, a power's theatre, a theatre by name, the overview or the whole board."""
+    shown = scene(game.view)
+    if focus is None:
+        return now(game)
+    if focus in game.table.board.places:
+        return Request(shown, Zoom(focus))
+    if focus in game.table.board.powers:
+        return Request(shown, Theatre(theatre_of(game, focus)))
+    if focus in theatres(game):
+        return Request(shown, Theatre(focus))
+    return Request(shown, Whole() if focus == WHOLE else Overview())
+
+
+def plan(game: Game, before: Game) -> Request | None:
+    """What a plan would change; None if that can't be seen on the map."""
+    changed = _changes(game, game.log[len(before.log) :])
+    if changed is None or not (changed.arrows or changed.losses):
+        return None
+    return Request(scene(game.view, title="Plan"), Difference(changed))
+
+
+def replay(game: Game) -> Request | None:
+    """The last turn of a game's log as a moving picture; None if nothing moved."""
+    entries = turn_entries(game)
+    first, told = history.replay(game, entries)
+    return Request(first, told) if told.frames else None
+
+
+def turn_entries(game: Game) -> list[Entry]:
+    """The entries of the turn in which the last order was given."""
+    last = game.log[-1].turn if len(game.log) > 1 else game.state.turn
+    if (game.state.turn.round, game.state.turn.power) != (last.round, last.power):
+        last = game.state.turn if not game.state.winner else last
+    return [e for e in game.log[1:] if (e.turn.round, e.turn.power) == (last.round, last.power)]
+
+
+def _changes(game: Game, entries: Sequence[Entry]) -> Changes | None:
+    """What entries at the end of the log changed; those that were taken back cancel out."""
+    if not entries or entries[-1] is not game.log[-1]:
+        return None
+    every = [event for entry in entries for event in entry.events]
+    held = [event for entry in history.standing(entries) for event in entry.events]
+    view = game.view
+    start = scene(history.before(view, every))
+    return Changes(start, tuple(history.arrows(view, held)), tuple(history.losses(held)))
+
+
+def theatres(game: Game) -> tuple[str, ...]:
+    """The names of a board's theatres."""
+    return tuple(atlas(game.table.board.id).theatres)
+
+
+def theatre_of(game: Game, power: str) -> str:
+    """The theatre in which most of a power's units stand face to face with enemies, else most of its units."""
+    plan_, view = atlas(game.table.board.id), game.view
+    counts: Counter[str] = Counter()
+    for unit in game.state.units.values():
+        if unit.owner == power:
+            near = game.table.board.near(unit.place)
+            front = any(view.hostile_land(n, power) for n in near)
+            for name in _theatres_with(plan_, unit.place):
+                counts[name] += 3 if front else 1
+    return counts.most_common(1)[0][0] if counts else next(iter(plan_.theatres))
+
+
+def _theatres_with(plan_: Atlas, place: str) -> list[str]:
+    x, y = plan_.region(place).centre
+    return [n for n, (left, top, right, bottom) in plan_.theatres.items() if left <= x <= right and top <= y <= bottom]

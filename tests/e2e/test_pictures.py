@@ -1,0 +1,60 @@
+"""Pictures on their way into messages: the panel's map, battle cards, charts; with alt text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.channel.driver import Driver
+from bot.channel.server import LocalChannel
+from tests.e2e.play import Play, labels
+from tests.e2e.process import BotProcess
+
+
+@pytest.fixture
+async def bot(channel: LocalChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    """The bot with pictures."""
+    process = BotProcess(channel, tmp_path)
+    await process.start(ADJUTANT_PICTURES="on")
+    yield process
+    await process.stop()
+    assert process.errors() == []
+
+
+def picture(driver: Driver, message: Any) -> tuple[Image.Image, str]:
+    """The picture of a message and its alt text."""
+    attachment = message["attachments"][0]
+    path = attachment["url"].removeprefix(driver.world.base_url).split("?")[0]
+    image = Image.open(io.BytesIO(driver.world.files.by_path[path].data))
+    image.load()
+    return image, attachment["description"]
+
+
+async def test_a_turn_in_pictures(driver: Driver) -> None:
+    play = await Play.started(driver)
+    panel = await play.panel("USSR: Research")
+    await driver.wait_until(lambda: panel["attachments"])
+    image, alt = picture(driver, panel)
+    assert (image.width >= 800 and "Axis & Allies" in alt) or "USSR" in alt
+    await play.accepted("done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\ndone")
+    first = panel["attachments"][0]["id"]
+    await driver.wait_until(lambda: panel["attachments"] and panel["attachments"][0]["id"] != first)
+    fought = await play.master.slash("fight", where="Ukraine S.S.R.")
+    card, alt = picture(driver, fought.message)
+    assert card.width == 1100 and "Ukraine S.S.R." in alt and "3 infantry" in alt
+    for command, options in (("map", {}), ("map", {"around": "Overview"}), ("territory", {"name": "Germany"})):
+        shown = await play.master.slash(command, **options)
+        assert picture(driver, shown.message)[1]
+    section = labels(shown.message)
+    assert section == ["Look at..."]
+    odds = await play.master.slash("odds", attacker="3 infantry", defender="2 infantry")
+    assert picture(driver, odds.message)[1]
+    assert picture(driver, (await play.master.slash("dice stats")).message)[1]
+    past = await play.master.slash("history")
+    replay = await play.master.press(past, "Replay this turn")
+    assert getattr(picture(driver, replay.message)[0], "n_frames", 1) > 1
