@@ -36,6 +36,10 @@ class Table:
         assert found
         return found[1]
 
+    async def moved_on(self, before: str) -> None:
+        """Wait until another order than that has been the last one."""
+        await expect(self.panel).not_to_contain_text(re.compile(rf"· order {before}(?!\d)"))
+
     async def press(self, label: str | re.Pattern[str]) -> None:
         """Press the newest button of this label."""
         exact = isinstance(label, str)
@@ -57,12 +61,15 @@ class Table:
         await self.page.locator("[data-role=send]").click()
 
     async def done(self) -> None:
-        """End the phase, whatever is left."""
-        asked = self.page.get_by_role("button", name="End the phase")
-        before = await asked.count()
-        await self.press("Done")
-        await expect(asked).to_have_count(before + 1)
-        await asked.last.click()
+        """End the phase, and say yes if we are asked whether we mean it (the dice decide what is left)."""
+        before, asked = await self.order(), self.page.get_by_role("button", name="End the phase")
+        questions = await asked.count()
+        await self.panel.get_by_role("button", name="Done").click()
+        while await self.order() == before:
+            if await asked.count() > questions:
+                questions += 1
+                await asked.last.click()
+            await self.page.wait_for_timeout(20)
 
     async def shows(self, *words: str) -> None:
         """Wait until the panel says this."""
@@ -96,22 +103,24 @@ async def opened(page: Page) -> Table:
 
 async def skip_ussr(table: Table) -> None:
     """USSR does nothing."""
-    await table.press("Done")
+    await table.done()
     await table.shows("USSR: Purchase")
     await table.done()
     await table.shows("USSR: Combat movement")
-    await table.press("Done")
+    await table.done()
     await table.shows("USSR: Noncombat movement")
-    await table.press("Done")
+    await table.done()
     await table.shows("Germany: Research")
 
 
 async def buy_and_attack(table: Table) -> None:
     """Germany buys with a command and with the menu, and moves two armour and all the infantry into Karelia."""
-    await table.press("Done")
+    await table.done()
     await table.shows("Germany: Purchase")
+    before = await table.order()
     await table.type("/buy", "2 arm > 2 armor")
     await table.answers("2 armor (10 IPC)")
+    await table.moved_on(before)
     await table.page.get_by_role("combobox", name="Buy...").last.click()
     await table.page.get_by_role("option", name="infantry: 3 IPC").click()
     await table.page.get_by_label("How many?").fill("3")
@@ -123,7 +132,7 @@ async def buy_and_attack(table: Table) -> None:
     await table.answers("Ukraine S.S.R. → Karelia S.S.R.")
     await table.type("/move", "eastern > Eastern Europe", "1 fi > 1 fighter", "kar > Karelia S.S.R.")
     await table.answers("Eastern Europe → Karelia S.S.R.")
-    await table.press("Done")
+    await table.done()
     await table.shows("Germany: Combat", "Battles", "Karelia S.S.R.")
 
 
@@ -134,20 +143,22 @@ async def fight(table: Table) -> int:
             return steps
         before = await table.order()
         await table.panel.get_by_role("button", name=STEP).first.click()
-        await expect(table.panel).not_to_contain_text(re.compile(rf"· order {before}(?!\d)"))
+        await table.moved_on(before)
     raise AssertionError("the battle does not end")
 
 
 async def place(table: Table) -> None:
     """Germany's new units go to Germany."""
-    await table.press("Done")
+    await table.done()
     await table.shows("Germany: Placing")
+    before = await table.order()
     await table.type("/place", "3 inf > 3 infantry", "Ger > Germany")
-    await table.answers("3 infantry")
+    await table.moved_on(before)
     await table.page.get_by_role("combobox", name="Place...").last.click()
     await table.page.get_by_role("option", name="Place 2 armor: Germany").click()
     await expect(table.panel).not_to_contain_text("To be placed")
-    await table.press("Done")
+    if "United Kingdom" not in await table.panel.inner_text():
+        await table.done()
     await table.shows("United Kingdom: Research")
 
 
