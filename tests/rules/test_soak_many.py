@@ -1,0 +1,16 @@
+"""Two hundred random games of Classic, a round each, in portions that the test runner can share out."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.soak import soak
+
+PORTIONS, GAMES = 20, 10
+
+
+@pytest.mark.parametrize("portion", range(PORTIONS))
+def test_random_games_keep_the_invariants(portion: int) -> None:
+    report = soak("classic", GAMES, seed=40_000 + GAMES * portion, rounds=1)
+    assert report.violations == []
+    assert report.games == GAMES
