@@ -21,7 +21,13 @@ _KINDS = (
     ("withdraw", "withdrawal", "submerge"),
     ("casualties", "casualty", "losses", "overflight", "overflight fire", "no landing", "resistance", "warehouse"),
     ("", "none"),
-    ("chart", "technology"),
+    ("chart", "technology", "research", "breakthrough"),
+    ("ignore", "attack", "ignore submarines", "attack submarines", "submarines", "ignore transports", "transports"),
+    ("scramble", "scrambling"),
+    ("intercept", "interception", "interceptors"),
+    ("kamikaze", "kamikaze strikes"),
+    ("land", "landing"),
+    ("free units", "place", "liberation", "liberation of paris"),
 )
 
 
