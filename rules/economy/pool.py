@@ -11,14 +11,20 @@ from rules.state import Bought
 
 def add(act: Act, power: str, new: Bought) -> None:
     """Put bought units into the pool, together with their like."""
-    pool = list(act.state.pool.get(power, ()))
-    for i, old in enumerate(pool):
-        if _like(old, new):
-            pool[i] = dataclasses.replace(old, count=old.count + new.count, price=old.price + new.price)
-            break
-    else:
-        pool.append(new)
-    act.set_pool(power, pool)
+    act.set_pool(power, together([*act.state.pool.get(power, ()), new]))
+
+
+def together(entries: Sequence[Bought]) -> list[Bought]:
+    """Entries with their like put together, in the order of their first."""
+    found: list[Bought] = []
+    for new in entries:
+        at = next((i for i, old in enumerate(found) if _like(old, new)), None)
+        if at is None:
+            found.append(new)
+        else:
+            old = found[at]
+            found[at] = dataclasses.replace(old, count=old.count + new.count, price=old.price + new.price)
+    return found
 
 
 def _like(a: Bought, b: Bought) -> bool:
@@ -29,7 +35,8 @@ def take(act: Act, power: str, entry: Bought, count: int) -> Bought:
     """Take `count` out of an entry of the pool; returns what was taken, with its share of the price."""
     left = entry.count - count
     rest = dataclasses.replace(entry, count=left, price=entry.price * left // entry.count)
-    pool = [rest if b == entry else b for b in act.state.pool.get(power, ())]
+    pool = list(act.state.pool.get(power, ()))
+    pool[pool.index(entry)] = rest
     act.set_pool(power, pool)
     return dataclasses.replace(entry, count=count, price=entry.price - rest.price)
 

@@ -30,7 +30,8 @@ class Warehouses(Rule):
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """Everything is stored; its price is spent for good."""
-        act.set_pool(power, [dataclasses.replace(e, price=0, site="", marks=e.marks | {STORED}) for e in left])
+        stored = [dataclasses.replace(e, price=0, site="", marks=e.marks | {STORED}) for e in left]
+        act.set_pool(power, pool.together(stored))
         if left:
             act.note(f"{power} stores " + ", ".join(f"{e.count} {e.type}" for e in left) + ".")
         return ()
