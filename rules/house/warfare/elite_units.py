@@ -96,7 +96,9 @@ class EliteUnits(SetupRule):
             _set(act, act.active, known["type"], "gone")
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """The choices of the set-up."""
+        """The choices of the set-up, and the answers to the offer of a reroll."""
+        if view.state.pending:
+            return ("reroll",) if view.state.pending[0].kind == "reroll" else ()
         if view.phase != SETUP or power in view.flag("rw.elite", {}):
             return ()
         kinds = {(u.type, u.place) for u in view.state.units.values() if u.owner == power}

@@ -8,7 +8,7 @@ from rules.hooks import Rule
 from rules.orders import Casualties, Order
 from rules.profiles import AIR, LAND, MARKER, UnitType
 from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Decision, Unit
+from rules.state import COMBAT_MOVE, Decision, Unit, ids
 from rules.view import View
 
 ID = "rw.resistance-cells"
@@ -111,7 +111,7 @@ def _rise(act: Act, place: str, count: int) -> None:
         act.set_flag("turn.rising", (*act.flag("turn.rising", ()), place))
     if count < len(units) and len({(u.type, u.owner, u.damage, u.marks) for u in units}) > 1:
         holder = act.owner(place) or units[0].owner
-        act.ask("resistance", holder, place, count=count, cell=act.active)
+        act.ask("resistance", holder, place, count=count, ids=ids(units), cell=act.active)
         return
     for unit in units[:count]:
         act.remove(unit, "resistance")

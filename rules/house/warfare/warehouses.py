@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 
 from rules.act import Act
 from rules.economy import pool
 from rules.hooks import Rule
 from rules.orders import Casualties, Order
 from rules.state import Bought, Decision
+from rules.view import View
 
 STORED = ".stored"
 
@@ -45,10 +47,20 @@ class Warehouses(Rule):
         if not count or not total:
             return
         if count < total and len({e.type for e in stored}) > 1:
-            act.ask("warehouse", owner, act.battle(battle).place, count=count)
+            act.ask("warehouse", owner, act.battle(battle).place, count=count, may_pass=False)
             return
         for entry in stored:
             count -= pool.take(act, owner, entry, min(count, entry.count)).count
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """What may burn: each kind of stored unit first, the cheapest of the others after it."""
+        decision = view.state.pending[0] if view.state.pending else None
+        if decision is None or decision.kind != "warehouse":
+            return ()
+        stored = sorted(view.state.pool.get(power, ()), key=lambda e: view.profile(power, e.type).cost)
+        kinds = list(dict.fromkeys(e.type for e in stored))
+        units = [e.type for e in stored for _ in range(e.count)]
+        return tuple(_burn(sorted(units, key=lambda u: u != kind)[: decision.data["count"]]) for kind in kinds)
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`casualties ITEMS`: the stored units that are lost."""
@@ -66,6 +78,10 @@ class Warehouses(Rule):
                 left -= pool.take(act, owner, entry, min(left, entry.count)).count if left else 0
         act.answered()
         return True
+
+
+def _burn(units: list[str]) -> str:
+    return "casualties " + ", ".join(f"{n} {unit}" for unit, n in Counter(units).items())
 
 
 RULE = Warehouses()
