@@ -9,13 +9,14 @@ from typing import Any
 
 from rules import flow, position
 from rules.act import Act
+from rules.battle.setup import declare
 from rules.cases import names
 from rules.cases.file import Case, CaseError
 from rules.events import MoneyChanged, OwnerChanged, PhaseBegan, RelationChanged, UnitRemoved
 from rules.game import Game, NoDice
-from rules.profiles import FACILITY, LAND, SEA
+from rules.profiles import AIR, FACILITY, LAND, SEA
 from rules.refusals import Refused
-from rules.state import Facility, Turn, pair
+from rules.state import COMBAT_MOVE, Facility, Turn, pair
 from rules.table import Table, TableError
 
 CORE_FLAGS = ("captured", "hostile zones", "conceded")
@@ -65,6 +66,8 @@ def _apply(act: Act, case: Case) -> None:
     act.set_flag("hostile zones", flow.hostile_zones(act) or None)
     if act.phase in flow.MODULES:
         flow.MODULES[act.phase].begin(act)  # notes what the phase compares with later; automatics are hooks of rules
+    if act.phase == "conduct combat":
+        _battles(act)
     for name, value in case.flags.items():
         _flag(act, name, value)
 
@@ -194,6 +197,15 @@ def _borders(act: Act, border: str, powers: Mapping[str, str]) -> None:
     for owner, text in owners.items():
         markers += position.read_markers(act.table, owner, text)
     act.set_markers(border, markers, "setup")
+
+
+def _battles(act: Act) -> None:
+    """A case that begins in conduct combat: who stands among enemies has attacked them, from nowhere in particular."""
+    power = act.active
+    for unit in [u for u in act.state.units.values() if u.owner == power and u.carrier is None and not u.role]:
+        if act.place(unit.place).is_land and act.domain(unit) in (LAND, AIR) and act.enemy_units(unit.place, power):
+            act.change(unit, role="attack", moved=COMBAT_MOVE)
+    declare(act)
 
 
 def _flag(act: Act, name: str, value: Any) -> None:
