@@ -15,7 +15,9 @@ PATIENCE = 60.0
 
 
 class BotProcess:
-    """`python -m bot` on a data folder."""
+    """`python -m bot` on a data folder. command: what python is told."""
+
+    command: tuple[str, ...] = ("-m", "bot")
 
     def __init__(self, channel: LocalChannel, folder: Path) -> None:
         self.channel, self.folder = channel, folder
@@ -35,7 +37,7 @@ class BotProcess:
             **settings,
         }
         with self.log.open("ab") as log:
-            command = (sys.executable, "-m", "bot")
+            command = (sys.executable, *self.command)
             self.process = await asyncio.create_subprocess_exec(
                 *command, cwd=ROOT, env=environment, stdout=log, stderr=log, stdin=asyncio.subprocess.DEVNULL
             )

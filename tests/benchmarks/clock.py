@@ -1,0 +1,68 @@
+"""Measuring: times of repeated runs, and rows of the table."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table. times: ms of each run. base: ms of what it is compared with (`against`).
+
+    goal: what it should be, in words. note: what else is worth knowing of the measurement.
+    """
+
+    what: str
+    times: Sequence[float]
+    against: str = ""
+    base: float = 0.0
+    goal: str = ""
+    note: str = ""
+
+    @property
+    def median(self) -> float:
+        """The median time in ms."""
+        return statistics.median(self.times)
+
+    def line(self) -> str:
+        """The row in Markdown."""
+        ratio = f"{self.median / self.base:.2f}" if self.base else ""
+        what = self.what + (f" ({self.note})" if self.note else "")
+        figures = f"{self.median:.2f} | {min(self.times):.2f} | {max(self.times):.2f}"
+        return f"| {what} | {figures} | {self.against} | {ratio} | {self.goal} |"
+
+
+def table(title: str, rows: Sequence[Row]) -> str:
+    """Rows as a Markdown table under a heading."""
+    head = ["| what | median ms | best | worst | against | ratio | goal |", f"|{' --- |' * 7}"]
+    return "\n".join([f"## {title}", "", *head, *(row.line() for row in rows), ""])
+
+
+def timed(action: Callable[[], object], times: int) -> tuple[float, ...]:
+    """Milliseconds of each of some runs."""
+    found = []
+    for _ in range(times):
+        start = time.perf_counter()
+        action()
+        found.append((time.perf_counter() - start) * 1000)
+    return tuple(found)
+
+
+async def once(action: Callable[[], Awaitable[object]]) -> float:
+    """Milliseconds of something awaited."""
+    start = time.perf_counter()
+    await action()
+    return (time.perf_counter() - start) * 1000
+
+
+async def timed_async(action: Callable[[], Awaitable[object]], times: int) -> tuple[float, ...]:
+    """Milliseconds of each of some runs of something awaited, one after the other."""
+    return tuple([await once(action) for _ in range(times)])
+
+
+def middle(times: Sequence[float]) -> float:
+    """The median."""
+    return statistics.median(times)

@@ -1,0 +1,103 @@
+"""The engine: orders, what is legal, completion, replay."""
+
+from __future__ import annotations
+
+import json
+
+from rules.dice import PracticeDice
+from rules.game import Game, dump_entry, load_entry
+from rules.legal import complete, legal
+from rules.prng import Prng
+from rules.refusals import Refusal
+from rules.soak.player import Player
+from tests.benchmarks.clock import Row, middle, timed
+
+EVENTS = 4000
+ORDER_GOAL, LEGAL_GOAL = "under 20", "under 50"
+READING = "reading an order"
+
+
+def rows() -> list[Row]:
+    """All engine rows."""
+    return [*_board("classic"), *_board("global1940"), _replay(), _hash()]
+
+
+def _board(board: str) -> list[Row]:
+    game = Game.new(board)
+    parse = timed(lambda: game.parse("buy 3 infantry"), 200)
+    base = middle(parse)
+    _to_phase(game, "purchase")
+    purchase = timed(lambda: _accepted(game, "buy 3 infantry"), 100)
+    _to_phase(game, "combat move")
+    power = game.to_act
+    return [
+        Row(f"{board}: read an order", parse),
+        Row(f"{board}: try a purchase", purchase, READING, base, ORDER_GOAL),
+        Row(f"{board}: try a combat move", _moves(game, power), READING, base, ORDER_GOAL),
+        Row(f"{board}: legal in combat move", timed(lambda: _legal(game), 30), READING, base, LEGAL_GOAL),
+        _completion(game, board, "", base),
+        _completion(game, board, "2 inf", base),
+    ]
+
+
+def _legal(game: Game) -> int:
+    """Everything that is legal, with every place that anything can reach."""
+    return sum(len(mover.goals) for mover in legal(game, game.to_act).movers)
+
+
+def _completion(game: Game, board: str, typed: str, base: float) -> Row:
+    def fresh() -> None:
+        game.memo.clear()  # as after an order; typing on is answered from it
+        complete(game, game.to_act, "move", typed)
+
+    return Row(f"{board}: complete `move {typed}`", timed(fresh, 20), READING, base, LEGAL_GOAL)
+
+
+def _accepted(game: Game, text: str) -> None:
+    refusal = game.trial(text)
+    assert refusal is None, refusal
+
+
+def _moves(game: Game, power: str) -> list[float]:
+    """Trying each of some moves that completion offers, several times."""
+    found: list[float] = []
+    whole = [t for t in complete(game, power, "move", "2 infantry: ") if game.trial(f"move {t}") is None]
+    for text in whole[:10]:
+        found += timed(lambda text=text: _accepted(game, f"move {text}"), 5)  # type: ignore[misc]
+    return found
+
+
+def _to_phase(game: Game, phase: str) -> None:
+    while game.state.turn.phase != phase:
+        outcome = game.submit("done", PracticeDice(1))
+        assert not isinstance(outcome, Refusal)
+
+
+def played(board: str, events: int) -> Game:
+    """A game of random orders whose log has at least so many events."""
+    game, player, dice = Game.new(board), Player(Prng(1)), PracticeDice(7)
+    while sum(len(e.events) for e in game.log[1:]) < events and not game.state.winner:
+        for _ in range(20):
+            wish = player.next(game)
+            game.submit(wish.text, dice, wish.by)
+    return game
+
+
+def _replay() -> Row:
+    game = played("classic", EVENTS)
+    head, entries = game.head(), game.log[1:]
+    stored = [json.dumps(dump_entry(entry)) for entry in entries]
+
+    def replay() -> None:
+        fresh = Game.new(head["board"], head["rules"], head["options"])
+        for text in stored:
+            fresh.replay(load_entry(json.loads(text)))
+        assert len(fresh.log) == len(game.log)
+
+    note = f"from JSON: {sum(len(e.events) for e in entries)} events, {len(entries)} orders"
+    return Row("replay of a long log", timed(replay, 7), goal="under 1000", note=note)
+
+
+def _hash() -> Row:
+    game = Game.new("global1940")
+    return Row("hash of a Global 1940 position", timed(lambda: game.hash, 30))

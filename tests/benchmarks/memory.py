@@ -1,0 +1,37 @@
+"""python -m tests.benchmarks.memory URL ACTIVE: memory of this process with some games of a store loaded, as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+
+import psutil  # type: ignore[import-untyped]
+
+import bot.client  # noqa: F401  (a bot has its client loaded too)
+from bot.moderator import Moderator
+from bot.store import Store
+from tests.benchmarks.clock import once
+
+
+def used() -> float:
+    """Resident memory of this process in MB."""
+    return float(psutil.Process().memory_info().rss) / 2**20
+
+
+async def measure(url: str, active: int) -> dict[str, object]:
+    """Load the games played last."""
+    store = await Store.open(url)
+    moderator = Moderator(store)
+    try:
+        games = sorted(await store.games(None, ("running",)), key=lambda g: -g.revision)[:active]
+        before = used()
+        times = [await once(lambda game=game: moderator.table(game.id)) for game in games]  # type: ignore[misc]
+        loaded = sum([len((await moderator.table(g.id)).game.log) - 1 for g in games])
+        return {"before": before, "after": used(), "times": times, "loaded": loaded}
+    finally:
+        await store.close()
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(measure(sys.argv[1], int(sys.argv[2])))))

@@ -1,0 +1,74 @@
+"""Pictures: drawn from baked layers, beside the bare encoding of the same picture."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from render import encode, views
+from render.atlas import atlas
+from render.base import bake
+from render.battle import battle_picture
+from render.examples import CARDS
+from render.map import picture, theatres
+from render.position import scene
+from render.scene import Overview, Picture, Request, Scene, Theatre, View, Whole
+from rules.game import Game
+from tests.benchmarks.clock import Row, middle, timed
+
+ENCODING = "encoding the same picture"
+RUNS = 7
+THEATRE_GOAL, WHOLE_GOAL = "under 300, 400 kB", "under 1000, 2 MB"
+
+
+def rows() -> list[Row]:
+    """All rows of pictures."""
+    return [*_cards(), *_boards("classic"), *_boards("global1940")]
+
+
+def bare(drawn: Picture) -> float:
+    """What encoding a picture takes by itself, in ms."""
+    image = Image.open(io.BytesIO(drawn.data)).convert("RGB")
+    return middle(timed(lambda: encode.still(image, drawn.format), RUNS))
+
+
+def _cards() -> list[Row]:
+    return [_card(name) for name in ("battle-land", "battle-horde")]
+
+
+def _card(name: str) -> Row:
+    card = CARDS[name]()
+    drawn = battle_picture(card)
+    times = timed(lambda: battle_picture(card), RUNS)
+    return Row(f"card {name}", times, ENCODING, bare(drawn), note=_size(drawn))
+
+
+def _boards(board: str) -> list[Row]:
+    game, names = Game.new(board), theatres(board)
+    times = timed(lambda: scene(game.view), 20)
+    look = views.look(atlas(board), Whole(), scene(game.view))
+    baking = timed(lambda: bake(look.camera, look.names), 2)
+    shown: list[tuple[str, View, str]] = [(f"theatre {n}", Theatre(n), THEATRE_GOAL) for n in names[:3]]
+    shown += [("overview", Overview(), ""), ("whole board", Whole(), WHOLE_GOAL)]
+    return [
+        Row(f"{board}: the scene of a position", times),
+        Row(f"{board}: layers of the whole board baked, once", baking),
+        *(_view(game, f"{board}: {title}", view, goal) for title, view, goal in shown),
+    ]
+
+
+def _view(game: Game, title: str, view: View, goal: str) -> Row:
+    """A view from baked layers. Each picture shows another position, so that none comes from the cache."""
+    count = iter(range(1000))
+
+    def fresh() -> Scene:
+        return scene(game.view, title=f"{title} {next(count)}")
+
+    drawn = picture(Request(fresh(), view))
+    times = timed(lambda: picture(Request(fresh(), view)), RUNS)
+    return Row(title, times, ENCODING, bare(drawn), goal, _size(drawn))
+
+
+def _size(drawn: Picture) -> str:
+    return f"{drawn.width} × {drawn.height}, {len(drawn.data) / 1000:.0f} kB"
