@@ -83,7 +83,7 @@ def _agree(act: Act, said: Sequence[Sequence[tuple[int, int]]]) -> bool:
 def choose(act: Act, battle: Battle, side: str, hits: Mapping[str, int], items: Items) -> dict[int, int]:
     """Items of a casualties order as unit id -> hits. `(damaged)` on a sound ship means one hit;
     a unit named without it is lost."""
-    pool = [u for u in sides.units(act, battle, side) if sides.left(act, battle, u) > 0]
+    pool = losses.candidates(act, battle, side, hits)
     chosen: dict[int, int] = {}
     for item in items:
         _choose_item(act, battle, pool, item, chosen, hits)
@@ -105,9 +105,11 @@ def _choose_item(
         and all(m in u.marks or m == f"cargo: {m}" or m.startswith("cargo") for m in marks)
     ]
     if damage:
-        fits = [u for u in fits if sides.left(act, battle, u) > 1]
         amount = int(damage.split()[1]) if " " in damage else 1
-        picked = [(u, amount - (u.damage if " " in damage else 0)) for u in fits]
+        sound = [u for u in fits if sides.left(act, battle, u) > 1]
+        picked = [(u, amount - (u.damage if " " in damage else 0)) for u in sound]
+        if len(picked) < item.count:  # no sound ship: the damaged one is meant, and lost
+            picked = [(u, sides.left(act, battle, u)) for u in fits if u.damage]
     else:
         fits.sort(key=lambda u: (sides.left(act, battle, u), *losses.order_of_loss(act, battle, u)))
         picked = [(u, sides.left(act, battle, u)) for u in fits]

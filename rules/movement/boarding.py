@@ -105,5 +105,5 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
 
 
 def _may_load_in(act: Act, ship: Unit, zone: str) -> bool:
-    open_ = act.friendly_zone(zone, act.active)
+    open_ = act.friendly_zone(zone, act.active) or bool(act.edition("loads_among_enemies"))
     return bool(act.table.fold("loading_zone", open_, act, ship, zone))

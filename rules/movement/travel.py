@@ -41,6 +41,7 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
     """One group along its route, guests with it; survivors' ids."""
     ids, left = [u.id for u in units], list[int]()
     halted: set[int] = set()
+    _take(act, [u for u in units if u.route], places[0])
     for i, (origin, place) in enumerate(itertools.pairwise(places), 1):
         last = i == len(places) - 1
         if last:
@@ -87,7 +88,7 @@ def _step(act: Act, unit: Unit, origin: str, place: str) -> None:
 
 
 def _take(act: Act, units: Sequence[Unit], place: str) -> None:
-    """Land units that pass through an empty enemy territory capture it at once (CL-5.3, G40-7.3)."""
+    """Land units that pass through an empty enemy territory, or go on from it, capture it at once (CL-5.3, G40-7.3)."""
     takers = [u for u in units if act.element(u) == LAND and not act.has(u, "cannot capture")]
     if takers and act.phase == COMBAT_MOVE and act.hostile_land(place, takers[0].owner):
         capture(act, place, takers[0].owner)

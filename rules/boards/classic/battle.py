@@ -6,6 +6,7 @@ import dataclasses
 
 from rules.act import Act
 from rules.hooks import Rule
+from rules.movement import guests
 from rules.profiles import AIR, UnitType
 from rules.state import Battle, Unit
 from rules.view import View
@@ -43,10 +44,12 @@ class HomelessFighters(Rule):
     entries = ("CL-6.9",)
 
     def on_battle_over(self, act: Act, battle: str) -> None:
-        """After a sea battle each defending fighter needs a deck or an island of the zone."""
+        """After a sea battle each defending fighter needs a deck or an island of the zone, and so do allied
+        fighters that sailed with the attacker's carriers."""
         fight = act.battle(battle)
         if fight.kind == "sea":
             land_defenders(act, fight.place, [u for u in act.get(fight.defenders) if act.domain(u) == AIR])
+            _land_guests(act, fight.place, fight.attacker)
 
 
 class PlanesLeave(Rule):
@@ -71,13 +74,24 @@ def islands(view: View, zone: str) -> list[str]:
 def land_defenders(act: Act, zone: str, planes: list[Unit]) -> None:
     """Planes beyond the decks of the zone go to a friendly island there, or are lost."""
     for plane in planes:
-        if act.empty_decks(zone, plane.owner) >= 0:
-            continue
-        home = next((i for i in islands(act, zone) if act.friendly_land(i, plane.owner)), None)
-        if home:
-            act.change(plane, place=home)
-        else:
-            act.remove(plane, "no landing")
+        if act.empty_decks(zone, plane.owner) < 0:
+            _ashore_or_lost(act, zone, plane)
+
+
+def _land_guests(act: Act, zone: str, power: str) -> None:
+    """Guests on a power's carriers have to stay aboard: those without a deck go to an island or are lost."""
+    planes = guests.foreign(act, zone, power)
+    decks = sum(act.decks(u) for u in act.units(zone) if act.cooperates(u.owner, power, zone))
+    for plane in planes[decks:]:
+        _ashore_or_lost(act, zone, plane)
+
+
+def _ashore_or_lost(act: Act, zone: str, plane: Unit) -> None:
+    home = next((i for i in islands(act, zone) if act.friendly_land(i, plane.owner)), None)
+    if home:
+        act.change(plane, place=home)
+    else:
+        act.remove(plane, "no landing")
 
 
 RULES = (TwoHitBattleships(), HomelessFighters(), PlanesLeave())
