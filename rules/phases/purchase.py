@@ -25,9 +25,10 @@ def end(act: Act) -> None:
 
 
 def buy(act: Act, order: Buy) -> None:
-    """`buy ITEMS [: SITE]`: all or nothing."""
-    for item in order.items:
-        _buy(act, item, order.site)
+    """`buy ITEMS [: SITE]`: all or nothing. A site behind a mixed list is meant for its facilities."""
+    sited = [act.table.units[i.unit].domain == FACILITY for i in order.items]
+    for item, facility in zip(order.items, sited, strict=True):
+        _buy(act, item, order.site if facility or not any(sited) else "")
 
 
 def _buy(act: Act, item: Item, site: str) -> None:
