@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from render.position import listed, scene
 from render.scene import Arrow, Changes, Frame, Loss, Replay, Scene
-from rules.events import Event, UnitMoved, UnitRemoved
+from rules.events import BattleChanged, Event, OwnerChanged, UnitMoved, UnitRemoved
 from rules.game import Entry, Game
 from rules.profiles import AIR
-from rules.state import Unit
+from rules.state import COMBAT_MOVE, Unit
 from rules.view import View
 
 _MOST_FRAMES = 14
@@ -47,14 +47,19 @@ class _Way:
 
 def arrows(view: View, events: Iterable[Event]) -> list[Arrow]:
     """Movements of units, those of one owner along one way together; passengers go with their ships."""
+    told = list(events)
+    fought_over = {e.place for e in told if isinstance(e, OwnerChanged)}
+    fought_over |= {b.place for e in told if isinstance(e, BattleChanged) for b in (e.before, e.after) if b}
     ways: dict[int, _Way] = {}
-    for event in events:
+    for event in told:
         if isinstance(event, UnitMoved) and event.before.place != event.after.place:
             if event.after.carrier is not None and event.before.carrier is not None:
                 continue
             way = ways.setdefault(event.after.id, _Way(event.before, [event.before.place]))
             way.places += [p for p in (*_passed(event), event.after.place) if p != way.places[-1]]
-            way.attack |= event.after.role in ("attack", "raid", "assault", "landed")
+            way.attack |= event.after.moved == COMBAT_MOVE and (
+                event.after.place in fought_over or view.hostile_land(event.after.place, event.after.owner)
+            )
     groups: dict[tuple[str, tuple[str, ...], str], list[Unit]] = {}
     for way in ways.values():
         if way.places[0] != way.places[-1]:

@@ -42,11 +42,16 @@ class Placed:
 
 @dataclass(frozen=True)
 class CallOut:
-    """A plate of counters beside a place that has no room, and where its line begins."""
+    """A plate of counters beside a place that has no room, and where its line begins.
+
+    width: of its counters in pixels; columns: how many stand side by side.
+    """
 
     place: str
     start: Spot
     block: Block
+    width: int
+    columns: int
 
 
 @dataclass
@@ -82,7 +87,9 @@ class _Planner:
     def __init__(self, base: Base, earlier: Layout | None) -> None:
         self.base, self.ui = base, base.camera.ui
         self.room = base.room.copy()
-        self.earlier = earlier.blocks() if earlier else {}
+        self.earlier_calls = {c.place: c for c in earlier.call_outs} if earlier else {}
+        blocks = earlier.blocks() if earlier else {}
+        self.earlier = {k: placed for k, placed in blocks.items() if placed.place not in self.earlier_calls}
         self.layout = Layout()
 
     def width(self, scale: float) -> int:
@@ -93,9 +100,10 @@ class _Planner:
         return x, y + 18 * self.ui
 
     def own_room(self, place: str, things: list[Item]) -> bool:
-        """Put everything inside the place, at one of three sizes."""
-        for scale in _OWN_ROOM:
-            width = self.width(scale)
+        """Put everything inside the place, at one of three sizes; an earlier size is kept if it still does."""
+        widths = [self.width(scale) for scale in _OWN_ROOM]
+        was = [placed.width for item in things if (placed := self.earlier.get(key(place, item)))]
+        for width in (*(w for w in was[:1] if w in widths), *widths):
             slots = _slots(self.base, place, width, self.near(place), len(things))
             if len(slots) >= len(things):
                 self._assign(place, things, width, slots)
@@ -150,28 +158,40 @@ class _Planner:
 
     def call_out(self, place: str, things: list[Item]) -> bool:
         """Put everything on a plate on free water, with a line to the place."""
+        was = self.earlier_calls.get(place)
+        if was and self._fits_again(was, len(things)):
+            self.room.take(was.block)
+            self._plate(place, things, was.width, was.block, was.columns)
+            return True
         water = self.room.water()
         start = self.base.names.anchors[place]
         for scale in _CALL_OUT:
             width = self.width(scale)
             for columns in _columns(len(things)):
                 rows = -(-len(things) // columns)
-                cell_w, cell_h = self.room.size(width + _GAP, width * RATIO + _GAP)
+                cell_w, cell_h = self.cells(width)
                 wide, high = columns * cell_w + 1, rows * cell_h + 1
                 size = (wide * self.room.cell, high * self.room.cell)
                 block = self.room.place(water, *size, start, (0.0,), _CALL_REACH)
                 if block:
-                    self._plate(place, things, width, block, columns, (cell_w, cell_h))
+                    self._plate(place, things, width, block, columns)
                     return True
         return False
 
-    def _plate(
-        self, place: str, things: list[Item], width: int, block: Block, columns: int, cell: tuple[int, int]
-    ) -> None:
-        self.layout.call_outs.append(CallOut(place, self.base.names.anchors[place], block))
+    def cells(self, width: int) -> tuple[int, int]:
+        """The cells that a counter takes."""
+        return self.room.size(width + _GAP, width * RATIO + _GAP)
+
+    def _fits_again(self, was: CallOut, count: int) -> bool:
+        rows = was.block.height // self.cells(was.width)[1]
+        return count <= rows * was.columns and self.room.free(was.block)
+
+    def _plate(self, place: str, things: list[Item], width: int, block: Block, columns: int) -> None:
+        self.layout.call_outs.append(CallOut(place, self.base.names.anchors[place], block, width, columns))
+        wide, high = self.cells(width)
         for n, item in enumerate(things):
-            x, y = block.x + (n % columns) * cell[0], block.y + (n // columns) * cell[1]
-            self.layout.counters.append(Placed(place, item, width, Block(x, y, *cell)))
+            x, y = block.x + (n % columns) * wide, block.y + (n // columns) * high
+            self.layout.counters.append(Placed(place, item, width, Block(x, y, wide, high)))
 
     def total(self, place: str, things: list[Item]) -> None:
         """The last resort: one badge with the number of units, wherever there is room at all."""

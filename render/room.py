@@ -127,7 +127,7 @@ class Room:
             return False
         find, width, wide = self.taken.find, self.width, block.width
         first = block.y * width + block.x
-        for o in range(first, first + block.height * width, width):
+        for o in range(first, first + block.height * width, width):  # noqa: SIM110 (twice as fast as all())
             if find(1, o, o + wide) >= 0:
                 return False
         return True

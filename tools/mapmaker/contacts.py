@@ -11,7 +11,7 @@ from tools.mapmaker.rasters import Labels
 from tools.mapmaker.table import VOID, Table
 
 Pair = tuple[str, str]
-SEEN = 9
+SEEN = 11
 """Border length in pixels of a map 4096 wide from which two regions look as if they touch."""
 
 

@@ -1,0 +1,63 @@
+"""The geometry of the boards: complete, and honest about what touches what."""
+
+from __future__ import annotations
+
+import pytest
+
+from render import views
+from render.atlas import atlas, relief
+from render.scene import Scene, Theatre
+from rules.board import BOARDS, load
+from tools import mapcheck
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_geometry_has_exactly_the_places_of_the_rules(board: str) -> None:
+    plan, rules = atlas(board), load(board)
+    assert set(plan.land) == {p.name for p in rules.places.values() if p.is_land}
+    assert set(plan.sea) == {p.name for p in rules.places.values() if p.is_sea}
+    assert all(r.polygons and r.radius > 0 for r in (*plan.land.values(), *plan.sea.values()))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_drawn_misleads(board: str) -> None:
+    assert mapcheck.report(board).unexplained == []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_few_marks_are_needed(board: str) -> None:
+    plan = atlas(board)
+    assert len([link for link in plan.links if not link.canal]) <= 4
+    assert len(plan.barriers) <= 6
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_canal_is_drawn_or_its_zones_touch(board: str) -> None:
+    plan, rules = atlas(board), load(board)
+    drawn = {frozenset(link.places) for link in plan.links if link.canal}
+    lengths = mapcheck.contacts(plan)
+    for canal in rules.canals:
+        first, second = sorted(canal.zones)
+        assert canal.zones in drawn or lengths.get((first, second), 0) >= mapcheck.UNSEEN, canal.name
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_edges_come_in_pairs(board: str) -> None:
+    edges = {(e.place, e.beyond): e.side for e in atlas(board).edges}
+    assert edges
+    for (here, beyond), side in edges.items():
+        assert edges[beyond, here] == {"left": "right", "right": "left"}[side]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_relief_fits_the_board(board: str) -> None:
+    plan, picture = atlas(board), relief(board)
+    assert abs(picture.height / picture.width - plan.height / plan.width) < 0.002
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_theatres_together_show_every_place(board: str) -> None:
+    plan = atlas(board)
+    cameras = [views.look(plan, Theatre(name), Scene(board, {})).camera for name in plan.theatres]
+    hidden = [r.name for r in plan.land.values() if not any(c.shows(r.centre) for c in cameras)]
+    assert hidden == []

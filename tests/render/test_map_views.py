@@ -1,0 +1,134 @@
+"""Every view of the map: golden pictures, formats, sizes, determinism, alt text."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from render import alt, cache, encode
+from render import map as board_map
+from render.scene import (
+    Difference,
+    Frame,
+    Overview,
+    Replay,
+    Request,
+    Theatre,
+    View,
+    Whole,
+    Zoom,
+)
+from tests.render import map_scenes
+from tests.render.golden import assert_golden
+
+CASES: tuple[tuple[str, str, View], ...] = (
+    ("classic-overview", "classic", Overview()),
+    ("classic-europe", "classic", Theatre("Europe")),
+    ("classic-pacific", "classic", Theatre("Western Pacific")),
+    ("classic-zoom", "classic", Zoom("Ukraine S.S.R.")),
+    ("global-overview", "global1940", Overview()),
+    ("global-europe", "global1940", Theatre("Western Europe")),
+    ("global-china", "global1940", Theatre("China")),
+    ("global-zoom-sea", "global1940", Zoom("SZ 97")),
+)
+
+
+@pytest.mark.parametrize(("name", "board", "view"), CASES, ids=[c[0] for c in CASES])
+def test_golden_views(name: str, board: str, view: View) -> None:
+    assert_golden(board_map.draw(map_scenes.setup(board), view), f"map-{name}")
+
+
+@pytest.mark.parametrize("board", ["classic", "global1940"])
+def test_golden_whole_board(board: str) -> None:
+    assert_golden(board_map.draw(map_scenes.setup(board), Whole(), width=1400), f"map-{board}-whole")
+
+
+def test_golden_difference() -> None:
+    after, changes = map_scenes.west(map_scenes.setup("global1940"))
+    assert_golden(board_map.draw(after, Difference(changes)), "map-difference")
+
+
+def test_golden_replay_step() -> None:
+    start = map_scenes.setup("global1940")
+    after, changes = map_scenes.west(start)
+    frames, holds = board_map.replay(start, Replay((Frame(after, "Germany strikes", changes.arrows, changes.losses),)))
+    assert len(frames) == len(holds) == 3
+    assert_golden(frames[1], "map-replay-move")
+    assert_golden(frames[2], "map-replay-after")
+
+
+def test_same_request_same_bytes() -> None:
+    scene = map_scenes.setup("classic")
+    request = Request(scene, Theatre("Europe"), width=600)
+    first = board_map._picture(request)
+    cache._small._kept.clear()
+    cache._layouts._kept.clear()
+    assert board_map._picture(request) == first
+
+
+def test_order_of_places_does_not_matter() -> None:
+    scene = map_scenes.setup("classic")
+    turned = replace(scene, places=dict(reversed(scene.places.items())))
+    assert cache.fingerprint(scene) == cache.fingerprint(turned)
+    assert board_map.draw(scene, Overview()).tobytes() == board_map.draw(turned, Overview()).tobytes()
+
+
+def _opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data))
+
+
+def test_formats() -> None:
+    scene = map_scenes.setup("classic")
+    webp = board_map.picture(Request(scene, Overview()))
+    png = board_map.picture(Request(scene, Overview(), format="png"))
+    assert (_opened(webp.data).format, _opened(png.data).format) == ("WEBP", "PNG")
+    assert _opened(webp.data).size == (webp.width, webp.height) == _opened(png.data).size
+    assert webp.filename == "map.webp"
+
+
+def test_replay_moves_in_both_formats() -> None:
+    start = map_scenes.setup("global1940")
+    after, changes = map_scenes.west(start)
+    view = Replay((Frame(after, "Germany strikes", changes.arrows, changes.losses),))
+    for kind in ("gif", "webp"):
+        moving = _opened(board_map.picture(Request(start, view, format=kind)).data)
+        assert getattr(moving, "n_frames", 1) == 3
+
+
+def test_sizes_stay_under_the_limits() -> None:
+    crowd = map_scenes.crowded()
+    whole = encode.webp(board_map.draw(crowd, Whole()))
+    theatre = encode.webp(board_map.draw(crowd, Theatre("Western Europe")))
+    assert len(whole) < 2_000_000
+    assert len(theatre) < 400_000
+
+
+def test_unknown_places_and_theatres_are_errors() -> None:
+    scene = map_scenes.setup("classic")
+    with pytest.raises(KeyError):
+        board_map.draw(scene, Zoom("Atlantis"))
+    with pytest.raises(KeyError):
+        board_map.draw(scene, Theatre("Atlantis"))
+
+
+def test_alt_text_tells_what_is_there() -> None:
+    start = map_scenes.setup("global1940")
+    after, changes = map_scenes.west(start)
+    zoom = alt.text(start, Zoom("Germany"))
+    assert "Germany: Germany; Germany 11 infantry" in zoom
+    assert "major industrial complex" in zoom
+    told = alt.text(after, Difference(changes))
+    assert "Germany took France from France" in told
+    assert "United Kingdom lost 1 cruiser in SZ 111" in told
+    assert "income 30, cities Berlin, Warsaw" in alt.text(start, Overview())
+    sea = alt.text(after, Zoom("SZ 111"))
+    assert "1 transport (carrying 2 infantry)" in sea
+    assert "2 sea mine" in sea
+
+
+@pytest.mark.parametrize("view", [Whole(), Overview(), Theatre("Western Europe"), Zoom("Germany")], ids=str)
+def test_alt_text_is_short_enough(view: View) -> None:
+    assert 80 < len(alt.text(map_scenes.crowded(), view)) <= alt.LIMIT

@@ -1,0 +1,62 @@
+"""From games to scenes, changes and replays."""
+
+from __future__ import annotations
+
+from render import history, position
+from render.scene import Arrow, FacilityView, Stack
+from rules.game import Game, Outcome
+from tests.render.engine_scenes import Faces
+
+
+def _play(game: Game, *orders: str) -> None:
+    for order in orders:
+        outcome = game.submit(order, Faces())
+        assert isinstance(outcome, Outcome), (order, outcome)
+
+
+def test_set_up_of_classic() -> None:
+    scene = position.scene(Game.new("classic").view)
+    germany = scene.at("Germany")
+    assert germany.owner == "Germany"
+    assert Stack("Germany", "infantry", 4) in germany.units
+    assert germany.facilities == (FacilityView("industrial complex"),)
+    assert scene.round == 1 and scene.power == "USSR"
+    income = {p.name: (p.money, p.income) for p in scene.powers}
+    assert income["United States"] == (36, 36)
+
+
+def test_standing_armies_of_neutrals_are_shown() -> None:
+    scene = position.scene(Game.new("global1940").view)
+    assert scene.at("Spain").units == (Stack("strict", "infantry", 6),)
+
+
+def test_cargo_stands_with_its_ship() -> None:
+    game = Game.new("classic")
+    _play(game, "done", "done")
+    _play(game, "load 1 infantry: Karelia S.S.R. > Karelia Sea Zone")
+    scene = position.scene(game.view)
+    transport = next(s for s in scene.at("Karelia Sea Zone").units if s.type == "transport")
+    assert transport.cargo == "1 infantry"
+    assert all(s.type != "infantry" for s in scene.at("Karelia Sea Zone").units)
+
+
+def test_changes_of_a_move() -> None:
+    game = Game.new("classic")
+    _play(game, "done", "done")
+    outcome = game.submit("move 3 infantry: Caucasus > Ukraine S.S.R.", Faces())
+    assert isinstance(outcome, Outcome)
+    changes = history.changes(game.view, outcome.events)
+    assert changes.arrows == (Arrow(("Caucasus", "Ukraine S.S.R."), "USSR", "3 infantry", "attack"),)
+    assert Stack("USSR", "infantry", 5) in changes.before.at("Caucasus").units
+    assert Stack("USSR", "infantry", 2) in position.scene(game.view).at("Caucasus").units
+
+
+def test_replay_leaves_out_what_was_undone() -> None:
+    game = Game.new("classic")
+    _play(game, "done", "done")
+    mark = len(game.log)
+    _play(game, "move 1 infantry: Caucasus > Ukraine S.S.R.", "undo", "move 2 infantry: Caucasus > Ukraine S.S.R.")
+    start, view = history.replay(game, game.log[mark:])
+    assert Stack("USSR", "infantry", 5) in start.at("Caucasus").units
+    assert [a.what for f in view.frames for a in f.arrows] == ["2 infantry"]
+    assert view.frames[-1].scene.at("Ukraine S.S.R.") == position.scene(game.view).at("Ukraine S.S.R.")
