@@ -48,6 +48,15 @@ def answer(act: Act, decision: Decision, order: Order) -> None:
     KINDS[decision.kind](act, decision, order)
 
 
+def let_owner_first(act: Act) -> None:
+    """A question put to several owners in turn may be answered by them in any order."""
+    decision, owners = act.state.pending[0], tuple(act.state.pending[0].data.get("owners", ()))
+    if act.by != decision.power and act.by in owners:
+        rest = tuple(p for p in owners if p != act.by)
+        act.answered()
+        act.ask_first(decision.kind, act.by, decision.place, **{**decision.data, "owners": (act.by, *rest)})
+
+
 def concede(act: Act) -> None:
     """A power gives up: the other side wins when every power of its side has (G40-22.3, BX-0.4)."""
     power = act.by or act.active

@@ -55,6 +55,7 @@ def carry_out(act: Act, order: Order) -> None:
 
 
 def _answer(act: Act, order: Order) -> None:
+    decisions.let_owner_first(act)
     decision = act.state.pending[0]
     if act.by and act.by != decision.power:
         if act.table.first("any_time", act, order):

@@ -17,6 +17,9 @@ _PHASES = {
     "non combat move": "noncombat move",
     "mobilize new units": "mobilize",
     "place": "mobilize",
+    "place units": "mobilize",
+    "place new units": "mobilize",
+    "mobilise": "mobilize",
     "develop weapons": "research",
     "income": "collect income",
 }

@@ -56,7 +56,8 @@ def _apply(act: Act, case: Case) -> None:
     for text, amount in case.money.items():
         _money(act, text, amount)
     for text, techs in case.tech.items():
-        act.set_flag(f"tech.{names.power(act.board, text)}", tuple(_tech(act.table, t) for t in techs))
+        known = [techs] if isinstance(techs, str) else techs
+        act.set_flag(f"tech.{names.power(act.board, text)}", tuple(_tech(act.table, t) for t in known))
     for text, powers in case.units.items():
         _units(act, names.place(act.board, text), powers)
     for text, has in case.facilities.items():

@@ -9,7 +9,6 @@ from rules.board import Canal
 from rules.hooks import Rule
 from rules.house.warfare.paratroopers import RULE
 from rules.orders import Order
-from rules.profiles import AIR
 from rules.refusals import Refusal
 from rules.state import COMBAT_MOVE, Unit
 from rules.view import View
@@ -62,7 +61,7 @@ class OnePanamaZone(Rule):
 
     def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
         """From one side to the other costs nothing."""
-        if not view.option("one_panama_zone") or view.domain(unit) == AIR:
+        if not view.option("one_panama_zone"):
             return cost
         canal = view.board.canal_between(origin, place)
         return 0 if canal and canal.needs == ("Panama",) else cost
