@@ -6,6 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 import structlog
 
@@ -63,6 +64,9 @@ class Sender:
             permanent = error.code in GONE or error.status == 404
             log.warning("message not sent", kind=message.kind, game=message.game_id, why=str(error), final=permanent)
             await outbox.failed(message.id, str(error), permanent=permanent)
+        except (OSError, TimeoutError, aiohttp.ClientError) as error:
+            log.warning("message not sent", kind=message.kind, game=message.game_id, why=repr(error), final=False)
+            await outbox.failed(message.id, repr(error))
         except Exception as error:
             await report(self.client.store, error, f"sending {message.kind}", game_id=message.game_id)
             await outbox.failed(message.id, str(error))

@@ -26,7 +26,7 @@ class OrderCommand(app_commands.Command[Any, Any, Any]):
     def __init__(self, client: Adjutant, verb: Verb) -> None:
         async def callback(interaction: discord.Interaction, **values: str) -> None:
             row = await game_here(client, interaction)
-            given = {slot.name: (values.get(_inner(slot)) or "").strip() for slot in verb.slots}
+            given = {slot.name: str(values.get(_inner(slot)) or "").strip() for slot in verb.slots}
             if any(len(value) > LONGEST for value in given.values()):
                 raise PlayError("That is too long for an order. `/orders` takes many, one a line.")
             await give(client, interaction, row, [verb.order(given)])

@@ -28,8 +28,8 @@ def _kind(view: View, name: str) -> str:
         return ", sea zone" if not name.startswith("SZ") else ""
     if place.impassable:
         return ", impassable"
-    owner = view.owner(name) or (f"neutral{f' ({place.neutral})' if place.neutral else ''}")
-    parts = [f", {owner}", f"{view.value(name)} IPC"]
+    neutral = f"neutral ({place.neutral})" if place.neutral else "neutral"
+    parts = [f", held by {view.owner(name)}" if view.owner(name) else f", {neutral}", f"{view.value(name)} IPC"]
     if place.original and place.original != view.owner(name):
         parts.append(f"originally {place.original}")
     if place.capital:

@@ -129,6 +129,26 @@ async def _defer_later(interaction: discord.Interaction, private: bool, in_place
             await asyncio.shield(interaction.response.defer(ephemeral=private, thinking=not in_place))
 
 
+async def strip(interaction: discord.Interaction) -> None:
+    """Take the buttons off the message of which one was pressed; what is said comes after it."""
+    try:
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=None)
+        else:
+            await interaction.response.edit_message(view=None)
+    except discord.HTTPException as error:
+        if error.code not in {*EXPIRED, ALREADY_ANSWERED}:
+            raise
+
+
+async def show(interaction: discord.Interaction, reply: Reply) -> None:
+    """In the place of a private message whose button was pressed; else as a new one."""
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await update(interaction, reply)
+    else:
+        await answer(interaction, reply)
+
+
 async def update(interaction: discord.Interaction, reply: Reply) -> None:
     """Put a reply in the place of the message whose button was pressed (or after it, if we answered already)."""
     values = values_of(clip(reply.text, CONTENT), reply)

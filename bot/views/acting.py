@@ -9,7 +9,7 @@ import discord
 
 from bot.moderator import Accepted, Denied, Outcome
 from bot.present import words
-from bot.present.reply import Reply, answer, patience
+from bot.present.reply import Reply, answer, patience, strip
 from bot.store import Game
 from bot.views.decision import decision_rows
 from bot.views.ids import make
@@ -31,14 +31,25 @@ async def give(
 ) -> Outcome:
     """Carry out orders of the person and answer: publicly what happened, privately why it is not possible."""
     private = await client.wants_private(interaction.user.id)
-    async with patience(interaction, private):
+    spent = used_up(interaction)
+    async with patience(interaction, private, in_place=spent):
         user = interaction.user.id
         outcome = await client.moderator.orders(row.id, str(interaction.id), user, texts, power, expected)
         reply = await outcome_reply(client, row, outcome, private)
     if isinstance(outcome, Denied):
         client.refused(user, row.id, outcome)
+    elif spent:
+        await strip(interaction)
     await answer(interaction, reply)
     return outcome
+
+
+def used_up(interaction: discord.Interaction) -> bool:
+    """Whether the buttons under a pressed message have done their work once one of them did. A panel's have
+    not: it is refreshed."""
+    message = interaction.message
+    pressed = interaction.type is discord.InteractionType.component
+    return pressed and message is not None and not message.embeds
 
 
 async def outcome_reply(client: Adjutant, row: Game, outcome: Outcome, private: bool = False) -> Reply:

@@ -9,7 +9,7 @@ import discord
 from bot.announce import panel as refresh
 from bot.here import must_master
 from bot.moderator import PlayError
-from bot.present.reply import Reply, answer, update
+from bot.present.reply import Reply, answer, show
 from bot.store import Game
 from bot.views.ids import Press, make
 from bot.views.lobby import lobby_of, rules_line, shown
@@ -29,7 +29,7 @@ async def choose_rules(client: Adjutant, interaction: discord.Interaction, press
     """Menus of house-rule documents and of their single rules, for the game master."""
     row = await lobby_of(client, press)
     must_master(row, interaction)
-    await _show(client, interaction, _rules_reply(row))
+    await show(interaction, _rules_reply(row))
 
 
 def _rules_reply(row: Game) -> Reply:
@@ -56,7 +56,7 @@ async def set_documents(client: Adjutant, interaction: discord.Interaction, pres
     rules = [*press.values, *(r for r in row.rules if r not in documents())]
     row = await client.lobby.set_rules(row.id, rules, row.options)
     await client.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
-    await update(interaction, _rules_reply(row))
+    await show(interaction, _rules_reply(row))
 
 
 @route("onerules")
@@ -64,7 +64,7 @@ async def one_by_one(client: Adjutant, interaction: discord.Interaction, press: 
     """The rules of a document, each to be switched; 25 a menu."""
     row = await lobby_of(client, press)
     must_master(row, interaction)
-    await update(interaction, _single_rules(row, press.rest))
+    await show(interaction, _single_rules(row, press.rest))
 
 
 def rules_of(row: Game, document: str) -> list[Rule]:
@@ -96,7 +96,7 @@ async def set_rules(client: Adjutant, interaction: discord.Interaction, press: P
     wanted = [r for r in on if r not in here] + list(press.values)
     row = await client.lobby.set_rules(row.id, wanted, row.options)
     await client.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
-    await update(interaction, _single_rules(row, document))
+    await show(interaction, _single_rules(row, document))
 
 
 @route("loptions")
@@ -136,7 +136,7 @@ async def change_option(client: Adjutant, interaction: discord.Interaction, pres
     if isinstance(value, bool):
         row = await client.lobby.set_option(row.id, name, "off" if value else "on")
         await client.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
-        await update(interaction, options_reply(row))
+        await show(interaction, options_reply(row))
         return
     field = Field("value", name.replace("_", " "), str(value), options.known_options[name].title, most=20)
     await interaction.response.send_modal(form("Option", make("setoption", row.id, rest=name), field))
@@ -149,12 +149,4 @@ async def set_option(client: Adjutant, interaction: discord.Interaction, press: 
     must_master(row, interaction)
     row = await client.lobby.set_option(row.id, press.rest, press.field("value"))
     await client.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
-    await _show(client, interaction, options_reply(row))
-
-
-async def _show(client: Adjutant, interaction: discord.Interaction, reply: Reply) -> None:
-    """In place of a private menu, or as a new one."""
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        await update(interaction, reply)
-    else:
-        await answer(interaction, reply)
+    await show(interaction, options_reply(row))

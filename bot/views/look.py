@@ -13,13 +13,14 @@ from bot.present import words
 from bot.present.limits import CONTENT, EMBED, clip
 from bot.present.odds import odds_text
 from bot.present.place import board_text, place_text, power_text
-from bot.present.reply import Picture, Reply, answer, patience, update
+from bot.present.reply import Picture, Reply, answer, patience, show
 from bot.store import Game
 from bot.views.ids import Press, fits, make
 from bot.views.make import Choice, button, menu, view
 from bot.views.router import route
 from rules.game import Game as EngineGame
-from rules.library import Entry, Library, show
+from rules.library import Entry, Library
+from rules.library import show as told
 from rules.odds import Odds
 from rules.table import Table
 
@@ -64,7 +65,7 @@ async def show_map(client: Adjutant, interaction: discord.Interaction, press: Pr
     game = (await client.moderator.table(row.id)).game
     async with patience(interaction, private=True, in_place=bool(press.values)):
         reply = await map_reply(client, row, game, press.values[0] if press.values else press.rest)
-    await (update if press.values else answer)(interaction, reply)
+    await (show if press.values else answer)(interaction, reply)
 
 
 # --- the rules -----------------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ async def rule_reply(client: Adjutant, row: Game | None, about: str) -> Reply:
 def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None) -> Reply:
     """One entry as a card, with a button to share it and a menu of what else was found."""
     settings = Table(row.board, row.rules, row.options).options if row else None
-    title, *lines = show(entry, settings).split("\n")
+    title, *lines = told(entry, settings).split("\n")
     embed = discord.Embed(title=clip(title, 256), description=clip(_card(lines), EMBED), colour=PARCHMENT)
     game_id = row.id if row else ""
     rows = []
@@ -98,16 +99,16 @@ def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[E
 
 def _card(lines: list[str]) -> str:
     """Rows of a profile stand out; the source stands small at the end."""
-    told = []
+    rows = []
     for line in lines:
         label, colon, rest = line.partition(": ")
         if colon and len(label) < 18 and label[:1].isupper() and "." not in label:
-            told.append(f"**{label}** {rest}")
+            rows.append(f"**{label}** {rest}")
         elif line.startswith("(") and line.endswith(")"):
-            told.append(f"-# {line[1:-1]}")
+            rows.append(f"-# {line[1:-1]}")
         else:
-            told.append(line)
-    return "\n".join(told)
+            rows.append(line)
+    return "\n".join(rows)
 
 
 async def _row(client: Adjutant, press: Press) -> Game | None:
@@ -123,7 +124,7 @@ async def open_entry(client: Adjutant, interaction: discord.Interaction, press: 
     if entry is None:
         raise PlayError("That entry is no longer there.")
     related = [hit.entry for hit in library.search(entry.title, 8) if hit.entry.id != entry.id]
-    await update(interaction, entry_reply(library, entry, row, related))
+    await show(interaction, entry_reply(library, entry, row, related))
 
 
 @route("share")

@@ -12,7 +12,7 @@ from bot.moderator import PlayError
 from bot.moderator.history import position_after
 from bot.present.limits import CONTENT, fitting
 from bot.present.place import board_text
-from bot.present.reply import Reply, answer, patience, update
+from bot.present.reply import Reply, answer, patience, show
 from bot.present.status import lines_of
 from bot.store import Game
 from bot.views.ids import Press, make
@@ -71,7 +71,7 @@ async def turn_page(client: Adjutant, interaction: discord.Interaction, press: P
     page = {"first": 0, "last": -1}.get(press.rest, -2)
     if page == -2:
         page = int(press.rest) if press.rest.isdecimal() else -1
-    await update(interaction, log_reply(row, game, page))
+    await show(interaction, log_reply(row, game, page))
 
 
 # --- the past ------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ async def past(client: Adjutant, interaction: discord.Interaction, press: Press)
         raise PlayError("There is no such moment in this game.")
     async with patience(interaction, in_place=True):
         reply = await history_reply(client, row, int(text))
-    await update(interaction, reply)
+    await show(interaction, reply)
 
 
 @route("replay")

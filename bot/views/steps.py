@@ -12,7 +12,7 @@ import discord
 from bot.moderator import Denied, PlayError
 from bot.offers import ranked_goals
 from bot.present import words
-from bot.present.reply import Reply, answer, patience, update
+from bot.present.reply import Reply, answer, patience, show
 from bot.store import Game
 from bot.views.acting import give, outcome_reply
 from bot.views.ids import Press, fits, make
@@ -73,10 +73,7 @@ async def move_from(client: Adjutant, interaction: discord.Interaction, press: P
     row, game = await _mine(client, interaction, press)
     place = press.values[0] if press.values else press.rest
     reply = _units_step(row, game, place)
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        await update(interaction, reply)
-    else:
-        await answer(interaction, reply)
+    await show(interaction, reply)
 
 
 def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
@@ -109,7 +106,7 @@ async def move_units(client: Adjutant, interaction: discord.Interaction, press: 
         if number.isdecimal():
             most[unit] = max(int(number), most.get(unit, 0))
     units = ", ".join(f"{n} {unit}" for unit, n in most.items())
-    await update(interaction, _goal_step(row, game, press.rest, units))
+    await show(interaction, _goal_step(row, game, press.rest, units))
 
 
 def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
@@ -154,7 +151,7 @@ async def move_to(client: Adjutant, interaction: discord.Interaction, press: Pre
         client.refused(interaction.user.id, row.id, outcome)
         step = _goal_step(row, game, place, units)
         step.text = f"{words.denied(outcome)}\n{step.text}"
-        await update(interaction, step)
+        await show(interaction, step)
         return
-    await update(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
+    await show(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
     await answer(interaction, reply)

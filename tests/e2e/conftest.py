@@ -16,11 +16,11 @@ SPEC = Path(__file__).parent / "data" / "discord-openapi.json.gz"
 
 @pytest.fixture
 async def channel() -> AsyncIterator[LocalChannel]:
-    """A channel; at the end nobody may have broken Discord's description. The three seconds are Discord's
+    """A channel; at the end the bot may not have broken Discord's description. The three seconds are Discord's
     measure of speed, not ours: a busy machine gets more."""
     async with LocalChannel(spec=SPEC, answer_seconds=30) as running:
         yield running
-        assert [str(v) for v in running.violations] == []
+        assert [str(v) for v in running.violations if v.side == "request"] == []
 
 
 @pytest.fixture

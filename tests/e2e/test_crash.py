@@ -1,0 +1,71 @@
+"""kill -9, restarts, a clean stop: nothing acknowledged is lost, nothing is done twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.channel.driver import Driver, words_of
+from tests.e2e.crash import play_through_kills
+from tests.e2e.play import Play, labels
+from tests.e2e.process import BotProcess
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_acknowledged_orders_survive_kills(driver: Driver, bot: BotProcess, tmp_path: Path, seed: int) -> None:
+    account = await play_through_kills(driver, bot, tmp_path, kills=3, seed=seed)
+    assert account.kills == 3
+
+
+async def test_buttons_work_after_a_restart(driver: Driver, bot: BotProcess) -> None:
+    play = await Play.started(driver)
+    closed = await play.accepted("done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\ndone")
+    lobby = driver.messages(play.thread)[0]
+    await bot.kill()
+    await bot.start()
+    pressed = await play.master.press(closed, "Fight Ukraine S.S.R.")
+    assert "round 1" in pressed.text and "Rolled #1" in pressed.text
+    assert lobby["components"] == []
+    panel = await play.panel("USSR: ")
+    assert labels(panel)
+
+
+async def test_a_form_opened_before_a_restart_is_taken(driver: Driver, bot: BotProcess) -> None:
+    play = await Play.started(driver)
+    form = await play.master.slash("orders")
+    await bot.kill()
+    await bot.start()
+    assert "Purchase" in (await play.master.submit(form, {"orders": "done"})).text
+
+
+async def test_unsent_messages_go_out_after_the_next_start(driver: Driver, bot: BotProcess) -> None:
+    play = await Play.started(driver)
+    driver.faults.server_error("/channels/", method="PATCH|POST", times=1000)
+    await play.accepted("done\nbuy 1 infantry")
+    assert "order 2" not in words_of(await play.panel("USSR"))
+    await bot.kill()
+    driver.faults.waiting.clear()
+    await bot.start()
+    await play.panel("USSR: Purchase", "order 2")
+
+
+async def test_a_clean_stop_ends_well(driver: Driver, bot: BotProcess) -> None:
+    play = await Play.started(driver)
+    await play.accepted("done")
+    assert await bot.stop() == 0
+    await bot.start()
+    await play.accepted("buy 1 infantry")
+
+
+async def test_a_second_bot_is_turned_away(driver: Driver, bot: BotProcess, tmp_path: Path) -> None:
+    import asyncio
+    import os
+    import sys
+
+    environment = {**os.environ, "ADJUTANT_CHANNEL_URL": driver.channel.url, "ADJUTANT_DATA_DIR": str(tmp_path)}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", env={**environment, "ADJUTANT_HEALTH_PORT": "0"}, stderr=asyncio.subprocess.PIPE
+    )
+    _, said = await process.communicate()
+    assert process.returncode == 1 and b"could not start" in said and b"Traceback" not in said
