@@ -41,7 +41,9 @@ def check(act: Act, order: Launch, reach: int, rule: str, crossed: Callable[[str
     if sum(i.count for i in order.items) != 1 or len(order.path) < 2:
         act.refuse("syntax", "One rocket an order: launch 1 rocket: Germany > United Kingdom", rule)
     if not act.at_war(power, act.owner(goal)):
-        act.refuse("no-target", f"{goal} is not in the hands of a power at war with {power}.", rule)
+        peace = act.owner(goal) is not None and not act.allied(act.owner(goal), power)
+        text = f"{goal} is not in the hands of a power at war with {power}."
+        act.refuse("at-peace" if peace else "no-target", text, rule)
     away = spaces(act, start, goal, crossed)
     if away > reach:
         far = f"{away} spaces away" if away < 99 else "out of reach"

@@ -90,7 +90,7 @@ def shoot(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> Non
         return
     needs = [s.need for s in shots for _ in range(s.dice)]
     labels = [s.label for s in shots for _ in range(s.dice)]
-    dice = act.roll(len(needs), why, battle.place, owner_of(act, battle, side), needs, labels)
+    dice = act.roll(len(needs), why, battle.place, roller(act, battle, side, shots), needs, labels)
     rolled, at = [], 0
     for shot in shots:
         faces = dice[at : at + shot.dice]
@@ -145,6 +145,12 @@ def book(act: Act, id_: str, side: str, rolled: Sequence[tuple[int, int, int, st
         hits={**battle.fact("hits", {}), victim: hits},
         rolled={**battle.fact("rolled", {}), side: tuple(rolled)},
     )
+
+
+def roller(view: View, battle: Battle, side: str, shots: Sequence[Shot]) -> str:
+    """The power whose dice these are: the owner of all that fire, else the side's first power."""
+    owners = {view.state.units[s.unit].owner for s in shots if s.unit in view.state.units}
+    return owners.pop() if len(owners) == 1 else owner_of(view, battle, side)
 
 
 def owner_of(view: View, battle: Battle, side: str) -> str:

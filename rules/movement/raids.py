@@ -27,7 +27,8 @@ def bomb(act: Act, order: Order) -> None:
 def _target(act: Act, facility: str, place: str) -> str:
     """The facility of the place that is meant: a complex of any size answers to any complex's name."""
     if not act.hostile_land(place, act.active):
-        act.refuse("no-target", f"{place} is not in enemy hands.", cite(act, "raid"))
+        peace = act.owner(place) is not None and not act.allied(act.owner(place), act.active)
+        act.refuse("at-peace" if peace else "no-target", f"{place} is not in enemy hands.", cite(act, "raid"))
     here = {f.type: f for f in act.facilities(place)}
     complexes = [f.type for f in act.complexes(place)]
     if facility not in here and act.table.units[facility].has("complex") and complexes:

@@ -36,10 +36,10 @@ class Paratroopers(Rule):
 
     def handle(self, act: Act, order: Order) -> bool:
         """`move 2 infantry (by air): United Kingdom > Normandy Bordeaux` in combat move."""
-        if not isinstance(order, Move) or act.phase != COMBAT_MOVE:
+        if not isinstance(order, Move) or any(i.unit != "infantry" or BY_AIR not in i.tags for i in order.items):
             return False
-        if any(i.unit != "infantry" or BY_AIR not in i.tags for i in order.items):
-            return False
+        if act.phase != COMBAT_MOVE:
+            act.refuse("wrong-phase", "Paratroopers jump in combat move.", RULE)
         _jump(act, sum(i.count for i in order.items), order.path)
         return True
 
@@ -49,8 +49,7 @@ class Paratroopers(Rule):
             return None
         for target, _ in view.flag(JUMPS, {}).values():
             if not _supported(view, target):
-                text = f"Nobody else attacks {target} on land: paratroopers cannot jump there alone."
-                return Refusal("not-eligible", text, RULE)
+                return Refusal("not-eligible", _alone(target), RULE)
         return None
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
@@ -70,6 +69,23 @@ class Paratroopers(Rule):
             act.change(unit, marks=unit.marks - {MARK})
 
 
+def _alone(target: str) -> str:
+    return f"Nobody else attacks {target} on land: paratroopers cannot jump there alone."
+
+
+def _might_support(view: View, base: str, target: str) -> bool:
+    """Whether some other land unit could still attack the target, roughly: it is aboard, a transport lies beside
+    it, or it is near enough overland."""
+    mine = [u for u in view.state.units.values() if u.owner == view.active]
+    land = [u for u in mine if view.domain(u) == LAND and not u.moved and u.place != base]
+    harbours = {u.place for u in mine if view.of(u).capacity}
+    if any(u.carrier is not None or set(view.board.near(u.place)) & harbours for u in land):
+        return True
+    if any(u.place == base and set(view.board.near(base)) & harbours for u in mine):
+        return True
+    return any(spaces(view, u.place, target, lambda p: view.place(p).is_land) <= view.points(u) for u in land)
+
+
 def _jump(act: Act, count: int, path: Sequence[str]) -> None:
     power, base, target = act.active, path[0], path[-1]
     _check_base(act, base, target, count)
@@ -78,6 +94,8 @@ def _jump(act: Act, count: int, path: Sequence[str]) -> None:
         act.refuse("too-far", f"{target} is too far from {base}: paratroopers fly {RANGE} spaces.", RULE)
     if not act.hostile_land(target, power):
         act.refuse("cannot-attack", f"Paratroopers jump into enemy land; {target} is not.", RULE)
+    if not _supported(act, target) and not _might_support(act, base, target):
+        act.refuse("not-eligible", _alone(target), RULE)
     here = [u for u in act.units(base, power) if u.type == "infantry" and not u.moved and not u.role]
     if len(here) < count:
         act.refuse("not-enough-units", f"{len(here)} infantry in {base} can jump, not {count}.", RULE)
@@ -93,9 +111,11 @@ def _jump(act: Act, count: int, path: Sequence[str]) -> None:
 def _check_base(act: Act, base: str, target: str, count: int) -> None:
     if "paratroopers" not in act.techs(act.active):
         act.refuse("not-eligible", f"{act.active} has not developed paratroopers.", RULE)
-    bases = [f for f in act.facilities(base, "air base") if act.operative(f)]
+    bases = act.facilities(base, "air base")
     if not bases or not act.held_since_start(base, act.active):
         act.refuse("not-eligible", f"{base} has no operative air base of {act.active}.", RULE)
+    if not any(act.operative(f) for f in bases):
+        act.refuse("damaged", f"The air base in {base} is out of order.", RULE)
     before = act.flag(JUMPS, {}).get(base, (target, 0))
     if before[0] != target:
         act.refuse("limit-per-turn", f"Paratroopers from {base} jump into {before[0]} this turn.", RULE)

@@ -112,8 +112,10 @@ def offers(view: View, power: str) -> tuple[str, ...]:
 def _scramble(act: Act, power: str, order: Scramble) -> None:
     place, zone = order.path[0], order.path[-1]
     base = next((f for f in act.facilities(place, "air base")), None)
-    if base is None or not act.operative(base):
-        act.refuse("no-target", f"{place} has no operative air base.", "G40-8.1", offers(act, power))
+    if base is None:
+        act.refuse("no-target", f"{place} has no air base.", "G40-8.1", offers(act, power))
+    if not act.operative(base):
+        act.refuse("damaged", f"The air base in {place} is out of order.", "G40-8.1", offers(act, power))
     if zone not in act.board.near(place):
         act.refuse("too-far", f"{zone} does not touch {place}.", "G40-8.1", offers(act, power))
     if (place, zone) not in set(sources(act, power)):
