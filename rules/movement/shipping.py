@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -10,7 +11,7 @@ from rules.economy.cite import cite
 from rules.movement import ashore, boarding, moves, pick
 from rules.movement.ground import Ground
 from rules.movement.paths import FAR, Route, Search
-from rules.orders import Order, Path, Ship, way
+from rules.orders import Items, Order, Path, Ship, way
 from rules.refusals import Refused
 from rules.state import Unit, ids
 from rules.view import View
@@ -24,14 +25,25 @@ def ship(act: Act, order: Order) -> None:
     if not all(act.place(z).is_sea for z in zones):
         act.refuse("syntax", "The form is: ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.")
     ships = _fetch(act, order, zones[0]) if order.using else None
+    if ships == []:
+        return  # lost on the way, to a mine
     able = _able(act, boarding.transports(act, zones[0]) if ships is None else ships, zones, goal)
     used = boarding.embark(act, order.items, origin, zones[0], [u for u, _ in able])
     ways = {u.id: found for u, found in able}
     journeys = [(u, ways[u.id]) for u in used if len(ways[u.id].places) > 1]
     if journeys:
         moves.launch(act, journeys)
-    used = act.get(ids(used))
-    ashore.disembark(act, order.items, used[0].place if used else zones[-1], goal, used)
+    alive = act.get(ids(used))
+    items = order.items if len(alive) == len(used) else _still_aboard(act, order.items, alive)
+    if items:
+        ashore.disembark(act, items, alive[0].place, goal, alive)
+
+
+def _still_aboard(act: Act, items: Items, ships: Sequence[Unit]) -> Items:
+    """What is left of the cargo when a mine has sunk some of the ships."""
+    aboard = [u for ship in ships for u in act.state.aboard(ship.id)]
+    left = ((i, sum(pick.fits(act, u, i) for u in aboard)) for i in items)
+    return tuple(dataclasses.replace(i, count=min(i.count, n)) for i, n in left if n)
 
 
 def _waiting_zone(act: Act, order: Ship) -> Path:

@@ -77,15 +77,21 @@ def _overrun(view: View, power: str, place: str) -> Unit | None:
 
 
 def fire(act: Act, shooter: Unit, planes: Sequence[Unit]) -> None:
-    """Roll for the planes; hits fall at once, chosen by the owner where planes differ."""
-    if not planes:
+    """Roll for the planes; hits fall at once, chosen by the owner where planes differ. Planes that an earlier gun
+    of the same flight has shot down, and that he has yet to name, are no targets any more."""
+    waiting = next((d for d in act.state.pending if d.kind == "overflight" and d.data["ids"] == ids(planes)), None)
+    down = waiting.data["count"] if waiting else 0
+    if len(planes) == down:
         return
     needs = act.of(shooter).number("aa_hits", 1)
     before = act.owner_at_turn_start(shooter.place) or shooter.owner
     who = shooter.owner if act.at_war(shooter.owner, act.active) else before
-    labels = [shooter.type] * len(planes)
-    dice = act.roll(len(planes), "antiaircraft fire", shooter.place, who, [needs] * len(planes), labels)
-    hits = sum(d <= needs for d in dice)
+    shots = len(planes) - down
+    labels = [shooter.type] * shots
+    dice = act.roll(shots, "antiaircraft fire", shooter.place, who, [needs] * shots, labels)
+    hits = down + sum(d <= needs for d in dice)
+    if waiting:
+        act.drop_decision(waiting)
     if 0 < hits < len(planes) and len({(u.type, u.marks, u.spent) for u in planes}) > 1:
         act.ask("overflight", act.active, shooter.place, ids=ids(planes), count=hits)
         return
