@@ -96,7 +96,7 @@ def _no_factory(view: View, power: str, unit: UnitType, place: str, beside: tupl
     late = [p for p in built if view.owner(p) == power]
     if late:
         text = f"The complex in {late[0]} works from your next turn; now: {own}"
-        return Refusal("wrong-site", sentence(text), rule)
+        return Refusal("no-factory", sentence(text), rule)
     if built:
         text = f"The complex in {built[0]} is {view.owner(built[0])}'s, not {power}'s; yours: {own}"
         return Refusal("no-factory", sentence(text), rule)
