@@ -95,7 +95,9 @@ def _next_at(act: Act, place: str) -> Battle:
             return battle
     names = ", ".join(b.id for b in due(act)) or "none"
     if place not in act.state.battles and act.units(place, act.active) and act.enemy_units(place, act.active):
-        act.refuse("cannot-attack", f"Nothing of {act.active} in {place} can attack. Battles left: {names}.", "G40-7.16")
+        act.refuse(
+            "cannot-attack", f"Nothing of {act.active} in {place} can attack. Battles left: {names}.", "G40-7.16"
+        )
     act.refuse("no-target", f"There is no battle to fight in {place}. Battles left: {names}.", "CL-6.1")
 
 
@@ -149,6 +151,9 @@ def bombard(act: Act, order: Order) -> None:
     if not assaults:
         act.refuse("no-amphibious", "No assault is left to support.", "CL-7.2")
     able = [(b, named) for b in assaults if (named := _named(act, b, order))]
+    unfit = [i.unit for i in order.items if not act.profile(act.active, i.unit).number("bombard")]
+    if unfit:
+        act.refuse("not-eligible", f"A {unfit[0]} gives no support from the sea.", "G40-10.4")
     if not able:
         act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", "CL-7.2")
     for battle, named in able:
