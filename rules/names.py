@@ -26,12 +26,18 @@ class Names:
 
     def __init__(self) -> None:
         self._by_key: dict[str, str] = {}
+        self._shared: set[str] = set()
 
     def add(self, name: str, aliases: Iterable[str] = ()) -> None:
         """Register `name`; an alias already taken by another name is left with its first owner."""
         self._by_key[key(name)] = name
         for alias in aliases:
-            self._by_key.setdefault(key(alias), name)
+            if self._by_key.setdefault(key(alias), name) != name:
+                self._shared.add(key(alias))
+
+    def shared(self, text: str) -> bool:
+        """Whether several names have this alias."""
+        return key(text) in self._shared
 
     def find(self, text: str) -> str | None:
         """The canonical name for what was typed, or None."""

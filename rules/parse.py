@@ -222,7 +222,8 @@ def _lay(rest: str, lex: Lexicon) -> Order:
 
 def _demolish(rest: str, lex: Lexicon) -> Order:
     facility, place = _colon(rest, 2, "demolish industrial complex: Ukraine")
-    return o.Demolish(lex.units.find(facility) or facility.lower(), lex.place(place))
+    one = None if lex.units.shared(facility) else lex.units.find(facility)
+    return o.Demolish(one or facility.lower(), lex.place(place))  # a name of several sorts stays as it was given
 
 
 def _retreat(rest: str, lex: Lexicon) -> Order:

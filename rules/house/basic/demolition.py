@@ -15,6 +15,7 @@ BASES = ("air base", "naval base")
 CHARGES = "turn.demolition charges"
 SINCE, ON_LOSS = "bx.underground since", "bx.demolish on loss"
 LATER = "on loss"
+BURIED = "underground factory"
 
 
 def demolish(act: Act, power: str, order: Demolish) -> None:
@@ -23,12 +24,12 @@ def demolish(act: Act, power: str, order: Demolish) -> None:
         _charge(act, power, order)
         return
     text, tags = _read(order.facility)
-    name = act.table.unit_names.find(text) or text
+    name = BURIED if text.lower() == BURIED else act.table.unit_names.find(text) or text
     complex_ = name in act.table.units and act.table.units[name].has("complex")
-    if not (complex_ or name == "underground factory") or tags - {UNDERGROUND, LATER}:
+    if not (complex_ or name == BURIED) or tags - {UNDERGROUND, LATER}:
         act.refuse("not-eligible", f"A {order.facility} cannot be demolished: factories and bases can.", "BX-8.5")
-    underground = name == "underground factory" or UNDERGROUND in tags
-    found = _factory(act, power, order.place, "underground factory" if underground else name)
+    underground = name == BURIED or UNDERGROUND in tags
+    found = _factory(act, power, order.place, BURIED if underground else name)
     if power != SOVIET:
         _check_own_time(act, power, order.place, found)
     if LATER in tags:
@@ -63,7 +64,7 @@ def _factory(act: Act, power: str, place: str, name: str) -> Facility:
             "BX-8.12" if power == SOVIET else "BX-8.8",
         )
     found = complex_of(act, place)
-    if found is None or (name == "underground factory" and UNDERGROUND not in found.marks):
+    if found is None or (name == BURIED and UNDERGROUND not in found.marks):
         act.refuse("no-target", f"There is no {name} in {place}.", "BX-8.5")
     return found
 

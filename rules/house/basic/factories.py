@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.act import Act
 from rules.board import Option
 from rules.house.basic import demolition, moving_factories
-from rules.house.basic.demolition import ON_LOSS, SINCE
+from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
 from rules.house.basic.document import Section
 from rules.house.basic.facility_marks import HEAVY, UNDERGROUND, complex_of, marked, payer, replace
 from rules.orders import Buy, Demolish, Item, Move, Order, Upgrade
 from rules.phases.purchase import buy, pay
+from rules.profiles import UnitType
 from rules.refusals import Refusal
 from rules.state import Bought, Decision, Facility
 from rules.view import View
 
 COST = 4
-WORDS = (UNDERGROUND, "underground factory")
+WORDS = (UNDERGROUND, BURIED)
 FULL_BUILD = "bx.russian_move1_full_build"
 
 
@@ -46,6 +49,10 @@ class Factories(Section):
         SINCE: "territory -> round in which its complex went underground",
         ON_LOSS: "territories whose complex the Soviet Union blows up when they fall",
     }
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """A complex of any size may be called by what it has become."""
+        return dataclasses.replace(unit, aliases=(*unit.aliases, BURIED)) if unit.has("complex") else unit
 
     def handle(self, act: Act, order: Order) -> bool:
         """Transforming, moving, demolishing."""
