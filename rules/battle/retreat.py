@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.act import Act, task
 from rules.battle import conclude, fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.movement import guests
 from rules.orders import PASS, PRESS_ON, Order, Retreat
 from rules.profiles import AIR, LAND, SEA
 from rules.state import Battle, Decision, Unit
@@ -164,6 +165,10 @@ def _leave(act: Act, id_: str, place: str) -> None:
     """Carry out a retreat; who may not go along fights on."""
     battle = act.battle(id_)
     going = leavers(act, battle)
+    ships = [u for u in going if act.domain(u) == SEA]
+    along = guests.sailing_along(act, ships) if place and ships else []
+    for guest in act.get(along):
+        act.change(guest, place=place)
     for unit in going:
         if act.domain(unit) == AIR or not place:
             act.change(unit, fought=True, role="retreated")
