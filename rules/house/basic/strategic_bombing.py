@@ -73,7 +73,8 @@ class StrategicBombing(Section):
             return False
         if order != PRESS_ON and not (isinstance(order, Retreat) and not order.items and not order.place):
             where = f"over the {decision.data['over']} in {decision.place}"
-            act.refuse("not-your-decision", f"Press on {where}, or retreat.", "BX-10.6", ("press on", "retreat"))
+            code = "cannot-retreat" if isinstance(order, Retreat) else "not-your-decision"
+            act.refuse(code, f"Press on {where}, or retreat with all.", "BX-10.6", ("press on", "retreat"))
         _answered(act, decision, leaves=order != PRESS_ON)
         return True
 
