@@ -66,10 +66,10 @@ def mark_captures(picture: Image.Image, base: Base, taken: dict[str, tuple[str, 
         hatch = ImageChops.multiply(mask, _stripes(base, picture.size))
         picture.paste(theme.power_colour(old) if old else theme.STONE, (0, 0), hatch)
         for polygon in region.polygons:
-            _frame(picture, base, base.camera.line((*polygon[0], polygon[0][0])))
+            frame(picture, base, base.camera.line((*polygon[0], polygon[0][0])), theme.CREAM)
 
 
-def _frame(picture: Image.Image, base: Base, line: list[Spot]) -> None:
+def frame(picture: Image.Image, base: Base, line: list[Spot], light: RGB) -> None:
     """A light line with a dark one under it, smooth at any size."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     left, top = max(0, int(min(xs)) - 8), max(0, int(min(ys)) - 8)
@@ -79,7 +79,7 @@ def _frame(picture: Image.Image, base: Base, line: list[Spot]) -> None:
     layer = Image.new("RGBA", ((right - left) * _FINE, (bottom - top) * _FINE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(layer)
     moved = [((x - left) * _FINE, (y - top) * _FINE) for x, y in line]
-    for wide, colour in ((7, (*theme.INK, 150)), (4, (*theme.CREAM, 255))):
+    for wide, colour in ((7, (*theme.INK, 150)), (4, (*light, 255))):
         pen.line(moved, fill=colour, width=max(2, round(wide * _FINE * base.camera.ui)), joint="curve")
     small = layer.reduce(_FINE)
     picture.paste(small, (left, top), small)

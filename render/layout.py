@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from render.atlas import atlas
 from render.base import Base
 from render.counters import RATIO
 from render.room import Block
@@ -77,10 +79,13 @@ def key(place: str, item: Item) -> Key:
 
 
 def items(view: PlaceView) -> list[Item]:
-    """What stands in a place, in the order it is laid out: buildings, its owner's units, guests, markers."""
+    """What stands in a place, in the order it is laid out: buildings, its owner's units, guests, markers.
+
+    Markers that guard a border are left out: they stand at the border.
+    """
     own = [s for s in view.units if s.owner == view.owner]
     guests = sorted((s for s in view.units if s.owner != view.owner), key=lambda s: s.owner)
-    return [*view.facilities, *own, *guests, *view.markers]
+    return [*view.facilities, *own, *guests, *(m for m in view.markers if not m.toward)]
 
 
 class _Planner:
@@ -153,7 +158,7 @@ class _Planner:
     def at_edge(self, place: str) -> bool:
         """Whether a place is only half in the picture: it gets no call-out."""
         x, y = self.base.names.anchors[place]
-        camera, margin = self.base.camera, 34 * self.ui
+        camera, margin = self.base.camera, 48 * self.ui
         return not (margin <= x <= camera.width - margin and margin <= y <= camera.height - margin)
 
     def call_out(self, place: str, things: list[Item]) -> bool:
@@ -193,6 +198,16 @@ class _Planner:
             x, y = block.x + (n % columns) * wide, block.y + (n // columns) * high
             self.layout.counters.append(Placed(place, item, width, Block(x, y, wide, high)))
 
+    def guards(self, place: str, view: PlaceView) -> None:
+        """Put markers that guard a border on it, half as large as other counters."""
+        width = self.width(0.64)
+        for marker in view.markers:
+            if marker.toward in self.base.atlas:
+                spot = self.base.camera.spot(border_spot(self.base.atlas.board, place, marker.toward))
+                block = self.room.place(self.room.everywhere(), width + _GAP, width * RATIO + _GAP, spot)
+                if block:
+                    self.layout.counters.append(Placed(place, marker, width, block))
+
     def total(self, place: str, things: list[Item]) -> None:
         """The last resort: one badge with the number of units, wherever there is room at all."""
         count = sum(t.count if isinstance(t, Stack) else 1 for t in things)
@@ -201,6 +216,20 @@ class _Planner:
         block = self.room.place(anywhere, size + _GAP, size * RATIO + _GAP, self.near(place), (0.0,))
         if block:
             self.layout.totals.append((place, count, block))
+
+
+@lru_cache(maxsize=512)
+def border_spot(board: str, place: str, other: str) -> Spot:
+    """The middle of the border between two places, on the grid: of the corners nearest to the other place."""
+    plan_ = atlas(board)
+    mine = [p for polygon in plan_.region(place).polygons[:3] for p in polygon[0]]
+    theirs = {p for polygon in plan_.region(other).polygons[:3] for p in polygon[0]}
+    shared = [p for p in mine if p in theirs]
+    if not shared:
+        few = list(theirs)[:: max(1, len(theirs) // 200)]
+        shared = [min(mine, key=lambda p: min(math.dist(p, q) for q in few))]
+    x, y = sum(p[0] for p in shared) / len(shared), sum(p[1] for p in shared) / len(shared)
+    return min(shared, key=lambda p: math.dist(p, (x, y)))
 
 
 def _columns(count: int) -> list[int]:
@@ -242,6 +271,9 @@ def plan(base: Base, scene: Scene, earlier: Layout | None = None) -> Layout:
     }
     order = sorted(todo, key=lambda p: _crowding(base, p, todo[p]))
     rest = [place for place in order if not planner.own_room(place, todo[place])]
+    for place in sorted(scene.places):
+        if any(m.toward for m in scene.places[place].markers) and place in base.names.anchors:
+            planner.guards(place, scene.places[place])
     rest = [place for place in rest if not planner.spilling(place, todo[place])]
     for place in rest:
         if planner.at_edge(place) or not planner.call_out(place, todo[place]):

@@ -124,11 +124,8 @@ def _ring(image: Image.Image, layers: Base, place: str) -> None:
     """A bright outline around the territory that was asked for."""
     if place in layers.atlas.sea:
         return
-    pen = ImageDraw.Draw(image, "RGBA")
-    for wide, colour in ((5, (*theme.INK, 160)), (2.5, (255, 236, 150, 255))):
-        for polygon in layers.atlas.region(place).polygons:
-            line = layers.camera.line((*polygon[0], polygon[0][0]))
-            pen.line(line, fill=colour, width=layers.camera.pixels(wide), joint="curve")
+    for polygon in layers.atlas.region(place).polygons:
+        change.frame(image, layers, layers.camera.line((*polygon[0], polygon[0][0])), (255, 236, 150))
 
 
 def _changed(layers: Base, scene: Scene, changes: Changes, anchor: Scene) -> Image.Image:

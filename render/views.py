@@ -15,8 +15,8 @@ REPLAY = (960, 640)
 _LEAST_SPAN = 0.16
 """Narrowest window, as part of the board's width: closer looks show no more."""
 _MOST_SPAN = 0.4
-_EASY_SPAN = 0.34
-"""Width of a window, as part of the board's, that shows everything at its usual size."""
+_EASY_SPAN = 0.27
+"""Width of a window, as part of the board's, that has room for counters of ui 1.0."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ def _section(plan: Atlas, box: Box, size: tuple[int, int], width: int) -> Look:
     unit = wide / SECTION[0]
     camera = around(plan, box, wide, high, 0.8 * unit)
     share = (camera.box[2] - camera.box[0]) / plan.width
-    size = min(0.85, max(0.6, 0.8 * _EASY_SPAN / share))
-    return Look(replace(camera, ui=round(size * unit, 3)), round(56 * unit))
+    ui = min(1.2, max(0.6, _EASY_SPAN / share))
+    return Look(replace(camera, ui=round(ui * unit, 3)), round(56 * unit))
 
 
 def _focused(plan: Atlas, focus: str, places: set[str], size: tuple[int, int], width: int) -> Look:

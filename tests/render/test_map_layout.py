@@ -12,7 +12,7 @@ from render.atlas import atlas
 from render.base import Base
 from render.layout import Layout, items, plan
 from render.room import Block
-from render.scene import PlaceView, Scene, Stack, Theatre, View, Whole
+from render.scene import MarkerView, PlaceView, Scene, Stack, Theatre, View, Whole
 from tests.render import map_scenes
 
 BOARD = "global1940"
@@ -115,3 +115,18 @@ def test_other_places_do_not_move_when_one_fills_up() -> None:
     called = {c.place for c in plan(base, first).call_outs}
     moved = [k for k, p in now.items() if k in was and k[0] not in called | {"Ukraine"} and was[k].block != p.block]
     assert moved == []
+
+
+def test_markers_stand_at_the_border_they_guard() -> None:
+    first = map_scenes.setup(BOARD)
+    mines = (MarkerView("landmine", "Soviet Union", 3, toward="Poland"), MarkerView("hedgehog", "Soviet Union", 1))
+    place = replace(first.at("Eastern Poland"), markers=mines)
+    scene = replace(first, places={**first.places, "Eastern Poland": place})
+    base = _base(scene, Theatre("Eastern Front"))
+    layout = plan(base, scene)
+    shown = {p.item: p for p in layout.counters if p.place == "Eastern Poland"}
+    assert set(mines) <= set(shown)
+    x = base.room.centre(shown[mines[0]].block)[0]
+    left, right = base.names.anchors["Poland"][0], base.names.anchors["Eastern Poland"][0]
+    assert left < x < right
+    assert _overlaps(_blocks(layout)) == []

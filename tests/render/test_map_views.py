@@ -10,6 +10,7 @@ from PIL import Image
 
 from render import alt, cache, encode
 from render import map as board_map
+from render.map_examples import besieged, strike_west
 from render.scene import (
     Difference,
     Frame,
@@ -46,14 +47,18 @@ def test_golden_whole_board(board: str) -> None:
     assert_golden(board_map.draw(map_scenes.setup(board), Whole(), width=1400), f"map-{board}-whole")
 
 
+def test_golden_zoom_with_every_mark() -> None:
+    assert_golden(board_map.draw(besieged(map_scenes.setup("global1940")), Zoom("Ukraine")), "map-global-zoom")
+
+
 def test_golden_difference() -> None:
-    after, changes = map_scenes.west(map_scenes.setup("global1940"))
+    after, changes = strike_west(map_scenes.setup("global1940"))
     assert_golden(board_map.draw(after, Difference(changes)), "map-difference")
 
 
 def test_golden_replay_step() -> None:
     start = map_scenes.setup("global1940")
-    after, changes = map_scenes.west(start)
+    after, changes = strike_west(start)
     frames, holds = board_map.replay(start, Replay((Frame(after, "Germany strikes", changes.arrows, changes.losses),)))
     assert len(frames) == len(holds) == 3
     assert_golden(frames[1], "map-replay-move")
@@ -91,7 +96,7 @@ def test_formats() -> None:
 
 def test_replay_moves_in_both_formats() -> None:
     start = map_scenes.setup("global1940")
-    after, changes = map_scenes.west(start)
+    after, changes = strike_west(start)
     view = Replay((Frame(after, "Germany strikes", changes.arrows, changes.losses),))
     for kind in ("gif", "webp"):
         moving = _opened(board_map.picture(Request(start, view, format=kind)).data)
@@ -116,7 +121,7 @@ def test_unknown_places_and_theatres_are_errors() -> None:
 
 def test_alt_text_tells_what_is_there() -> None:
     start = map_scenes.setup("global1940")
-    after, changes = map_scenes.west(start)
+    after, changes = strike_west(start)
     zoom = alt.text(start, Zoom("Germany"))
     assert "Germany: Germany; Germany 11 infantry" in zoom
     assert "major industrial complex" in zoom

@@ -16,6 +16,7 @@ from tools.mapmaker import (
     contacts,
     finish,
     lakes,
+    locate,
     marks,
     packages,
     provinces,
@@ -105,8 +106,13 @@ def compared(
     return report, marks.make(spec, report, ids, names, shapes, 1 / scale)
 
 
-def build(board: str, data: Path, target: Path, with_relief: bool = True) -> contacts.Report:
-    """Build a board's geometry and relief into the target folder; returns the contact report."""
+def build(
+    board: str, data: Path, target: Path, with_relief: bool = True
+) -> tuple[contacts.Report, dict[contacts.Pair, str]]:
+    """Build a board's geometry and relief into the target folder.
+
+    Returns the contact report, and where on earth its entries lie.
+    """
     began = time.monotonic()
 
     def log(text: str) -> None:
@@ -129,4 +135,13 @@ def build(board: str, data: Path, target: Path, with_relief: bool = True) -> con
         image = relief.picture(data / packages.RELIEF.name / RELIEF, grid, move, list(solid.values()), rows)
         image.save(target / f"{board}.relief.webp", quality=50, method=6)
         log("relief written")
-    return report
+    return report, _where(grid, move, found)
+
+
+def _where(grid: Grid, move: cartogram.Warp, found: marks.Marks) -> dict[contacts.Pair, str]:
+    """Longitude and latitude of links and barriers."""
+    finder = locate.Locator(grid, move)
+    places = {pair: finder.text(ends) for pair, ends in found.links.items()}
+    return places | {
+        pair: finder.text([p for line in lines for p in line]) for pair, lines in found.barriers.items() if lines
+    }
