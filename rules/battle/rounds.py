@@ -30,11 +30,21 @@ def open_round(act: Act, id_: str) -> None:
 
 def submerge(act: Act, id_: str) -> None:
     """r1: submarines without an enemy destroyer may submerge, attacker's first (G40-11.3)."""
-    battle = act.battle(id_)
-    for side in (ATTACKER, DEFENDER):
-        subs = divers(act, battle, side)
-        if subs:
-            act.ask("submerge", subs[0].owner, battle.place, battle=id_, side=side)
+    steps = ("submerge attacker", "end", "submerge defender")
+    act.then(*(task("battle step", id=id_, step=s) for s in steps))
+
+
+def submerge_of(side: str) -> Callable[[Act, str], None]:
+    """The question to one side."""
+
+    def step(act: Act, id_: str) -> None:
+        battle = act.battle(id_)
+        owners = {u.owner for u in divers(act, battle, side)}
+        for power in (battle.attacker, *fire.defenders_in_order(act, battle.attacker)):
+            if power in owners:
+                act.ask("submerge", power, battle.place, battle=id_, side=side)
+
+    return step
 
 
 def divers(view: View, battle: Battle, side: str) -> list[Unit]:
@@ -52,7 +62,7 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
     if not isinstance(order, Submerge):
         act.refuse("not-your-decision", "Submerge submarines, or pass to strike.", "G40-11.3")
     battle = act.battle(decision.data["battle"])
-    subs = divers(act, battle, decision.data["side"])
+    subs = [u for u in divers(act, battle, decision.data["side"]) if u.owner == decision.power]
     leaving: list[Unit] = []
     for item in order.items:
         fits = [u for u in subs if u.type == item.unit and u not in leaving]
@@ -162,6 +172,8 @@ STEPS: dict[str, Callable[[Act, str], None]] = {
     "round": begin_round,
     "open": open_round,
     "submerge": submerge,
+    "submerge attacker": submerge_of(ATTACKER),
+    "submerge defender": submerge_of(DEFENDER),
     "strike": strike,
     "strike attacker": strike_of(ATTACKER),
     "strike defender": strike_of(DEFENDER),
