@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -25,7 +24,8 @@ class Base:
 
     sea: finished water. ids: which territory a pixel belongs to (palette image; owners become colours by
     changing the palette). shade: relief and paper, to multiply. land: where land is. top: borders and marks,
-    to paste over. room: cells taken by names. slots: blocks for counters found so far.
+    to paste over. room: cells taken by names. slots: blocks for
+    counters found so far by place and width, and the room they leave.
     """
 
     camera: Camera
@@ -39,7 +39,7 @@ class Base:
     top: Image.Image
     names: Names
     room: Room
-    slots: dict[tuple[str, int], tuple[list[Block], Iterator[Block]]] = field(default_factory=dict)
+    slots: dict[tuple[str, int], tuple[list[Block], Room]] = field(default_factory=dict)
 
 
 def bake(camera: Camera, with_names: bool = True) -> Base:

@@ -133,7 +133,7 @@ class _Planner:
         mask = self.room.mask(place)
         for scale, spill in _SPILLING:
             width = self.width(scale)
-            before = bytearray(self.room.taken)
+            before = list(self.room.taken)
             placed: list[Placed] = []
             for item in things:
                 block = self._kept(place, item, width) or self.room.place(
@@ -240,21 +240,16 @@ def _columns(count: int) -> list[int]:
 
 def _slots(base: Base, place: str, width: int, near: Spot, count: int) -> list[Block]:
     """At least `count` disjoint blocks inside a place if it has so many, nearest to its anchor first."""
-    memory = base.slots
-    if (place, width) not in memory:
-        mask = base.room.mask(place)
-        memory[place, width] = ([], base.room.spots(mask, width + _GAP, width * RATIO + _GAP, near))
-    found, source = memory[place, width]
+    mask = base.room.mask(place)
+    if (place, width) not in base.slots:
+        base.slots[place, width] = ([], base.room.copy())
+    found, scratch = base.slots[place, width]
     while len(found) < min(count, _MOST_SLOTS):
-        block = next((b for b in source if not any(_overlap(b, f) for f in found)), None)
+        block = scratch.place(mask, width + _GAP, width * RATIO + _GAP, near)
         if block is None:
             break
         found.append(block)
     return found
-
-
-def _overlap(a: Block, b: Block) -> bool:
-    return a.x < b.x + b.width and b.x < a.x + a.width and a.y < b.y + b.height and b.y < a.y + a.height
 
 
 def _crowding(base: Base, place: str, things: Iterable[Item]) -> tuple[float, str]:

@@ -143,12 +143,13 @@ class Writer:
             return self.room.place(mask, wide, high, centre, (0.04,))
         below = 0 if place.impassable else 31 * ui + (21 * ui if place.victory_city else 0)
         least = (64 if place.value else 34) * ui
-        for block in self.room.spots(mask, max(wide, least), high + below, centre, 0.02):
-            cells_w, cells_h = self.room.size(wide, high)
-            name = Block(block.x + (block.width - cells_w) // 2, block.y, cells_w, cells_h)
-            self.room.take(name)
-            return name
-        return None
+        block = self.room.nearest(mask, max(wide, least), high + below, centre, 0.02)
+        if not block:
+            return None
+        cells_w, cells_h = self.room.size(wide, high)
+        name = Block(block.x + (block.width - cells_w) // 2, block.y, cells_w, cells_h)
+        self.room.take(name)
+        return name
 
     def _squeezed(self, region: Region, label: str) -> tuple[_Text, Block]:
         """A name that does not fit: beside an island on the water, inland over its borders."""
@@ -251,16 +252,10 @@ class Writer:
 
 def star(pen: ImageDraw.ImageDraw, middle: Spot, radius: float, colour: RGB) -> None:
     """A five-pointed star with a light rim."""
-    from math import cos, pi, sin
 
-    def ring(r: float) -> list[Spot]:
-        return [
-            (
-                middle[0] + r * (0.42 if i % 2 else 1) * cos(i * pi / 5 - pi / 2),
-                middle[1] + r * (0.42 if i % 2 else 1) * sin(i * pi / 5 - pi / 2),
-            )
-            for i in range(10)
-        ]
+    def ring(size: float) -> list[Spot]:
+        spikes = [(size * (0.42 if i % 2 else 1), i * math.pi / 5 - math.pi / 2) for i in range(10)]
+        return [(middle[0] + r * math.cos(turn), middle[1] + r * math.sin(turn)) for r, turn in spikes]
 
     pen.polygon(ring(radius * 1.35), fill=(255, 250, 236, 230))
     pen.polygon(ring(radius), fill=(*colour, 255))

@@ -1,23 +1,28 @@
 """Room on a picture: which cells belong to which place, and which are taken already.
 
 Everything that stands on the map (names, badges, counters) takes its cells here first, so nothing can
-overlap. Cells are small squares; rows are bytes, so that whole stretches are tested at once.
+overlap. Cells are small squares. A row of cells is one integer, a bit a cell (bit 0 at the left), so that
+"where does a block of this size fit" is answered for all cells of a row at once.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render.atlas import Atlas, Polygon
 from render.camera import Camera
 
-_REACH = 60
+REACH = 60
 """Farthest that a block is looked for, in cells."""
+_FLAT = 1.15
+"""Going up or down counts for more than going sideways: rows of counters look tidier."""
+_DIGITS = bytes([48]) + b"1" * 255
+Rows = Sequence[int]
+Spot = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +37,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """Which cells count: one byte a cell, 1 or 0. count: how many are 1."""
+    """Which cells count: an integer a row. count: how many cells do."""
 
-    cells: bytes
+    rows: tuple[int, ...]
     count: int
-
-
-@lru_cache(maxsize=4)
-def _ring(reach: int) -> tuple[tuple[int, int], ...]:
-    """Offsets by distance, nearest first; beyond 16 cells only every other one."""
-    span = range(-reach, reach + 1)
-    near = ((dx, dy) for dy in span for dx in span)
-    kept = [(dx, dy) for dx, dy in near if max(abs(dx), abs(dy)) <= 16 or (dx % 2 == 0 and dy % 2 == 0)]
-    return tuple(sorted(kept, key=lambda p: (p[0] ** 2 + (p[1] * 1.15) ** 2, p[1], p[0])))
 
 
 class Room:
@@ -55,7 +51,8 @@ class Room:
         self.width = camera.width // self.cell + 1
         self.height = camera.height // self.cell + 1
         self.camera = camera
-        self.taken = bytearray(self.width * self.height)
+        self.taken = [0] * self.height
+        self._full = (1 << (self.width - 1)) - 1
         self._codes: dict[str, tuple[str, int]] = {}
         self._masks: dict[str, Mask] = {}
         visible = [r for r in (*atlas.land.values(), *atlas.sea.values()) if camera.sees(r.box)]
@@ -65,7 +62,7 @@ class Room:
 
     def _cut(self, atlas: Atlas) -> list[Polygon]:
         land = [p for r in atlas.land.values() if self.camera.sees(r.box) for p in r.polygons]
-        return [*land, *atlas.rest]
+        return [*land, *atlas.rest, *atlas.lakes]
 
     def _raster(self, shapes: list[tuple[str, tuple[Polygon, ...]]], kind: str, cut: Iterable[Polygon] = ()) -> bytes:
         image = Image.new("L", (self.width, self.height), 0)
@@ -81,9 +78,12 @@ class Room:
             pen.polygon([(x - 0.5, y - 0.5) for x, y in self.camera.line(polygon[0], factor)], fill=0)
         return image.tobytes()
 
-    def knows(self, place: str) -> bool:
-        """Whether any of a place may be in the picture."""
-        return place in self._codes
+    def _mask(self, cells: bytes) -> Mask:
+        """A mask of the cells that are not 0."""
+        digits = cells.translate(_DIGITS)
+        width = self.width
+        rows = tuple(int(digits[y * width : (y + 1) * width][::-1], 2) for y in range(self.height))
+        return Mask(rows, len(cells) - cells.count(0))
 
     def mask(self, place: str) -> Mask:
         """The cells of a place."""
@@ -91,31 +91,29 @@ class Room:
             kind, code = self._codes[place]
             table = bytearray(256)
             table[code] = 1
-            cells = (self._land if kind == "land" else self._sea).translate(bytes(table))
-            self._masks[place] = Mask(cells, cells.count(1))
+            self._masks[place] = self._mask((self._land if kind == "land" else self._sea).translate(bytes(table)))
         return self._masks[place]
 
     def water(self) -> Mask:
         """The cells of all sea zones."""
-        cells = self._sea.translate(bytes([0]) + b"\1" * 255)
-        return Mask(cells, cells.count(1))
+        if "" not in self._masks:
+            self._masks[""] = self._mask(self._sea)
+        return self._masks[""]
 
     def everywhere(self) -> Mask:
         """All cells."""
-        size = self.width * self.height
-        return Mask(b"\1" * size, size)
+        return Mask((self._full,) * self.height, self.width * self.height)
 
     def either(self, a: Mask, b: Mask) -> Mask:
         """The cells of two masks."""
-        joined = int.from_bytes(a.cells, "big") | int.from_bytes(b.cells, "big")
-        cells = joined.to_bytes(len(a.cells), "big")
-        return Mask(cells, cells.count(1))
+        rows = tuple(p | q for p, q in zip(a.rows, b.rows))
+        return Mask(rows, sum(row.bit_count() for row in rows))
 
     def size(self, width: float, height: float) -> tuple[int, int]:
         """A size in pixels as cells, rounded up."""
         return max(1, math.ceil(width / self.cell)), max(1, math.ceil(height / self.cell))
 
-    def centre(self, block: Block) -> tuple[float, float]:
+    def centre(self, block: Block) -> Spot:
         """The middle of a block in pixels."""
         return (block.x + block.width / 2) * self.cell, (block.y + block.height / 2) * self.cell
 
@@ -125,78 +123,127 @@ class Room:
             return False
         if block.y + block.height > self.height - 1:
             return False
-        find, width, wide = self.taken.find, self.width, block.width
-        first = block.y * width + block.x
-        for o in range(first, first + block.height * width, width):  # noqa: SIM110 (twice as fast as all())
-            if find(1, o, o + wide) >= 0:
-                return False
-        return True
-
-    def outside(self, cells: bytes, block: Block, most: int) -> int:
-        """How many cells of a block are 0 in a mask's cells; counting stops above `most`."""
-        width, bad = self.width, 0
-        first = block.y * width + block.x
-        for o in range(first, first + block.height * width, width):
-            bad += block.width - cells.count(1, o, o + block.width)
-            if bad > most:
-                return bad
-        return bad
+        bits = ((1 << block.width) - 1) << block.x
+        return not any(row & bits for row in self.taken[block.y : block.y + block.height])
 
     def take(self, block: Block) -> None:
         """Mark a block as taken."""
-        for y in range(max(0, block.y), min(self.height, block.y + block.height)):
-            x0, x1 = max(0, block.x), min(self.width, block.x + block.width)
-            if x1 > x0:
-                self.taken[y * self.width + x0 : y * self.width + x1] = b"\1" * (x1 - x0)
-
-    def spots(
-        self,
-        mask: Mask,
-        width: float,
-        height: float,
-        near: tuple[float, float],
-        spill: float = 0.0,
-        reach: int = _REACH,
-    ) -> Iterator[Block]:
-        """Free blocks of a size in pixels inside a mask, nearest to a point first.
-
-        spill: part of a block that may lie outside the mask; its middle never does. A block is tested when
-        it is asked for, so a caller that takes each one gets blocks that don't overlap.
-        """
-        wide, high = self.size(width, height)
-        cx, cy = int(near[0] / self.cell - wide / 2 + 0.5), int(near[1] / self.cell - high / 2 + 0.5)
-        most, cells = int(spill * wide * high), mask.cells
-        if mask.count < wide * high - most:
-            return
-        middle = (high // 2) * self.width + wide // 2
-        far_x, far_y = self.width - 1 - wide, self.height - 1 - high
-        for dx, dy in _ring(reach):
-            x, y = cx + dx, cy + dy
-            if not (0 <= x <= far_x and 0 <= y <= far_y) or not cells[y * self.width + x + middle]:
-                continue
-            block = Block(x, y, wide, high)
-            if self.free(block) and self.outside(cells, block, most) <= most:
-                yield block
+        left, right = max(0, block.x), min(self.width, block.x + block.width)
+        if right > left:
+            bits = ((1 << (right - left)) - 1) << left
+            for y in range(max(0, block.y), min(self.height, block.y + block.height)):
+                self.taken[y] |= bits
 
     def place(
         self,
         mask: Mask,
         width: float,
         height: float,
-        near: tuple[float, float],
+        near: Spot,
         spills: tuple[float, ...] = (0.0,),
-        reach: int = _REACH,
+        reach: int = REACH,
     ) -> Block | None:
-        """Take the nearest free block, with as little spill as need be; None if there is none."""
+        """Take the nearest free block of a size in pixels, with as little spill as need be; None if there is
+        none. spills: parts of the block that may lie outside the mask, tried in turn."""
         for spill in spills:
-            for block in self.spots(mask, width, height, near, spill, reach):
+            block = self.nearest(mask, width, height, near, spill, reach)
+            if block:
                 self.take(block)
                 return block
         return None
+
+    def nearest(
+        self, mask: Mask, width: float, height: float, near: Spot, spill: float = 0.0, reach: int = REACH
+    ) -> Block | None:
+        """The free block of a size in pixels that is nearest to a point, not taken yet.
+
+        spill: part of the block that may lie outside the mask; its middle never does.
+        """
+        wide, high = self.size(width, height)
+        most = int(spill * wide * high)
+        if mask.count < wide * high - most:
+            return None
+        cx, cy = int(near[0] / self.cell - wide / 2 + 0.5), int(near[1] / self.cell - high / 2 + 0.5)
+        top, bottom = max(0, cy - reach), min(self.height - 1, cy + reach + high)
+        if bottom - top < high:
+            return None
+        free = [self._full & ~row for row in self.taken[top:bottom]]
+        inside = mask.rows[top:bottom]
+        if not most:
+            fits = _fits([a & b for a, b in zip(free, inside)], wide, high)
+            found = _closest(fits, cx, cy - top, reach)
+        else:
+            middle = [row >> (wide // 2) for row in inside[high // 2 :]]
+            fits = [a & b for a, b in zip(_fits(free, wide, high), middle)]
+            found = _least_spilling(fits, inside, (wide, high), (cx, cy - top), most, reach)
+        return Block(found[0], found[1] + top, wide, high) if found else None
 
     def copy(self) -> Room:
         """A room with the same cells and its own taken marks."""
         other = object.__new__(Room)
         other.__dict__.update(self.__dict__)
-        other.taken = bytearray(self.taken)
+        other.taken = list(self.taken)
         return other
+
+
+def _fits(rows: Rows, wide: int, high: int) -> list[int]:
+    """The cells at which a block may have its upper left corner: all its cells are set."""
+    across = list(rows)
+    have = 1
+    while have < wide:
+        step = min(have, wide - have)
+        across = [row & (row >> step) for row in across]
+        have += step
+    have = 1
+    while have < high:
+        step = min(have, high - have)
+        across = [a & b for a, b in zip(across, across[step:])]
+        have += step
+    return across
+
+
+def _closest(rows: Rows, cx: int, cy: int, reach: int) -> tuple[int, int] | None:
+    """The set cell nearest to a cell."""
+    best, found = float(reach * reach) * 2.4, None
+    for y in sorted(range(len(rows)), key=lambda y: abs(y - cy)):
+        up = ((y - cy) * _FLAT) ** 2
+        if up >= best:
+            break
+        for x in _beside(rows[y], cx):
+            far = (x - cx) ** 2 + up
+            if abs(x - cx) <= reach and far < best:
+                best, found = far, (x, y)
+    return found
+
+
+def _beside(row: int, x: int) -> list[int]:
+    """The set bits of a row next to a position, on both sides."""
+    found = []
+    x = max(0, x)
+    right = row >> x
+    if right:
+        found.append(x + (right & -right).bit_length() - 1)
+    left = row & ((1 << x) - 1)
+    if left:
+        found.append(left.bit_length() - 1)
+    return found
+
+
+def _least_spilling(
+    rows: Rows, inside: Rows, size: tuple[int, int], near: tuple[int, int], most: int, reach: int
+) -> tuple[int, int] | None:
+    """The nearest set cell whose block has at most so many cells outside."""
+    (wide, high), (cx, cy) = size, near
+    bits = (1 << wide) - 1
+    candidates = []
+    for y, row in enumerate(rows):
+        while row:
+            x = (row & -row).bit_length() - 1
+            row &= row - 1
+            if abs(x - cx) <= reach:
+                candidates.append(((x - cx) ** 2 + ((y - cy) * _FLAT) ** 2, y, x))
+    for _, y, x in sorted(candidates):
+        within = sum(((row >> x) & bits).bit_count() for row in inside[y : y + high])
+        if wide * high - within <= most:
+            return x, y
+    return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from render.atlas import Atlas, Box
 from render.camera import Camera, around, whole
 from render.scene import Changes, Difference, Overview, Replay, Scene, Theatre, View, Whole, Zoom
+from rules.board import load
 
 WHOLE_WIDTH = 4096
 OVERVIEW_WIDTH = 1200
@@ -96,8 +97,6 @@ def _at_least(plan: Atlas, box: Box) -> Box:
 
 def zoom_box(plan: Atlas, view: Zoom) -> Box:
     """The box of a place and the anchors of its neighbours, not larger than a theatre."""
-    from rules.board import load
-
     board = load(plan.board)
     seen, edge = {view.place}, {view.place}
     for _ in range(view.steps):
