@@ -51,12 +51,23 @@ def sqlite_path(url: URL) -> Path | None:
 class Database(ABC):
     """A database: work on it is a plain function of a connection, which we run off the event loop.
 
-    One writer at a time: waiting here is fair, and cheaper than in the database.
+    One writer at a time: waiting here is fair, and cheaper than in the database. mark: another number before and
+    after each write, so that who has read something can tell whether it still holds.
     """
 
-    @abstractmethod
+    mark = 0
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that may write: committed when it returns, rolled back when it raises."""
+        self.mark += 1
+        try:
+            return await self._write(work)
+        finally:
+            self.mark += 1
+
+    @abstractmethod
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        """The same, in the database's own way."""
 
     @abstractmethod
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -83,7 +94,7 @@ class ThreadDatabase(Database):
         self._writer = ThreadPoolExecutor(1, "store-write")
         self._readers = ThreadPoolExecutor(READERS, "store-read")
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def _write(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work, True)
 
@@ -115,7 +126,7 @@ class AsyncDatabase(Database):
             _prepare(self._engine.sync_engine, foreign_keys)
         self._turn = asyncio.Lock()
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def _write(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
         async with self._turn:
             return await self._run(work, True)

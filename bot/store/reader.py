@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Select, exists, fu
 from bot.store import tables as t
 from bot.store.commit import find_receipt
 from bot.store.database import Database
+from bot.store.kept import Kept
 from bot.store.problems import UnknownGame
 from bot.store.records import (
     AuditLine,
@@ -33,16 +34,20 @@ class Reader:
 
     def __init__(self, database: Database, sealer: Sealer) -> None:
         self._database, self._sealer = database, sealer
+        self._kept = Kept(database)
 
     async def _rows(self, query: Select[Any]) -> Sequence[RowMapping]:
         return await self._database.rows(query)
 
     async def game(self, game_id: str) -> Game:
         """A game by its id. Raises UnknownGame."""
-        return await self._database.read(lambda c: _game(c, game_id))
+        return await self._kept.get(("game", game_id), lambda: self._database.read(lambda c: _game(c, game_id)))
 
     async def game_in(self, channel_id: int) -> Game | None:
         """The game played in a channel or thread: the newest that is not over, else the newest."""
+        return await self._kept.get(("game in", channel_id), lambda: self._game_in(channel_id))
+
+    async def _game_in(self, channel_id: int) -> Game | None:
         g = t.games.c
         here = or_(g.thread_id == channel_id, (g.channel_id == channel_id) & g.thread_id.is_(None))
         query = select(t.games).where(here).order_by(g.status == "over", g.created.desc(), g.id).limit(1)
@@ -67,6 +72,9 @@ class Reader:
 
     async def seats(self, game_id: str) -> list[Seat]:
         """Who sits where, in the order they came."""
+        return list(await self._kept.get(("seats", game_id), lambda: self._seats(game_id)))
+
+    async def _seats(self, game_id: str) -> list[Seat]:
         s = t.seats.c
         query = select(t.seats).where(s.game_id == game_id).order_by(s.joined, s.power, s.user_id)
         return [Seat(**row) for row in await self._rows(query)]

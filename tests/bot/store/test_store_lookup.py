@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from store_helpers import CHANNEL, Clock, create, order
@@ -133,3 +134,19 @@ async def test_errors_are_found_by_their_id(store: Store, clock: Clock) -> None:
     found = await store.error("ABC234")
     assert found and (found.kind, found.context, found.at) == ("KeyError", {"game_id": "g1"}, clock.now)
     assert await store.error("NOTONE") is None
+
+
+async def test_what_is_remembered_holds_only_until_the_next_write(store: Store) -> None:
+    game = await store.game_in(CHANNEL)
+    assert game is await store.game_in(CHANNEL) and await store.seats("g1") == []
+    await store.apply(PutSeat(Seat("g1", "Japan", 5)))
+    assert [seat.power for seat in await store.seats("g1")] == ["Japan"]
+    await store.apply(SetGame("g1", {"name": "other"}))
+    named = await store.game_in(CHANNEL)
+    assert named and named.name == "other" and (await store.game("g1")).name == "other"
+    changes = asyncio.gather(*(store.apply(SetGame("g1", {"name": f"name {n}"})) for n in range(20)))
+    while not changes.done():
+        await store.game("g1")
+        await asyncio.sleep(0)  # what is known is told at once
+    await changes
+    assert (await store.game("g1")).name == "name 19"
