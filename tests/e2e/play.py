@@ -54,6 +54,15 @@ class Play:
 
         return await self.driver.wait_until(look)
 
+    async def after(self, answer: Answer) -> Any:
+        """The message that came after the pressed one had lost its buttons."""
+
+        def look() -> Json | None:
+            later = [m for m in answer.messages if m["id"] != answer.interaction.original_id]
+            return later[-1] if later else None
+
+        return answer.message if answer.kind != "update" else await self.driver.wait_until(look)
+
     async def order(self, text: str, by: Player | None = None) -> Answer:
         """An order typed into the form for many."""
         player = by or self.master

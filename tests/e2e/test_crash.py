@@ -25,7 +25,9 @@ async def test_buttons_work_after_a_restart(driver: Driver, bot: BotProcess) -> 
     await bot.kill()
     await bot.start()
     pressed = await play.master.press(closed, "Fight Ukraine S.S.R.")
-    assert "round 1" in pressed.text and "Rolled #1" in pressed.text
+    assert pressed.kind == "update" and labels(closed.message) == []
+    fought = words_of(await play.after(pressed))
+    assert "round 1" in fought and "Rolled #1" in fought
     assert lobby["components"] == []
     panel = await play.panel("USSR: ")
     assert labels(panel)

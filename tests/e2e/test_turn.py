@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from bot.channel.driver import Answer, BadInput, Driver, Player, words_of
+from bot.channel.driver import BadInput, Driver, Player, words_of
 from tests.e2e.play import Play, labels
 
 
@@ -27,8 +28,8 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     assert (await anna.autocomplete("buy", units="2 infantry, 1 arm"))[0]["value"] == "2 infantry, 1 armor"
     bought = await anna.slash("buy", units="2 infantry, 1 armor")
     assert bought.text == "Germany buys 2 infantry (6 IPC), 1 armor (5 IPC); 16 IPC left"
-    undone = await anna.press(bought, "Undo")
-    assert "taken back" in undone.text
+    undone = await play.after(await anna.press(bought, "Undo"))
+    assert "taken back" in words_of(undone)
     form = await anna.select(await play.panel("Germany: Purchase"), "Buy...", ["infantry"])
     await anna.submit(form, {"count": "3"})
     asked = await anna.slash("done")
@@ -36,7 +37,7 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     await anna.press(asked, "End the phase")
 
     await attack_ukraine(play, anna)
-    await fight_to_the_end(anna, ussr, await anna.slash("done"))
+    await fight_to_the_end(play, ussr, (await anna.slash("done")).message)
     panel = await play.panel("Germany: Noncombat movement")
 
     await anna.slash("done", sure=True)
@@ -70,18 +71,18 @@ async def attack_ukraine(play: Play, anna: Player) -> None:
     await play.driver.wait_message(play.thread, lambda m: "Eastern Europe → Karelia S.S.R." in m["content"])
 
 
-async def fight_to_the_end(anna: Player, ussr: Player, answer: Answer) -> None:
+async def fight_to_the_end(play: Play, ussr: Player, message: Any) -> None:
     """Press the first button of each step until the battle is over; the defender answers his questions."""
     for _ in range(60):
-        wanted = [label for label in labels(answer.message) if label.startswith(("Fight", "Press on", "Lose"))]
+        wanted = [label for label in labels(message) if label.startswith(("Fight", "Press on", "Lose"))]
         if not wanted:
-            assert "Noncombat movement" in answer.text
+            assert "Noncombat movement" in words_of(message)
             return
-        asked = "**USSR** in Karelia S.S.R.: choose the losses" in answer.text
+        asked = "**USSR** in Karelia S.S.R.: choose the losses" in message["content"]
         if asked:
-            refused = await anna.press(answer, wanted[0])
-            assert refused.ephemeral and "USSR has to answer first" in refused.text
-        answer = await (ussr if asked else anna).press(answer, wanted[0])
+            refused = await play.master.press(message, wanted[0])
+            assert refused.kind != "update" and "USSR has to answer first" in refused.text
+        message = await play.after(await (ussr if asked else play.master).press(message, wanted[0]))
     raise AssertionError("the battle does not end")
 
 
@@ -141,12 +142,12 @@ async def test_standing_orders_answer_at_once(driver: Driver) -> None:
         "done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\n"
         "move 1 armor: Karelia S.S.R. > Ukraine S.S.R.\ndone"
     )
-    answer = await play.master.slash("fight", where="Ukraine S.S.R.")
+    message = (await play.master.slash("fight", where="Ukraine S.S.R.")).message
     for _ in range(40):
-        assert "**Germany** in" not in answer.text
-        if "Noncombat" in answer.text:
+        assert "**Germany** in" not in message["content"]
+        if "Noncombat" in message["content"]:
             return
-        answer = await play.master.press(answer, labels(answer.message)[0])
+        message = await play.after(await play.master.press(message, labels(message)[0]))
 
 
 async def test_the_verifier_confirms_the_downloaded_log(driver: Driver) -> None:
