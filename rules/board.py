@@ -88,11 +88,12 @@ class Power:
 
 @dataclass(frozen=True)
 class Option:
-    """A game option: its default value (which also gives its type) and its title."""
+    """A game option: its default value (which also gives its type), its title, other names it goes by."""
 
     name: str
     default: Any
     title: str
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -218,7 +219,10 @@ def load(board: str) -> Board:
         canals=canals,
         phases=tuple(head["phases"]),
         edition=head["edition"],
-        options={n: Option(n, o["default"], o["title"]) for n, o in head.get("options", {}).items()},
+        options={
+            n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())))
+            for n, o in head.get("options", {}).items()
+        },
         relations=head.get("relations", {}),
         setup_units=setup["units"],
         setup_facilities=setup["facilities"],

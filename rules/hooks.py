@@ -362,6 +362,10 @@ class Rule:
         """Damage (or IPC) done by one raider with its dice."""
         return damage
 
+    def raid_loss(self, view: View, place: str, loss: int) -> int:
+        """IPC that a raid or rocket costs the owner of a territory, where raids cost money."""
+        return loss
+
     def on_raid(self, act: Act, battle: str, dice: Sequence[int]) -> None:
         """A raid's damage dice have fallen and been booked."""
 

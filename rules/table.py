@@ -131,9 +131,11 @@ class Table:
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         values = {name: option.default for name, option in self.known_options.items()}
-        for name, value in given.items():
-            if name not in self.known_options:
-                raise TableError(f"There is no option “{name}”. Known: {', '.join(self.known_options)}.")
+        called = {alias: o.name for o in self.known_options.values() for alias in (o.name, *o.aliases)}
+        for given_name, value in given.items():
+            name = called.get(given_name, "")
+            if not name:
+                raise TableError(f"There is no option “{given_name}”. Known: {', '.join(self.known_options)}.")
             values[name] = _value(self.known_options[name], value)
         return values
 

@@ -104,8 +104,10 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
         return
     if act.edition("raids") == "money" or not act.table.options.get("raid_damage_on_facilities_until_repaired", True):
         purse = act.place(place).purse or act.purses(owner)[0]
-        paid = min(damage, act.state.money.get(purse, 0))
+        paid = min(act.table.fold("raid_loss", damage, act, place), act.state.money.get(purse, 0))
         act.pay(purse, paid, "raid")
+        so_far = act.flag("turn.raid losses", {})
+        act.set_flag("turn.raid losses", {**so_far, place: so_far.get(place, 0) + paid})
         act.note(f"{owner} pays {paid} IPC for the raid on {place}.")
         return
     act.set_facilities(place, [_damaged(act, f, facility, damage) for f in act.facilities(place)], "raid")

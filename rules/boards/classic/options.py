@@ -80,6 +80,22 @@ class SeveralGuns(Rule):
         return unit
 
 
+class RaidLimit(Rule):
+    """Option: raids on a territory cost no more than its value in a turn."""
+
+    id = "classic.raid-limit"
+    title = "Limit of raids (option)"
+    text = "All raids and rockets of a turn together cost a territory's owner at most the territory's value."
+    source = "Classic rulebook, later editions"
+    entries = ("CL-8.1",)
+
+    def raid_loss(self, view: View, place: str, loss: int) -> int:
+        """What is left of the territory's value."""
+        if not view.option("territory_turn_limit"):
+            return loss
+        return min(loss, max(0, view.value(place) - view.flag("turn.raid losses", {}).get(place, 0)))
+
+
 class PieceLimits(Rule):
     """Option: no more groups of a unit than the box has pieces (chips make groups larger)."""
 
@@ -147,6 +163,7 @@ RULES = (
     NewShips(),
     NewComplexes(),
     SeveralGuns(),
+    RaidLimit(),
     PieceLimits(),
     ScorchedEarth(),
 )
