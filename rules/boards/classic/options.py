@@ -93,7 +93,8 @@ class RaidLimit(Rule):
         """What is left of the territory's value."""
         if not view.option("territory_turn_limit"):
             return loss
-        return min(loss, max(0, view.value(place) - view.flag("turn.raid losses", {}).get(place, 0)))
+        so_far: int = view.flag("turn.raid losses", {}).get(place, 0)
+        return min(loss, max(0, view.value(place) - so_far))
 
 
 class PieceLimits(Rule):
