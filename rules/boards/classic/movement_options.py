@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rules.act import Act
 from rules.board import Canal
+from rules.boards.classic.drops import Drops
 from rules.hooks import Rule
-from rules.house.warfare.paratroopers import RULE
-from rules.orders import Order
 from rules.refusals import Refusal
 from rules.state import COMBAT_MOVE, Unit
 from rules.view import View
@@ -67,7 +63,7 @@ class OnePanamaZone(Rule):
         return 0 if canal and canal.needs == ("Panama",) else cost
 
 
-class BomberParatroopers(Rule):
+class BomberParatroopers(Drops):
     """Option `bomber_paratroopers` (CL-15.7): flies as the paratroopers of Rules of Warfare do."""
 
     id = "classic.bomber-paratroopers"
@@ -75,26 +71,11 @@ class BomberParatroopers(Rule):
     text = "A bomber may carry one infantry and drop it on its way: drop 1 infantry at PLACE: 1 bomber: PATH."
     source = "Classic rulebook, third edition"
     entries = ("CL-15.7",)
+    priority = 5
 
-    def handle(self, act: Act, order: Order) -> bool:
-        """The drop order, where the option is on and the house rule is not."""
-        return self._on(act) and RULE.handle(act, order)
-
-    def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
-        """A bomber that carries need not end where it attacks."""
-        return RULE.combat_purpose(view, unit, path, serves) if self._on(view) else serves
-
-    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
-        """Nor does it attack afterwards."""
-        return RULE.may_move(view, unit, phase) if self._on(view) else None
-
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
-        """The infantry flies along and jumps."""
-        if self._on(act):
-            RULE.on_enter(act, units, origin, place, last)
-
-    def _on(self, view: View) -> bool:
-        return bool(view.option("bomber_paratroopers")) and not view.table.has(RULE.id)
+    def drops(self, view: View) -> bool:
+        """Where the option is on, and the house rule is not."""
+        return bool(view.option("bomber_paratroopers")) and not view.table.has("rw.paratroopers")
 
 
 RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), BomberParatroopers())
