@@ -115,12 +115,16 @@ class Timekeeper:
                 break
             told += [words.told(line) for line in outcome.lines]
         if told:
-            head = f"The time of **{power}** was up: its turn was ended."
-            await self._put(say(row, "\n".join([head, *told]), timer.order_id), row)
-        return bool(told)
+            head = f"The time of **{power}** was up: I went on for it."
+            await self._put(say(row, "\n".join([head, *told]), f"{timer.order_id}:done"), row)
+        game = (await moderator.table(row.id)).game
+        return game.state.turn.power != power or bool(game.state.winner)
 
 
 def _default_order(game: Game) -> str:
-    """The next battle, else the end of the phase."""
+    """The next battle, the next placement, else the end of the phase."""
     found = legal(game, game.to_act)
+    for entry in found.place:
+        for site, count in entry.sites.items():
+            return f"place {count} {entry.unit}: {site}"
     return found.battles[0].order if found.battles else "done"

@@ -1,0 +1,85 @@
+"""A moderator on a fresh store, with a game of Classic that has begun; for tests."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.announce import announce
+from bot.moderator import Accepted, Denied, Lobby, Master, Moderator, Outcome
+from bot.store import Game, Seat, Store
+from rules.board import load
+
+ANNA, BORIS, CHEN = 1, 2, 3
+MONDAY = 1_700_000_000.0
+
+
+@dataclass
+class Desk:
+    """The moderator and what tests need around it. now: the clock."""
+
+    folder: Path
+    now: float = MONDAY
+    store: Store = None  # type: ignore[assignment]
+    moderator: Moderator = None  # type: ignore[assignment]
+    game_id: str = ""
+    numbers: Any = field(default_factory=lambda: itertools.count(1000))
+
+    async def open(self) -> Desk:
+        """Open the store, anew after a crash."""
+        if self.store is not None:
+            await self.store.close()
+        url = f"sqlite:///{self.folder / 'games.sqlite3'}"
+        self.store = await Store.open(url, check="off", clock=lambda: self.now)
+        self.moderator = Moderator(self.store, announce, lambda: self.now)
+        return self
+
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby."""
+        return Lobby(self.moderator)
+
+    @property
+    def master(self) -> Master:
+        """The game master's desk."""
+        return Master(self.moderator)
+
+    def fresh(self) -> str:
+        """An interaction id."""
+        return str(next(self.numbers))
+
+    async def row(self) -> Game:
+        """The game's row."""
+        return await self.store.game(self.game_id)
+
+    async def begin(self, seats: dict[str, int] | None = None, **row: Any) -> Desk:
+        """A game that has begun. seats: power -> user; Anna, its master, has the rest."""
+        values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "classic", "master": ANNA, **row}
+        game = await self.lobby.create(self.fresh(), values)
+        self.game_id = game.id
+        for power in load(game.board).order:
+            await self.lobby.join(Seat(game.id, power, (seats or {}).get(power, ANNA), "player", "", self.fresh()))
+        await self.lobby.start(game.id, self.fresh())
+        return self
+
+    async def give(self, *texts: str, user: int = ANNA, **options: Any) -> Outcome:
+        """Give orders."""
+        return await self.moderator.orders(self.game_id, self.fresh(), user, texts, **options)
+
+    async def ok(self, *texts: str, user: int = ANNA) -> Accepted:
+        """Give orders that must be accepted."""
+        outcome = await self.give(*texts, user=user)
+        assert isinstance(outcome, Accepted), outcome
+        return outcome
+
+    async def no(self, *texts: str, user: int = ANNA, **options: Any) -> Denied:
+        """Give orders that must be refused."""
+        outcome = await self.give(*texts, user=user, **options)
+        assert isinstance(outcome, Denied), outcome
+        return outcome
+
+    async def state(self) -> Any:
+        """The position."""
+        return (await self.moderator.table(self.game_id)).game.state

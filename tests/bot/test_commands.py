@@ -1,0 +1,133 @@
+"""Every slash command against Discord's limits, and the orders they write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from desk import Desk
+
+from bot.channel.limits_commands import check_commands
+from bot.client import COGS, Adjutant
+from bot.settings import Settings
+from bot.verbs import VERBS, Verb
+from rules.game import Game
+from rules.parse import _VERBS as PARSED
+
+NAME = re.compile(r"^[-_\w]{1,32}$")
+Json = dict[str, Any]
+
+
+@pytest.fixture
+async def client(desk: Desk, tmp_path: Path) -> Adjutant:
+    """The client with all its commands, not logged in."""
+    settings = Settings(data_dir=tmp_path, _env_file=None)  # type: ignore[call-arg]
+    made = Adjutant(settings, desk.store, desk.moderator)
+    for name in COGS:
+        await made.load_extension(f"bot.commands.{name}")
+    return made
+
+
+def payload(client: Adjutant) -> list[Json]:
+    """The commands as they are sent to Discord."""
+    return [command.to_dict(client.tree) for command in client.tree.get_commands()]
+
+
+def options_of(command: Json) -> Iterator[Json]:
+    """All options and subcommands, at every depth."""
+    for option in command.get("options", ()):
+        yield option
+        yield from options_of(option)
+
+
+async def test_discord_takes_them_all(client: Adjutant) -> None:
+    commands = payload(client)
+    check_commands(commands)
+    assert len(commands) <= 100
+    for command in commands:
+        assert len(str(command)) < 8000, command["name"]
+
+
+async def test_names_descriptions_and_order_of_options(client: Adjutant) -> None:
+    for command in payload(client):
+        for part in (command, *options_of(command)):
+            assert NAME.match(part["name"]) and part["name"] == part["name"].lower(), part
+            assert 1 <= len(part["description"]) <= 100 and part["description"] != "…", part
+            required = [option.get("required", False) for option in part.get("options", ()) if option["type"] > 2]
+            assert required == sorted(required, reverse=True), part["name"]
+            assert len(part.get("options", ())) <= 25 and len(part.get("choices", ())) <= 25
+
+
+async def test_every_option_is_described(client: Adjutant) -> None:
+    for command in payload(client):
+        for option in options_of(command):
+            assert option["description"] not in ("", "…", "..."), (command["name"], option["name"])
+
+
+async def test_they_belong_to_servers_except_looking_up(client: Adjutant) -> None:
+    free = {c.name for c in client.tree.get_commands() if not getattr(c, "guild_only", False)}
+    assert free == {"rules", "odds", "help"}
+
+
+def test_every_verb_of_the_order_language_has_a_command() -> None:
+    answers = {"casualties", "retreat", "submerge", "scramble", "intercept", "ignore", "attack", "chart", "land"}
+    commands = {verb.word for verb in VERBS}
+    assert {v for v in PARSED if v != "declare war"} - answers <= commands
+
+
+@pytest.mark.parametrize(
+    ("command", "values", "text"),
+    [
+        ("buy", {"units": "3 infantry", "at": ""}, "buy 3 infantry"),
+        ("buy", {"units": "1 industrial complex", "at": "India"}, "buy 1 industrial complex: India"),
+        ("research", {"dice": "2", "aim": ""}, "research 2"),
+        ("research", {"dice": "2", "aim": "rockets"}, "research 2 for rockets"),
+        ("move", {"from": "Germany", "units": "1 armor", "to": "A > B"}, "move 1 armor: Germany > A > B"),
+        ("ship", {"from": "A", "units": "1 x", "to": "B > C", "using": ""}, "ship 1 x: A > B > C"),
+        ("ship", {"from": "A", "units": "1 x", "to": "B", "using": "1 y: D"}, "ship 1 x: A > B using 1 y: D"),
+        ("declare", {"what": "Japan"}, "declare war on Japan"),
+        ("place", {"units": "1 x", "at": "A"}, "place 1 x: A"),
+    ],
+)
+def test_commands_write_orders(command: str, values: dict[str, str], text: str) -> None:
+    assert verb(command).order(values) == text
+
+
+def verb(command: str) -> Verb:
+    """A verb by its command."""
+    return next(v for v in VERBS if v.command == command)
+
+
+def offer(game: Game, command: str, slot: str, typed: str = "", **values: str) -> list[str]:
+    """What is offered for an option."""
+    from bot.offers import offered
+
+    found = verb(command)
+    return offered(game, game.to_act, found, next(s for s in found.slots if s.name == slot), values, typed)
+
+
+async def test_what_is_offered_is_legal(desk: Desk) -> None:
+    await desk.begin()
+    await desk.ok("done")
+    game = (await desk.moderator.table(desk.game_id)).game
+    for text in offer(game, "buy", "units"):
+        assert game.trial(f"buy {text}") is None, text
+    assert offer(game, "buy", "units", "2 inf, 1 arm")[0].endswith("1 armor")
+    assert all(len(t) <= 100 for t in offer(game, "repair", "what"))
+    await desk.ok("done")
+    game = (await desk.moderator.table(desk.game_id)).game
+    for origin in offer(game, "move", "from"):
+        for units in offer(game, "move", "units", **{"from": origin})[:6]:
+            for goal in offer(game, "move", "to", **{"from": origin, "units": units})[:6]:
+                refusal = game.trial(f"move {units}: {origin} > {goal}")
+                assert refusal is None or refusal.code in ("no-landing", "ambiguous-path"), (
+                    units,
+                    origin,
+                    goal,
+                    refusal,
+                )
+    assert offer(game, "move", "to", "ukr", **{"from": "Karelia S.S.R.", "units": "3 infantry"})[0] == "Ukraine S.S.R."
+    assert offer(game, "move", "units", **{"from": "Atlantis"}) == []
