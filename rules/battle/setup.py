@@ -7,7 +7,6 @@ from rules.profiles import AIR, LAND, SEA
 from rules.state import Battle, Unit, ids
 from rules.view import View
 
-
 # Zones with only submarines or transports of which the mover has said "attack" or "ignore" (G40-7.16).
 REGARD = "turn.regard"
 

@@ -68,7 +68,7 @@ def regard(act: Act, order: Order) -> None:
     zones = [z for z in places if _may_be_left(act, z)]
     if not zones or not act.edition("optional_targets"):
         act.refuse("no-target", "No zone with own units holds only submarines or transports of the enemy.", "G40-7.16")
-    said = {z: order.verb for z in zones}
+    said = dict.fromkeys(zones, order.verb)
     act.set_flag(REGARD, {**act.flag(REGARD, {}), **said})
 
 
