@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -25,7 +26,21 @@ def start(processes: int = 1) -> None:
     global _pool
     with _lock:
         if _pool is None:
-            _pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+            context = multiprocessing.get_context("spawn")
+            _pool = ProcessPoolExecutor(processes, mp_context=context, initializer=end_with_parent)
+
+
+def end_with_parent() -> None:
+    """In a worker: end when the process that started it is gone. A killed one cannot tell its workers, and they
+    would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_for, args=(parent,), daemon=True).start()
+
+
+def _wait_for(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
 
 
 def stop() -> None:
