@@ -18,7 +18,7 @@ from bot.calls import Calls, calls_for
 from bot.logs import report
 from bot.moderator import Denied, Lobby, Master, Moderator, PlayError
 from bot.pictures import Pictures
-from bot.present.reply import Reply, answer
+from bot.present.reply import Reply, Unanswered, answer
 from bot.sender import Sender
 from bot.settings import Settings
 from bot.store import Game, SetPreference, Store, UnknownGame
@@ -29,6 +29,8 @@ from rules.refusals import Refused
 from rules.table import TableError
 
 log = structlog.get_logger()
+# The bot does not speak: nobody need be told that voice is not installed.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 COGS = ("lobby", "orders", "turn", "look", "dice", "record", "wishes", "master", "help")
 REMEMBERED = 2000
 
@@ -123,6 +125,9 @@ class Adjutant(commands.Bot):
 
     async def explain(self, interaction: discord.Interaction, error: BaseException) -> None:
         """Say plainly what went wrong; errors of ours are logged under an id."""
+        if isinstance(error, Unanswered):
+            log.warning("gave up answering", why=repr(error.__cause__), interaction=interaction.id)
+            return
         known = plain(error)
         if known is None:
             where = interaction.command.qualified_name if interaction.command else "component"
@@ -133,7 +138,7 @@ class Adjutant(commands.Bot):
             return
         try:
             await answer(interaction, Reply(known, private=True))
-        except discord.HTTPException as second:
+        except (discord.HTTPException, Unanswered) as second:
             log.warning("no answer possible", error=known, why=str(second))
 
     # --- what commands ask ----------------------------------------------------------------------------------

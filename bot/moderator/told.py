@@ -30,7 +30,7 @@ def brief(lines: Sequence[str]) -> list[str]:
 
 def _idle(line: str, later: Sequence[str]) -> bool:
     """Whether a line tells nothing that those behind it don't."""
-    if line.startswith("Battle: "):
+    if line.startswith("Battle: ") or (later and later[0] == line and not any(map(str.isdigit, line))):
         return True
     if found := _OVER.fullmatch(line):
         return any(other.startswith(f"{found['place']}: ") for other in later)

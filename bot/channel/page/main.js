@@ -133,6 +133,7 @@ class App {
   }
 
   async say(content) {
+    this.log.toEnd();
     try {
       await this.line.request("say", { channel: this.store.current, content });
     } catch (error) {
@@ -141,6 +142,7 @@ class App {
   }
 
   async command(name, values) {
+    this.log.toEnd();
     this.composer.showTyping(this.store.name(this.store.bot.id));
     try {
       this.follow(await this.line.request("command", { channel: this.store.current, name, values }));

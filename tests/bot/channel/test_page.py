@@ -174,6 +174,8 @@ async def test_older_messages_come_when_one_scrolls_up(windows: Windows, driver:
         await expect(page.locator("article[data-message-id]")).to_have_count(loaded)
     await log.evaluate("log => { log.scrollTop = 0 }")
     await expect(page.get_by_text("Welcome to #general")).to_be_visible()
+    await command(page, "/ping")
+    await expect(page.get_by_text("pong")).to_be_in_viewport()
 
 
 async def test_the_bot_may_go_and_come_back(windows: Windows, tiny: TinyBot, channel: LocalChannel) -> None:
