@@ -44,6 +44,12 @@ def fits(view: View, unit: Unit, item: Item) -> bool:
     return unit.type == view.table.standing(item.unit) and all(_tag(view, unit, tag) for tag in item.tags)
 
 
+def named(view: View, units: Sequence[Unit], item: Item) -> list[Unit]:
+    """Those of some units that an item names, an owner among its tags included."""
+    owner = next((p for t in item.tags if (p := view.board.power_names.find(t))), "")
+    return [u for u in units if fits(view, u, item) and owner in ("", u.owner)]
+
+
 def _tag(view: View, unit: Unit, tag: str) -> bool:
     low = tag.lower()
     if view.board.power_names.find(tag):

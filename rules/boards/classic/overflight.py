@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.act import Act
 from rules.hooks import Rule
+from rules.movement import pick
 from rules.orders import Casualties, Order
 from rules.profiles import AIR
 from rules.state import COMBAT_MOVE, NONCOMBAT, Decision, Unit, ids
@@ -106,7 +107,7 @@ def shot_down(act: Act, decision: Decision, order: Order) -> None:
         act.refuse("not-your-decision", f"Name {count} aircraft shot down: casualties 1 fighter.", "CL-5.7")
     chosen: list[Unit] = []
     for item in order.items:
-        chosen += [u for u in planes if u.type == item.unit and u not in chosen][: item.count]
+        chosen += [u for u in pick.named(act, planes, item) if u not in chosen][: item.count]
     if len(chosen) != count or sum(i.count for i in order.items) != count:
         act.refuse("wrong-casualties", f"{count} of these aircraft were shot down; name so many.", "CL-5.7")
     act.answered()

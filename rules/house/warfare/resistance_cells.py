@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.act import Act
 from rules.capture import capture
 from rules.hooks import Rule
+from rules.movement import pick
 from rules.orders import Casualties, Order
 from rules.profiles import AIR, LAND, MARKER, UnitType
 from rules.refusals import Refusal
@@ -58,7 +59,7 @@ class ResistanceCells(Rule):
         if not isinstance(order, Casualties) or sum(i.count for i in order.items) != count:
             act.refuse("wrong-casualties", f"Give up {count} of your units in {decision.place}.", "RW-3.5")
         for item in order.items:
-            fits = [u for u in pool if u.type == item.unit]
+            fits = pick.named(act, pool, item)
             if len(fits) < item.count:
                 act.refuse("wrong-casualties", f"There are not {item} in {decision.place}.", "RW-3.5")
             for unit in fits[: item.count]:
