@@ -55,7 +55,7 @@ class Table:
         for choice in choices:
             typed, _, wanted = choice.partition(" > ")
             await self.page.keyboard.type(typed)
-            offered = self.page.locator(".list-row", has_text=wanted).first
+            offered = self.page.locator(".list-row", has=self.page.get_by_text(wanted, exact=True))
             await expect(offered).to_be_visible()
             await offered.click()
         await self.page.locator("[data-role=send]").click()
