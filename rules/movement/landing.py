@@ -195,6 +195,9 @@ def unserved(view: View, power: str) -> list[Unit]:
         return []
     now = {p: decks.room_now(view, power, p) for p in _wanted(stuck)}
     saved = met([(1, sorted(z)) for z in stuck.values()], now)
-    if most_saved(stuck, decks.all_decks(view, power, _wanted(stuck))) <= saved:
+    found = decks.all_decks(view, power, _wanted(stuck))
+    if most_saved(stuck, found) <= saved:
         return []
-    return [view.state.units[i] for i in sorted(stuck) if not now[view.state.units[i].place]] or view.get(stuck)
+    within = {zone for deck in found for zone in deck.zones}
+    waiting_there = [view.state.units[i] for i in sorted(stuck) if stuck[i] & within]
+    return [u for u in waiting_there if not now[u.place]] or waiting_there
