@@ -44,7 +44,7 @@ class WatchedProcess(BotProcess):
 
     async def watched_start(self) -> None:
         """Start it."""
-        await self.start(BENCH_STALLS=str(self.stalls_file))
+        await self.start(BENCH_STALLS=str(self.stalls_file), ADJUTANT_PICTURES="on")
 
     def worst(self, since: float, until: float) -> list[float]:
         """The delays between two times, in ms, after the end of the process."""

@@ -1,0 +1,16 @@
+"""The table of the benchmarks: what it shows of the times. Times themselves are never asserted."""
+
+from __future__ import annotations
+
+from tests.benchmarks.clock import Row, table, timed
+
+
+def test_a_row_shows_median_best_worst_and_the_ratio() -> None:
+    row = Row("an order", (4.0, 1.0, 2.0), "a bare one", 0.5, "under 5", "three runs")
+    assert row.line() == "| an order (three runs) | 2.00 | 1.00 | 4.00 | a bare one | 4.00 | under 5 |"
+
+
+def test_a_table_has_a_heading_and_a_line_for_each_row() -> None:
+    lines = table("Engine", [Row("a", (1.0,)), Row("b", timed(lambda: None, 3))]).splitlines()
+    assert lines[0] == "## Engine" and lines[2].count("|") == lines[3].count("|") == lines[4].count("|") == 8
+    assert lines[4] == "| a | 1.00 | 1.00 | 1.00 |  |  |  |" and len(lines) == 6
