@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from rules import decisions, steps
 from rules.act import Act, task
+from rules.battle import retreat
 from rules.events import PhaseBegan
 from rules.orders import CONCEDE, DONE, Order
 from rules.phases import collect, combat, combat_move, mobilize, noncombat, purchase, research
@@ -58,7 +59,7 @@ def _answer(act: Act, order: Order) -> None:
     decisions.let_owner_first(act)
     decision = act.state.pending[0]
     if act.by and act.by != decision.power:
-        if act.table.first("any_time", act, order):
+        if act.table.first("any_time", act, order) or retreat.attacker_first(act, decision, order):
             return
         act.refuse(
             "not-your-decision",

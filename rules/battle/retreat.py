@@ -15,13 +15,9 @@ from rules.view import View
 def ask(act: Act, id_: str) -> None:
     """r7: the attacker presses on or retreats; asked also where only pressing on is legal."""
     battle = act.battle(id_)
-    said = battle.fact("answered")
-    if said:
+    if battle.fact("answered"):
         act.remember(id_, answered=None)
-    if said == "press on":
         act.then(task("battle step", id=id_, step="round"))
-    elif said is not None:
-        _leave(act, id_, str(said))
     elif not _goes(act, battle) and _doomed(act, battle):
         conclude.finish(act, id_, _fall(act, battle))
     elif _over(act, id_):
@@ -244,8 +240,7 @@ def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
         act.answered()
         act.remember(battle.id, answered="press on")
     elif side == ATTACKER and isinstance(order, Retreat) and not order.items:
-        act.remember(battle.id, answered=_checked(act, battle, order))
-        act.answered()
+        retreat_at_once(act, battle, order)
     elif isinstance(order, Retreat) and order.items:
         _withdraw_some(act, battle, side, order)
         if not _withdrawable(act, act.battle(battle.id), side):
@@ -255,6 +250,34 @@ def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
         _dive(act, battle, side)
     else:
         act.refuse("not-your-decision", "Withdraw submarines (retreat 1 submarine to …), or pass.", "CL-6.5")
+
+
+def retreat_at_once(act: Act, battle: Battle, order: Retreat) -> None:
+    """The attacker leaves while submarines are still asked: with him the battle is over for all."""
+    place = _checked(act, battle, order)
+    _drop_questions(act, battle.id)
+    act.drop_tasks(lambda t: t.data.get("id") == battle.id)
+    _leave(act, battle.id, place)
+
+
+def attacker_first(act: Act, decision: Decision, order: Order) -> bool:
+    """The attacker may say whether he goes on or retreats while the defender's submarines are asked."""
+    battle = act.state.battles.get(decision.data.get("battle", ""))
+    if decision.kind != "withdraw" or battle is None or act.by != battle.attacker:
+        return False
+    if order == PRESS_ON:
+        act.remember(battle.id, answered="press on")
+    elif isinstance(order, Retreat) and not order.items:
+        retreat_at_once(act, battle, order)
+    else:
+        return False
+    return True
+
+
+def _drop_questions(act: Act, id_: str) -> None:
+    for decision in list(act.state.pending):
+        if decision.data.get("battle") == id_:
+            act.drop_decision(decision)
 
 
 def _dive(act: Act, battle: Battle, side: str) -> None:
@@ -267,9 +290,7 @@ def _dive(act: Act, battle: Battle, side: str) -> None:
 
 def _decide(act: Act, id_: str) -> None:
     if verdict := conclude.verdict(act, act.battle(id_)):
-        for decision in list(act.state.pending):
-            if decision.data.get("battle") == id_:
-                act.drop_decision(decision)
+        _drop_questions(act, id_)
         conclude.finish(act, id_, verdict)
 
 

@@ -11,6 +11,7 @@ from rules.cases import names, setup
 from rules.cases.file import Case, CaseError, Step, read_case, tables
 from rules.game import Game, Outcome
 from rules.narrate import narrate
+from rules.refusals import Refusal
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,8 @@ def _step(game: Game, step: Step, log: list[str]) -> None:
     by = names.power(game.table.board, step.by) if step.by else "" if _continued(game) else game.to_act
     dice, before = Scripted(step.dice), game.hash if step.refuse else ""
     answer = game.submit(step.order, dice, by)
+    if isinstance(answer, Refusal) and answer.code == "not-your-decision" and not (step.by or step.refuse):
+        answer = game.submit(step.order, dice, game.state.turn.power)  # meant for the next question
     if isinstance(answer, Outcome):
         log.append(f"> {step.order}")
         log += narrate(game.table, answer.entry)
