@@ -155,12 +155,7 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
         if view.cooperates(power, owner, place):
             return None
         return Refusal("at-peace", f"{power} and {owner} do not fight the same war: {place} is closed.", "G40-5.7")
-    if (
-        view.element(unit) == "air"
-        and view.option("overfly_peace")
-        and not neutral_power(view, owner)
-        and owner != CHINA
-    ):
+    if view.element(unit) == "air" and view.option("overfly_peace") and not neutral_power(view, owner):
         return None
     return Refusal("at-peace", f"{power} is not at war with {owner}. Declare war first.", "G40-5.4")
 
