@@ -9,7 +9,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import aiohttp
 import discord
+import structlog
 
 from bot.present.limits import ALT, CONTENT, clip, pages
 
@@ -18,7 +20,16 @@ PATIENCE = 1.5
 # Unknown interaction, message or webhook; invalid webhook token: the token is too old, or the answer is gone.
 EXPIRED = {10062, 10008, 10015, 50027}
 ALREADY_ANSWERED = 40060
+BROKEN = (OSError, TimeoutError, aiohttp.ClientError)
+ATTEMPTS = 3
 MOST_PARTS = 4
+
+
+log = structlog.get_logger()
+
+
+class Unanswered(Exception):
+    """The answer could not be sent. What was asked for has been done all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,19 @@ async def answer(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def _send(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> None:
+    """Send a part; where the connection breaks, again. What was done is done: only the answer is repeated."""
+    for attempt in range(ATTEMPTS):
+        try:
+            await _send_once(interaction, part, reply, last, again=attempt > 0)
+            return
+        except BROKEN as error:
+            log.warning("answer not sent", why=repr(error), attempt=attempt + 1)
+            if attempt + 1 == ATTEMPTS:
+                raise Unanswered from error
+            await asyncio.sleep(0.5 * 2**attempt)
+
+
+async def _send_once(interaction: discord.Interaction, part: str, reply: Reply, last: bool, again: bool) -> None:
     values = values_of(part, reply, last)
     if not interaction.response.is_done():
         try:
@@ -80,8 +104,8 @@ async def _send(interaction: discord.Interaction, part: str, reply: Reply, last:
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise
-            # The first attempt arrived although we did not hear of it: what is said now comes after it.
-            return
+            if again:
+                return  # the first attempt had arrived, only its receipt was lost
     await interaction.followup.send(ephemeral=reply.private, **values)
 
 
@@ -112,21 +136,24 @@ async def patience(
 
     in_place: the answer will replace the message whose button was pressed (`update`).
     """
-    waiting = asyncio.create_task(_defer_later(interaction, private, in_place))
+    begun = asyncio.Event()
+    waiting = asyncio.create_task(_defer_later(interaction, begun, private, in_place))
     try:
         yield
     finally:
-        waiting.cancel()
+        # Once it is on its way it must arrive before the answer does.
+        if not begun.is_set():
+            waiting.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await waiting
 
 
-async def _defer_later(interaction: discord.Interaction, private: bool, in_place: bool) -> None:
+async def _defer_later(interaction: discord.Interaction, begun: asyncio.Event, private: bool, in_place: bool) -> None:
     await asyncio.sleep(PATIENCE)
+    begun.set()
     if not interaction.response.is_done():
-        with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
-            # Shielded: a defer cut off half-way would leave discord.py ignorant of it.
-            await asyncio.shield(interaction.response.defer(ephemeral=private, thinking=not in_place))
+        with contextlib.suppress(discord.HTTPException, discord.InteractionResponded, *BROKEN):
+            await interaction.response.defer(ephemeral=private, thinking=not in_place)
 
 
 async def strip(interaction: discord.Interaction) -> None:

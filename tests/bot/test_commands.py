@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from desk import Desk
+from discord import app_commands
 
 from bot.channel.limits_commands import check_commands
 from bot.client import COGS, Adjutant
@@ -131,3 +132,11 @@ async def test_what_is_offered_is_legal(desk: Desk) -> None:
                 )
     assert offer(game, "move", "to", "ukr", **{"from": "Karelia S.S.R.", "units": "3 infantry"})[0] == "Ukraine S.S.R."
     assert offer(game, "move", "units", **{"from": "Atlantis"}) == []
+
+
+async def test_every_command_stands_in_the_players_page(client: Adjutant) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+    for command in client.tree.walk_commands():
+        name = command.qualified_name
+        if not isinstance(command, app_commands.Group):
+            assert f"`/{name}" in page or f"`/{name.split()[0]}`" in page, name

@@ -199,3 +199,13 @@ async def test_an_unanswered_interaction_is_not_ours(driver: Driver) -> None:
         except NoAnswer:
             raise AssertionError(f"/{name} gives no answer") from None
         assert answer.ephemeral
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+async def test_an_answer_cut_off_is_sent_again(driver: Driver, arrived: bool) -> None:
+    play = await Play.started(driver)
+    await play.accepted("done")
+    driver.faults.drop("/callback", times=1, after=arrived)
+    answer = await play.master.slash("buy", units="1 infantry")
+    assert "1 infantry" in answer.text
+    assert "1 infantry" in words_of(await play.panel("USSR: Purchase", "order 2"))
