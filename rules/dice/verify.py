@@ -183,8 +183,12 @@ def main(argv: list[str]) -> int:
     if len(args) not in (1, 2):
         print("usage: verify LOG [COMMITMENT as posted in the channel]", file=sys.stderr)
         return 2
-    with open(args[0], encoding="utf-8") as file:
-        log, wrong = read(file)
+    try:
+        with open(args[0], encoding="utf-8") as file:
+            log, wrong = read(file)
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"{args[0]} cannot be read: {error}", file=sys.stderr)
+        return 2
     if not wrong and args[1:] and args[1].lower() not in log.commitments[:1]:
         wrong = "the log's commitment is not the one given"
     if wrong or not log.commitments:
