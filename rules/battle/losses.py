@@ -126,7 +126,7 @@ def likeness(view: View, unit: Unit) -> tuple[object, ...]:
         tuple(sorted(unit.marks)),
         cargo,
         points,
-        unit.role == "landed",
+        unit.role == "landed" and view.edition("assault_retreat") == "overland",
     )
 
 
