@@ -43,18 +43,6 @@ def _wait_for(parent: Any) -> None:
     os._exit(0)
 
 
-def _end_with_parent() -> None:
-    """In the worker: end when the process that started it is gone, killed perhaps; else it would stay for ever."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 def stop() -> None:
     """Stop the worker process; the next picture starts another one."""
     global _pool
