@@ -105,7 +105,8 @@ def _units(game: Game, wanted: Mapping[str, Mapping[str, str]]) -> Differences:
             owner = names.power(game.table.board, name)
             expected = stock.read(game.table, units)
             got = stock.standing(game.view, place, owner)
-            if expected != got and expected != stock.standing(game.view, place, owner, passengers=True):
+            others = (stock.standing(game.view, place, owner, passengers=True), stock.army(game.view, place, owner))
+            if expected != got and expected not in others:
                 yield f"{owner} in {place}: expected {stock.show(expected)}, got {stock.show(got)}"
 
 

@@ -72,6 +72,14 @@ def standing(view: View, place: str, owner: str, passengers: bool = False) -> St
     return stock
 
 
+def army(view: View, place: str, owner: str) -> Stock:
+    """The units of a place with the neutral army that stands by there, for nobody's owner name."""
+    stock = standing(view, place, owner)
+    if owner not in view.board.powers and (count := view.table.fold("standing_army", 0, view, place)):
+        stock[Kind("infantry")] += count
+    return stock
+
+
 def _unit_kind(view: View, unit: Unit, owner: str) -> Kind:
     cargo = Counter(_unit_kind(view, u, owner) for u in view.state.aboard(unit.id))
     marks = frozenset(m for m in unit.marks if not m.startswith("."))

@@ -70,6 +70,10 @@ class Neutrals(Rule):
             return was_attacked or (phase == COMBAT_MOVE and last and not mine)
         return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
 
+    def standing_army(self, view: View, place: str, count: int) -> int:
+        """What would come onto the board there."""
+        return count + (army(view, place) if view.neutral_land(place) else 0)
+
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """A neutral that the enemy has attacked takes in aircraft of the other side (G40-6.4)."""
         return friendly or (
