@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image, ImageDraw
 
 from render import alt, cache, change, encode, paint, strip, theme, views
@@ -163,7 +165,7 @@ def _captioned(layers: Base, scene: Scene, changes: Changes) -> Scene:
         return scene
     taken = change.captures(layers, changes.before, scene)
     text = "Captured: " + ", ".join(sorted(taken)) if taken else "No territory changed hands"
-    return Scene(**{**scene.__dict__, "subtitle": text})
+    return replace(scene, subtitle=text)
 
 
 def replay(scene: Scene, view: Replay, width: int = 0) -> tuple[list[Image.Image], list[float]]:
@@ -192,5 +194,5 @@ def _step(layers: Base, look: Look, before: Scene, after: Scene, frame: Frame, a
     image = paint.ground(layers, after)
     change.mark_captures(image, layers, change.captures(layers, before, after))
     _events(image, layers, after, anchor, frame.arrows, frame.losses)
-    scene = Scene(**{**after.__dict__, "powers": (), "subtitle": frame.caption or after.subtitle})
-    return strip.add(image, scene, look.strip)
+    title, subtitle = frame.caption or strip.headline(after), strip.headline(after) if frame.caption else ""
+    return strip.add(image, replace(after, powers=(), title=title, subtitle=subtitle), look.strip)

@@ -211,9 +211,11 @@ def _is_sliver(table: Table, face: Geometry, name: str) -> bool:
 
 def _longest_neighbour(faces: list[Geometry], near: Any, owner: dict[int, str], index: int) -> str | None:
     best, longest = None, 1e-3
-    for other in near.query(faces[index].buffer(0.01)):
+    around = faces[index].buffer(0.01)
+    for other in near.query(around):
         if int(other) in owner:
-            length = shapely.intersection(faces[index].boundary, faces[other].boundary).length
+            line = shapely.clip_by_rect(faces[other].boundary, *around.bounds)
+            length = shapely.intersection(faces[index].boundary, line).length
             if length > longest:
                 best, longest = owner[int(other)], length
     return best
