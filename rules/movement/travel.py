@@ -81,7 +81,7 @@ def _halted(act: Act, units: Sequence[Unit], place: str) -> set[int]:
 def _step(act: Act, unit: Unit, origin: str, place: str) -> None:
     ground = Ground(act, unit.owner, act.phase)
     spent = unit.spent + step.cost(ground, unit, origin, place)
-    cargo = act.state.aboard(unit.id) if act.of(unit).capacity else []
+    cargo = act.state.aboard(unit.id)
     act.change(unit, place=place, route=(*(unit.route or (origin,)), place), spent=spent, moved=act.phase)
     for item in cargo:
         act.change(item, place=place)
