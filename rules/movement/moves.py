@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 
@@ -59,6 +60,7 @@ def plan(act: Act, items: Items, path: Path) -> list[Journey]:
     """Units for every item with their ways; refuses what the phase, the units or the map forbid."""
     if len(path) < 2 or path[0] == path[1]:
         act.refuse("syntax", "A move needs a start and another place to go to.")
+    _check_map(act, items, path)
     ground = Ground(act, act.active, act.phase, leaders=_leaders(act, items, path[0]))
     journeys: list[Journey] = []
     mine = [i for i in items if pick.owner_of(act, i) == act.active]
@@ -70,6 +72,28 @@ def plan(act: Act, items: Items, path: Path) -> list[Journey]:
         journeys += pick.choose(act, pool, item.count, lambda u: way_for(ground, u, path))
     _check_pairs(act, ground, journeys)
     return journeys + guests.named(act, [i for i in items if i not in mine], path[0], journeys)
+
+
+def _check_map(act: Act, items: Items, path: Path) -> None:
+    """Refuse a way that the map does not have for a ship or a land unit, whatever stands there."""
+    if any(act.units(path[0], act.active)):
+        return
+    for item in items:
+        domain = act.table.units[item.unit].domain
+        for start, goal in itertools.pairwise(path) if domain in (LAND, SEA) else ():
+            if not _joined(act, start, goal, domain == SEA):
+                text = f"There is no way from {start} to {goal} for {act.table.units[item.unit].many}."
+                act.refuse("no-path", text, cite(act, "adjacency"))
+
+
+def _joined(view: View, start: str, goal: str, afloat: bool) -> bool:
+    """Whether two places are joined by land alone, or by sea alone."""
+    seen, edge = {start}, [start]
+    while edge and goal not in seen:
+        near = {p for here in edge for p in view.board.near(here) if view.place(p).is_sea == afloat}
+        edge = sorted(near - seen)
+        seen |= near
+    return goal in seen
 
 
 def _movable(act: Act, item: Item, place: str) -> list[Unit]:
