@@ -158,8 +158,14 @@ class _Planner:
     def at_edge(self, place: str) -> bool:
         """Whether a place is only half in the picture: it gets no call-out."""
         x, y = self.base.names.anchors[place]
-        camera, margin = self.base.camera, 48 * self.ui
-        return not (margin <= x <= camera.width - margin and margin <= y <= camera.height - margin)
+        camera, plan_, margin = self.base.camera, self.base.atlas, 48 * self.ui
+        left, top, right, bottom = camera.box
+        return (
+            (x < margin and left > 0)
+            or (y < margin and top > 0)
+            or (x > camera.width - margin and right < plan_.width)
+            or (y > camera.height - margin and bottom < plan_.height)
+        )
 
     def call_out(self, place: str, things: list[Item]) -> bool:
         """Put everything on a plate on free water, with a line to the place."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from render.atlas import Atlas, Box
@@ -35,7 +36,7 @@ def look(plan: Atlas, view: View, scene: Scene, width: int = 0) -> Look:
     place."""
     if isinstance(view, Whole):
         wide = width or WHOLE_WIDTH
-        return Look(whole(plan, wide, wide / WHOLE_WIDTH), round(118 * wide / WHOLE_WIDTH))
+        return Look(whole(plan, wide, _ease(plan) * wide / WHOLE_WIDTH), round(118 * wide / WHOLE_WIDTH))
     if isinstance(view, Overview):
         wide = width or OVERVIEW_WIDTH
         return Look(whole(plan, wide, wide / 2200), round(64 * wide / OVERVIEW_WIDTH), counters=False, names=False)
@@ -53,13 +54,18 @@ def look(plan: Atlas, view: View, scene: Scene, width: int = 0) -> Look:
     return _section(plan, box, SECTION, width)
 
 
+def _ease(plan: Atlas) -> float:
+    """How much larger names and counters may be than on a board of 333 places."""
+    return min(1.35, max(1.0, 0.85 * math.sqrt(333 / (len(plan.land) + len(plan.sea)))))
+
+
 def _section(plan: Atlas, box: Box, size: tuple[int, int], width: int) -> Look:
     wide = width or size[0]
     high = round(wide * size[1] / size[0])
     unit = wide / SECTION[0]
     camera = around(plan, box, wide, high, 0.8 * unit)
     share = (camera.box[2] - camera.box[0]) / plan.width
-    ui = min(1.2, max(0.6, _EASY_SPAN / share))
+    ui = min(1.2, max(0.6, _EASY_SPAN * _ease(plan) / share))
     return Look(replace(camera, ui=round(ui * unit, 3)), round(56 * unit))
 
 
@@ -71,7 +77,7 @@ def _focused(plan: Atlas, focus: str, places: set[str], size: tuple[int, int], w
     box = _around_places(plan, known) if known else (0.0, 0.0, float(plan.width), float(plan.height))
     if focus == "whole" or box[2] - box[0] > _MOST_SPAN * plan.width:
         wide = width or 1800
-        return Look(whole(plan, wide, wide / 3000), round(64 * wide / 1800))
+        return Look(whole(plan, wide, _ease(plan) * wide / 3000), round(64 * wide / 1800))
     return _section(plan, box, size, width)
 
 
