@@ -35,6 +35,10 @@ COGS = ("lobby", "orders", "turn", "look", "dice", "record", "wishes", "master",
 REMEMBERED = 2000
 
 
+# We never speak; without this discord.py warns of libraries for it at every start.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 class Tree(app_commands.CommandTree["Adjutant"]):
     """The slash commands."""
 

@@ -263,6 +263,29 @@ class GameCommands(commands.Cog):
         row = await self.client.store.game_in(interaction.channel_id or 0)
         return [_choice(p) for p in load(row.board).order if typed.lower() in p.lower()][:25] if row else []
 
+    @game.command(name="move", description="Have a game played in this channel or thread from now on (game master)")
+    @app_commands.describe(game="Which of your games: its thread may be gone")
+    async def move(self, interaction: discord.Interaction, game: str) -> None:
+        mine = [g for g in await self.client.store.games(interaction.guild_id) if g.master == interaction.user.id]
+        row = next((g for g in mine if game in (g.id, g.name)), None)
+        if row is None:
+            raise PlayError("You are master of no such game on this server.")
+        channel = interaction.channel
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+        other = await self.client.store.game_in(interaction.channel_id or 0)
+        if other is not None and other.status != "over" and other.id != row.id:
+            raise PlayError(f"{other.name} is played here. Use another channel.")
+        thread = interaction.channel_id if isinstance(channel, discord.Thread) else None
+        row = await self.client.lobby.move_to(row.id, thread, parent)
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"**{row.name}** is played here from now on."))
+
+    @move.autocomplete("game")
+    async def _mine(self, interaction: discord.Interaction, typed: str) -> Choices:
+        games = await self.client.store.games(interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id)
+        mine = [g for g in games if g.master == interaction.user.id and typed.lower() in g.name.lower()]
+        return [app_commands.Choice(name=g.name[:100], value=g.id) for g in mine[:25]]
+
     @game.command(name="pause", description="Stop the game and its clocks (game master)")
     @app_commands.describe(why="For the record")
     async def pause(self, interaction: discord.Interaction, why: str = "") -> None:

@@ -16,6 +16,7 @@ from bot.store import (
     Change,
     CreateGame,
     DiceLines,
+    DropPost,
     DropSeat,
     NewSnapshot,
     PutChain,
@@ -64,9 +65,10 @@ class Lobby:
         await self.store.commit(Change(interaction_id, game_id, steps=steps, answer=game_id))
         return await self.store.game(game_id)
 
-    async def move_to(self, game_id: str, thread_id: int) -> Game:
-        """The game is played in a thread from now on."""
-        await self.store.apply(SetGame(game_id, {"thread_id": thread_id}))
+    async def move_to(self, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
+        """The game is played in another thread or channel from now on."""
+        values = {"thread_id": thread_id} if channel_id is None else {"thread_id": thread_id, "channel_id": channel_id}
+        await self.store.apply(SetGame(game_id, values), DropPost(game_id, "panel"))
         return await self.store.game(game_id)
 
     # --- rules and options ------------------------------------------------------------------------------------

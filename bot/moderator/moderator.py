@@ -151,10 +151,16 @@ class Moderator:
         return await self._store(row, table, draft)
 
     def _try(self, draft: Draft, order: Order, giver: Giver) -> Refusal | None:
+        """Order for the power that has to act. Some rules let others order too: where that is refused, the
+        person's other powers are tried, and the first refusal is the one that is told."""
         power = _for_whom(draft.game, giver)
         if power is None:
             return _NO_SEAT
-        return draft.submit(order, power, giver.who)
+        refusal = draft.submit(order, power, giver.who)
+        others = giver.may.powers if refusal and giver.power is None else ()
+        if any(draft.submit(order, other, giver.who) is None for other in others if other != power):
+            return None
+        return refusal
 
     # --- plans ----------------------------------------------------------------------------------------------
 

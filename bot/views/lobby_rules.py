@@ -40,12 +40,9 @@ def _rules_reply(row: Game) -> Reply:
     chosen = [Choice(d.title, d.id, d.summary, d.id in row.rules) for d in fitting]
     documents_menu = menu("Documents, whole", make("setdocs", row.id), chosen, most=len(chosen), least=0)
     on = set(Table(row.board, row.rules).house)
-    singles = [
-        menu(f"{d.title}: choose its rules one by one", make("onerules", row.id, rest=d.id), [Choice("Show", "1")])
-        for d in fitting[:3]
-    ]
+    singles = [button(f"{d.title}: one by one", make("onerules", row.id, rest=d.id)) for d in fitting]
     told = f"House rules now: {rules_line(row)} ({len(on)} rules). A menu takes effect at once."
-    return Reply(told, private=True, view=view(documents_menu, *singles))
+    return Reply(told, private=True, view=view(documents_menu, singles))
 
 
 @route("setdocs")

@@ -74,6 +74,17 @@ async def test_a_stale_button_is_refused(desk: Desk) -> None:
     assert isinstance(await desk.give("done", expected=1), Accepted)
 
 
+async def test_who_plays_several_powers_orders_for_the_right_one(desk: Desk) -> None:
+    await desk.begin()
+    await desk.ok("done", "buy 1 infantry", "done", "done")
+    await desk.ok("done")
+    await desk.ok("place 1 infantry: Russia", "done")
+    await desk.ok("done", "buy 1 infantry")
+    assert [e.power for e in await desk.store.entries(desk.game_id)][-1] == "Germany"
+    refused = await desk.no("buy 1 infantry", power="USSR")
+    assert refused.refusal.code == "not-your-turn"
+
+
 async def test_undo(desk: Desk) -> None:
     await desk.begin({"Germany": BORIS})
     await desk.ok("done", "buy 2 infantry", "buy 1 armor")

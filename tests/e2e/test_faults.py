@@ -127,6 +127,11 @@ async def test_a_deleted_thread_stops_nothing_else(driver: Driver, bot: BotProce
     await other.accepted("done")
     await other.panel("USSR: Purchase")
     assert "Doomed" in (await other.master.slash("game list")).text
+    here = (await driver.player("Anna")).at("table-one")
+    assert "is played here" in (await here.slash("game move", game="Doomed")).text
+    moved = Play(driver, driver.place("table-one"), here)
+    await moved.accepted("buy 1 infantry")
+    await moved.panel("Doomed", "order 2")
 
 
 async def test_missing_permissions_are_told_and_survived(driver: Driver) -> None:
