@@ -105,10 +105,11 @@ def requests() -> dict[str, Request]:
     )
     return {
         "map-classic": Request(classic, Whole(), width=1800),
+        "map-classic-overview": Request(classic, Overview()),
         "map-classic-europe": Request(classic, Theatre("Europe")),
         "map-global": Request(world, Whole(), width=2400),
         "map-global-overview": Request(world, Overview()),
-        "map-global-theatre": Request(world, Theatre("Western Europe")),
+        "map-western-europe": Request(world, Theatre("Western Europe")),
         "map-global-pacific": Request(world, Theatre("Japan")),
         "map-zoom": Request(besieged(world), Zoom("Ukraine")),
         "map-difference": Request(after, Difference(changes)),
