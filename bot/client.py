@@ -25,8 +25,8 @@ from bot.store import Game, SetPreference, Store, UnknownGame
 from bot.timekeeper import Timekeeper
 from bot.views import router
 from bot.views.panel import Panel
-from rules.refusals import Refused
-from rules.table import TableError
+from rules.core.table import TableError
+from rules.model.refusals import Refused
 
 log = structlog.get_logger()
 # The bot does not speak: nobody need be told that voice is not installed.

@@ -6,11 +6,11 @@ import functools
 import json
 from typing import Any
 
-from rules import codec
+from rules.core.table import Table
+from rules.core.view import View
+from rules.model import codec
+from rules.model.refusals import Refused
 from rules.odds import Odds, TypedError, battle_odds, typed_odds
-from rules.refusals import Refused
-from rules.table import Table
-from rules.view import View
 
 
 @functools.lru_cache(maxsize=16)

@@ -8,7 +8,7 @@ import discord
 
 from bot.moderator import Permission, PlayError
 from bot.store import Game
-from rules.game import Game as EngineGame
+from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

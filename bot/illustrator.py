@@ -12,8 +12,8 @@ from bot.announce import panel as refresh
 from bot.present.reply import Picture
 from bot.store import Game
 from bot.views.panel import Panel
-from render.cache import request_key
-from render.scene import Request
+from render.input.scene import Request
+from render.worker.cache import request_key
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -8,8 +8,8 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.store import Game
+from rules.core.table import Table
 from rules.library import Library, everything, for_table
-from rules.table import Table
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -8,10 +8,10 @@ from rapidfuzz import fuzz, process
 
 from bot.present.limits import CHOICE, OPTIONS
 from bot.verbs import Slot, Verb
-from rules.game import Game
 from rules.legal import Legal, complete, legal
-from rules.names import key
-from rules.parse import split_top
+from rules.model.names import key
+from rules.model.parse import split_top
+from rules.play.game import Game
 
 Values = Mapping[str, str]
 Offer = Callable[[Game, str, Verb, Values, str], Iterable[str]]

@@ -15,16 +15,17 @@ from bot.present.odds import odds_line
 from bot.present.reply import Picture
 from bot.settings import Settings
 from bot.store import Store
-from render import chart_view, worker
-from render.battle import battle_picture
-from render.battle_view import battle_card
+from render.battle.from_game import battle_card
+from render.battle.paint import battle_picture
+from render.charts import from_game as chart_view
 from render.charts import luck, odds, rounds
-from render.scene import Picture as Drawn
-from render.scene import Request
-from rules.events import BattleChanged, Event
-from rules.game import Entry
-from rules.game import Game as EngineGame
+from render.input.scene import Picture as Drawn
+from render.input.scene import Request
+from render.worker import jobs as worker
+from rules.model.events import BattleChanged, Event
 from rules.odds import Odds
+from rules.play.game import Entry
+from rules.play.game import Game as EngineGame
 
 T = TypeVar("T")
 log = structlog.get_logger()

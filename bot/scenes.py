@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from render import history
-from render.atlas import Atlas, atlas
-from render.position import scene
-from render.scene import Changes, Difference, Overview, Request, Theatre, Whole, Zoom
-from rules.game import Entry, Game
+from render.input import history
+from render.input.position import scene
+from render.input.scene import Changes, Difference, Overview, Request, Theatre, Whole, Zoom
+from render.map.atlas import Atlas, atlas
+from rules.play.game import Entry, Game
 
 OVERVIEW, WHOLE = "Overview", "Whole board"
 

@@ -11,8 +11,8 @@ from bot.present import words
 from bot.schedule import Scheduler
 from bot.store import Game as Row
 from bot.store import Message, SetPreference, Timer
-from rules.game import Game
 from rules.legal import legal
+from rules.play.game import Game
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

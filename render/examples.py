@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from render import charts
-from render.battle import battle_picture
-from render.battle_card import BattleCard, Die, Odds, Side, SpecialFire, UnitRow
-from render.scene import Picture
+from render.battle.model import BattleCard, Die, Odds, Side, SpecialFire, UnitRow
+from render.battle.paint import battle_picture
+from render.input.scene import Picture
 
 
 def rolled(faces: str, need: int) -> tuple[Die, ...]:

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Callable
 from time import perf_counter
 
-from rules.board import BOARDS
-from rules.game import Game
+from rules.dice.prng import Prng
 from rules.legal import complete, legal
 from rules.legal.texts import texts
-from rules.prng import Prng
+from rules.model.board import BOARDS
+from rules.play.game import Game
 
 
 def main(argv: list[str]) -> int:

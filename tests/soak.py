@@ -6,9 +6,9 @@ import itertools
 import sys
 from collections.abc import Iterator
 
-from rules.board import BOARDS
+from rules.core.table import Table, TableError, documents, house_rules
+from rules.model.board import BOARDS
 from rules.soak import Report, soak
-from rules.table import Table, TableError, documents, house_rules
 
 ROUNDS = 12
 

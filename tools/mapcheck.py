@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.atlas import Atlas, Polygon, atlas
-from rules.board import BOARDS, Board, load
+from render.map.atlas import Atlas, Polygon, atlas
+from rules.model.board import BOARDS, Board, load
 
 Pair = tuple[str, str]
 WIDTH = 4096

@@ -13,8 +13,8 @@ from bot.present.reply import Reply, answer
 from bot.present.status import ask_line, title
 from bot.store import Game
 from bot.views.panel import buttons
-from rules.game import Game as EngineGame
 from rules.legal import complete, legal
+from rules.play.game import Game as EngineGame
 
 # Verbs worth a word, by phase.
 _COMMANDS = {

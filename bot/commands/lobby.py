@@ -19,8 +19,8 @@ from bot.store.records import Role
 from bot.views import lobby as lobby_view
 from bot.views.lobby_rules import options_reply
 from bot.views.panel import compose
-from rules.board import BOARDS, load
-from rules.table import Table, documents, house_rules
+from rules.core.table import Table, documents, house_rules
+from rules.model.board import BOARDS, load
 
 Choices = list[app_commands.Choice[str]]
 _BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]

@@ -15,8 +15,8 @@ from bot.offers import alike
 from bot.present.place import place_text
 from bot.present.reply import answer, patience
 from bot.views.look import map_reply, odds_reply, reason_reply, rule_reply, typed_odds_reply
-from render.atlas import atlas
-from rules.board import BOARDS, load
+from render.map.atlas import atlas
+from rules.model.board import BOARDS, load
 from rules.odds import TypedError
 
 Choices = list[app_commands.Choice[str]]

@@ -12,7 +12,7 @@ from bot.moderator import PlayError, master
 from bot.offers import alike
 from bot.present import words
 from bot.present.reply import Reply, answer, patience
-from rules.board import load
+from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]
 _WHY = "Why: it stands in the log"

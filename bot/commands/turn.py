@@ -18,7 +18,7 @@ from bot.views.ids import make
 from bot.views.make import RED, button, view
 from bot.views.orders import end_phase, orders_form, show_plan
 from rules.legal import decision_choices
-from rules.names import key
+from rules.model.names import key
 
 Choices = list[app_commands.Choice[str]]
 _POLICIES = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]

@@ -6,9 +6,9 @@ from bot.moderator import policy
 from bot.moderator.table import Draft
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
-from rules.game import Game
 from rules.legal import complete
-from rules.orders import DONE
+from rules.model.orders import DONE
+from rules.play.game import Game
 
 # Phases that may pass without a word where they hold nothing for their power.
 EMPTY = ("research", "conduct combat", "mobilize")

@@ -14,7 +14,7 @@ from bot.moderator.seats import players_of
 from bot.store import DropTimers, Store
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
-from rules.game import Game
+from rules.play.game import Game
 
 TURN, DECISION = "turn", "decision"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.moderator.table import read_entry, read_log
 from bot.store import Game as GameRow
 from bot.store import Store
-from rules.game import Entry, Game
+from rules.play.game import Entry, Game
 
 
 async def position_after(store: Store, row: GameRow, seq: int) -> Game:

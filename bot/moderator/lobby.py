@@ -27,11 +27,11 @@ from bot.store import (
 )
 from bot.store.changes import Step
 from bot.store.records import Chain, Game, Seat
-from rules.board import load
+from rules.core.table import VERSION, TableError, expand
+from rules.core.table import Table as RuleTable
 from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain
-from rules.game import Game as EngineGame
-from rules.table import VERSION, TableError, expand
-from rules.table import Table as RuleTable
+from rules.model.board import load
+from rules.play.game import Game as EngineGame
 
 OPENING = "new game"
 

@@ -12,11 +12,11 @@ from bot.moderator.results import Accepted
 from bot.store import DropTimers, Message, PauseTimers, Record, ResumeTimers, SetGame
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
-from rules.act import Act
-from rules.game import Entry, NoDice
-from rules.parse import parse_items
-from rules.position import lexicon, put, show_unit
-from rules.refusals import Refused
+from rules.core.act import Act
+from rules.core.position import lexicon, put, show_unit
+from rules.model.parse import parse_items
+from rules.model.refusals import Refused
+from rules.play.game import Entry, NoDice
 
 Change = Callable[[Act], str]
 

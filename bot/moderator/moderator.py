@@ -19,12 +19,12 @@ from bot.store import Change, DiceLines, Message, NewEntry, NewSnapshot, PutChai
 from bot.store.changes import Step
 from bot.store.records import Chain
 from bot.store.records import Game as GameRow
-from rules import codec
+from rules.core.table import Table as RuleTable
 from rules.dice import LENGTH, SeedChain
-from rules.game import Game, NoDice
-from rules.orders import Order
-from rules.refusals import Refusal, Refused
-from rules.table import Table as RuleTable
+from rules.model import codec
+from rules.model.orders import Order
+from rules.model.refusals import Refusal, Refused
+from rules.play.game import Game, NoDice
 
 KEPT_TABLES = 64
 SNAPSHOT_EVERY = 40

@@ -12,9 +12,9 @@ from typing import Any
 
 from bot.store.records import Policy
 from rules.battle import casualties, losses
-from rules.game import Game
 from rules.legal import decision_choices
-from rules.state import Decision
+from rules.model.state import Decision
+from rules.play.game import Game
 
 KINDS: dict[str, tuple[str, ...]] = {
     "casualties": ("ask", "default", "order"),

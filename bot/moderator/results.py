@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.game import Entry
-from rules.refusals import Refusal
+from rules.model.refusals import Refusal
+from rules.play.game import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.store.records import Game, Seat
-from rules.board import load
+from rules.model.board import load
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import Any
 
 from bot.store import Store
 from bot.store import records as r
-from rules import codec
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
-from rules.game import Entry, Game, dump_entry, load_entry
-from rules.orders import Order
-from rules.refusals import Refusal
+from rules.model import codec
+from rules.model.orders import Order
+from rules.model.refusals import Refusal
+from rules.play.game import Entry, Game, dump_entry, load_entry
 
 
 @dataclass

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rules.game import Entry
-from rules.narrate import narrate
-from rules.table import Table
+from rules.core.table import Table
+from rules.play.game import Entry
+from rules.play.narrate import narrate
 
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")

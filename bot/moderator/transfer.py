@@ -14,10 +14,10 @@ from bot.moderator.table import engine_head, entry_extra, read_log
 from bot.store import Change, CreateGame, DiceLines, NewEntry, NewSnapshot, PutChain, PutSeat, SetGame, Store
 from bot.store.records import Chain, Seat
 from bot.store.records import Game as GameRow
-from rules import codec
+from rules.core.table import VERSION
 from rules.dice import LENGTH, Ledger, SeedChain
-from rules.game import Entry, Game, dump_entry, load_entry
-from rules.table import VERSION
+from rules.model import codec
+from rules.play.game import Entry, Game, dump_entry, load_entry
 
 FORMAT = "adjutant game 1"
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.present import words
 from rules.dice import Proof
-from rules.events import DiceRolled
-from rules.game import Entry
-from rules.luck import Tally, Throw, tally, tally_by
+from rules.model.events import DiceRolled
+from rules.play.game import Entry
+from rules.play.luck import Tally, Throw, tally, tally_by
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.present.status import money_line
-from rules.game import Game
-from rules.position import show_facilities, show_place
-from rules.view import View
+from rules.core.position import show_facilities, show_place
+from rules.core.view import View
+from rules.play.game import Game
 
 
 def place_text(game: Game, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.economy.income import income_of
-from rules.game import Game
+from rules.play.game import Game
 
 
 def army_value(game: Game, power: str) -> int:

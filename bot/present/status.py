@@ -8,15 +8,15 @@ from collections.abc import Iterable, Mapping
 from bot.moderator.told import tell
 from bot.present import words
 from bot.present.limits import fitting
-from rules import narrate
+from rules.core.position import show_unit
+from rules.core.view import View
 from rules.economy.income import income_of
-from rules.game import Entry, Game
 from rules.legal import Legal
+from rules.model.state import Battle, Decision
 from rules.movement.reach import Reach
 from rules.phases.combat import due
-from rules.position import show_unit
-from rules.state import Battle, Decision
-from rules.view import View
+from rules.play import narrate
+from rules.play.game import Entry, Game
 
 RECENT = 800
 LOSSES = 5

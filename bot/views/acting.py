@@ -14,8 +14,8 @@ from bot.store import Game
 from bot.views.decision import decision_rows
 from bot.views.ids import make
 from bot.views.make import BLUE, GREY, Button, button, view
-from rules.game import Game as EngineGame
 from rules.legal import legal
+from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.views.ids import make
 from bot.views.make import BLUE, GREY, Choice, Item, button, menu
-from rules.game import Game
 from rules.legal import decision_choices
+from rules.play.game import Game
 
 Row = Iterable[Item] | Item
 # So many answers are buttons; more go into a menu.

@@ -17,8 +17,8 @@ from bot.store import Game, Seat
 from bot.views.ids import Press, make
 from bot.views.make import BLUE, GREEN, GREY, button, view
 from bot.views.router import route
-from rules.board import load
-from rules.table import documents, house_rules
+from rules.core.table import documents, house_rules
+from rules.model.board import load
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -15,8 +15,8 @@ from bot.views.ids import Press, make
 from bot.views.lobby import lobby_of, rules_line, shown
 from bot.views.make import Choice, Field, button, form, menu, view
 from bot.views.router import route
-from rules.hooks import Rule
-from rules.table import Table, documents, house_rules
+from rules.core.hooks import Rule
+from rules.core.table import Table, documents, house_rules
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -18,11 +18,11 @@ from bot.store import Game
 from bot.views.ids import Press, fits, make
 from bot.views.make import Choice, button, menu, view
 from bot.views.router import route
-from rules.game import Game as EngineGame
+from rules.core.table import Table
 from rules.library import Entry, Library
 from rules.library import show as told
 from rules.odds import Odds
-from rules.table import Table
+from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

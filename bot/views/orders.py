@@ -16,8 +16,8 @@ from bot.views.acting import give
 from bot.views.ids import Press, make
 from bot.views.make import BLUE, Field, button, form, view
 from bot.views.router import route
-from rules.game import Game as EngineGame
 from rules.legal import decision_choices, legal
+from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -19,8 +19,8 @@ from bot.views.acting import battle_buttons
 from bot.views.decision import Row, decision_rows
 from bot.views.ids import make
 from bot.views.make import BLUE, GREY, Button, Choice, Select, button, menu, view
-from rules.game import Game as EngineGame
 from rules.legal import Legal, legal
+from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

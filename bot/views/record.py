@@ -18,8 +18,8 @@ from bot.store import Game
 from bot.views.ids import Press, make
 from bot.views.make import Choice, button, menu, view
 from bot.views.router import route
-from rules.game import Entry
-from rules.game import Game as EngineGame
+from rules.play.game import Entry
+from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -18,8 +18,8 @@ from bot.views.acting import give, outcome_reply
 from bot.views.ids import Press, fits, make
 from bot.views.make import Choice, Field, button, form, menu, view
 from bot.views.router import route
-from rules.game import Game as EngineGame
 from rules.legal import Mover, legal
+from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from render.kit import FAINT, GREY, Canvas, encode, fit, text_width
-from render.scene import Picture
-from render.theme import CREAM, INK, RGB, STRIP, mix
+from render.input.scene import Picture
+from render.style.kit import FAINT, GREY, Canvas, encode, fit, text_width
+from render.style.theme import CREAM, INK, RGB, STRIP, mix
 
 WIDTH = 1100
 PAD = 24

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 from render.charts.frame import HEAD, PAD, WIDTH, Plot, figure, heading, marker, picture, rulers, signed, spread, ticks
-from render.kit import CARD, FAINT, GREY, Canvas, fit
-from render.scene import Picture
-from render.theme import GOLD, INK, PAPER, mix, power_colour, short_name
+from render.input.scene import Picture
+from render.style.kit import CARD, FAINT, GREY, Canvas, fit
+from render.style.theme import GOLD, INK, PAPER, mix, power_colour, short_name
 
 _ROW = 74
 _AXIS_LEFT, _AXIS_RIGHT = 560, WIDTH - PAD - 20

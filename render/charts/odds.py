@@ -7,10 +7,10 @@ from typing import Literal
 
 from render.charts.frame import HEAD, PAD, WIDTH, heading, picture
 from render.icons import icon_height
-from render.kit import CARD, FAINT, GREY, Canvas, fit, text_width
-from render.pieces import percent
-from render.scene import Picture
-from render.theme import INK, mix, on, power_colour
+from render.input.scene import Picture
+from render.map.pieces import percent
+from render.style.kit import CARD, FAINT, GREY, Canvas, fit, text_width
+from render.style.theme import INK, mix, on, power_colour
 
 _ROW = 54
 _UNITS = 470.0

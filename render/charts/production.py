@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.charts.frame import HEAD, PAD, WIDTH, heading, picture, signed
-from render.kit import CARD, GREY, Canvas, fit, text_width
-from render.pieces import RED
-from render.scene import Picture
-from render.theme import INK, STRIP, mix, power_colour
+from render.input.scene import Picture
+from render.map.pieces import RED
+from render.style.kit import CARD, GREY, Canvas, fit, text_width
+from render.style.theme import INK, STRIP, mix, power_colour
 
 _ROW = 60
 _HEAD_ROW = 50

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from render.charts.frame import HEAD, MARKERS, PAD, WIDTH, Plot, figure, heading, marker, picture, rulers, spread, ticks
-from render.kit import FAINT, GREY, Canvas, fit
-from render.scene import Picture
-from render.theme import INK, RGB, power_colour, short_name
+from render.input.scene import Picture
+from render.style.kit import FAINT, GREY, Canvas, fit
+from render.style.theme import INK, RGB, power_colour, short_name
 
 _HEIGHT = 680
 _LABELS = 210

@@ -7,7 +7,7 @@ import sys
 from PIL import Image, ImageDraw
 
 from render.icons import icon, icon_height, names
-from render.lettering import font
+from render.style.lettering import font
 
 _PAPER = (241, 234, 215)
 _INK = (43, 46, 52)

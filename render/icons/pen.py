@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.lettering import font
+from render.style.lettering import font
 
 WIDE = 100
 HIGH = 64

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.act import Act
 from rules.battle import casualties, conclude, raid, retreat, rounds, setup, special
-from rules.orders import Order
-from rules.state import Decision, Task
+from rules.core.act import Act
+from rules.model.orders import Order
+from rules.model.state import Decision, Task
 
 
 def _raid_over(act: Act, id_: str) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.act import Act, task
 from rules.battle import losses, sides
 from rules.battle.fire import defenders_in_order
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.orders import Casualties, Item, Items, Order
-from rules.position import show_unit
-from rules.state import Battle, Decision, Task, Unit
-from rules.view import View
+from rules.core.act import Act, task
+from rules.core.position import show_unit
+from rules.core.view import View
+from rules.model.orders import Casualties, Item, Items, Order
+from rules.model.state import Battle, Decision, Task, Unit
 
 
 def settle(act: Act, id_: str, side: str, why: str = "battle") -> None:

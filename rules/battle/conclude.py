@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.act import Act
 from rules.battle import fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.capture import capture
-from rules.profiles import LAND
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.capture import capture
+from rules.core.view import View
+from rules.model.profiles import LAND
+from rules.model.state import Battle, Unit
 
 
 def verdict(view: View, battle: Battle) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.act import Act
 from rules.battle import sides
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.view import View
+from rules.model.state import Battle, Unit
 
 
 @dataclass(frozen=True, slots=True)

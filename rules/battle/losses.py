@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.battle import sides
-from rules.position import show_unit
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.core.position import show_unit
+from rules.core.view import View
+from rules.model.state import Battle, Unit
 
 Hits = Mapping[str, int]
 

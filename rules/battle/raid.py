@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
 from rules.battle import casualties, fire, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.state import Battle, Facility, Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.view import View
+from rules.model.state import Battle, Facility, Unit
 
 
 def raiders(view: View, battle: Battle) -> list[Unit]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.act import Act, task
 from rules.battle import conclude, fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core.act import Act, task
+from rules.core.view import View
+from rules.model.orders import PASS, PRESS_ON, Order, Retreat
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.state import Battle, Decision, Unit
 from rules.movement import guests
-from rules.orders import PASS, PRESS_ON, Order, Retreat
-from rules.profiles import AIR, LAND, SEA
-from rules.state import Battle, Decision, Unit
-from rules.view import View
 
 
 def ask(act: Act, id_: str) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.act import Act, task
 from rules.battle import casualties, conclude, fire, losses, retreat, sides
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.orders import PASS, PRESS_ON, Order, Submerge
-from rules.state import Battle, Decision, Unit
-from rules.view import View
+from rules.core.act import Act, task
+from rules.core.view import View
+from rules.model.orders import PASS, PRESS_ON, Order, Submerge
+from rules.model.state import Battle, Decision, Unit
 
 
 def begin_round(act: Act, id_: str) -> None:

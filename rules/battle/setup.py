@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.act import Act, task
-from rules.profiles import AIR, LAND, SEA
-from rules.state import Battle, Unit, ids
-from rules.view import View
+from rules.core.act import Act, task
+from rules.core.view import View
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.state import Battle, Unit, ids
 
 # Zones with only submarines or transports of which the mover has said "attack" or "ignore" (G40-7.16).
 REGARD = "turn.regard"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.profiles import AIR, LAND, SEA
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.core.view import View
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.state import Battle, Unit
 
 ATTACKER, DEFENDER = "attacker", "defender"
 

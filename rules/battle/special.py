@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act, task
 from rules.battle import casualties, fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.profiles import SEA
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.core.act import Act, task
+from rules.core.view import View
+from rules.model.profiles import SEA
+from rules.model.state import Battle, Unit
 
 
 def may_bombard(view: View, battle: Battle) -> list[Unit]:

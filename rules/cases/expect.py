@@ -9,9 +9,9 @@ from rules.cases import names, stock
 from rules.cases.file import CaseError
 from rules.cases.setup import facility_text
 from rules.economy.income import income_of
-from rules.game import Game
-from rules.names import key
-from rules.refusals import Refusal
+from rules.model.names import key
+from rules.model.refusals import Refusal
+from rules.play.game import Game
 
 Differences = Iterator[str]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.board import Board
 from rules.cases.file import CaseError
-from rules.names import key
-from rules.table import Table
+from rules.core.table import Table
+from rules.model.board import Board
+from rules.model.names import key
 
 _PHASES = {
     "purchase and repair": "purchase",

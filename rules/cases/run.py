@@ -9,9 +9,9 @@ from typing import Any
 from rules.cases import expect as expectation
 from rules.cases import names, setup
 from rules.cases.file import Case, CaseError, Step, read_case, tables
-from rules.game import Game, Outcome
-from rules.narrate import narrate
-from rules.refusals import Refusal
+from rules.model.refusals import Refusal
+from rules.play.game import Game, Outcome
+from rules.play.narrate import narrate
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rules import flow, position
-from rules.act import Act
 from rules.battle.setup import declare
 from rules.cases import names
 from rules.cases.file import Case, CaseError
-from rules.events import MoneyChanged, OwnerChanged, PhaseBegan, RelationChanged, UnitRemoved
-from rules.game import Game, NoDice
-from rules.profiles import AIR, FACILITY, LAND, SEA
-from rules.refusals import Refused
-from rules.state import COMBAT_MOVE, Facility, Turn, pair
-from rules.table import Table, TableError
+from rules.core import position
+from rules.core.act import Act
+from rules.core.table import Table, TableError
+from rules.model.events import MoneyChanged, OwnerChanged, PhaseBegan, RelationChanged, UnitRemoved
+from rules.model.profiles import AIR, FACILITY, LAND, SEA
+from rules.model.refusals import Refused
+from rules.model.state import COMBAT_MOVE, Facility, Turn, pair
+from rules.play import flow
+from rules.play.game import Game, NoDice
 
 CORE_FLAGS = ("captured", "hostile zones", "conceded")
 

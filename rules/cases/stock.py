@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules import position
 from rules.cases.file import CaseError
-from rules.orders import Item
-from rules.parse import parse_item, parse_items, split_top
-from rules.refusals import Refused
-from rules.state import Unit
-from rules.table import Table
-from rules.view import View
+from rules.core import position
+from rules.core.table import Table
+from rules.core.view import View
+from rules.model.orders import Item
+from rules.model.parse import parse_item, parse_items, split_top
+from rules.model.refusals import Refused
+from rules.model.state import Unit
 
 
 @dataclass(frozen=True)

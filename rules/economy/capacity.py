@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core.view import View
 from rules.economy import maxflow
 from rules.economy.purses import purse_of
-from rules.profiles import UnitType
-from rules.state import Facility
-from rules.view import View
+from rules.model.profiles import UnitType
+from rules.model.state import Facility
 
 PLACED, NEW = "turn.placed", "turn.new complexes"
 

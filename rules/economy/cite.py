@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.view import View
+from rules.core.view import View
 
 
 def cite(view: View, topic: str) -> str:

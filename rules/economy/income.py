@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import IncomeLine
+from rules.core.view import View
 from rules.economy.purses import lands
-from rules.hooks import IncomeLine
-from rules.view import View
 
 
 def production(view: View, purse: str) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rules.core.view import View
 from rules.economy.cite import cite
 from rules.economy.prices import batch
-from rules.names import article, sentence
-from rules.profiles import FACILITY, MARKER, UnitType
-from rules.refusals import Refusal
-from rules.view import View
+from rules.model.names import article, sentence
+from rules.model.profiles import FACILITY, MARKER, UnitType
+from rules.model.refusals import Refusal
 
 
 def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:

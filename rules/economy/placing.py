@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.core.view import View
 from rules.economy import capacity
 from rules.economy.cite import cite
 from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
-from rules.names import article, sentence
-from rules.profiles import AIR, FACILITY, LAND, SEA, UnitType
-from rules.refusals import Refusal
-from rules.state import Bought
-from rules.view import View
+from rules.model.names import article, sentence
+from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Bought
 
 
 @dataclass(frozen=True, slots=True)

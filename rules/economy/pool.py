@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from rules.act import Act
-from rules.state import Bought
+from rules.core.act import Act
+from rules.model.state import Bought
 
 
 def add(act: Act, power: str, new: Bought) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.profiles import UnitType
-from rules.view import View
+from rules.core.view import View
+from rules.model.profiles import UnitType
 
 
 def batch(unit: UnitType) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.view import View
+from rules.core.view import View
 
 
 def purse_of(view: View, power: str, place: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core.view import View
 from rules.economy.cite import cite
-from rules.names import article, sentence
-from rules.profiles import UnitType
-from rules.refusals import Refusal
-from rules.state import Facility
-from rules.view import View
+from rules.model.names import article, sentence
+from rules.model.profiles import UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Facility
 
 
 def facility_refusal(

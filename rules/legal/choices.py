@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from rules.battle import casualties, losses, retreat, rounds, sides
-from rules.game import Game
+from rules.core.view import View
+from rules.model.state import Decision, Unit
 from rules.phases import research
-from rules.state import Decision, Unit
-from rules.view import View
+from rules.play.game import Game
 
 Texts = tuple[str, ...]
 MOST = 25

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz import fuzz, process
 
-from rules.game import Game
 from rules.legal.survey import legal
 from rules.legal.texts import texts
 from rules.legal.values import Legal, Mover
-from rules.names import key
+from rules.model.names import key
+from rules.play.game import Game
 
 MOST = 25
 TRIED = 75

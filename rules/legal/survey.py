@@ -5,19 +5,19 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
-from rules import flow
+from rules.core.view import View
 from rules.economy import limits, placing, prices
 from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
-from rules.game import Game
 from rules.legal.choices import decision_choices
 from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
+from rules.model.orders import Buy, Move, Order, PlaceUnits, Repair
+from rules.model.profiles import FACILITY, UnitType
+from rules.model.state import Battle, Bought, Unit
 from rules.movement.reach import Reach
-from rules.orders import Buy, Move, Order, PlaceUnits, Repair
 from rules.phases import combat
-from rules.profiles import FACILITY, UnitType
-from rules.state import Battle, Bought, Unit
-from rules.view import View
+from rules.play import flow
+from rules.play.game import Game
 
 _ANYTIME = ("concede",)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.game import Game
+from rules.core.view import View
 from rules.legal.survey import handles, legal
 from rules.legal.values import ForSale, Legal, Mover
+from rules.model.orders import Bomb, Research
+from rules.model.profiles import AIR, FACILITY
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import stow
-from rules.orders import Bomb, Research
-from rules.profiles import AIR, FACILITY
-from rules.state import COMBAT_MOVE, Unit
-from rules.view import View
+from rules.play.game import Game
 
 
 def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rules.refusals import Refusal
-from rules.state import Turn
+from rules.model.refusals import Refusal
+from rules.model.state import Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.board import Board
-from rules.profiles import FACILITY, MARKER, SEA, UnitType
+from rules.model.board import Board
+from rules.model.profiles import FACILITY, MARKER, SEA, UnitType
 
 Row = tuple[str, str]
 

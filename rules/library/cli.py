@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rules.board import BOARDS
+from rules.core.table import Table, TableError
 from rules.library.library import Library, everything, for_table, show
-from rules.table import Table, TableError
+from rules.model.board import BOARDS
 
 
 def main(argv: list[str]) -> int:

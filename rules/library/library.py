@@ -6,11 +6,11 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.board import BOARDS, load
+from rules.core.table import Table, documents, house_rules
 from rules.library.entry import Entry
 from rules.library.search import Hit, Index
 from rules.library.sources import board_entries, rule_entries, unit_entries
-from rules.table import Table, documents, house_rules
+from rules.model.board import BOARDS, load
 
 
 class Library:

@@ -9,10 +9,10 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any
 
-from rules.board import Board
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
-from rules.profiles import MARKER, UnitType
+from rules.model.board import Board
+from rules.model.profiles import MARKER, UnitType
 
 _LISTS = ("keywords", "covers", "options")
 
@@ -41,7 +41,7 @@ def board_entries(board: str) -> tuple[Entry, ...]:
 
 
 def rule_entries(rule: Any, board: str = "") -> list[Entry]:
-    """The entries of a house rule (rules.hooks.Rule): its own, and the look-ups it brings along."""
+    """The entries of a house rule (rules.core.hooks.Rule): its own, and the look-ups it brings along."""
     document, _, section = rule.source.partition(": ")
     source = Source(document or rule.id, section)
     options = tuple(option.name for option in rule.options)

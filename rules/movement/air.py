@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.economy.cite import cite
+from rules.model.refusals import Refusal
+from rules.model.state import Unit
 from rules.movement import land
 from rules.movement.ground import NEUTRAL, PEACE, Ground
-from rules.refusals import Refusal
-from rules.state import Unit
 
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:

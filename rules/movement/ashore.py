@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
 from rules.economy.cite import cite
+from rules.model.orders import Item, Items, Order, Unload
+from rules.model.refusals import Refused
+from rules.model.state import COMBAT_MOVE, Unit, ids
 from rules.movement import land, pick, stow, travel
 from rules.movement.ground import FRIENDLY, Ground
 from rules.movement.moves import check_crowds
-from rules.orders import Item, Items, Order, Unload
-from rules.refusals import Refused
-from rules.state import COMBAT_MOVE, Unit, ids
 
 
 def unload(act: Act, order: Order) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
 from rules.economy.cite import cite
+from rules.model.orders import Item, Items, Load, Order
+from rules.model.refusals import Refused
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import pick, stow
-from rules.orders import Item, Items, Load, Order
-from rules.refusals import Refused
-from rules.state import COMBAT_MOVE, Unit
 
 
 def load(act: Act, order: Order) -> None:

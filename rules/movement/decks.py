@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.core.view import View
+from rules.model.profiles import SEA
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.movement import guests, paths
 from rules.movement.ground import Ground
-from rules.profiles import SEA
-from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.view import View
 
 
 @dataclass(frozen=True, slots=True)

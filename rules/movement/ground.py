@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.profiles import SEA
-from rules.state import COMBAT_MOVE, Unit
-from rules.view import View
+from rules.core.view import View
+from rules.model.profiles import SEA
+from rules.model.state import COMBAT_MOVE, Unit
 
 FRIENDLY, HOSTILE, TAKEN, PEACE, NEUTRAL = "friendly", "hostile", "taken", "peace", "neutral"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy.cite import cite
+from rules.model.orders import Item
+from rules.model.profiles import AIR
+from rules.model.state import Unit
 from rules.movement import pick
 from rules.movement.paths import Route
-from rules.orders import Item
-from rules.profiles import AIR
-from rules.state import Unit
-from rules.view import View
 
 
 def foreign(view: View, zone: str, power: str) -> list[Unit]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy.cite import cite
 from rules.economy.maxflow import met
+from rules.model.profiles import AIR
+from rules.model.state import NONCOMBAT, Unit
 from rules.movement import decks, guests, pick, step
 from rules.movement.decks import Deck
 from rules.movement.ground import Ground
-from rules.profiles import AIR
-from rules.state import NONCOMBAT, Unit
-from rules.view import View
 
 TRIES = 4000
 

@@ -6,16 +6,16 @@ import itertools
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy.cite import cite
+from rules.model.orders import Item, Items, Move, Order, Path
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.refusals import Refusal, Refused
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.movement import guests, landing, pick, step, travel
 from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, TAKEN, Ground
 from rules.movement.paths import Route, route
-from rules.orders import Item, Items, Move, Order, Path
-from rules.profiles import AIR, LAND, SEA
-from rules.refusals import Refusal, Refused
-from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.view import View
 
 Journey = tuple[Unit, Route]
 

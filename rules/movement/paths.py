@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from rules.economy.cite import cite
+from rules.model.orders import Path, way
+from rules.model.refusals import Refused
+from rules.model.state import Unit
 from rules.movement import step
 from rules.movement.ground import Ground
-from rules.orders import Path, way
-from rules.refusals import Refused
-from rules.state import Unit
 
 Effects = tuple[str, ...]
 FAR = 99

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from rules.act import Act
-from rules.orders import Item
-from rules.refusals import Refused
-from rules.state import Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.view import View
+from rules.model.orders import Item
+from rules.model.refusals import Refused
+from rules.model.state import Unit
 
 T = TypeVar("T")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
+from rules.core.act import Act
 from rules.economy.cite import cite
+from rules.model.orders import Bomb, Order
+from rules.model.state import Unit
 from rules.movement import moves
 from rules.movement.moves import Journey
-from rules.orders import Bomb, Order
-from rules.state import Unit
 
 
 def bomb(act: Act, order: Order) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core.view import View
+from rules.model.profiles import AIR, LAND
+from rules.model.refusals import Refused
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.movement import decks, landing, moves, paths, step
 from rules.movement.ground import FRIENDLY, Ground
-from rules.profiles import AIR, LAND
-from rules.refusals import Refused
-from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.view import View
 
 
 class Reach:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.economy.cite import cite
+from rules.model.refusals import Refusal
+from rules.model.state import Unit
 from rules.movement.ground import Ground
-from rules.refusals import Refusal
-from rules.state import Unit
 
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:

@@ -6,15 +6,15 @@ import dataclasses
 from collections.abc import Sequence
 from contextlib import suppress
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy.cite import cite
+from rules.model.orders import Items, Order, Path, Ship, way
+from rules.model.refusals import Refused
+from rules.model.state import Unit, ids
 from rules.movement import ashore, boarding, moves, pick
 from rules.movement.ground import Ground
 from rules.movement.paths import FAR, Route, Search
-from rules.orders import Items, Order, Path, Ship, way
-from rules.refusals import Refused
-from rules.state import Unit, ids
-from rules.view import View
 
 
 def ship(act: Act, order: Order) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from types import ModuleType
 
 from rules.economy.cite import cite
+from rules.model.profiles import AIR, SEA
+from rules.model.refusals import Refusal
+from rules.model.state import Unit
 from rules.movement import air, land, sea
 from rules.movement.ground import Ground
-from rules.profiles import AIR, SEA
-from rules.refusals import Refusal
-from rules.state import Unit
 
 
 def _ways(ground: Ground, unit: Unit) -> ModuleType:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.state import Unit
-from rules.view import View
+from rules.core.view import View
+from rules.model.state import Unit
 
 Stowage = list[tuple[Unit, Unit]]
 

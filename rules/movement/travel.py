@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from rules.act import Act
-from rules.capture import capture
+from rules.core.act import Act
+from rules.core.capture import capture
+from rules.core.view import View
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import guests, step
 from rules.movement.ground import Ground
 from rules.movement.paths import Route
-from rules.profiles import AIR, LAND, SEA
-from rules.state import COMBAT_MOVE, Unit
-from rules.view import View
 
 Journey = tuple[Unit, Route]
 _FIRST = {AIR: 0, LAND: 1, SEA: 2}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rules.board import BOARDS
+from rules.core.table import TableError
+from rules.model.board import BOARDS
+from rules.model.refusals import Refused
 from rules.odds.result import Odds, Spread, Survivors
 from rules.odds.typed import TypedError, typed_odds
-from rules.refusals import Refused
-from rules.table import TableError
 
 _SHOWN = 6
 

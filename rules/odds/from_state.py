@@ -11,16 +11,16 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.act import Act
 from rules.battle import casualties, fire, losses, setup, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core.act import Act
+from rules.core.view import View
 from rules.dice import PracticeDice
+from rules.model.profiles import LAND
+from rules.model.state import Battle, Unit
 from rules.odds.battle import BUDGET, GAMES, odds
 from rules.odds.model import ALL, FIRST, STRIKE, Opening, Plan, Shots, Slot, State
 from rules.odds.result import Odds
-from rules.profiles import LAND
-from rules.state import Battle, Unit
-from rules.view import View
 
 _ONCE = ("land cargo", "bombardment", "antiaircraft", "round")
 _EVERY_ROUND = ("open", "submerge", "strike", "fire", "remove", "end", "withdraw", "retreat")

@@ -6,15 +6,15 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.act import Act
-from rules.game import Game, NoDice
+from rules.core.act import Act
+from rules.core.position import put
+from rules.core.view import View
+from rules.model.profiles import FACILITY, LAND, SEA
+from rules.model.state import Battle, Unit, ids
 from rules.odds.battle import BUDGET, GAMES
 from rules.odds.from_state import battle_odds
 from rules.odds.result import Odds
-from rules.position import put
-from rules.profiles import FACILITY, LAND, SEA
-from rules.state import Battle, Unit, ids
-from rules.view import View
+from rules.play.game import Game, NoDice
 
 
 class TypedError(ValueError):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.act import Act
-from rules.orders import Order
+from rules.core.act import Act
+from rules.model.orders import Order
+from rules.model.state import Decision, Task
 from rules.phases import noncombat, research
-from rules.state import Decision, Task
 
 TASKS: dict[str, Callable[[Act, Task], None]] = {}
 ANSWERS: dict[str, Callable[[Act, Decision, Order], None]] = {**research.ANSWERS, **noncombat.ANSWERS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.act import Act
+from rules.core.act import Act
 from rules.economy import income
 
 

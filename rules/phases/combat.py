@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.act import Act, task
 from rules.battle import conclude, sides, special
-from rules.orders import Attack, Bombard, Fight, Ignore, Order
-from rules.refusals import Refused
-from rules.state import Battle, Decision
-from rules.view import View
+from rules.core.act import Act, task
+from rules.core.view import View
+from rules.model.orders import Attack, Bombard, Fight, Ignore, Order
+from rules.model.refusals import Refused
+from rules.model.state import Battle, Decision
 
 
 def begin(act: Act) -> None:

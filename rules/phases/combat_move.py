@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.act import Act, task
 from rules.battle.setup import REGARD
+from rules.core.act import Act, task
 from rules.economy.cite import cite
+from rules.model.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
+from rules.model.profiles import LAND, SEA
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import ashore, boarding, decks, moves, raids, shipping
-from rules.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
-from rules.profiles import LAND, SEA
-from rules.state import COMBAT_MOVE, Unit
 
 ROLLS = "turn.combat move rolls"
 

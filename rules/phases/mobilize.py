@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.act import Act
+from rules.core.act import Act
 from rules.economy import capacity, placing, pool
 from rules.economy.cite import cite
 from rules.economy.prices import batch
 from rules.economy.sites import grown
-from rules.names import sentence
-from rules.orders import Item, PlaceUnits
-from rules.profiles import FACILITY
-from rules.refusals import Refusal
-from rules.state import Bought, Facility
+from rules.model.names import sentence
+from rules.model.orders import Item, PlaceUnits
+from rules.model.profiles import FACILITY
+from rules.model.refusals import Refusal
+from rules.model.state import Bought, Facility
 
 
 def begin(act: Act) -> None:

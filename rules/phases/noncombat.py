@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.act import Act
+from rules.core.act import Act
 from rules.economy.cite import cite
+from rules.model.orders import Casualties, Load, Move, Order, Ship, Unload
+from rules.model.state import Decision, Unit, ids
 from rules.movement import ashore, boarding, landing, moves, pick, shipping
-from rules.orders import Casualties, Load, Move, Order, Ship, Unload
-from rules.state import Decision, Unit, ids
 
 
 def begin(act: Act) -> None:

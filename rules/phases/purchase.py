@@ -6,14 +6,14 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.act import Act
+from rules.core.act import Act
 from rules.economy import limits, pool, prices
 from rules.economy.cite import cite
 from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
-from rules.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
-from rules.profiles import FACILITY
-from rules.state import Bought, Facility
+from rules.model.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
+from rules.model.profiles import FACILITY
+from rules.model.state import Bought, Facility
 
 
 def begin(act: Act) -> None:

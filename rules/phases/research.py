@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy.cite import cite
-from rules.orders import Chart, Order, Research
-from rules.state import Decision
-from rules.view import View
+from rules.model.orders import Chart, Order, Research
+from rules.model.state import Decision
 
 SUCCESS = 6
 _REROLLS = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rules.board import BOARDS
+from rules.model.board import BOARDS
 from rules.soak.run import Report, soak
 
 

@@ -6,14 +6,14 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.events import MoneyChanged
-from rules.game import Entry, Game, dump_entry, load_entry
+from rules.core.view import View
 from rules.legal import decision_choices
+from rules.model.events import MoneyChanged
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.state import State, Unit
 from rules.movement import stow
-from rules.narrate import narrate
-from rules.profiles import AIR, LAND, SEA
-from rules.state import State, Unit
-from rules.view import View
+from rules.play.game import Entry, Game, dump_entry, load_entry
+from rules.play.narrate import narrate
 
 Problems = Iterator[str]
 _TABLES = ("units", "owners", "money", "battles")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.game import Game
+from rules.dice.prng import Prng
 from rules.legal import Legal, complete, decision_choices, legal
 from rules.legal.texts import texts
-from rules.prng import Prng
+from rules.play.game import Game
 
 PATIENCE = {
     "research": 1,

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.game import Game, Outcome
-from rules.prng import Prng
+from rules.dice.prng import Prng
+from rules.play.game import Game, Outcome
 from rules.soak import invariants
 from rules.soak.player import Player, Wish
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from rules.dice import PracticeDice
-from rules.game import Game, dump_entry, load_entry
+from rules.dice.prng import Prng
 from rules.legal import complete, legal
-from rules.prng import Prng
-from rules.refusals import Refusal
+from rules.model.refusals import Refusal
+from rules.play.game import Game, dump_entry, load_entry
 from rules.soak.player import Player
 from tests.benchmarks.clock import Row, middle, timed
 

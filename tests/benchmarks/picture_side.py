@@ -6,15 +6,16 @@ import io
 
 from PIL import Image
 
-from render import encode, views
-from render.atlas import atlas
-from render.base import bake
-from render.battle import battle_picture
+from render.battle.paint import battle_picture
 from render.examples import CARDS
-from render.map import picture, theatres
-from render.position import scene
-from render.scene import Overview, Picture, Request, Scene, Theatre, View, Whole
-from rules.game import Game
+from render.input.position import scene
+from render.input.scene import Overview, Picture, Request, Scene, Theatre, View, Whole
+from render.map import views
+from render.map.atlas import atlas
+from render.map.base import bake
+from render.map.draw import picture, theatres
+from render.worker import encode
+from rules.play.game import Game
 from tests.benchmarks.clock import Row, middle, timed
 
 ENCODING = "encoding the same picture"

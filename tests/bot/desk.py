@@ -10,7 +10,7 @@ from typing import Any
 from bot.announce import announce
 from bot.moderator import Accepted, Denied, Lobby, Master, Moderator, Outcome
 from bot.store import Game, Seat, Store
-from rules.board import load
+from rules.model.board import load
 
 ANNA, BORIS, CHEN = 1, 2, 3
 MONDAY = 1_700_000_000.0

@@ -15,8 +15,8 @@ from bot.channel.limits_commands import check_commands
 from bot.client import COGS, Adjutant
 from bot.settings import Settings
 from bot.verbs import VERBS, Verb
-from rules.game import Game
-from rules.parse import _VERBS as PARSED
+from rules.model.parse import _VERBS as PARSED
+from rules.play.game import Game
 
 NAME = re.compile(r"^[-_\w]{1,32}$")
 Json = dict[str, Any]

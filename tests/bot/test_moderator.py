@@ -9,8 +9,8 @@ from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.moderator import Accepted, Denied, PlayError
 from bot.store import Policy, Seat, SetPolicy
+from rules.core.table import TableError
 from rules.dice import Ledger
-from rules.table import TableError
 
 
 async def test_only_a_seat_orders(desk: Desk) -> None:
@@ -269,7 +269,7 @@ async def test_a_lobby(desk: Desk) -> None:
 
 
 async def test_documents_and_single_rules(desk: Desk) -> None:
-    from rules.table import documents, house_rules
+    from rules.core.table import documents, house_rules
 
     boards = {d.id: d.boards for d in documents().values()}
     for document, fit in boards.items():

@@ -13,7 +13,7 @@ from bot.present.reply import Reply, values_of
 from bot.views import ids
 from bot.views.make import Choice, Field, button, form, menu, view
 from bot.views.router import ROUTES
-from rules.refusals import Refusal
+from rules.model.refusals import Refusal
 
 
 def test_pages_keep_lines_and_lose_nothing() -> None:

@@ -16,8 +16,8 @@ from bot.channel.driver import Driver, NoAnswer, Player, words_of
 from bot.moderator.history import position_after
 from bot.moderator.table import load_table
 from bot.store import Store
-from rules.game import Game, load_entry
 from rules.legal import complete
+from rules.play.game import Game, load_entry
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
 

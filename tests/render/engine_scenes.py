@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rules.battle import casualties, losses
 from rules.cases.file import read_text
 from rules.cases.setup import build
-from rules.events import Event
-from rules.game import Game, Outcome
+from rules.model.events import Event
+from rules.play.game import Game, Outcome
 
 _HEAD = """
 id = "X-1.a"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from render import map_examples
-from render.scene import Scene, Stack
-from rules.board import load
+from render.input.scene import Scene, Stack
+from render.map import examples as map_examples
+from rules.model.board import load
 
 LAND = ("infantry", "artillery", "mechanized infantry", "tank", "antiaircraft artillery", "fighter", "strategic bomber")
 SEA = ("battleship", "aircraft carrier", "cruiser", "destroyer", "submarine", "transport", "fighter")

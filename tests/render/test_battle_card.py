@@ -11,10 +11,10 @@ import pytest
 from golden import assert_golden, difference
 from PIL import Image
 
-from render.battle import WIDTH, battle_image, battle_picture
-from render.battle_card import ALT_LIMIT, BattleCard, Die, Odds, Side, UnitRow, describe
+from render.battle.model import ALT_LIMIT, BattleCard, Die, Odds, Side, UnitRow, describe
+from render.battle.paint import WIDTH, battle_image, battle_picture
 from render.examples import CARDS, land, row
-from render.pieces import listed, percent
+from render.map.pieces import listed, percent
 
 
 @pytest.mark.parametrize("name", CARDS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from engine_scenes import events, play, position, take_default_losses
 
-from render.battle import battle_image
-from render.battle_card import BattleCard, Die, UnitRow, describe
-from render.battle_view import battle_card, battle_ids, card_odds
-from rules.events import BattleChanged, DiceRolled
-from rules.game import Game, Outcome
+from render.battle.from_game import battle_card, battle_ids, card_odds
+from render.battle.model import BattleCard, Die, UnitRow, describe
+from render.battle.paint import battle_image
+from rules.dice.prng import Prng
+from rules.model.events import BattleChanged, DiceRolled
 from rules.odds import battle_odds
-from rules.prng import Prng
+from rules.play.game import Game, Outcome
 from rules.soak.player import Player
 
 KARELIA = """

@@ -7,11 +7,11 @@ from math import sqrt
 import pytest
 from engine_scenes import Faces, events, play, position
 
-from render import chart_view
+from render.charts import from_game as chart_view
 from render.charts import odds_picture, production_picture
-from rules.events import DiceRolled
-from rules.game import Game
+from rules.model.events import DiceRolled
 from rules.odds import battle_odds
+from rules.play.game import Game
 
 KARELIA = """
 [units."Eastern Europe"]

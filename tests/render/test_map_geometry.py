@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from render import views
-from render.atlas import atlas, relief
-from render.scene import Scene, Theatre
-from rules.board import BOARDS, load
+from render.input.scene import Scene, Theatre
+from render.map import views
+from render.map.atlas import atlas, relief
+from rules.model.board import BOARDS, load
 from tools import mapcheck
 
 

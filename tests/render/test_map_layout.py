@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from render import cache, views
-from render.atlas import atlas
-from render.base import Base
-from render.layout import Layout, items, plan
-from render.room import Block
-from render.scene import MarkerView, PlaceView, Scene, Stack, Theatre, View, Whole
+from render.input.scene import MarkerView, PlaceView, Scene, Stack, Theatre, View, Whole
+from render.map import views
+from render.map.atlas import atlas
+from render.map.base import Base
+from render.map.layout import Layout, items, plan
+from render.map.room import Block
+from render.worker import cache
 from tests.render import map_scenes
 
 BOARD = "global1940"

@@ -8,10 +8,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from render import alt, cache, encode
-from render import map as board_map
-from render.map_examples import besieged, strike_west
-from render.scene import (
+from render.input.scene import (
     Difference,
     Frame,
     Overview,
@@ -22,6 +19,10 @@ from render.scene import (
     Whole,
     Zoom,
 )
+from render.map import alt
+from render.map import draw as board_map
+from render.map.examples import besieged, strike_west
+from render.worker import cache, encode
 from tests.render import map_scenes
 from tests.render.golden import assert_golden
 

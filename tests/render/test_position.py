@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from render import history, position
-from render.scene import Arrow, FacilityView, Stack
-from rules.game import Game, Outcome
+from render.input import history, position
+from render.input.scene import Arrow, FacilityView, Stack
+from rules.play.game import Game, Outcome
 from tests.render.engine_scenes import Faces
 
 

@@ -7,9 +7,9 @@ import math
 
 import pytest
 
-from render import theme
-from render.emblems import emblem
-from rules.board import BOARDS, load
+from render.style import theme
+from render.style.emblems import emblem
+from rules.model.board import BOARDS, load
 
 _SEEN_AS = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

@@ -9,11 +9,11 @@ import sys
 import time
 from pathlib import Path
 
-from render import worker
+from render.worker import jobs as worker
 
 _PARENT = """
 import asyncio, os, time
-from render import worker
+from render.worker import jobs as worker
 
 if __name__ == "__main__":
     print(asyncio.run(worker.run(os.getpid)), flush=True)

@@ -6,14 +6,14 @@ import itertools
 
 import pytest
 
-from rules.game import Game
+from rules.core.table import Table, TableError, house_rules
+from rules.dice.prng import Prng
 from rules.legal import legal
 from rules.library.library import for_table
+from rules.model.refusals import Refusal
 from rules.odds.typed import typed_odds
-from rules.prng import Prng
-from rules.refusals import Refusal
+from rules.play.game import Game
 from rules.soak import Report, play
-from rules.table import Table, TableError, house_rules
 
 SECTIONS = tuple(r for r in house_rules() if r.startswith("bx."))
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import codec
-from rules import events as e
 from rules.cases.file import CaseError, read_text
 from rules.cases.setup import build
-from rules.game import Game, dump_entry, load_entry
-from rules.state import Battle, Bought, Decision, Facility, Marker, State, Task, Turn, Unit
+from rules.model import codec
+from rules.model import events as e
+from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Turn, Unit
+from rules.play.game import Game, dump_entry, load_entry
 
 UNIT = Unit(7, "transport", "Germany", "Baltic Sea Zone")
 MOVED = Unit(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import BOARDS, load
-from rules.lint import CHECKS, main, production
+from rules.boards.lint import CHECKS, main, production
+from rules.model.board import BOARDS, load
 
 
 @pytest.mark.parametrize("board", BOARDS)

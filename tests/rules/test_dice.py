@@ -28,7 +28,7 @@ from rules.dice import (
     prove,
     text_of,
 )
-from rules.luck import Throw, tally
+from rules.play.luck import Throw, tally
 
 SECRET = bytes(range(7, 39))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.capture import capture, new_owner
+from rules.core.act import Act
+from rules.core.capture import capture, new_owner
 from rules.economy.income import collect, income_of, lines, production
 from rules.economy.purses import purse_of, purse_with_capital
-from rules.game import Game, NoDice
+from rules.play.game import Game, NoDice
 
 
 def act_on(board: str, **options: object) -> Act:

@@ -9,10 +9,10 @@ import pytest
 
 from rules.economy.limits import for_sale
 from rules.economy.prices import explain, price
-from rules.game import Game, Outcome
-from rules.profiles import UnitType
-from rules.refusals import Refusal
-from rules.state import Turn
+from rules.model.profiles import UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Turn
+from rules.play.game import Game, Outcome
 
 GUARD = UnitType("guard", "land", attack=2, defense=3, move=1, cost=4, rule="test.guards")
 

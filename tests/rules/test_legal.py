@@ -6,9 +6,9 @@ import pytest
 
 from rules.cases.file import read_case
 from rules.cases.setup import build
-from rules.game import Game, Outcome
+from rules.dice.prng import Prng
 from rules.legal import complete, decision_choices, legal
-from rules.prng import Prng
+from rules.play.game import Game, Outcome
 
 
 class Dice:

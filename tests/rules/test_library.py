@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from rules.board import Board, load
+from rules.core.table import Table, documents, house_rules
 from rules.library import Entry, EntryError, Library, Source, everything, facts, for_board, for_table, show
 from rules.library.cli import main
 from rules.library.sources import board_entries, entry_from, rule_entries, unit_entries
-from rules.profiles import UnitType
-from rules.table import Table, documents, house_rules
+from rules.model.board import Board, load
+from rules.model.profiles import UnitType
 
 BOARDS = {"CL": "classic", "G40": "global1940"}
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from rules.luck import BattleLuck, Throw, chi_square_tail, ipc_luck, tally, tally_by
+from rules.play.luck import BattleLuck, Throw, chi_square_tail, ipc_luck, tally, tally_by
 
 
 @pytest.mark.parametrize(

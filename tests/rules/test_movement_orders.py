@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rules import flow, position
-from rules.act import Act
-from rules.events import OwnerChanged, PhaseBegan
-from rules.game import Game, NoDice
+from rules.core import position
+from rules.core.act import Act
+from rules.model.events import OwnerChanged, PhaseBegan
+from rules.model.refusals import Refusal
+from rules.model.state import Turn, Unit
 from rules.movement.decks import Deck
 from rules.movement.landing import most_saved
 from rules.movement.reach import Reach, destinations
-from rules.refusals import Refusal
-from rules.state import Turn, Unit
+from rules.play import flow
+from rules.play.game import Game, NoDice
 
 COMBAT, NONCOMBAT = "combat move", "noncombat move"
 Units = dict[str, dict[str, str]]

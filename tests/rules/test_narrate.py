@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.events import DiceRolled
-from rules.game import Game, Outcome
-from rules.narrate import dice_text, narrate
-from rules.prng import Prng
+from rules.dice.prng import Prng
+from rules.model.events import DiceRolled
+from rules.play.game import Game, Outcome
+from rules.play.narrate import dice_text, narrate
 
 
 def said(game: Game, order: str) -> list[str]:

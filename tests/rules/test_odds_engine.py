@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 from rules.battle import casualties, losses
+from rules.core.view import View
 from rules.dice import PracticeDice, ScriptedDice
-from rules.game import Game
+from rules.model.refusals import Refusal, Refused
 from rules.odds import TypedError, battle_odds, left_out, typed_battle, typed_odds
 from rules.odds.cli import main
-from rules.refusals import Refusal, Refused
-from rules.view import View
+from rules.play.game import Game
 
 GAMES = 250
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import orders as o
-from rules.board import load
-from rules.orders import Item, Order
-from rules.parse import Lexicon, parse, parse_many
-from rules.refusals import Refused
-from rules.table import Table
+from rules.core.table import Table
+from rules.model import orders as o
+from rules.model.board import load
+from rules.model.orders import Item, Order
+from rules.model.parse import Lexicon, parse, parse_many
+from rules.model.refusals import Refused
 
 HOUSE = (
     "rocket", "kamikaze", "t92 howitzer", "panzer general", "escort", "landmine", "sea mine", "railroad",

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.events import MoneyChanged
-from rules.game import Game
-from rules.prng import Prng
+from rules.dice.prng import Prng
+from rules.model.events import MoneyChanged
+from rules.play.game import Game
 from rules.soak import Report, invariants, play, soak
 from rules.soak.cli import main
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules import board as rules_board
+from rules.model import board as rules_board
 
 VOID = "~void"
 """The region of waters that are in no game (polar seas)."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act
-from rules.hooks import Rule
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import AIR, UnitType
+from rules.model.state import Battle, Unit
 from rules.movement import guests
-from rules.profiles import AIR, UnitType
-from rules.state import Battle, Unit
-from rules.view import View
 
 
 class TwoHitBattleships(Rule):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
 from rules.boards.classic import overflight
-from rules.hooks import Rule
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Drop, Item, Order
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.movement import moves, pick
-from rules.orders import Drop, Item, Order
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.view import View
 
 CARRYING = ".carrying"
 FLAG = "turn.drops"

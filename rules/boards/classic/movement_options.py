@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.board import Canal
 from rules.boards.classic.drops import Drops
-from rules.hooks import Rule
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Unit
-from rules.view import View
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.board import Canal
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, Unit
 
 
 class RussiaRestricted(Rule):

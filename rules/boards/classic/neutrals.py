@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy.purses import purse_of
-from rules.hooks import Rule
-from rules.profiles import AIR, LAND
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Unit
-from rules.view import View
+from rules.model.profiles import AIR, LAND
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, Unit
 
 
 class Neutrals(Rule):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from rules.act import Act
-from rules.hooks import Rule
-from rules.orders import Demolish, Order
-from rules.profiles import FACILITY, SEA, UnitType
-from rules.refusals import Refusal
-from rules.state import Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Demolish, Order
+from rules.model.profiles import FACILITY, SEA, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Unit
 
 
 class NewShips(Rule):

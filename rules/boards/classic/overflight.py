@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
-from rules.hooks import Rule
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Casualties, Order
+from rules.model.profiles import AIR
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Decision, Unit, ids
 from rules.movement import pick
-from rules.orders import Casualties, Order
-from rules.profiles import AIR
-from rules.state import COMBAT_MOVE, NONCOMBAT, Decision, Unit, ids
-from rules.view import View
 
 
 class Overflight(Rule):

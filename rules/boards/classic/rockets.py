@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules import rockets
-from rules.act import Act
-from rules.hooks import Rule
-from rules.orders import Launch, Order
-from rules.view import View
+from rules.battle import rockets
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Launch, Order
 
 RANGE = 3
 

@@ -6,10 +6,10 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from rules.act import Act
-from rules.hooks import Rule
-from rules.profiles import UnitType
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import UnitType
 
 _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
     ("jet power", "fighter"): {"defense": 5},

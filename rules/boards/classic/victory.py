@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy.income import production
-from rules.hooks import Rule
-from rules.view import View
 
 AXIS, ALLIES = "Axis", "Allies"
 _WANTED = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.hooks import Rule
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import AIR, SEA
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.phases.noncombat import lose_stranded
-from rules.profiles import AIR, SEA
-from rules.state import COMBAT_MOVE, Unit
-from rules.view import View
 
 
 class Bases(Rule):

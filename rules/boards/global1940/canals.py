@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.board import Canal
-from rules.hooks import Rule
-from rules.names import key
-from rules.orders import Invoke, Order
-from rules.state import Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.board import Canal
+from rules.model.names import key
+from rules.model.orders import Invoke, Order
+from rules.model.state import Unit
 
 RULE, GRANTED, WORD = "G40-2.6", "canal passage", "passage"
 

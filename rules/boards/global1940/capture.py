@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.economy.prices import price
-from rules.hooks import Rule
-from rules.orders import PASS, Order, PlaceUnits
-from rules.profiles import AIR, LAND
-from rules.state import Decision
+from rules.model.orders import PASS, Order, PlaceUnits
+from rules.model.profiles import AIR, LAND
+from rules.model.state import Decision
 
 PARIS = FRANCE = "France"
 FREE = 12

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.hooks import Rule
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import AIR
+from rules.model.state import Battle, Unit
 from rules.movement import guests
-from rules.profiles import AIR
-from rules.state import Battle, Unit
-from rules.view import View
 
 
 class Aboard(Rule):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.hooks import Rule
-from rules.orders import Order, Repair, Research
-from rules.profiles import UnitType
-from rules.refusals import Refusal
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Order, Repair, Research
+from rules.model.profiles import UnitType
+from rules.model.refusals import Refusal
 
 CHINA = "China"
 BURMA_ROAD = ("India", "Burma", "Yunnan", "Szechwan")

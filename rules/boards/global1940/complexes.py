@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy import pool, purses
 from rules.economy.sites import facility_refusal
-from rules.hooks import Rule
-from rules.orders import Order, Upgrade
+from rules.model.orders import Order, Upgrade
+from rules.model.state import Bought, Facility
 from rules.phases.purchase import pay
-from rules.state import Bought, Facility
-from rules.view import View
 
 MAJOR, MINOR = "major industrial complex", "minor industrial complex"
 CHINA = "China"

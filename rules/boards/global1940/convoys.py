@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import IncomeLine, Rule
+from rules.core.view import View
 from rules.economy.maxflow import met
 from rules.economy.purses import lands
-from rules.hooks import IncomeLine, Rule
-from rules.state import Unit
-from rules.view import View
+from rules.model.state import Unit
 
 IMMUNE = ("China",)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act
-from rules.hooks import Rule
-from rules.orders import Item, Order, Repair
-from rules.profiles import UnitType
-from rules.state import Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Item, Order, Repair
+from rules.model.profiles import UnitType
+from rules.model.state import Unit
 
 
 class ShipRepair(Rule):

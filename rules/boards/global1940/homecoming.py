@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
 from rules.boards.global1940.reactions import asked, pick
-from rules.hooks import Rule
-from rules.orders import Land, Order
-from rules.profiles import AIR
-from rules.state import Decision, Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Land, Order
+from rules.model.profiles import AIR
+from rules.model.state import Decision, Unit
 
 RULE = "G40-11.20"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
 from rules.boards.global1940.politics import CHINESE_AREA
-from rules.capture import capture
-from rules.hooks import Rule
-from rules.profiles import AIR, LAND
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.capture import capture
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import AIR, LAND
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 
 NEUTRAL = "Neutral"
 STRICT = "strict"

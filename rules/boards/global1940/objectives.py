@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rules.act import Act
 from rules.boards.global1940.china import road_open
 from rules.boards.global1940.neutrals import lean
 from rules.boards.global1940.politics import unprovoked
-from rules.hooks import IncomeLine, Rule
-from rules.profiles import LAND, SEA
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import IncomeLine, Rule
+from rules.core.view import View
+from rules.model.profiles import LAND, SEA
 
 Count = Callable[[View], int]
 GERMANY, ITALY, JAPAN, USSR = "Germany", "Italy", "Japan", "Soviet Union"

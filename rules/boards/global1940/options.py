@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.hooks import Rule
-from rules.profiles import UnitType
-from rules.state import Battle
-from rules.view import View
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import UnitType
+from rules.model.state import Battle
 
 WITHOUT = frozenset({"defenseless", "chosen last"})
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from rules.act import Act
 from rules.battle import sides
-from rules.hooks import Rule
-from rules.orders import Move, Order
-from rules.profiles import LAND
-from rules.refusals import Refusal
-from rules.rockets import spaces
-from rules.state import COMBAT_MOVE, Battle, Unit
-from rules.view import View
+from rules.battle.rockets import spaces
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Move, Order
+from rules.model.profiles import LAND
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, Battle, Unit
 
 RANGE, MOST = 3, 2
 BY_AIR, MARK, JUMPS = "by air", ".jumped", "turn.jumps"

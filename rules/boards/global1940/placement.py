@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.hooks import Rule
-from rules.profiles import SEA, UnitType
-from rules.refusals import Refusal
-from rules.view import View
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import SEA, UnitType
+from rules.model.refusals import Refusal
 
 
 class NewShips(Rule):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy.sites import grown
-from rules.hooks import Rule
-from rules.orders import DeclareWar, Order
-from rules.profiles import LAND, SEA
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, NONCOMBAT, Facility, Unit
-from rules.view import View
+from rules.model.orders import DeclareWar, Order
+from rules.model.profiles import LAND, SEA
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Facility, Unit
 
 USSR, USA, UK, ANZAC, JAPAN = "Soviet Union", "United States", "United Kingdom", "ANZAC", "Japan"
 GERMANY, ITALY, CHINA, FRANCE, DUTCH = "Germany", "Italy", "China", "France", "Dutch"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.act import Act, task
 from rules.battle.fire import defenders_in_order
-from rules.hooks import Rule
-from rules.orders import PASS, Intercept, Item, Launch, Order, Scramble
-from rules.profiles import SEA
-from rules.state import Battle, Decision, Task, Unit
-from rules.view import View
+from rules.core.act import Act, task
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import PASS, Intercept, Item, Launch, Order, Scramble
+from rules.model.profiles import SEA
+from rules.model.state import Battle, Decision, Task, Unit
 
 
 def enemies_in_order(view: View) -> list[str]:

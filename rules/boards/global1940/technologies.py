@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
-from rules.act import Act
 from rules.battle import sides
-from rules.hooks import IncomeLine, Rule
-from rules.orders import Invoke, Order
-from rules.profiles import AIR, UnitType
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import IncomeLine, Rule
+from rules.core.view import View
+from rules.model.orders import Invoke, Order
+from rules.model.profiles import AIR, UnitType
+from rules.model.state import Battle, Unit
 
 _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
     ("super submarines", "submarine"): {"attack": 3},

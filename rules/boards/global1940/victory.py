@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.act import Act
-from rules.hooks import Rule
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
 
 AXIS_CAPITALS = ("Germany", "Southern Italy", "Japan")
 ALLIED_CAPITALS = ("Eastern United States", "United Kingdom", "France", "Russia")

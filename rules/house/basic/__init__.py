@@ -1,7 +1,7 @@
 """Basic Expansion: twelve rule modules for Global 1940, each usable alone."""
 
+from rules.core.table import Document
 from rules.house.basic.document import COMMON
-from rules.table import Document
 
 DOCUMENT = Document(
     id="bx",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.hooks import IncomeLine
+from rules.core.hooks import IncomeLine
+from rules.core.view import View
 from rules.house.basic.document import Section
-from rules.view import View
 
 ID, BONUS = "bx.advanced-production", 6
 SITES: Mapping[str, tuple[str, ...]] = {

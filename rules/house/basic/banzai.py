@@ -6,14 +6,14 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.act import Act
 from rules.battle import sides, special
+from rules.core.act import Act
+from rules.core.view import View
 from rules.house.basic.document import Section
+from rules.model.orders import PASS, Move, Order, Ship, Unload
+from rules.model.profiles import MARKER, UnitType
+from rules.model.state import COMBAT_MOVE, Battle, Marker, Unit
 from rules.movement import ashore, moves, shipping
-from rules.orders import PASS, Move, Order, Ship, Unload
-from rules.profiles import MARKER, UnitType
-from rules.state import COMBAT_MOVE, Battle, Marker, Unit
-from rules.view import View
 
 ID, TAG, JAPAN, FROM_ROUND = "bx.banzai", "banzai", "Japan", 6
 FLAG = "turn.banzai"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.board import Option
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy import limits, placing, pool
 from rules.house.basic.document import Section
+from rules.model.board import Option
+from rules.model.profiles import AIR, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Bought, Unit
 from rules.movement import decks
-from rules.profiles import AIR, UnitType
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, NONCOMBAT, Battle, Bought, Unit
-from rules.view import View
 
 ID, NAME, CARRIER = "bx.carrier-fighters", "carrier fighter", "aircraft carrier"
 JAPAN, USA = "Japan", "United States"

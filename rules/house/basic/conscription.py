@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.board import Option
+from rules.core.view import View
 from rules.house.basic.document import Section
-from rules.profiles import LAND, UnitType
-from rules.view import View
+from rules.model.board import Option
+from rules.model.profiles import LAND, UnitType
 
 ID, NAME = "bx.conscription", "conscript"
 FREE = Option("bx.conscripts_ignore_capacity", False, "Conscripts use no factory capacity")

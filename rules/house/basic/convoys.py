@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
+from rules.model.orders import Form, Item
+from rules.model.profiles import SEA
+from rules.model.state import Unit
 from rules.movement import pick
-from rules.orders import Form, Item
-from rules.profiles import SEA
-from rules.state import Unit
-from rules.view import View
 
 FLAG = "bx.convoys"
 ESCORT, MOST = "escort", 2

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.house.basic.facility_marks import UNDERGROUND, complex_of, payer, replace
-from rules.orders import Demolish
+from rules.model.orders import Demolish
+from rules.model.state import Facility
 from rules.phases.purchase import pay
-from rules.state import Facility
-from rules.view import View
 
 SOVIET = "Soviet Union"
 CHARGE = 4

@@ -6,11 +6,11 @@ import dataclasses
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules.act import Act, task
-from rules.board import Option
-from rules.hooks import Rule
-from rules.profiles import UnitType
-from rules.view import View
+from rules.core.act import Act, task
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.board import Option
+from rules.model.profiles import UnitType
 
 COSTS: Mapping[str, int] = {
     "infantry": 3, "artillery": 4, "mechanized infantry": 4, "tank": 5, "antiaircraft artillery": 5,

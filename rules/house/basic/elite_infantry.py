@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 
-from rules.act import Act
 from rules.battle import retreat
-from rules.hooks import LookUp
+from rules.core.act import Act
+from rules.core.hooks import LookUp
+from rules.core.view import View
 from rules.house.basic.document import Section
-from rules.profiles import LAND, UnitType
-from rules.refusals import Refusal
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.model.profiles import LAND, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Battle, Unit
 
 ID, NAME = "bx.elite-infantry", "elite infantry"
 SITES: Mapping[str, str] = {

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act
 from rules.battle import fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.board import Option
+from rules.core.act import Act
+from rules.core.view import View
 from rules.house.basic import convoys
 from rules.house.basic.document import Section
-from rules.orders import Disband, Fight, Form, Order
-from rules.profiles import SEA, UnitType
-from rules.state import Battle, Unit
-from rules.view import View
+from rules.model.board import Option
+from rules.model.orders import Disband, Fight, Form, Order
+from rules.model.profiles import SEA, UnitType
+from rules.model.state import Battle, Unit
 
 ID, NAME = "bx.escorts", "escort"
 ARMED_FROM, TRANSPORT_DEFENSE, CONVOY_DEFENSE = 4, 1, 3

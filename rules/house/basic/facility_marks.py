@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy.purses import purse_of
-from rules.state import Facility
-from rules.view import View
+from rules.model.state import Facility
 
 UNDERGROUND, HEAVY = "underground", "heavy industry"
 

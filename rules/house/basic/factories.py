@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act
-from rules.board import Option
+from rules.core.act import Act
+from rules.core.view import View
 from rules.house.basic import demolition, moving_factories
 from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
 from rules.house.basic.document import Section
 from rules.house.basic.facility_marks import HEAVY, UNDERGROUND, complex_of, marked, payer, replace
-from rules.orders import Buy, Demolish, Item, Move, Order, Upgrade
+from rules.model.board import Option
+from rules.model.orders import Buy, Demolish, Item, Move, Order, Upgrade
+from rules.model.profiles import UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Bought, Decision, Facility
 from rules.phases.purchase import buy, pay
-from rules.profiles import UnitType
-from rules.refusals import Refusal
-from rules.state import Bought, Decision, Facility
-from rules.view import View
 
 COST = 4
 WORDS = (UNDERGROUND, BURIED)

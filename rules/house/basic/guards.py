@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rules.core.view import View
 from rules.economy import capacity
 from rules.house.basic.document import Section
-from rules.profiles import LAND, UnitType
-from rules.refusals import Refusal
-from rules.view import View
+from rules.model.profiles import LAND, UnitType
+from rules.model.refusals import Refusal
 
 ID, NAME, MOSCOW, USSR = "bx.guards", "guard infantry", "Russia", "Soviet Union"
 GUARD = UnitType(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.house.basic.facility_marks import UNDERGROUND, complex_of, marked, replace
-from rules.orders import Item, Move, Path
-from rules.state import NONCOMBAT, Facility
-from rules.view import View
+from rules.model.orders import Item, Move, Path
+from rules.model.state import NONCOMBAT, Facility
 
 SOVIET, ENEMY = "Soviet Union", "Germany"
 MOST = 2

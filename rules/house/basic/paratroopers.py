@@ -6,17 +6,17 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.act import Act
 from rules.battle import sides, special
-from rules.board import Option
+from rules.core.act import Act
+from rules.core.view import View
 from rules.house.basic.document import Section
+from rules.model.board import Option
+from rules.model.orders import Item, Move, Order
+from rules.model.profiles import AIR, LAND, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
 from rules.movement import moves, paths
 from rules.movement.ground import FRIENDLY, Ground
-from rules.orders import Item, Move, Order
-from rules.profiles import AIR, LAND, UnitType
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
-from rules.view import View
 
 ID, NAME, BY_AIR, BY_LAND = "bx.paratroopers", "paratrooper", "by air", "by land"
 TAKING_OFF, FLOWN = ".taking off", ".flown"

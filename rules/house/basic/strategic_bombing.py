@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act, task
 from rules.battle import casualties, fire, raid, sides
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core.act import Act, task
+from rules.core.view import View
 from rules.house.basic.document import Section
-from rules.orders import PRESS_ON, Order, Retreat
-from rules.profiles import AIR, UnitType
-from rules.state import Battle, Decision, Task, Unit
-from rules.view import View
+from rules.model.orders import PRESS_ON, Order, Retreat
+from rules.model.profiles import AIR, UnitType
+from rules.model.state import Battle, Decision, Task, Unit
 
 OVER, ROUND, END = "over the target", "round over ", "end over "
 ASIDE = "retreated"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy import limits
 from rules.economy.purses import purse_of
 from rules.house.basic.document import Section
-from rules.orders import Order, Upgrade
+from rules.model.orders import Order, Upgrade
+from rules.model.profiles import LAND, UnitType
 from rules.phases.purchase import count_bought, pay
-from rules.profiles import LAND, UnitType
-from rules.view import View
 
 ID, BERLIN, GERMANY = "bx.waffen-ss", "Germany", "Germany"
 INFANTRY, PANZER = "waffen-ss infantry", "waffen-ss panzer"

@@ -1,6 +1,6 @@
 """Rules of Warfare: four new units and seven new rules for the Classic board, each usable alone."""
 
-from rules.table import Document
+from rules.core.table import Document
 
 DOCUMENT = Document(
     id="rw",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules.act import Act
 from rules.battle.fire import Shot
 from rules.battle.sides import ATTACKER
-from rules.hooks import Rule
-from rules.orders import Bomb, Launch, Order
-from rules.profiles import LAND, UnitType
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Battle, Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Bomb, Launch, Order
+from rules.model.profiles import LAND, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, Battle, Unit
 
 ID = "rw.artillery-batteries"
 NAME = "artillery battery"

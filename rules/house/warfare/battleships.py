@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy.purses import purse_of
-from rules.hooks import Rule
-from rules.orders import Item, Order, Repair
+from rules.model.orders import Item, Order, Repair
+from rules.model.profiles import UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Battle, Unit
 from rules.phases.purchase import pay
-from rules.profiles import UnitType
-from rules.refusals import Refusal
-from rules.state import Battle, Unit
-from rules.view import View
 
 IN_REPAIR = ".in repair"
 COST = 8

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.board import Option
+from rules.core.act import Act
+from rules.core.view import View
 from rules.house.warfare.setup_phase import SETUP, SetupRule
-from rules.orders import Order, Swap
-from rules.profiles import SEA, UnitType
-from rules.view import View
+from rules.model.board import Option
+from rules.model.orders import Order, Swap
+from rules.model.profiles import SEA, UnitType
 
 ID = "rw.destroyers"
 DESTROYER = UnitType("destroyer", SEA, aliases=("dd",), attack=3, defense=3, move=2, cost=15, rule=ID)

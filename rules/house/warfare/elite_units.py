@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.act import Act
 from rules.battle import fire, sides
+from rules.core.act import Act
+from rules.core.view import View
 from rules.economy import placing, pool
 from rules.house.warfare.setup_phase import SETUP, SetupRule
-from rules.orders import PASS, REROLL, Elite, Order
+from rules.model.orders import PASS, REROLL, Elite, Order
+from rules.model.profiles import FACILITY, MARKER
+from rules.model.state import Decision, Unit
 from rules.phases.mobilize import put
-from rules.profiles import FACILITY, MARKER
-from rules.state import Decision, Unit
-from rules.view import View
 
 ELITE = "elite"
 IN_BATTLE = ("battle", "antiaircraft", "kamikaze")

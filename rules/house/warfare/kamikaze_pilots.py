@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.act import Act
-from rules.hooks import Rule
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Item, Move, Order
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import moves, pick
-from rules.orders import Item, Move, Order
-from rules.state import COMBAT_MOVE, Unit
-from rules.view import View
 
 ONE_WAY = "one way"
 

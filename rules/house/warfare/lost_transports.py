@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.events import UnitRemoved
-from rules.hooks import IncomeLine, Rule
-from rules.profiles import MARKER
-from rules.state import Unit
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import IncomeLine, Rule
+from rules.core.view import View
+from rules.model.events import UnitRemoved
+from rules.model.profiles import MARKER
+from rules.model.state import Unit
 
 FLAG = "rw.lost transports"
 

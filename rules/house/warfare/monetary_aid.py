@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.act import Act
 from rules.battle.fire import defenders_in_order
-from rules.hooks import IncomeLine, Rule
-from rules.orders import Give, Order
+from rules.core.act import Act
+from rules.core.hooks import IncomeLine, Rule
+from rules.core.view import View
+from rules.model.orders import Give, Order
 from rules.phases.purchase import pay
-from rules.view import View
 
 FLAG = "rw.aid"
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.capture import capture
-from rules.hooks import Rule
+from rules.core.act import Act
+from rules.core.capture import capture
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Casualties, Order
+from rules.model.profiles import AIR, LAND, MARKER, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, Decision, Unit, ids
 from rules.movement import pick
-from rules.orders import Casualties, Order
-from rules.profiles import AIR, LAND, MARKER, UnitType
-from rules.refusals import Refusal
-from rules.state import COMBAT_MOVE, Decision, Unit, ids
-from rules.view import View
 
 ID = "rw.resistance-cells"
 NAME = "resistance cell"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy import pool
-from rules.hooks import Rule
+from rules.model.orders import Item, Lay, Load, Order
+from rules.model.profiles import MARKER, SEA, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import NONCOMBAT, Unit
 from rules.movement import guests, stow
-from rules.orders import Item, Lay, Load, Order
-from rules.profiles import MARKER, SEA, UnitType
-from rules.refusals import Refusal
-from rules.state import NONCOMBAT, Unit
-from rules.view import View
 
 ID = "rw.sea-mines"
 NAME = "sea mine"

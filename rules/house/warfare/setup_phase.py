@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.act import Act
-from rules.hooks import Rule
-from rules.orders import Order
-from rules.view import View
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import Order
 
 SETUP = "setup"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 
-from rules.act import Act
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy import pool
-from rules.hooks import Rule
-from rules.orders import Casualties, Order
-from rules.state import Bought, Decision
-from rules.view import View
+from rules.model.orders import Casualties, Order
+from rules.model.state import Bought, Decision
 
 STORED = ".stored"
 

@@ -18,7 +18,7 @@ from bot.store import (
     Store,
 )
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
-from rules.game import Game, Outcome, dump_entry, load_entry
+from rules.play.game import Game, Outcome, dump_entry, load_entry
 
 ROOT = bytes(range(32))
 ORDERS = ("done", "buy 2 infantry", "undo", "buy 3 infantry", "done", "done")

@@ -1,0 +1,153 @@
+"""The dice of a battle, unit by unit, read from its events; and the rows of its special fire."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from render.battle.model import Die, SpecialFire
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core.view import View
+from rules.model.events import BattleChanged, DiceRolled, Event, FacilitiesChanged, MoneyChanged, UnitRemoved
+from rules.model.state import Battle, Unit
+
+ORDINARY = ("attack", "defense", "air battle")
+"""What rolls of the ordinary exchange are for; all others are special fire."""
+
+_TITLES = {
+    "first strike (attacker)": "Surprise strike",
+    "first strike (defender)": "Surprise strike",
+    "antiaircraft fire": "Antiaircraft fire",
+    "bombardment": "Bombardment",
+    "raid damage": "Raid damage",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One die: the unit that rolled it (0: a facility or a rule), what it needed, how it fell."""
+
+    unit: int
+    need: int
+    die: Die
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Dice that were rolled together. side: "attacker", "defender", or "" where no side booked hits."""
+
+    why: str
+    who: str
+    side: str
+    shots: tuple[Shot, ...]
+
+
+def volleys(events: Iterable[Event], battle: Battle) -> list[Volley]:
+    """The volleys of a battle in some events, in order.
+
+    The engine books a volley's hits in the battle just after its dice; that tells which unit rolled what.
+    Dice in the place that nobody books (a rule's own, raid damage) become volleys without units.
+    """
+    found: list[Volley] = []
+    waiting: list[DiceRolled] = []
+    for event in events:
+        if isinstance(event, DiceRolled) and event.place == battle.place:
+            waiting.append(event)
+        elif isinstance(event, BattleChanged) and event.id == battle.id and waiting and (booked := _booked(event)):
+            *loose, roll = waiting
+            found += [_loose(r) for r in loose]
+            found.append(Volley(roll.why, roll.who, booked[0], _assign(roll, booked[1])))
+            waiting = []
+    return [*found, *(_loose(roll) for roll in waiting)]
+
+
+def _booked(event: BattleChanged) -> tuple[str, Sequence[Sequence[int]]] | None:
+    """The side whose dice a change of the battle books, and its dice."""
+    before = (event.before.fact("rolled") if event.before else None) or {}
+    after = (event.after.fact("rolled") if event.after else None) or {}
+    for side in (ATTACKER, DEFENDER):
+        if after.get(side) and after.get(side) != before.get(side):
+            return side, after[side]
+    return None
+
+
+def _assign(roll: DiceRolled, booked: Sequence[Sequence[int]]) -> tuple[Shot, ...]:
+    """Dice with their units; those of the roll that were not booked (not the best of several) last."""
+    spare = Counter(zip(roll.dice, roll.needs, roll.labels))
+    shots = []
+    for unit, need, face, *_ in booked:
+        label = next((key[2] for key in spare if key[:2] == (face, need) and spare[key]), "")
+        spare[face, need, label] -= 1
+        shots.append(Shot(unit, need, Die(face, face <= need), label))
+    owners = {(shot.need, shot.label): shot.unit for shot in shots}
+    for (face, need, label), count in (+spare).items():
+        unit = owners.get((need, label), 0)
+        shots += [Shot(unit, need, Die(face, face <= need, counted=False), label)] * count
+    return tuple(shots)
+
+
+def _loose(roll: DiceRolled) -> Volley:
+    needs = roll.needs or (0,) * len(roll.dice)
+    labels = roll.labels or ("",) * len(roll.dice)
+    shots = tuple(Shot(0, n, Die(d, 0 < d <= n), label) for d, n, label in zip(roll.dice, needs, labels))
+    return Volley(roll.why, roll.who, "", shots)
+
+
+def special_rows(
+    view: View, battle: Battle, found: Sequence[Volley], events: Sequence[Event], units: Mapping[int, Unit]
+) -> tuple[SpecialFire, ...]:
+    """Rows of everything that is not the ordinary exchange: one a kind of fire, shooter and number."""
+    rows: dict[tuple[str, str, str, int], list[Shot]] = {}
+    for volley in found:
+        if volley.why not in ORDINARY:
+            for shot in volley.shots:
+                unit = units.get(shot.unit)
+                owner = unit.owner if unit else _shooter(view, battle, volley)
+                kind = unit.type if unit else shot.label or "infantry"
+                rows.setdefault((volley.why, owner, kind, shot.need), []).append(shot)
+    return tuple(
+        SpecialFire(
+            title=_TITLES.get(why, why[:1].upper() + why[1:]),
+            owner=owner,
+            type=kind,
+            count=max(1, len({shot.unit for shot in shots}) if shots[0].unit else 1),
+            need=need,
+            dice=tuple(shot.die for shot in shots),
+            effect=_effect(view, battle, why, shots, events),
+        )
+        for (why, owner, kind, need), shots in rows.items()
+    )
+
+
+def _shooter(view: View, battle: Battle, volley: Volley) -> str:
+    """Whose dice they are where no unit rolled them: a facility's belong to the owner of the place."""
+    owner = view.state.owners.get(battle.place) if volley.side == DEFENDER else None
+    return owner or volley.who
+
+
+def _effect(view: View, battle: Battle, why: str, shots: Sequence[Shot], events: Sequence[Event]) -> str:
+    if why == "raid damage":
+        return raid_effect(view, battle, events)
+    hits = sum(shot.die.hit and shot.die.counted for shot in shots)
+    if not hits:
+        return "no hit"
+    if why == "antiaircraft fire":
+        gone = Counter(e.unit.type for e in events if isinstance(e, UnitRemoved) and e.why == "antiaircraft")
+        if gone.total() == hits:
+            return ", ".join(f"{n} {kind}" for kind, n in gone.items()) + " shot down"
+    return "1 hit" if hits == 1 else f"{hits} hits"
+
+
+def raid_effect(view: View, battle: Battle, events: Sequence[Event]) -> str:
+    """What a raid did: points of damage to facilities, or money lost."""
+    parts = []
+    for event in events:
+        if isinstance(event, FacilitiesChanged) and event.place == battle.place and event.why == "raid":
+            for old, new in zip(event.before, event.after):
+                if new.damage != old.damage:
+                    parts.append(f"{new.type} +{new.damage - old.damage} damage, now {new.damage}")
+        elif isinstance(event, MoneyChanged) and event.why == "raid":
+            parts.append(f"{event.purse} loses {event.before - event.after} IPC")
+    return "; ".join(parts) or "no damage"

@@ -1,0 +1,178 @@
+"""Charts from the engine: odds, luck, income and army value by round, the production chart.
+
+`events` are those of a game's log up to now, oldest first, from the game's beginning.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+
+from render.charts import (
+    Line,
+    LuckChart,
+    LuckRow,
+    LuckTrail,
+    OddsChart,
+    Outcome,
+    PowerLine,
+    ProductionChart,
+    RoundsChart,
+    TrailChart,
+    army_chart,
+    income_chart,
+)
+from render.charts.odds import Winner
+from rules.core.view import View
+from rules.economy.income import income_of, production
+from rules.model.events import DiceRolled, Event, MoneyChanged, PhaseBegan
+from rules.model.state import State
+from rules.odds import Odds
+from rules.odds.result import Spread
+from rules.play import luck
+
+_SHOWN = 5
+"""Results of a side that the odds chart shows one by one."""
+
+
+# odds
+
+
+def odds_chart(place: str, attacker: str, defender: str, odds: Odds) -> OddsChart:
+    """The odds of a battle. A battle that breaks off after some rounds shows chances without survivors."""
+    outcomes = () if odds.retreat else tuple(_outcomes(odds))
+    swing = f"{odds.swing:+.0f}".replace("-", "−")
+    notes = [
+        f"Expected losses: {attacker} {odds.attacker_loss:.0f} IPC, {defender} {odds.defender_loss:.0f} IPC. "
+        f"Swing {swing} IPC, give or take {odds.swing_deviation:.0f}."
+    ]
+    if odds.takes < odds.win - 0.005:
+        notes.append(f"The territory is taken in {odds.takes:.0%}.")
+    if not odds.exact:
+        notes.append(f"Played out many times: good to {2 * odds.error:.1%}.")
+    return OddsChart(place, attacker, defender, odds.win, odds.draw + odds.retreat, odds.loss, outcomes, tuple(notes))
+
+
+def _outcomes(odds: Odds) -> Iterator[Outcome]:
+    yield from _of_side("attacker", odds.attackers, odds.win)
+    if odds.draw >= 0.0005:
+        yield Outcome("nobody", odds.draw)
+    yield from _of_side("defender", odds.defenders, odds.loss)
+
+
+def _of_side(winner: Winner, spread: Spread, chance: float) -> Iterator[Outcome]:
+    likely = [(units, p) for units, p in spread if units and p >= 0.005][:_SHOWN]
+    for units, p in likely:
+        yield Outcome(winner, p, units)
+    rest = chance - sum(p for _, p in likely)
+    if rest >= 0.005:
+        yield Outcome(winner, rest, label="other results" if likely else "any result")
+
+
+# luck
+
+
+def throws(events: Iterable[Event]) -> Iterator[luck.Throw]:
+    """Dice that could hit, by power and number needed."""
+    for event in events:
+        if isinstance(event, DiceRolled):
+            groups: defaultdict[int, list[int]] = defaultdict(list)
+            for face, need in zip(event.dice, event.needs):
+                groups[need].append(face)
+            for need, faces in groups.items():
+                if need > 0:
+                    yield luck.Throw(event.who, need, tuple(faces))
+
+
+def luck_chart(events: Iterable[Event], names: Mapping[str, str] | None = None) -> LuckChart:
+    """Everybody's luck with dice. names: power -> what stands in its row (a player's name)."""
+    tallies = luck.tally_by(throws(events))
+    named = names or {}
+    rows = tuple(
+        LuckRow(named.get(who, who), who, t.dice, t.hits, t.expected, sqrt(t.variance)) for who, t in tallies.items()
+    )
+    return LuckChart(rows)
+
+
+def trail_chart(events: Iterable[Event]) -> TrailChart:
+    """How everybody's luck went, throw by throw."""
+    sums: dict[str, luck.Tally] = {}
+    trails: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+    for throw in throws(events):
+        total = sums.setdefault(throw.who, luck.Tally())
+        total.add(throw)
+        trails[throw.who].append((total.dice, total.hits - total.expected))
+    dice = sum(t.dice for t in sums.values())
+    variance = sum(t.variance for t in sums.values()) / dice if dice else 0.22
+    return TrailChart(tuple(LuckTrail(who, tuple(points)) for who, points in trails.items()), variance=variance)
+
+
+# rounds
+
+
+def income_by_round(view: View, events: Iterable[Event]) -> RoundsChart:
+    """What every power collected in each round, and the sides' sums."""
+    now, found = 1, defaultdict[int, defaultdict[str, float]](lambda: defaultdict(float))
+    for event in events:
+        if isinstance(event, PhaseBegan):
+            now = event.after.round
+        elif isinstance(event, MoneyChanged) and event.why == "income":
+            found[now][view.board.purse_power[event.purse]] += event.after - event.before
+    return income_chart(*_table(view, found))
+
+
+def army_by_round(view: View, events: Sequence[Event]) -> RoundsChart:
+    """What every power's units would cost at the end of each round, the last one as it stands now."""
+    state = view.state.copy()
+    found = {state.turn.round: _army(view, state)}
+    for event in reversed(events):
+        event.inverse().apply(state)
+        if isinstance(event, PhaseBegan) and 0 < event.before.round < event.after.round:
+            found[event.before.round] = _army(view, state)
+    return army_chart(*_table(view, found))
+
+
+def _army(view: View, state: State) -> Mapping[str, float]:
+    worth: defaultdict[str, float] = defaultdict(float)
+    for unit in state.units.values():
+        worth[unit.owner] += view.table.units[unit.type].cost
+    return worth
+
+
+def _table(view: View, found: Mapping[int, Mapping[str, float]]) -> tuple[tuple[str, ...], tuple[Line, ...]]:
+    """Rounds and lines: powers in order of play, then the sides."""
+    rounds = sorted(found)
+    lines = [Line(power, tuple(found[r].get(power, 0.0) for r in rounds)) for power in view.board.order]
+    for side in _sides(view):
+        sums = (sum(v for power, v in found[r].items() if view.side(power) == side) for r in rounds)
+        lines.append(Line(side, tuple(map(float, sums)), total=True))
+    return tuple(map(str, rounds)), tuple(lines)
+
+
+def _sides(view: View) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(view.side(power) for power in view.board.order))
+
+
+# production
+
+
+def production_chart(view: View, before: Mapping[str, int] | None = None) -> ProductionChart:
+    """Income and money of all powers now. before: their income a round ago, where it is known."""
+    powers = sorted(view.board.order, key=lambda power: _sides(view).index(view.side(power)))
+    lines = tuple(_power(view, power, (before or {}).get(power)) for power in powers)
+    return ProductionChart(lines, round=view.state.turn.round)
+
+
+def _power(view: View, power: str, before: int | None) -> PowerLine:
+    purses = view.purses(power)
+    land, total = sum(production(view, purse) for purse in purses), income_of(view, power)
+    return PowerLine(
+        power=power,
+        side=view.side(power),
+        income=min(land, total),
+        bonus=max(0, total - land),
+        money=sum(view.state.money.get(purse, 0) for purse in purses),
+        change=None if before is None else total - before,
+        note="capital lost" if any(view.capital_lost(purse) for purse in purses) else "",
+    )

@@ -1,0 +1,113 @@
+"""The strip under the map: headline, and a plate for each power with its money and income."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.input.scene import PowerView, Scene
+from render.style import theme
+from render.style.emblems import emblem
+from render.style.theme import RGB
+
+_TITLE: RGB = (246, 232, 200)
+_SUBTITLE: RGB = (206, 190, 158)
+
+
+def headline(scene: Scene) -> str:
+    """The strip's first line: the scene's title, or round and power."""
+    if scene.title:
+        return scene.title
+    when = scene.round_name or (f"Round {scene.round}" if scene.round else "Set-up")
+    return f"{when} · {scene.power}" if scene.power else when
+
+
+def subline(scene: Scene) -> str:
+    """The strip's second line: the scene's subtitle, or the phase."""
+    return scene.subtitle or scene.phase.capitalize()
+
+
+def add(picture: Image.Image, scene: Scene, height: int) -> Image.Image:
+    """The picture with a strip of the given height below it (nothing of the map is hidden)."""
+    width, top = picture.size
+    out = Image.new("RGB", (width, top + height), theme.STRIP)
+    out.paste(picture, (0, 0))
+    pen = ImageDraw.Draw(out)
+    rule = max(2, round(height * 0.045))
+    pen.rectangle([0, top, width, top + rule], fill=theme.GOLD)
+    left = round(height * 0.34)
+    used = _text(pen, scene, left, top + rule, height - rule, width)
+    if scene.powers:
+        _plates(out, scene, round(left + used + height * 0.4), top + rule, height - rule)
+    return out
+
+
+def _text(pen: ImageDraw.ImageDraw, scene: Scene, left: int, top: int, height: int, width: int) -> float:
+    share = 0.26 if scene.powers else 0.94
+    title = _fitting(headline(scene), "bold", round(height * 0.46), width * share)
+    small = _fitting(subline(scene), "medium", round(height * 0.3), width * share)
+    pen.text((left, top + height * 0.34), headline(scene), font=title, fill=_TITLE, anchor="lm")
+    pen.text((left, top + height * 0.74), subline(scene), font=small, fill=_SUBTITLE, anchor="lm")
+    return max(title.getlength(headline(scene)), small.getlength(subline(scene)))
+
+
+def _fitting(text: str, face: str, size: int, width: float) -> ImageFont.FreeTypeFont:
+    while size > 8 and theme.font(face, size).getlength(text) > width:
+        size -= 1
+    return theme.font(face, size)
+
+
+def _plates(out: Image.Image, scene: Scene, left: int, top: int, height: int) -> None:
+    gap = round(height * 0.12)
+    room = out.width - left - gap
+    step = min(room / len(scene.powers), height * 4.2)
+    start = out.width - step * len(scene.powers) - gap / 2
+    for n, power in enumerate(scene.powers):
+        x = start + n * step
+        box = (x, top + gap, x + step - gap, top + height - gap)
+        _plate(out, power, box, active=power.name == scene.power)
+
+
+def _plate(out: Image.Image, power: PowerView, box: tuple[float, float, float, float], active: bool) -> None:
+    pen = ImageDraw.Draw(out)
+    x0, y0, x1, y1 = box
+    high, wide = y1 - y0, x1 - x0
+    colour = theme.power_colour(power.name)
+    if power.out:
+        colour = theme.mix(colour, theme.STRIP, 0.6)
+    rim = theme.CREAM if active else (20, 16, 12)
+    pen.rounded_rectangle(
+        box, high * 0.14, fill=colour, outline=rim, width=max(1, round(high * (0.055 if active else 0.025)))
+    )
+    radius = round(min(high * 0.33, wide * 0.16))
+    sign = emblem(power.name, radius)
+    out.paste(sign, (round(x0 + high * 0.1), round((y0 + y1 - sign.height) / 2)), sign)
+    text_left = x0 + high * 0.2 + 2 * radius
+    room = x1 - text_left - high * 0.08
+    ink = theme.on(colour)
+    name = theme.short_name(power.name)
+    pen.text(
+        (text_left, y0 + high * 0.32),
+        name,
+        font=_fitting(name, "semibold", round(high * 0.36), room),
+        fill=ink,
+        anchor="lm",
+    )
+    money = _money(power)
+    pen.text(
+        (text_left, y0 + high * 0.7),
+        money,
+        font=_fitting(money, "bold", round(high * 0.4), room),
+        fill=ink,
+        anchor="lm",
+    )
+
+
+def _money(power: PowerView) -> str:
+    if power.out:
+        return "out"
+    parts = []
+    if power.money is not None:
+        parts.append(f"{power.money} IPC")
+    if power.income is not None:
+        parts.append(f"+{power.income}")
+    return "  ".join(parts)

@@ -1,0 +1,74 @@
+"""Baked layers, layouts and finished pictures, kept while they are likely to be asked for again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from render.input.scene import Picture, Request, Scene
+from render.map.base import Base, bake
+from render.map.camera import Camera
+from render.map.layout import Layout, plan
+from render.map.views import WHOLE_WIDTH, Look
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Lru(Generic[K, V]):
+    """The values used last, up to a number."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """The value of a key, made if it is not there."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        value = self._kept[key] = make()
+        while len(self._kept) > self.most:
+            self._kept.popitem(last=False)
+        return value
+
+
+def fingerprint(scene: Scene) -> str:
+    """The same text for equal scenes, whatever the order of their places."""
+    places = sorted(scene.places.items())
+    rest = (scene.board, scene.round, scene.round_name, scene.power, scene.phase, scene.title, scene.subtitle)
+    return hashlib.sha256(repr((rest, scene.powers, places)).encode()).hexdigest()
+
+
+def request_key(request: Request) -> str:
+    """The same text for equal requests."""
+    anchor = fingerprint(request.anchor) if request.anchor else ""
+    view = hashlib.sha256(repr(request.view).encode()).hexdigest()
+    return "/".join((fingerprint(request.scene), view, anchor, request.format, str(request.width)))
+
+
+_large: Lru[Camera, Base] = Lru(2)
+_small: Lru[tuple[Camera, bool], Base] = Lru(10)
+_layouts: Lru[tuple[Camera, str, str], Layout] = Lru(40)
+_pictures: Lru[str, Picture] = Lru(64)
+
+
+def base(look: Look) -> Base:
+    """The baked layers of a look."""
+    if look.camera.width >= WHOLE_WIDTH // 2:
+        return _large.get(look.camera, lambda: bake(look.camera, look.names))
+    return _small.get((look.camera, look.names), lambda: bake(look.camera, look.names))
+
+
+def layout(layers: Base, scene: Scene, anchor: Scene | None) -> Layout:
+    """The layout of a scene; counters that stood in the anchor scene keep their places."""
+    first = fingerprint(anchor) if anchor else ""
+    earlier = layout(layers, anchor, None) if anchor else None
+    return _layouts.get((layers.camera, fingerprint(scene), first), lambda: plan(layers, scene, earlier))
+
+
+def picture(request: Request, make: Callable[[Request], Picture]) -> Picture:
+    """The picture of a request, drawn if it was not drawn lately."""
+    return _pictures.get(request_key(request), lambda: make(request))

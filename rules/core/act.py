@@ -1,0 +1,257 @@
+"""A transaction on a game: reads like a View, changes through events, rolls, asks, refuses."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn, Protocol
+
+from rules.core.table import Table
+from rules.core.view import View
+from rules.model.codec import freeze
+from rules.model.events import (
+    AgendaChanged,
+    BattleChanged,
+    BorderChanged,
+    DecisionsChanged,
+    DiceRolled,
+    Event,
+    FacilitiesChanged,
+    FlagChanged,
+    GameEnded,
+    MoneyChanged,
+    Noted,
+    OwnerChanged,
+    PoolChanged,
+    RelationChanged,
+    UnitChanged,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from rules.model.refusals import Refusal, Refused
+from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Unit, pair
+
+
+class Dice(Protocol):
+    """Where dice come from: always from outside."""
+
+    def roll(self, count: int, why: str) -> list[int]:
+        """`count` dice of 1 to 6."""
+        ...
+
+
+class Act(View):
+    """Everything one order does. `events` collects what happened; `rollback` takes it all back."""
+
+    def __init__(self, table: Table, state: State, dice: Dice, by: str = "") -> None:
+        super().__init__(table, state)
+        self.dice, self.by = dice, by
+        self.events: list[Event] = []
+        self._first_id = state.next_id
+
+    # --- the transaction ------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Apply an event and remember it."""
+        event.apply(self.state)
+        self.events.append(event)
+
+    def rollback(self) -> None:
+        """Take back everything this act has done."""
+        while self.events:
+            self.events.pop().inverse().apply(self.state)
+        self.state.next_id = self._first_id
+
+    def refuse(self, code: str, message: str, rule: str = "", choices: Sequence[str] = ()) -> NoReturn:
+        """Refuse the order (everything done so far is taken back by the game)."""
+        raise Refused(code, message, rule, tuple(choices))
+
+    def check(self, refusal: Refusal | None) -> None:
+        """Refuse if a veto hook said so."""
+        if refusal is not None:
+            raise Refused(refusal.code, refusal.message, refusal.rule, refusal.choices)
+
+    # --- units --------------------------------------------------------------------------------------------
+
+    def place_unit(self, type_: str, owner: str, place: str, why: str = "placed", **fields: Any) -> Unit:
+        """A new unit on the board."""
+        unit = Unit(self.state.next_id, type_, owner, place, **fields)
+        self.emit(UnitPlaced(unit, why))
+        return unit
+
+    def change(self, unit: Unit, **fields: Any) -> Unit:
+        """A unit with other fields; a change of place or carrier counts as a move. Returns the new unit."""
+        before = self.state.units[unit.id]
+        after = dataclasses.replace(before, **fields)
+        if after == before:
+            return before
+        moved = after.place != before.place or after.carrier != before.carrier
+        self.emit(UnitMoved(before, after) if moved else UnitChanged(before, after))
+        return after
+
+    def remove(self, unit: Unit, why: str) -> None:
+        """A unit is lost, and its cargo with it. Rules are told (`on_lost`), cargo last."""
+        unit = self.state.units[unit.id]
+        cargo = self.state.aboard(unit.id)
+        self.emit(UnitRemoved(unit, why))
+        for item in cargo:
+            self.emit(UnitRemoved(item, f"{why}, aboard"))
+        self.table.each("on_lost", self, unit, why)
+        for item in cargo:
+            self.table.each("on_lost", self, item, f"{why}, aboard")
+
+    # --- other tables ---------------------------------------------------------------------------------
+
+    def set_owner(self, place: str, owner: str | None, why: str) -> None:
+        """Another controller; what the place was at the start of the turn is remembered."""
+        before = self.state.owners.get(place)
+        if before == owner:
+            return
+        captured: Mapping[str, Any] = self.flag("captured", {})
+        if place not in captured:
+            self.set_flag("captured", {**captured, place: before})
+        self.emit(OwnerChanged(place, before, owner, why))
+
+    def pay(self, purse: str, amount: int, why: str) -> None:
+        """Money leaves (amount > 0) or enters (< 0) a purse; never below 0 (the caller checks)."""
+        before = self.state.money.get(purse, 0)
+        if amount:
+            self.emit(MoneyChanged(purse, before, max(0, before - amount), why))
+
+    def set_facilities(self, place: str, facilities: Sequence[Facility], why: str) -> None:
+        """The facilities of a place."""
+        before = self.state.facilities.get(place, ())
+        if tuple(facilities) != before:
+            self.emit(FacilitiesChanged(place, before, tuple(facilities), why))
+
+    def set_markers(self, border: str, markers: Sequence[Marker], why: str) -> None:
+        """The markers on a border or place; those with count 0 vanish."""
+        before, after = self.state.borders.get(border, ()), tuple(m for m in markers if m.count > 0)
+        if after != before:
+            self.emit(BorderChanged(border, before, after, why))
+
+    def set_relation(self, a: str, b: str, relation: str, why: str) -> None:
+        """War ("war") or none ("") between two powers."""
+        key = pair(a, b)
+        before = self.state.relations.get(key, "")
+        if before != relation:
+            self.emit(RelationChanged(key, before, relation, why))
+
+    def set_flag(self, name: str, value: Any) -> None:
+        """A fact to remember (JSON value; None forgets)."""
+        before, value = self.state.flags.get(name), freeze(value)
+        if before != value:
+            self.emit(FlagChanged(name, before, value))
+
+    def set_pool(self, power: str, bought: Sequence[Bought]) -> None:
+        """What a power has bought and not placed."""
+        before, after = self.state.pool.get(power, ()), tuple(b for b in bought if b.count > 0)
+        if before != after:
+            self.emit(PoolChanged(power, before, after))
+
+    def note(self, text: str, **data: Any) -> None:
+        """A line in the log."""
+        self.emit(Noted(text, freeze(data)))
+
+    def end_game(self, winner: str, why: str) -> None:
+        """A side has won."""
+        if not self.state.winner:
+            self.emit(GameEnded("", winner, why))
+
+    # --- battles ----------------------------------------------------------------------------------------
+
+    def battle(self, id_: str) -> Battle:
+        """A battle by its id."""
+        return self.state.battles[id_]
+
+    def set_battle(self, battle: Battle) -> Battle:
+        """Store a new or changed battle."""
+        before = self.state.battles.get(battle.id)
+        if before != battle:
+            self.emit(BattleChanged(battle.id, before, battle))
+        return battle
+
+    def update(self, id_: str, **fields: Any) -> Battle:
+        """A battle with other fields."""
+        return self.set_battle(dataclasses.replace(self.battle(id_), **fields))
+
+    def remember(self, id_: str, **facts: Any) -> Battle:
+        """Facts of a battle for later steps (None forgets)."""
+        merged = {**self.battle(id_).facts, **freeze(facts)}
+        return self.update(id_, facts={k: v for k, v in merged.items() if v is not None})
+
+    def drop_battle(self, id_: str) -> None:
+        """Put a battle away."""
+        self.emit(BattleChanged(id_, self.state.battles[id_], None))
+
+    # --- dice, questions, tasks -------------------------------------------------------------------------
+
+    def roll(
+        self,
+        count: int,
+        why: str,
+        place: str = "",
+        who: str = "",
+        needs: Sequence[int] = (),
+        labels: Sequence[str] = (),
+    ) -> tuple[int, ...]:
+        """Roll dice and log them; `needs` and `labels` run along the dice (see DiceRolled)."""
+        if not count:
+            return ()
+        dice = tuple(self.dice.roll(count, f"{why}{f' in {place}' if place else ''}"))
+        self.emit(DiceRolled(who or self.active, why, place, dice, tuple(needs), tuple(labels)))
+        return dice
+
+    def ask(self, kind: str, power: str, place: str = "", **data: Any) -> None:
+        """Put a question to a power, behind those already waiting."""
+        self._decisions((*self.state.pending, Decision(kind, power, place, freeze(data))))
+
+    def ask_first(self, kind: str, power: str, place: str = "", **data: Any) -> None:
+        """Put a question before those already waiting."""
+        self._decisions((Decision(kind, power, place, freeze(data)), *self.state.pending))
+
+    def answered(self) -> None:
+        """The first question has been answered."""
+        self._decisions(self.state.pending[1:])
+
+    def drop_decision(self, decision: Decision) -> None:
+        """Forget a question that has become void."""
+        self._decisions(tuple(d for d in self.state.pending if d is not decision))
+
+    def _decisions(self, decisions: tuple[Decision, ...]) -> None:
+        if decisions != self.state.pending:
+            self.emit(DecisionsChanged(self.state.pending, decisions))
+
+    def then(self, *tasks: Task) -> None:
+        """Put tasks before everything else the engine still has to do."""
+        self._agenda((*tasks, *self.state.agenda))
+
+    def later(self, *tasks: Task) -> None:
+        """Put tasks behind everything else the engine still has to do."""
+        self._agenda((*self.state.agenda, *tasks))
+
+    def before(self, name: str, *tasks: Task) -> None:
+        """Put tasks right before the first task of a name (at the end if there is none)."""
+        agenda = self.state.agenda
+        at = next((i for i, t in enumerate(agenda) if t.name == name), len(agenda))
+        self._agenda((*agenda[:at], *tasks, *agenda[at:]))
+
+    def next_task(self) -> Task:
+        """Take the first task off the agenda."""
+        task, *rest = self.state.agenda
+        self._agenda(tuple(rest))
+        return task
+
+    def drop_tasks(self, drop: Callable[[Task], bool]) -> None:
+        """Forget the tasks that a test names."""
+        self._agenda(tuple(t for t in self.state.agenda if not drop(t)))
+
+    def _agenda(self, tasks: tuple[Task, ...]) -> None:
+        if tasks != self.state.agenda:
+            self.emit(AgendaChanged(self.state.agenda, tasks))
+
+
+def task(name: str, **data: Any) -> Task:
+    """A task with its data."""
+    return Task(name, freeze(data))

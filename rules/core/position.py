@@ -1,0 +1,122 @@
+"""Units and facilities of a place as text, both ways (docs/CASES.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rules.core.act import Act
+from rules.core.table import Table
+from rules.core.view import View
+from rules.model.orders import Item
+from rules.model.parse import Lexicon, parse_item, parse_items, split_top
+from rules.model.profiles import FACILITY
+from rules.model.state import Facility, Marker, Unit
+
+
+def lexicon(table: Table) -> Lexicon:
+    """The names orders may use on a table."""
+    return Lexicon(table.board, table.unit_names, table.verbs)
+
+
+def damage_and_marks(tags: Sequence[str]) -> tuple[int, frozenset[str]]:
+    """The damage that tags name, and the other tags."""
+    damage, marks = 0, set()
+    for tag in tags:
+        if tag == "damaged":
+            damage = 1
+        elif tag.startswith("damaged "):
+            damage = int(tag.split()[1])
+        else:
+            marks.add(tag)
+    return damage, frozenset(marks)
+
+
+def put(act: Act, place: str, owner: str, text: str) -> None:
+    """Place the units of a text such as `1 transport (cargo: 2 infantry), 1 tank (damaged)`."""
+    lex = lexicon(act.table)
+    for part in split_top(text, ","):
+        if part:
+            _put_item(act, lex, place, owner, parse_item(part, lex))
+
+
+def _put_item(act: Act, lex: Lexicon, place: str, owner: str, item: Item) -> None:
+    cargo = [t.split(":", 1)[1] for t in item.tags if t.lower().startswith("cargo")]
+    damage, marks = damage_and_marks([t for t in item.tags if not t.lower().startswith("cargo")])
+    for _ in range(item.count):
+        unit = act.place_unit(act.table.standing(item.unit), owner, place, "setup", damage=damage, marks=marks)
+        for load in (i for text in cargo for i in parse_items(text, lex)):
+            _put_cargo(act, unit, load)
+
+
+def _put_cargo(act: Act, ship: Unit, load: Item) -> None:
+    damage, marks = damage_and_marks(load.tags)
+    owner = next((p for m in marks if (p := act.board.power_names.find(m))), ship.owner)
+    marks = frozenset(m for m in marks if not act.board.power_names.find(m))
+    for _ in range(load.count):
+        act.place_unit(
+            act.table.standing(load.unit), owner, ship.place, "setup", carrier=ship.id, damage=damage, marks=marks
+        )
+
+
+def read_facilities(table: Table, text: str, original: bool = False) -> tuple[Facility, ...]:
+    """Facilities of a text such as `minor industrial complex (damaged 2), air base`."""
+    found = []
+    for part in split_top(text, ","):
+        if part:
+            item = parse_item(part, lexicon(table))
+            if table.units[item.unit].domain != FACILITY:
+                raise ValueError(f"{item.unit} is no facility")
+            damage, marks = damage_and_marks(item.tags)
+            found += [Facility(item.unit, damage, original, marks)] * item.count
+    return tuple(found)
+
+
+def read_markers(table: Table, owner: str, text: str) -> tuple[Marker, ...]:
+    """Markers of a text such as `10 landmine`."""
+    items = parse_items(text, lexicon(table)) if text.strip() else ()
+    return tuple(Marker(i.unit, owner, i.count) for i in items)
+
+
+def show_unit(view: View, unit: Unit) -> str:
+    """One unit without its count: `tank (damaged)`, `transport (cargo: 2 infantry)`."""
+    tags = sorted(m for m in unit.marks if not m.startswith("."))
+    if unit.damage:
+        tags.append("damaged" if view.of(unit).hits <= 2 else f"damaged {unit.damage}")
+    cargo = view.state.aboard(unit.id)
+    if cargo:
+        tags.append("cargo: " + show_units(view, cargo, unit.owner))
+    return unit.type + (f" ({', '.join(tags)})" if tags else "")
+
+
+def show_units(view: View, units: Iterable[Unit], owner: str = "") -> str:
+    """Units as canonical text, alike ones counted together; foreign owners are named in cargo."""
+    counts: Counter[str] = Counter()
+    for unit in units:
+        text = show_unit(view, unit)
+        if owner and unit.owner != owner:
+            text = f"{text[:-1]}, {unit.owner})" if text.endswith(")") else f"{text} ({unit.owner})"
+        counts[text] += 1
+    return ", ".join(f"{n} {text}" for text, n in sorted(counts.items()))
+
+
+def show_place(view: View, place: str, owner: str) -> str:
+    """All units of a power in a place as canonical text, cargo inside its ships."""
+    return show_units(view, (u for u in view.units(place, owner) if u.carrier is None))
+
+
+def show_facility(facility: Facility) -> str:
+    """A facility as text: `air base (damaged 2)`."""
+    tags = sorted(facility.marks) + ([f"damaged {facility.damage}"] if facility.damage else [])
+    return facility.type + (f" ({', '.join(tags)})" if tags else "")
+
+
+def show_facilities(view: View, place: str) -> str:
+    """All facilities of a place as text."""
+    return ", ".join(sorted(show_facility(f) for f in view.facilities(place)))
+
+
+def show_markers(view: View, border: str, owner: str) -> str:
+    """Markers of a power on a border or place as text."""
+    markers = view.state.borders.get(border, ())
+    return ", ".join(sorted(f"{m.count} {m.type}" for m in markers if m.owner == owner))

@@ -1,0 +1,207 @@
+"""The rule table: which rules are on, what each brought or changed, and the hooks they answer."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.core.hooks import Rule
+from rules.model.board import Board, Option, load
+from rules.model.names import Names
+from rules.model.profiles import UnitType
+
+VERSION = "1"
+
+
+class TableError(ValueError):
+    """The chosen rules or options do not fit together; the text says the fix."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A house-rule document: id ("rw"), title, three sentences for the lobby, boards it is for.
+
+    common: what holds as soon as any of its rules is on (a price list, winning conditions); it cannot be
+    chosen by itself.
+    """
+
+    id: str
+    title: str
+    summary: str
+    boards: tuple[str, ...]
+    common: Rule | None = None
+
+
+def _modules(package: str) -> list[Any]:
+    found = importlib.import_module(package)
+    names = sorted(m.name for m in pkgutil.iter_modules(found.__path__))
+    return [importlib.import_module(f"{package}.{name}") for name in names]
+
+
+@functools.cache
+def documents() -> Mapping[str, Document]:
+    """All house-rule documents by id."""
+    packages = [m for m in _modules("rules.house") if hasattr(m, "DOCUMENT")]
+    return {m.DOCUMENT.id: m.DOCUMENT for m in packages}
+
+
+@functools.cache
+def house_rules() -> Mapping[str, Rule]:
+    """All house rules by id, in document order and then in the order of their numbers and names."""
+    found: list[Rule] = []
+    for package in _modules("rules.house"):
+        if hasattr(package, "DOCUMENT"):
+            found += [m.RULE for m in _modules(package.__name__) if hasattr(m, "RULE")]
+    return {rule.id: rule for rule in found}
+
+
+@functools.cache
+def board_rules(board: str) -> tuple[Rule, ...]:
+    """The rules that belong to a board itself."""
+    rules = [r for m in _modules(f"rules.boards.{board}") for r in getattr(m, "RULES", ())]
+    return tuple(sorted(rules, key=lambda r: r.priority))
+
+
+def expand(board: str, chosen: Sequence[str]) -> list[str]:
+    """Document ids and rule ids to rule ids; TableError for unknown names."""
+    rules, result = house_rules(), []
+    for name in chosen:
+        if name in documents():
+            result += [r.id for r in rules.values() if r.id.startswith(f"{name}.")]
+        elif name in rules:
+            result.append(name)
+        else:
+            known = ", ".join([*documents(), *rules])
+            raise TableError(f"There is no rule or document “{name}”. Known: {known}.")
+    return list(dict.fromkeys(result))
+
+
+def _check(board: str, on: Sequence[Rule]) -> None:
+    ids = {r.id for r in on}
+    for rule in on:
+        if rule.boards and board not in rule.boards:
+            raise TableError(f"{rule.id} is for {', '.join(rule.boards)}; this game is on {board}. Leave it out.")
+        if missing := [r for r in rule.requires if r not in ids]:
+            raise TableError(f"{rule.id} needs {', '.join(missing)}: switch that on too.")
+        if clash := [r for r in rule.excludes if r in ids or any(i.startswith(r + ".") for i in ids)]:
+            raise TableError(f"{rule.id} cannot be played together with {', '.join(clash)}: choose one.")
+
+
+def _value(option: Option, given: Any) -> Any:
+    wanted = type(option.default)
+    if wanted is bool and isinstance(given, int) and given in (0, 1):
+        return bool(given)
+    if not isinstance(given, wanted) or (wanted is int and isinstance(given, bool)):
+        raise TableError(
+            f"Option {option.name} takes a {wanted.__name__}, for example {option.default!r}; got {given!r}."
+        )
+    return given
+
+
+class Table:
+    """Rules and options of one game, resolved.
+
+    board: the board. rules: every rule in force, in hook order; house: the chosen house rules among them,
+    common: what their documents bring along. options: name -> value.
+    units: unit types by name, as changed by the rules. blame: (unit, field) -> rule id that set it.
+    """
+
+    def __init__(self, board: str, chosen: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> None:
+        self.board: Board = load(board)
+        self._hooks: dict[str, tuple[Rule, ...]] = {}
+        known = house_rules()
+        house = [known[i] for i in expand(board, chosen)]
+        order = {rule_id: n for n, rule_id in enumerate(known)}
+        house.sort(key=lambda r: order[r.id])
+        self.chosen = tuple(chosen)
+        self.house = tuple(house)
+        self.common = tuple(d.common for d in documents().values() if d.common and self.has(d.id))
+        _check(board, [*self.common, *house])
+        self.rules = tuple(sorted((*board_rules(board), *self.common, *house), key=lambda r: r.priority))
+        self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
+        self.options = self._options(options or {})
+        self.units, self.blame = self._units()
+        self.phases = self.fold("phases", self.board.phases, self.options)
+        self.unit_names = self._unit_names()
+        self.profiles: dict[tuple[Any, ...], UnitType] = {}
+
+    def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        values = {name: option.default for name, option in self.known_options.items()}
+        called = {alias: o.name for o in self.known_options.values() for alias in (o.name, *o.aliases)}
+        for given_name, value in given.items():
+            name = called.get(given_name, "")
+            if not name:
+                raise TableError(f"There is no option “{given_name}”. Known: {', '.join(self.known_options)}.")
+            values[name] = _value(self.known_options[name], value)
+        return values
+
+    def _units(self) -> tuple[dict[str, UnitType], dict[tuple[str, str], str]]:
+        units = {**self.board.units, **{u.name: u for r in self.rules for u in r.units}}
+        blame: dict[tuple[str, str], str] = {(u.name, "*"): u.rule for u in units.values() if u.rule}
+        for rule in self.rules:
+            for name, unit in units.items():
+                changed = rule.change_unit(unit)
+                for field in UnitType.__dataclass_fields__:
+                    if getattr(changed, field) != getattr(unit, field):
+                        blame[name, field] = rule.id
+                units[name] = changed
+        return units, blame
+
+    def _unit_names(self) -> Names:
+        names = Names()
+        for unit in self.units.values():
+            names.add(unit.name, (unit.many,))
+        for unit in self.units.values():
+            names.add(unit.name, (*unit.aliases, *(f"{a}s" for a in unit.aliases)))
+        return names
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Verbs that house rules add to the order language."""
+        return tuple(v for r in self.rules for v in r.verbs)
+
+    def has(self, rule: str) -> bool:
+        """Whether a rule, or any rule of a document, is on."""
+        return any(r.id == rule or r.id.startswith(rule + ".") for r in self.house)
+
+    def standing(self, unit: str) -> str:
+        """The type that a unit bought under a name is once it stands on the board."""
+        return self.units[unit].becomes or unit
+
+    def answering(self, hook: str) -> tuple[Rule, ...]:
+        """The rules that override a hook, in order."""
+        found = self._hooks.get(hook)
+        if found is None:
+            base = getattr(Rule, hook)
+            found = self._hooks[hook] = tuple(r for r in self.rules if getattr(type(r), hook) is not base)
+        return found
+
+    def fold(self, hook: str, value: Any, *before: Any) -> Any:
+        """Run a value hook: each rule gets the arguments and the value so far."""
+        for rule in self.answering(hook):
+            value = getattr(rule, hook)(*before, value)
+        return value
+
+    def veto(self, hook: str, *args: Any) -> Any:
+        """Run a veto hook: the first Refusal, or None."""
+        for rule in self.answering(hook):
+            refusal = getattr(rule, hook)(*args)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def each(self, hook: str, *args: Any) -> None:
+        """Run an event hook for every rule."""
+        for rule in self.answering(hook):
+            getattr(rule, hook)(*args)
+
+    def first(self, hook: str, *args: Any) -> bool:
+        """Run a handler hook until a rule says it was its."""
+        return any(getattr(rule, hook)(*args) for rule in self.answering(hook))
+
+
+Handler = Callable[..., None]

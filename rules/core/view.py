@@ -1,0 +1,247 @@
+"""Questions about a position. A `View` reads; it never changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.core.table import Table
+from rules.model.board import Board, Place
+from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
+from rules.model.state import Facility, State, Unit, pair
+
+
+class View:
+    """A state seen through a rule table."""
+
+    def __init__(self, table: Table, state: State) -> None:
+        self.table, self.state = table, state
+
+    # --- shorthand ---------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.table.board
+
+    @property
+    def active(self) -> str:
+        """The power whose turn it is."""
+        return self.state.turn.power
+
+    @property
+    def phase(self) -> str:
+        """The phase."""
+        return self.state.turn.phase
+
+    def place(self, name: str) -> Place:
+        """A place as printed."""
+        return self.board.places[name]
+
+    def option(self, name: str) -> Any:
+        """The value of a game option."""
+        return self.table.options[name]
+
+    def edition(self, name: str, default: Any = None) -> Any:
+        """A fact of the board's edition."""
+        return self.board.edition.get(name, default)
+
+    def flag(self, name: str, default: Any = None) -> Any:
+        """A fact that a rule remembers."""
+        return self.state.flags.get(name, default)
+
+    # --- units ---------------------------------------------------------------------------------------
+
+    def profile(self, owner: str, unit: str) -> UnitType:
+        """The profile of a type as a power has it now (kept by technologies and round: see the hook)."""
+        key = (owner, unit, self.state.flags.get(f"tech.{owner}"), self.state.turn.round)
+        found = self.table.profiles.get(key)
+        if found is None:
+            found = self.table.units[unit]
+            for rule in self.table.answering("profile"):
+                found = rule.profile(self, owner, found)
+            self.table.profiles[key] = found
+        return found
+
+    def of(self, unit: Unit) -> UnitType:
+        """The profile of a unit."""
+        return self.profile(unit.owner, unit.type)
+
+    def domain(self, unit: Unit) -> str:
+        """ "land", "air" or "sea" (or "marker")."""
+        return self.table.units[unit.type].domain
+
+    def element(self, unit: Unit) -> str:
+        """What a unit moves through now: its domain, unless a rule lets it fly."""
+        found: str = self.table.fold("travels", self.domain(unit), self, unit)
+        return found
+
+    def has(self, unit: Unit, trait: str) -> bool:
+        """Whether a unit's profile has a trait."""
+        return trait in self.of(unit).traits
+
+    def units(self, place: str, owner: str | None = None, domain: str | None = None) -> list[Unit]:
+        """Units in a place, of an owner and domain where given, cargo included."""
+        return [
+            u
+            for u in self.state.at(place)
+            if (owner is None or u.owner == owner) and (domain is None or self.domain(u) == domain)
+        ]
+
+    def get(self, ids: Iterable[int]) -> list[Unit]:
+        """The living units among some ids."""
+        return [self.state.units[i] for i in ids if i in self.state.units]
+
+    def points(self, unit: Unit) -> int:
+        """Movement points of a unit this turn, before what it has spent."""
+        points: int = self.table.fold("points", self.of(unit).move, self, unit)
+        return points
+
+    # --- powers ----------------------------------------------------------------------------------------
+
+    def side(self, power: str | None) -> str:
+        """Side of a power; "" for neutrals and nobody."""
+        return self.board.side(power) if power else ""
+
+    def at_war(self, a: str | None, b: str | None) -> bool:
+        """Whether two powers are at war."""
+        return bool(a and b and a != b and self.state.relations.get(pair(a, b)) == "war")
+
+    def at_war_with_any(self, power: str) -> bool:
+        """Whether a power is at war with anybody."""
+        return any(self.at_war(power, other) for other in self.board.powers)
+
+    def allied(self, a: str | None, b: str | None) -> bool:
+        """Whether two powers are the same or on one side."""
+        return bool(a and b) and (a == b or (self.side(a) == self.side(b) != ""))
+
+    def cooperates(self, a: str | None, b: str | None, place: str = "") -> bool:
+        """Whether two powers share spaces, bases and carriers."""
+        if not a or not b or not self.allied(a, b):
+            return False
+        return a == b or bool(self.table.fold("cooperates", True, self, a, b, place))
+
+    def enemies(self, power: str) -> list[str]:
+        """Powers at war with one."""
+        return [p for p in self.board.powers if self.at_war(power, p)]
+
+    def purses(self, power: str) -> tuple[str, ...]:
+        """Names of a power's treasuries."""
+        return tuple(p.name for p in self.board.powers[power].purses)
+
+    def money(self, power: str) -> int:
+        """IPC of a power in all its purses."""
+        return sum(self.state.money.get(p, 0) for p in self.purses(power))
+
+    def techs(self, power: str) -> tuple[str, ...]:
+        """Technologies of a power."""
+        return tuple(self.flag(f"tech.{power}", ()))
+
+    def capital_lost(self, purse: str) -> bool:
+        """Whether the capital of a purse is in enemy hands."""
+        power = self.board.powers[self.board.purse_power[purse]]
+        capital = next(p.capital for p in power.purses if p.name == purse)
+        return bool(capital) and not self.allied(self.state.owners[str(capital)], power.name)
+
+    # --- places ------------------------------------------------------------------------------------------
+
+    def owner(self, place: str) -> str | None:
+        """Controlling power of a territory."""
+        return self.state.owners.get(place)
+
+    def owner_at_turn_start(self, place: str) -> str | None:
+        """Who controlled a territory when this turn began."""
+        captured = self.flag("captured", {})
+        return captured[place] if place in captured else self.owner(place)
+
+    def held_since_start(self, place: str, power: str) -> bool:
+        """Whether a power has controlled a territory since its turn began."""
+        return self.owner(place) == power and self.owner_at_turn_start(place) == power
+
+    def friendly_since_start(self, place: str, power: str) -> bool:
+        """Whether a territory has been in friendly hands since the turn began."""
+        return self.cooperates(self.owner(place), power, place) and self.cooperates(
+            self.owner_at_turn_start(place), power, place
+        )
+
+    def friendly_land(self, place: str, power: str) -> bool:
+        """Whether a territory is controlled by a power or one it cooperates with."""
+        return self.place(place).is_land and self.cooperates(self.owner(place), power, place)
+
+    def hostile_land(self, place: str, power: str) -> bool:
+        """Whether a territory is controlled by a power at war with this one."""
+        return self.place(place).is_land and self.at_war(self.owner(place), power)
+
+    def neutral_land(self, place: str) -> bool:
+        """Whether nobody controls a territory."""
+        return self.place(place).is_land and self.owner(place) is None
+
+    def value(self, place: str) -> int:
+        """IPC value of a territory."""
+        printed = self.place(place)
+        value: int = self.table.fold("place_value", printed.value, self, printed)
+        return value
+
+    def enemy_units(self, place: str, power: str) -> list[Unit]:
+        """Units in a place that fight a power (neutral armies too), cargo and mere markers left out."""
+        units = self.state.at(place)
+        return [u for u in units if u.carrier is None and self.fights(u.owner, power) and self.domain(u) != MARKER]
+
+    def fights(self, owner: str, power: str) -> bool:
+        """Whether units of an owner fight a power: at war with it, or the army of an attacked neutral."""
+        return self.at_war(owner, power) or owner not in self.board.powers
+
+    def blocks(self, unit: Unit) -> bool:
+        """Whether a ship makes its zone hostile to its enemies (edition: sea_blockers)."""
+        return self.domain(unit) == SEA and not self.has(unit, "does not block")
+
+    def friendly_zone(self, zone: str, power: str) -> bool:
+        """Whether a sea zone is free of enemy ships that count (CL-2.2, G40-2.3)."""
+        friendly = not any(self.blocks(u) for u in self.enemy_units(zone, power))
+        return bool(self.table.fold("friendly_zone", friendly, self, power, zone))
+
+    def hostile_at_start(self, zone: str) -> bool:
+        """Whether a zone was hostile to the active power when its turn began."""
+        return zone in self.flag("hostile zones", ())
+
+    def facilities(self, place: str, type_: str = "") -> list[Facility]:
+        """Facilities of a place, of one type where given."""
+        return [f for f in self.state.facilities.get(place, ()) if not type_ or f.type == type_]
+
+    def complexes(self, place: str) -> list[Facility]:
+        """Industrial complexes of a place."""
+        return [f for f in self.facilities(place) if self.table.units[f.type].has("complex")]
+
+    def operative(self, facility: Facility) -> bool:
+        """Whether a base works (its damage is under its limit)."""
+        limit = self.table.units[facility.type].number("inoperative_at", 99)
+        return facility.damage < limit
+
+    def base(self, place: str, type_: str, power: str) -> bool:
+        """Whether an operative base of a type serves a power in a territory (G40-18.6)."""
+        if not self.cooperates(self.owner(place), power, place):
+            return False
+        return any(self.operative(f) for f in self.facilities(place, type_))
+
+    def holds(self, unit: Unit) -> bool:
+        """Whether a unit keeps a territory from being entered freely (not guns alone in Classic)."""
+        return self.domain(unit) in (LAND, AIR) and not self.has(unit, "no occupant")
+
+    def occupied(self, place: str, power: str) -> bool:
+        """Whether enemy units that hold ground or water stand in a place."""
+        if self.place(place).is_sea:
+            return any(self.domain(u) in (SEA, AIR) for u in self.enemy_units(place, power))
+        return any(self.holds(u) for u in self.enemy_units(place, power))
+
+    def empty_decks(self, zone: str, power: str) -> int:
+        """Free carrier slots for a power's aircraft in a zone, own and allied, planes there counted."""
+        carriers = [u for u in self.units(zone) if self.cooperates(u.owner, power, zone)]
+        room = sum(self.decks(u) for u in carriers)
+        return room - sum(self.of(u).deck for u in carriers if self.domain(u) == AIR)
+
+    def decks(self, unit: Unit) -> int:
+        """Carrier slots of a unit now."""
+        profile = self.of(unit)
+        if unit.damage and profile.has("no deck when damaged"):
+            return 0
+        return profile.decks

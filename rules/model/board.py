@@ -1,0 +1,233 @@
+"""Boards: places, connections, canals, powers, printed set-up, edition data, read from TOML."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+from rules.model.names import Names, key
+from rules.model.profiles import UnitType, profile
+
+BOARDS = ("classic", "global1940")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A territory or sea zone as printed.
+
+    value: IPC. original: power whose emblem is printed. owner: first controller where it differs.
+    purse: economy of its power. capital: power whose capital it is. neutral: class of a neutral.
+    army: infantry of a neutral. half: half of the board.
+    """
+
+    name: str
+    kind: str
+    aliases: tuple[str, ...] = ()
+    value: int = 0
+    original: str | None = None
+    owner: str | None = None
+    purse: str | None = None
+    capital: str | None = None
+    victory_city: str | None = None
+    impassable: bool = False
+    neutral: str | None = None
+    army: int = 0
+    half: str = ""
+    island: bool = False
+    no_complex: bool = False
+    original_complex: bool = False
+    convoy: bool = False
+    kamikaze: bool = False
+    near: tuple[str, ...] = ()
+
+    @property
+    def is_sea(self) -> bool:
+        """Whether it is a sea zone."""
+        return self.kind == "sea"
+
+    @property
+    def is_land(self) -> bool:
+        """Whether it is a territory."""
+        return self.kind == "land"
+
+
+@dataclass(frozen=True, slots=True)
+class Canal:
+    """A narrow water between two zones that needs control of territories since the turn began."""
+
+    name: str
+    zones: frozenset[str]
+    needs: tuple[str, ...]
+    exempt: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A treasury: its name, its first money, the capital whose fall loots it (None: cannot fall)."""
+
+    name: str
+    money: int
+    capital: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power: name, side, treasuries (usually one of its own name) and whether it takes turns."""
+
+    name: str
+    side: str
+    purses: tuple[Purse, ...]
+    capital: str | None
+    aliases: tuple[str, ...] = ()
+    plays: bool = True
+
+
+@dataclass(frozen=True)
+class Option:
+    """A game option: its default value (which also gives its type), its title, other names it goes by."""
+
+    name: str
+    default: Any
+    title: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything printed: see the fields. `edition` holds what differs between editions."""
+
+    id: str
+    name: str
+    places: Mapping[str, Place]
+    powers: Mapping[str, Power]
+    units: Mapping[str, UnitType]
+    canals: tuple[Canal, ...]
+    phases: tuple[str, ...]
+    edition: Mapping[str, Any]
+    options: Mapping[str, Option]
+    relations: Mapping[str, Any]
+    setup_units: Mapping[str, Mapping[str, str]]
+    setup_facilities: Mapping[str, str]
+    first_round: str
+    place_names: Names = field(repr=False)
+    power_names: Names = field(repr=False)
+    purse_power: Mapping[str, str] = field(repr=False)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Powers that take turns, in order of play."""
+        return tuple(p.name for p in self.powers.values() if p.plays)
+
+    def near(self, place: str) -> tuple[str, ...]:
+        """Neighbours of a place."""
+        return self.places[place].near
+
+    def touching_seas(self, place: str) -> tuple[str, ...]:
+        """Sea zones that touch a territory."""
+        return tuple(n for n in self.near(place) if self.places[n].is_sea)
+
+    def canal_between(self, a: str, b: str) -> Canal | None:
+        """The canal or strait between two zones, if any."""
+        pair = frozenset((a, b))
+        return next((c for c in self.canals if c.zones == pair), None)
+
+    def side(self, power: str) -> str:
+        """The side of a power ("Axis" or "Allies"); "" for neutrals."""
+        found = self.powers.get(power)
+        return found.side if found else ""
+
+    def round_name(self, number: int) -> str:
+        """The half-year name of a round: "Early 1942" and so on."""
+        half, year = self.first_round.split()
+        steps = number - 1 + (half == "Late")
+        return f"{'Late' if steps % 2 else 'Early'} {int(year) + steps // 2}"
+
+    def round_number(self, name: str) -> int | None:
+        """The round with a half-year name, or None if the text is no such name."""
+        return next((r for r in range(1, 80) if key(self.round_name(r)) == key(name)), None)
+
+
+def _toml(board: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files("rules") / "boards" / board / f"{name}.toml").read_text("utf-8"))
+
+
+def _places(rows: list[dict[str, Any]]) -> dict[str, Place]:
+    near: dict[str, set[str]] = {row["name"]: set() for row in rows}
+    for row in rows:
+        for other in row.pop("touches", ()):
+            near[row["name"]].add(other)
+            near[other].add(row["name"])
+    places = {}
+    for row in rows:
+        row["aliases"] = tuple(row.get("aliases", ()))
+        row.setdefault("owner", row.get("original"))
+        places[row["name"]] = Place(near=tuple(sorted(near[row["name"]])), **row)
+    return places
+
+
+def _place_names(places: Mapping[str, Place]) -> Names:
+    names = Names()
+    for place in places.values():
+        names.add(place.name)
+    for place in places.values():
+        names.add(place.name, place.aliases)
+    for place in places.values():
+        if place.name.startswith("SZ "):
+            number = place.name[3:]
+            names.add(place.name, (f"sz{number}", number, f"zone {number}", f"sea zone {number}"))
+        elif place.name.endswith(" Sea Zone"):
+            short = place.name.removesuffix(" Sea Zone")
+            names.add(place.name, (f"{short} SZ", f"{short} zone", f"{short} Sea", short))
+    return names
+
+
+def _power(row: dict[str, Any]) -> Power:
+    capital = row.get("capital")
+    purses = tuple(Purse(p["name"], p["money"], p.get("capital")) for p in row.get("purse", ()))
+    if not purses and row.get("plays", True):
+        purses = (Purse(row["name"], row["money"], capital),)
+    aliases = tuple(row.get("aliases", ()))
+    return Power(row["name"], row["side"], purses, capital, aliases, row.get("plays", True))
+
+
+@functools.cache
+def load(board: str) -> Board:
+    """Read a board by its id; raises KeyError for an unknown one."""
+    if board not in BOARDS:
+        raise KeyError(board)
+    head, places = _toml(board, "board"), _places(_toml(board, "places")["place"])
+    setup, units = _toml(board, "setup"), [profile(u) for u in _toml(board, "units")["unit"]]
+    powers = {p.name: p for p in map(_power, head["power"])}
+    power_names = Names()
+    for power in powers.values():
+        power_names.add(power.name, power.aliases)
+    power_names.add(head["neutrals_name"])
+    canals = tuple(
+        Canal(c["name"], frozenset(c["zones"]), tuple(c["needs"]), tuple(c.get("exempt", ())))
+        for c in head.get("canal", ())
+    )
+    return Board(
+        id=board,
+        name=head["name"],
+        places=places,
+        powers=powers,
+        units={u.name: u for u in units},
+        canals=canals,
+        phases=tuple(head["phases"]),
+        edition=head["edition"],
+        options={
+            n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())))
+            for n, o in head.get("options", {}).items()
+        },
+        relations=head.get("relations", {}),
+        setup_units=setup["units"],
+        setup_facilities=setup["facilities"],
+        first_round=head["first_round"],
+        place_names=_place_names(places),
+        power_names=power_names,
+        purse_power={purse.name: p.name for p in powers.values() for purse in p.purses},
+    )

@@ -1,0 +1,377 @@
+"""The closed set of facts that change a State. Each applies itself and knows its inverse.
+
+Everything that ever happens in a game is a sequence of these; house rules combine them and add none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Turn, Unit
+
+
+class Event:
+    """A fact. `apply` changes the state; `inverse` is the event that takes it back."""
+
+    __slots__ = ()
+
+    def apply(self, state: State) -> None:
+        """Change the state."""
+        raise NotImplementedError
+
+    def inverse(self) -> Event:
+        """The event that undoes this one."""
+        raise NotImplementedError
+
+
+def _index(state: State, before: Unit | None, after: Unit | None) -> None:
+    if before and (after is None or after.place != before.place):
+        state.here[before.place] = state.here[before.place] - {before.id}
+    if after and (before is None or after.place != before.place):
+        state.here[after.place] = state.here.get(after.place, frozenset()) | {after.id}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPlaced(Event):
+    """A unit comes onto the board. why: "setup", "placed", "free", ..."""
+
+    unit: Unit
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Add the unit."""
+        state.units[self.unit.id] = self.unit
+        _index(state, None, self.unit)
+        state.next_id = max(state.next_id, self.unit.id + 1)
+
+    def inverse(self) -> Event:
+        """Its removal."""
+        return UnitRemoved(self.unit, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRemoved(Event):
+    """A unit leaves the board for good. why: "battle", "antiaircraft", "no landing", ..."""
+
+    unit: Unit
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Take the unit away."""
+        del state.units[self.unit.id]
+        _index(state, self.unit, None)
+
+    def inverse(self) -> Event:
+        """Its return."""
+        return UnitPlaced(self.unit, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    """A unit goes from one place to another, or aboard or ashore."""
+
+    before: Unit
+    after: Unit
+
+    def apply(self, state: State) -> None:
+        """Replace the unit by its later self."""
+        state.units[self.after.id] = self.after
+        _index(state, self.before, self.after)
+
+    def inverse(self) -> Event:
+        """The way back."""
+        return UnitMoved(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChanged(Event):
+    """A unit changes otherwise: damage, owner, type, marks, its ledger of the turn."""
+
+    before: Unit
+    after: Unit
+
+    def apply(self, state: State) -> None:
+        """Replace the unit by its later self."""
+        state.units[self.after.id] = self.after
+        _index(state, self.before, self.after)
+
+    def inverse(self) -> Event:
+        """The change back."""
+        return UnitChanged(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerChanged(Event):
+    """A territory changes hands. why: "captured", "liberated", "taken over", ..."""
+
+    place: str
+    before: str | None
+    after: str | None
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Set the controller."""
+        state.owners[self.place] = self.after
+
+    def inverse(self) -> Event:
+        """Back to the former controller."""
+        return OwnerChanged(self.place, self.after, self.before, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyChanged(Event):
+    """A purse goes from one amount to another. why: "income", "purchase", "loot", ..."""
+
+    purse: str
+    before: int
+    after: int
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Set the amount."""
+        state.money[self.purse] = self.after
+
+    def inverse(self) -> Event:
+        """The amount before."""
+        return MoneyChanged(self.purse, self.after, self.before, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class FacilitiesChanged(Event):
+    """The facilities of a place are others now (built, damaged, repaired, marked, gone)."""
+
+    place: str
+    before: tuple[Facility, ...]
+    after: tuple[Facility, ...]
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Set the facilities."""
+        state.facilities[self.place] = self.after
+
+    def inverse(self) -> Event:
+        """The facilities before."""
+        return FacilitiesChanged(self.place, self.after, self.before, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class BorderChanged(Event):
+    """The markers on a border or place are others now."""
+
+    border: str
+    before: tuple[Marker, ...]
+    after: tuple[Marker, ...]
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Set the markers."""
+        state.borders[self.border] = self.after
+
+    def inverse(self) -> Event:
+        """The markers before."""
+        return BorderChanged(self.border, self.after, self.before, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class RelationChanged(Event):
+    """Two powers ("A|B", sorted) are at war ("war") or not ("")."""
+
+    pair: str
+    before: str
+    after: str
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Set the relation."""
+        state.relations[self.pair] = self.after
+
+    def inverse(self) -> Event:
+        """The relation before."""
+        return RelationChanged(self.pair, self.after, self.before, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class FlagChanged(Event):
+    """A fact that a rule remembers takes another value (None: none)."""
+
+    flag: str
+    before: Any
+    after: Any
+
+    def apply(self, state: State) -> None:
+        """Set or drop the flag."""
+        if self.after is None:
+            state.flags.pop(self.flag, None)
+        else:
+            state.flags[self.flag] = self.after
+
+    def inverse(self) -> Event:
+        """The value before."""
+        return FlagChanged(self.flag, self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolChanged(Event):
+    """What a power has bought and not placed is another list now."""
+
+    power: str
+    before: tuple[Bought, ...]
+    after: tuple[Bought, ...]
+
+    def apply(self, state: State) -> None:
+        """Set the pool."""
+        state.pool[self.power] = self.after
+
+    def inverse(self) -> Event:
+        """The pool before."""
+        return PoolChanged(self.power, self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleChanged(Event):
+    """A battle begins (before None), goes on, or is put away (after None)."""
+
+    id: str
+    before: Battle | None
+    after: Battle | None
+
+    def apply(self, state: State) -> None:
+        """Set or drop the battle."""
+        if self.after is None:
+            state.battles.pop(self.id, None)
+        else:
+            state.battles[self.id] = self.after
+
+    def inverse(self) -> Event:
+        """The battle before."""
+        return BattleChanged(self.id, self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsChanged(Event):
+    """The queue of questions is another now: one was asked or answered."""
+
+    before: tuple[Decision, ...]
+    after: tuple[Decision, ...]
+
+    def apply(self, state: State) -> None:
+        """Set the queue."""
+        state.pending = self.after
+
+    def inverse(self) -> Event:
+        """The queue before."""
+        return DecisionsChanged(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaChanged(Event):
+    """The engine's list of things to do is another now."""
+
+    before: tuple[Task, ...]
+    after: tuple[Task, ...]
+
+    def apply(self, state: State) -> None:
+        """Set the agenda."""
+        state.agenda = self.after
+
+    def inverse(self) -> Event:
+        """The agenda before."""
+        return AgendaChanged(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    """Dice fell. who: the power that rolls. dice[i] was rolled for label[i], which needed needs[i] or
+    less (0: the pips themselves count). why says what for, e.g. "attack", "antiaircraft fire"."""
+
+    who: str
+    why: str
+    place: str
+    dice: tuple[int, ...]
+    needs: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> None:
+        """Count the roll."""
+        state.rolls += 1
+
+    def inverse(self) -> Event:
+        """The roll uncounted (the dice log outside keeps it)."""
+        return DiceUnrolled(self)
+
+    @property
+    def hits(self) -> int:
+        """Dice at or under the number needed."""
+        return sum(d <= n for d, n in zip(self.dice, self.needs, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class DiceUnrolled(Event):
+    """The inverse of a roll: used only to take back a trial."""
+
+    roll: DiceRolled
+
+    def apply(self, state: State) -> None:
+        """Uncount the roll."""
+        state.rolls -= 1
+
+    def inverse(self) -> Event:
+        """The roll again."""
+        return self.roll
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Event):
+    """Play passes to another phase, power or round."""
+
+    before: Turn
+    after: Turn
+
+    def apply(self, state: State) -> None:
+        """Set the turn."""
+        state.turn = self.after
+
+    def inverse(self) -> Event:
+        """The turn before."""
+        return PhaseBegan(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """A side has won (or, with "" after, play goes on again)."""
+
+    before: str
+    after: str
+    why: str = ""
+
+    def apply(self, state: State) -> None:
+        """Set the winner."""
+        state.winner = self.after
+
+    def inverse(self) -> Event:
+        """The game goes on."""
+        return GameEnded(self.after, self.before, "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Event):
+    """A line for the log that changes nothing. data: figures for pictures and texts."""
+
+    text: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    def apply(self, state: State) -> None:
+        """Nothing."""
+
+    def inverse(self) -> Event:
+        """Itself."""
+        return self
+
+
+EVENTS: tuple[type[Event], ...] = (
+    UnitPlaced, UnitRemoved, UnitMoved, UnitChanged, OwnerChanged, MoneyChanged, FacilitiesChanged,
+    BorderChanged, RelationChanged, FlagChanged, PoolChanged, BattleChanged, DecisionsChanged,
+    AgendaChanged, DiceRolled, DiceUnrolled, PhaseBegan, GameEnded, Noted,
+)  # fmt: skip

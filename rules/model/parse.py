@@ -1,0 +1,339 @@
+"""Order text to orders. Names are resolved against a board and the unit types on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rules.model import orders as o
+from rules.model.board import Board
+from rules.model.names import Names
+from rules.model.orders import Item, Items, Order, Path
+from rules.model.refusals import Refused
+
+_NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+class Lexicon:
+    """The names an order may use: places and powers of a board, unit types and tags of a table."""
+
+    def __init__(self, board: Board, units: Names, verbs: tuple[str, ...] = (), types: tuple[str, ...] = ()):
+        self.board, self.units, self.verbs = board, units, verbs
+        self.types = types
+
+    def place(self, text: str) -> str:
+        """The canonical place; refuses `unknown-place`."""
+        found = self.board.place_names.find(text)
+        if found is None:
+            raise Refused("unknown-place", f"There is no place called “{text.strip()}” on this board.")
+        return found
+
+    def unit(self, text: str) -> str:
+        """The canonical unit type; refuses `unknown-unit`."""
+        found = self.units.find(text)
+        if found is None:
+            raise Refused("unknown-unit", f"There is no unit called “{text.strip()}” in this game.")
+        return found
+
+    def power(self, text: str) -> str:
+        """The canonical power; refuses `unknown-power`."""
+        found = self.board.power_names.find(text)
+        if found is None:
+            raise Refused("unknown-power", f"There is no power called “{text.strip()}” in this game.")
+        return found
+
+
+def _syntax(form: str) -> Refused:
+    return Refused("syntax", f"I could not read that. The form is: {form}")
+
+
+def split_top(text: str, separator: str) -> list[str]:
+    """Split at a separator that is not inside parentheses."""
+    parts, depth, last = [], 0, 0
+    for i, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0 and char == separator:
+            parts.append(text[last:i])
+            last = i + 1
+    return [p.strip() for p in [*parts, text[last:]]]
+
+
+def parse_item(text: str, lex: Lexicon) -> Item:
+    """One `[count] unit [(qualifier, ...)]`."""
+    found = re.fullmatch(
+        r"\s*(?:(\d+)\s*x?\s+|(a|an|one|two|three|four|five|six)\s+)?(.+?)\s*(?:\((.*)\))?\s*", text, re.I
+    )
+    if not found:
+        raise _syntax("3 infantry, 1 tank")
+    number, word, name, tags = found.groups()
+    count = int(number) if number else _NUMBER_WORDS.get((word or "one").lower(), 1)
+    words = _qualifiers(tags) if tags else []
+    if count < 1:
+        raise Refused("syntax", "A count must be 1 or more.")
+    return Item(count, lex.unit(name), tuple(_tag(t, lex) for t in words))
+
+
+def _qualifiers(text: str) -> list[str]:
+    """Qualifiers of an item; the counted items behind `cargo:` are one of them."""
+    words: list[str] = []
+    for part in (re.sub(r"\s+", " ", t) for t in split_top(text, ",") if t):
+        if words and words[-1].lower().startswith("cargo:") and re.match(r"\d", part):
+            words[-1] += f", {part}"
+        else:
+            words.append(part)
+    return words
+
+
+def _tag(text: str, lex: Lexicon) -> str:
+    for purse in lex.board.purse_power:
+        if purse.lower() == text.lower():
+            return purse
+    return text if text.lower().startswith("cargo") else text.lower()
+
+
+def parse_items(text: str, lex: Lexicon) -> Items:
+    """A comma list of items; a name that itself has a comma is not split."""
+    if not text.strip():
+        raise _syntax("3 infantry, 1 tank")
+    return tuple(parse_item(part, lex) for part in split_top(text, ",") if part)
+
+
+def parse_path(text: str, lex: Lexicon) -> Path:
+    """`A > B > C`."""
+    return tuple(lex.place(part) for part in text.split(">"))
+
+
+def _colon(text: str, count: int, form: str) -> list[str]:
+    parts = split_top(text, ":")
+    if len(parts) != count:
+        raise _syntax(form)
+    return parts
+
+
+def _number(text: str, form: str) -> int:
+    if not re.fullmatch(r"\s*\d+\s*", text):
+        raise _syntax(form)
+    return int(text)
+
+
+def _declare(rest: str, lex: Lexicon) -> Order:
+    return o.DeclareWar(lex.power(rest))
+
+
+def _research(rest: str, lex: Lexicon) -> Order:
+    found = re.fullmatch(r"(\d+)(?:\s+dic?e)?(?:\s+for\s+(.+))?", rest.strip(), re.I)
+    if not found:
+        raise _syntax("research 2")
+    return o.Research(int(found[1]), (found[2] or "").lower())
+
+
+def _trade(make: Callable[[Items, str], Order]) -> Callable[[str, Lexicon], Order]:
+    def read(rest: str, lex: Lexicon) -> Order:
+        parts = split_top(rest, ":")
+        if len(parts) > 2:
+            raise _syntax("buy 3 infantry, 1 tank")
+        return make(parse_items(parts[0], lex), lex.place(parts[1]) if len(parts) == 2 else "")
+
+    return read
+
+
+def _repair(rest: str, lex: Lexicon) -> Order:
+    what, place = _colon(rest, 2, "repair 3 on industrial complex: Germany")
+    if found := re.fullmatch(r"(\d+)\s+on\s+(.+)", what, re.I):
+        item = parse_item(found[2], lex)
+        return o.Repair(lex.place(place), int(found[1]), item.unit, (), item.tags)
+    return o.Repair(lex.place(place), items=parse_items(what, lex))
+
+
+def _upgrade(rest: str, lex: Lexicon) -> Order:
+    what, place = _colon(rest, 2, "upgrade 2 infantry to …: Germany")
+    parts = re.split(r"\s+to\s+", what, flags=re.I)
+    if len(parts) != 2:
+        raise _syntax("upgrade 2 infantry to …: Germany")
+    item = parse_item(parts[0], lex)
+    if not re.match(r"\s*(\d+|an?|one|two|three|four|five|six)\s", parts[0], re.I):
+        item = Item(0, item.unit, item.tags)
+    to = lex.units.find(parts[1]) or parts[1].lower()
+    return o.Upgrade(item, to, lex.place(place))
+
+
+def _travel(make: Callable[[Items, Path], Order], shortest: int = 2) -> Callable[[str, Lexicon], Order]:
+    def read(rest: str, lex: Lexicon) -> Order:
+        items, path = _colon(rest, 2, "move 3 infantry: Germany > Poland")
+        places = parse_path(path, lex)
+        if len(places) < shortest:
+            raise _syntax("move 3 infantry: Germany > Poland")
+        return make(parse_items(items, lex), places)
+
+    return read
+
+
+def _ship(rest: str, lex: Lexicon) -> Order:
+    main, _, using = (
+        re.split(r"(\s+using\s+)", rest, maxsplit=1, flags=re.I)
+        if re.search(r"\s+using\s+", rest, re.I)
+        else (rest, "", "")
+    )
+    items, path = _colon(main, 2, "ship 1 infantry: Germany > SZ 113 > Norway")
+    if not using:
+        return o.Ship(parse_items(items, lex), parse_path(path, lex))
+    what, where = _colon(using, 2, "… using 1 transport: SZ 112")
+    return o.Ship(parse_items(items, lex), parse_path(path, lex), parse_items(what, lex), lex.place(where))
+
+
+def _bomb(rest: str, lex: Lexicon) -> Order:
+    facility, items, path = _colon(rest, 3, "bomb industrial complex: 2 bomber: United Kingdom > Germany")
+    return o.Bomb(lex.unit(facility), parse_items(items, lex), parse_path(path, lex))
+
+
+def _launch(word: str) -> Callable[[str, Lexicon], Order]:
+    def read(rest: str, lex: Lexicon) -> Order:
+        items, path = _colon(rest, 2, f"{word} 1 rocket: Germany > United Kingdom")
+        where, *at = re.split(r"\s+at\s+", path, maxsplit=1, flags=re.I)
+        return o.Launch(parse_items(items, lex), parse_path(where, lex), parse_items(at[0], lex) if at else (), word)
+
+    return read
+
+
+def _drop(rest: str, lex: Lexicon) -> Order:
+    form = "drop 1 infantry at Karelia S.S.R.: 1 bomber: Germany > Karelia S.S.R. > Ukraine S.S.R."
+    what, carriers, path = _colon(rest, 3, form)
+    parts = re.split(r"\s+at\s+", what, flags=re.I)
+    if len(parts) != 2:
+        raise _syntax(form)
+    return o.Drop(parse_items(parts[0], lex), lex.place(parts[1]), parse_items(carriers, lex), parse_path(path, lex))
+
+
+def _form(rest: str, lex: Lexicon) -> Order:
+    formation, place, items = _colon(rest, 3, "form convoy: SZ 112: 1 escort, 2 transport")
+    return o.Form(formation.lower(), lex.place(place), parse_items(items, lex))
+
+
+def _disband(rest: str, lex: Lexicon) -> Order:
+    formation, place = _colon(rest, 2, "disband convoy: SZ 112")
+    return o.Disband(formation.lower(), lex.place(place))
+
+
+def _lay(rest: str, lex: Lexicon) -> Order:
+    items, where = _colon(rest, 2, "lay 1 sea mine: SZ 5")
+    place, *border = where.split("|")
+    return o.Lay(parse_items(items, lex), lex.place(place), lex.place(border[0]) if border else "")
+
+
+def _demolish(rest: str, lex: Lexicon) -> Order:
+    facility, place = _colon(rest, 2, "demolish industrial complex: Ukraine")
+    one = None if lex.units.shared(facility) else lex.units.find(facility)
+    return o.Demolish(one or facility.lower(), lex.place(place))  # a name of several sorts stays as it was given
+
+
+def _retreat(rest: str, lex: Lexicon) -> Order:
+    rest = rest.strip()
+    if rest.lower() == "air":
+        return o.Retreat(air=True)
+    parts = re.split(r"(?:^|\s+)to\s+", rest, maxsplit=1, flags=re.I)
+    items = parse_items(parts[0], lex) if parts[0].strip() else ()
+    return o.Retreat(lex.place(parts[1]) if len(parts) == 2 else "", items)
+
+
+def _regard(make: Callable[[str, str], Order]) -> Callable[[str, Lexicon], Order]:
+    def read(rest: str, lex: Lexicon) -> Order:
+        what, *place = split_top(rest, ":")
+        return make(what.lower(), lex.place(place[0]) if place else "")
+
+    return read
+
+
+def _choice(make: Callable[[Items], Order]) -> Callable[[str, Lexicon], Order]:
+    return lambda rest, lex: make(parse_items(rest, lex))
+
+
+def _place(rest: str, lex: Lexicon) -> Order:
+    items, place = _colon(rest, 2, "place 3 infantry: Germany")
+    return o.PlaceUnits(parse_items(items, lex), lex.place(place))
+
+
+def _give(rest: str, lex: Lexicon) -> Order:
+    found = re.fullmatch(r"(\d+)(?:\s+ipcs?)?\s+to\s+(.+?)(?:\s+rolled\s+by\s+(.+))?", rest.strip(), re.I)
+    if not found:
+        raise _syntax("give 5 to United Kingdom")
+    return o.Give(int(found[1]), lex.power(found[2]), lex.power(found[3]) if found[3] else "")
+
+
+def _swap(rest: str, lex: Lexicon) -> Order:
+    what, place = _colon(rest, 2, "swap 1 battleship for 2 destroyer: SZ 13")
+    parts = re.split(r"\s+for\s+", what, flags=re.I)
+    if len(parts) != 2:
+        raise _syntax("swap 1 battleship for 2 destroyer: SZ 13")
+    return o.Swap(parse_items(parts[0], lex), parse_items(parts[1], lex), lex.place(place))
+
+
+def _elite(rest: str, lex: Lexicon) -> Order:
+    item, place = _colon(rest, 2, "elite 1 armor: Germany")
+    return o.Elite(parse_item(item, lex), lex.place(place))
+
+
+def _concede(rest: str, lex: Lexicon) -> Order:
+    return o.CONCEDE
+
+
+_VERBS: dict[str, Callable[[str, Lexicon], Order]] = {
+    "declare war on": _declare,
+    "declare war": _declare,
+    "research": _research,
+    "buy": _trade(o.Buy),
+    "unbuy": _trade(o.Unbuy),
+    "repair": _repair,
+    "upgrade": _upgrade,
+    "move": _travel(o.Move),
+    "load": _travel(o.Load, 1),
+    "unload": _travel(o.Unload),
+    "ship": _ship,
+    "bomb": _bomb,
+    "launch": _launch("launch"),
+    "shell": _launch("shell"),
+    "drop": _drop,
+    "form": _form,
+    "disband": _disband,
+    "lay": _lay,
+    "invoke": lambda rest, lex: o.Invoke(rest.strip().lower()),
+    "demolish": _demolish,
+    "fight": lambda rest, lex: o.Fight(lex.place(rest)),
+    "casualties": _choice(o.Casualties),
+    "retreat": _retreat,
+    "submerge": _choice(o.Submerge),
+    "scramble": _travel(o.Scramble),
+    "land": _travel(o.Land),
+    "intercept": _choice(o.Intercept),
+    "bombard": _trade(o.Bombard),
+    "ignore": _regard(o.Ignore),
+    "attack": _regard(o.Attack),
+    "chart": lambda rest, lex: o.Chart(_number(rest, "chart 1")),
+    "place": _place,
+    "give": _give,
+    "swap": _swap,
+    "elite": _elite,
+}
+
+
+def parse(text: str, lex: Lexicon) -> Order:
+    """Read one order; raises Refused with code `syntax`, `unknown-unit`, `unknown-place` or
+    `unknown-power`."""
+    text = re.sub(r"\s+", " ", text.split("#")[0]).strip()
+    low = text.lower()
+    if low in o.PLAIN:
+        return o.Plain(low)
+    for verb in sorted((*_VERBS, *lex.verbs), key=len, reverse=True):
+        if low == verb or low.startswith(verb + " "):
+            rest = text[len(verb) :].strip()
+            if verb in lex.verbs:
+                return o.Free(verb, rest)
+            return _VERBS[verb](rest, lex)
+    raise Refused(
+        "syntax",
+        f"I do not know the order “{text[:60]}”. Orders begin with a verb such as buy, move or fight.",
+    )
+
+
+def parse_many(text: str, lex: Lexicon) -> list[Order]:
+    """Several orders, one a line; empty lines and comments are skipped."""
+    return [parse(line, lex) for line in text.splitlines() if line.split("#")[0].strip()]

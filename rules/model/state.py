@@ -1,0 +1,205 @@
+"""What is on the table.
+
+A `State` is a handful of tables whose values are immutable; it changes only by events (rules/model/events.py),
+each of which replaces one value by another. So copying is cheap and every change can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+COMBAT_MOVE, NONCOMBAT = "combat move", "noncombat move"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One piece.
+
+    damage: hits taken and not repaired. carrier: id of the transport it is aboard.
+    route: places passed this turn, its start first (empty: has not moved). spent: points used.
+    moved: phase in which it moved ("" not). role: what it does this turn: "" | "attack" | "raid" |
+    "escort" | "assault" (aboard, to land at `target`) | "support" (ship of an assault) | a rule's own.
+    target: place it will land at or facility it raids. fought: took part in combat this turn.
+    loaded: phase in which it was loaded this turn ("" earlier or not). unloaded: a transport that has
+    landed cargo this turn. marks: lasting or turn marks of rules ("elite", "one way", ...).
+    """
+
+    id: int
+    type: str
+    owner: str
+    place: str
+    damage: int = 0
+    carrier: int | None = None
+    route: tuple[str, ...] = ()
+    spent: int = 0
+    moved: str = ""
+    role: str = ""
+    target: str = ""
+    fought: bool = False
+    loaded: str = ""
+    unloaded: str = ""
+    marks: frozenset[str] = frozenset()
+
+    @property
+    def start(self) -> str:
+        """Where it stood when the turn began (or where it was placed)."""
+        return self.route[0] if self.route else self.place
+
+
+@dataclass(frozen=True, slots=True)
+class Facility:
+    """A complex or base in a place, with its damage and the marks of rules ("underground", ...).
+
+    original: on the board since the start (Classic: unlimited production for its first owner).
+    """
+
+    type: str
+    damage: int = 0
+    original: bool = False
+    marks: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A counter on a border or place that is no unit: type, owner, count."""
+
+    type: str
+    owner: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """Units paid for and not yet placed: type, count, purse, price paid for all, site where named."""
+
+    type: str
+    count: int
+    purse: str
+    price: int
+    site: str = ""
+    marks: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is: round number, power, phase."""
+
+    round: int
+    power: str
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question put to a power. kind and data are the asking step's; see rules/play/decisions.py."""
+
+    kind: str
+    power: str
+    place: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something the engine has still to do by itself: name of a registered step and its data."""
+
+    name: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle or raid of this turn.
+
+    id: the place, or "raid PLACE". kind: "land" | "sea" | "raid". status: "due" | "on" | "over".
+    attackers, defenders: unit ids taking part, alive and present. hit: unit id -> hits taken in this
+    round, not yet removed. fired: ids that have fired this round. aside: ids that left it alive
+    (submerged, withdrawn, retreated). facts: what steps and rules remember for this battle.
+    """
+
+    id: str
+    kind: str
+    place: str
+    attacker: str
+    status: str = "due"
+    round: int = 0
+    attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+    hit: Mapping[int, int] = field(default_factory=dict)
+    fired: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def fact(self, name: str, default: Any = None) -> Any:
+        """What a step or rule remembered for this battle."""
+        return self.facts.get(name, default)
+
+
+@dataclass(slots=True)
+class State:
+    """The tables. Change them only through events.
+
+    owners: territory -> controlling power (None: nobody). facilities: territory -> its facilities.
+    borders: "A | B" or a place -> markers. money: purse -> IPC. relations: "A|B" (sorted) -> "war".
+    flags: facts of rules ("tech.Germany", "captured", ...), JSON values. pool: power -> bought units.
+    battles: id -> battle. pending: questions, the first is to be answered now. agenda: tasks to run,
+    first first. winner: side, or "" while play goes on.
+    """
+
+    turn: Turn
+    units: dict[int, Unit] = field(default_factory=dict)
+    owners: dict[str, str | None] = field(default_factory=dict)
+    facilities: dict[str, tuple[Facility, ...]] = field(default_factory=dict)
+    borders: dict[str, tuple[Marker, ...]] = field(default_factory=dict)
+    money: dict[str, int] = field(default_factory=dict)
+    relations: dict[str, str] = field(default_factory=dict)
+    flags: dict[str, Any] = field(default_factory=dict)
+    pool: dict[str, tuple[Bought, ...]] = field(default_factory=dict)
+    battles: dict[str, Battle] = field(default_factory=dict)
+    pending: tuple[Decision, ...] = ()
+    agenda: tuple[Task, ...] = ()
+    winner: str = ""
+    next_id: int = 1
+    rolls: int = 0
+    here: dict[str, frozenset[int]] = field(default_factory=dict)
+
+    def at(self, place: str) -> list[Unit]:
+        """Units in a place, aboard or not, by id."""
+        return [self.units[i] for i in sorted(self.here.get(place, ()))]
+
+    def aboard(self, carrier: int) -> list[Unit]:
+        """Units aboard a transport, by id."""
+        ship = self.units[carrier]
+        return [u for u in self.at(ship.place) if u.carrier == carrier]
+
+    def copy(self) -> State:
+        """An independent copy (values are shared: they never change)."""
+        twin = State(self.turn)
+        for table in fields(self):
+            value = getattr(self, table.name)
+            setattr(twin, table.name, dict(value) if isinstance(value, dict) else value)
+        return twin
+
+    def reindex(self) -> None:
+        """Rebuild the index of units by place."""
+        here: dict[str, set[int]] = {}
+        for unit in self.units.values():
+            here.setdefault(unit.place, set()).add(unit.id)
+        self.here = {place: frozenset(ids) for place, ids in here.items()}
+
+
+def pair(a: str, b: str) -> str:
+    """The key of two powers in `State.relations`."""
+    return "|".join(sorted((a, b)))
+
+
+def border_key(place: str, other: str = "") -> str:
+    """The key of a place or a border in `State.borders`; the defended territory comes first."""
+    return f"{place} | {other}" if other else place
+
+
+def ids(units: Iterable[Unit]) -> tuple[int, ...]:
+    """The ids of units, sorted."""
+    return tuple(sorted(u.id for u in units))

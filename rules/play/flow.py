@@ -1,0 +1,212 @@
+"""The turn machine: which handler an order goes to, what follows a phase, the agenda of tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from rules.battle import retreat
+from rules.core.act import Act, task
+from rules.model.events import PhaseBegan
+from rules.model.orders import CONCEDE, DONE, Order
+from rules.model.profiles import SEA
+from rules.model.state import Task, Turn
+from rules.phases import collect, combat, combat_move, mobilize, noncombat, purchase, research
+from rules.play import decisions
+from rules.play import tasks as steps
+
+Handlers = Mapping[type[Order], Callable[[Act, Order], None]]
+
+
+class PhaseModule(Protocol):
+    """What a module of rules/phases/ offers."""
+
+    HANDLERS: Handlers
+
+    def begin(self, act: Act) -> None:
+        """The phase begins."""
+
+    def end(self, act: Act) -> None:
+        """`done`: refuse, or finish what is left (tasks may be put on the agenda)."""
+
+
+MODULES: dict[str, Any] = {
+    "research": research,
+    "purchase": purchase,
+    "combat move": combat_move,
+    "conduct combat": combat,
+    "noncombat move": noncombat,
+    "mobilize": mobilize,
+    "collect income": collect,
+}
+
+
+def carry_out(act: Act, order: Order) -> None:
+    """Give an order to whoever handles it now, then let the engine run on. Raises Refused."""
+    if act.state.winner:
+        act.refuse("too-late", f"The game is over: the {act.state.winner} have won.")
+    if order == CONCEDE:
+        decisions.concede(act)
+    elif act.by and act.by != act.active and not act.state.pending and act.table.first("any_time", act, order):
+        pass
+    elif act.state.pending:
+        _answer(act, order)
+    else:
+        _own_turn(act, order)
+    run(act)
+
+
+def _answer(act: Act, order: Order) -> None:
+    decisions.let_owner_first(act)
+    decision = act.state.pending[0]
+    if act.by and act.by != decision.power:
+        if act.table.first("any_time", act, order) or retreat.attacker_first(act, decision, order):
+            return
+        act.refuse(
+            "not-your-decision",
+            f"{decision.power} has to answer first ({decision.kind}{f' in {decision.place}' if decision.place else ''}).",
+        )
+    if decision.data.get("open") and not act.by and not decisions.is_answer(order):
+        act.answered()
+        run(act)
+        carry_out(act, order)
+    elif not act.table.first("answer", act, decision, order):
+        decisions.answer(act, decision, order)
+
+
+def _own_turn(act: Act, order: Order) -> None:
+    if act.by and act.by != act.active:
+        act.refuse("not-your-turn", f"It is the turn of {act.active} ({act.phase}).")
+    if order == DONE:
+        end_phase(act)
+        return
+    if act.table.first("handle", act, order):
+        return
+    module = MODULES.get(act.phase)
+    handler = module.HANDLERS.get(type(order)) if module else None
+    if handler is None:
+        act.refuse("wrong-phase", _wrong_phase(act, order))
+    handler(act, order)
+
+
+def _wrong_phase(act: Act, order: Order) -> str:
+    where = [p for p in act.table.phases if p in MODULES and type(order) in MODULES[p].HANDLERS]
+    word = str(order).split()[0]
+    if type(order) in decisions.ANSWERS:
+        return f"There is no question open that “{word}” would answer."
+    if where:
+        return f"“{word}” belongs to {' and '.join(where)}; this is {act.phase} of {act.active}."
+    return f"“{word}” is no order for {act.phase}."
+
+
+def end_phase(act: Act) -> None:
+    """`done`: close the phase."""
+    act.check(act.table.veto("may_end_phase", act, act.phase))
+    if act.phase in MODULES:
+        MODULES[act.phase].end(act)
+    act.later(task("next phase"))
+
+
+def run(act: Act) -> None:
+    """Do what is on the agenda until a question is open or nothing is left."""
+    while act.state.agenda and not act.state.pending and not act.state.winner:
+        _do(act, act.next_task())
+
+
+def _do(act: Act, todo: Task) -> None:
+    if todo.name == "next phase":
+        next_phase(act)
+    elif todo.name in TURN_TASKS:
+        TURN_TASKS[todo.name](act)
+    elif todo.name in steps.TASKS:
+        steps.TASKS[todo.name](act, todo)
+    elif not act.table.first("task", act, todo):
+        raise LookupError(f"no task {todo.name}")
+
+
+def next_phase(act: Act) -> None:
+    """Leave this phase for the next one, or for the next power's turn."""
+    act.table.each("on_phase_end", act, act.phase)
+    phases = act.table.phases
+    at = phases.index(act.phase)
+    if at + 1 < len(phases):
+        enter(act, phases[at + 1])
+    else:
+        act.later(task("end turn"))
+
+
+def enter(act: Act, phase: str) -> None:
+    """Begin a phase; collect income runs by itself unless a rule opens it."""
+    if act.table.fold("skips", False, act, phase):
+        enter(act, act.table.phases[act.table.phases.index(phase) + 1])
+        return
+    turn = act.state.turn
+    act.emit(PhaseBegan(turn, Turn(turn.round, turn.power, phase)))
+    act.table.each("on_phase", act, phase)
+    if phase in MODULES:
+        MODULES[phase].begin(act)
+    if phase == "collect income" and not act.table.fold("income_opens", False, act, act.active):
+        MODULES[phase].end(act)
+        act.later(task("next phase"))
+
+
+def _end_turn(act: Act) -> None:
+    act.table.each("on_turn_end", act)
+    if _won(act, "turn end"):
+        return
+    if _next_turn(act)[0] > act.state.turn.round and _won(act, "round end"):
+        return
+    _reset(act)
+    act.later(task("begin turn"))
+
+
+def _begin_turn(act: Act) -> None:
+    turn = act.state.turn
+    number, power = _next_turn(act)
+    act.emit(PhaseBegan(turn, Turn(number, power, act.table.phases[0])))
+    start_turn(act, new_round=number > turn.round)
+
+
+def _next_turn(act: Act) -> tuple[int, str]:
+    """Round and power of the turn that follows; powers that sit out are passed over."""
+    turn, order = act.state.turn, act.board.order
+    at = order.index(turn.power) + 1
+    ahead = [*((turn.round, p) for p in order[at:]), *((turn.round + 1, p) for p in order)]
+    return next((n, p) for n, p in ahead if not act.table.fold("sits_out", False, act, p))
+
+
+def start_turn(act: Act, new_round: bool) -> None:
+    """What happens at the start of a turn, first of a round or not; then its first phase begins."""
+    act.set_flag("hostile zones", hostile_zones(act) or None)
+    if new_round:
+        act.note(f"Round {act.state.turn.round}: {act.board.round_name(act.state.turn.round)}")
+        act.table.each("on_round", act)
+    act.table.each("on_turn", act)
+    if _won(act, "turn start"):
+        return
+    enter(act, act.table.phases[0])
+
+
+def hostile_zones(act: Act) -> tuple[str, ...]:
+    """Zones that are hostile to the active power now (remembered at the start of its turn)."""
+    zones = sorted({u.place for u in act.state.units.values() if act.domain(u) == SEA})
+    return tuple(z for z in zones if not act.friendly_zone(z, act.active))
+
+
+def _won(act: Act, moment: str) -> bool:
+    winner = act.table.fold("victory", "", act, moment)
+    if winner:
+        act.end_game(winner, moment)
+    return bool(winner)
+
+
+def _reset(act: Act) -> None:
+    for unit in list(act.state.units.values()):
+        act.change(unit, route=(), spent=0, moved="", role="", target="", fought=False, loaded="", unloaded="")
+    for id_ in list(act.state.battles):
+        act.drop_battle(id_)
+    for name in [n for n in act.state.flags if n in ("captured", "hostile zones") or n.startswith("turn.")]:
+        act.set_flag(name, None)
+
+
+TURN_TASKS: dict[str, Callable[[Act], None]] = {"end turn": _end_turn, "begin turn": _begin_turn}

@@ -1,0 +1,254 @@
+"""Game: the one door in. Orders go in as text or values; outcomes or refusals come out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.core import position
+from rules.core.act import Act, Dice
+from rules.core.table import VERSION, Table
+from rules.core.view import View
+from rules.model import codec, parse
+from rules.model.events import DiceRolled, Event, PhaseBegan
+from rules.model.orders import UNDO, Order
+from rules.model.refusals import Refusal, Refused
+from rules.model.state import State, Turn
+from rules.play import flow
+
+UNDO_PHASES = ("research", "purchase", "combat move", "noncombat move", "mobilize", "setup")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted order: its number, who gave it, canonical text, the events it caused, the turn in
+    which it was given, and (for an undo) the number of the entry it took back."""
+
+    number: int
+    by: str
+    text: str
+    events: tuple[Event, ...]
+    turn: Turn
+    undoes: int = 0
+
+    @property
+    def rolls(self) -> tuple[DiceRolled, ...]:
+        """The dice that fell."""
+        return tuple(e for e in self.events if isinstance(e, DiceRolled))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An accepted order: its log entry."""
+
+    entry: Entry
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return self.entry.events
+
+
+class NoDice:
+    """Dice for trials: sixes, marked as used."""
+
+    def __init__(self, face: int = 6) -> None:
+        self.face, self.used = face, 0
+
+    def roll(self, count: int, why: str) -> list[int]:
+        """`count` times the same face."""
+        self.used += count
+        return [self.face] * count
+
+
+@dataclass
+class Game:
+    """A game: table, state, log. Nothing outside changes the state. memo: answers that hold until the next
+    order, kept by those who work them out."""
+
+    table: Table
+    state: State
+    log: list[Entry] = field(default_factory=list)
+    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def new(
+        cls,
+        board: str,
+        rules: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        dice: Dice | None = None,
+        setup: bool = True,
+        begin: bool = True,
+    ) -> Game:
+        """A new game at its first phase. `dice` is for what a rule rolls at the start (none in the base
+        games). setup=False leaves all units out; begin=False stops before the first turn starts.
+        Raises TableError when rules or options do not fit."""
+        table = Table(board, rules, options)
+        act = Act(table, _empty(table), dice or NoDice())
+        _set_up(act, setup)
+        act.table.each("on_start", act)
+        if begin:
+            flow.start_turn(act, new_round=True)
+            flow.run(act)
+        game = cls(table, act.state)
+        game.log.append(Entry(0, "", "new game", tuple(act.events), act.state.turn))
+        return game
+
+    @property
+    def view(self) -> View:
+        """The position, for questions."""
+        return View(self.table, self.state)
+
+    @property
+    def to_act(self) -> str:
+        """The power that has to order or answer now."""
+        return self.state.pending[0].power if self.state.pending else self.state.turn.power
+
+    def parse(self, text: str) -> Order:
+        """Order text to an order; raises Refused."""
+        return parse.parse(text, position.lexicon(self.table))
+
+    def submit(self, order: Order | str, dice: Dice, by: str = "") -> Outcome | Refusal:
+        """Carry out an order of `by` ("" = whoever is to act). A Refusal leaves everything as it was."""
+        act = Act(self.table, self.state, dice, by)
+        try:
+            order = self.parse(order) if isinstance(order, str) else order
+            undoes = self._undo(act) if order == UNDO else 0
+            if not undoes:
+                flow.carry_out(act, order)
+        except Refused as refused:
+            act.rollback()
+            return refused.refusal
+        except BaseException:
+            act.rollback()
+            raise
+        turn = _turn_before(act)
+        entry = Entry(len(self.log), by or self._giver(act), str(order), tuple(act.events), turn, undoes)
+        self.log.append(entry)
+        self.memo.clear()
+        return Outcome(entry)
+
+    def _giver(self, act: Act) -> str:
+        return act.active
+
+    def _undo(self, act: Act) -> int:
+        undone = {e.undoes for e in self.log}
+        for entry in reversed(self.log[1:]):
+            if entry.undoes or entry.number in undone:
+                continue
+            if entry.turn != self.state.turn or self.state.pending:
+                break
+            if entry.turn.phase not in UNDO_PHASES:
+                break
+            if entry.rolls:
+                act.refuse("too-late", "Its dice are rolled: that order stands.")
+            if act.by and entry.by != act.by:
+                act.refuse("not-your-turn", f"The last order was given by {entry.by}.")
+            for event in reversed(entry.events):
+                act.emit(event.inverse())
+            return entry.number
+        act.refuse("too-late", "There is no order of this phase to take back.")
+
+    def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
+        """What `submit` would say, without doing it (dice all show `face`)."""
+        act = Act(self.table, self.state, NoDice(face), by)
+        try:
+            order = self.parse(order) if isinstance(order, str) else order
+            if order == UNDO:
+                self._undo(act)
+            else:
+                flow.carry_out(act, order)
+        except Refused as refused:
+            return refused.refusal
+        finally:
+            act.rollback()
+        return None
+
+    # --- saving --------------------------------------------------------------------------------------
+
+    @property
+    def hash(self) -> str:
+        """Hash of the position."""
+        return codec.state_hash(self.state)
+
+    def head(self) -> dict[str, Any]:
+        """What a saved game needs beside its entries: board, rules, options, rules version."""
+        changed = {n: v for n, v in self.table.options.items() if v != self.table.known_options[n].default}
+        return {
+            "board": self.table.board.id,
+            "rules": list(self.table.chosen),
+            "options": changed,
+            "version": VERSION,
+        }
+
+    def snapshot(self) -> dict[str, Any]:
+        """The position as JSON."""
+        return codec.dump_state(self.state)
+
+    @classmethod
+    def load(cls, head: Mapping[str, Any], snapshot: Mapping[str, Any], log: Sequence[Entry] = ()) -> Game:
+        """A game back from its head, a snapshot and the entries so far."""
+        table = Table(head["board"], head["rules"], head["options"])
+        return cls(table, codec.load_state(snapshot), list(log))
+
+    def replay(self, entry: Entry) -> None:
+        """Apply a stored entry to the position (its events already say what happened)."""
+        for event in entry.events:
+            event.apply(self.state)
+        self.log.append(entry)
+        self.memo.clear()
+
+
+def dump_entry(entry: Entry) -> dict[str, Any]:
+    """An entry as JSON."""
+    return {
+        "number": entry.number,
+        "by": entry.by,
+        "text": entry.text,
+        "events": [codec.dump_event(e) for e in entry.events],
+        "turn": codec.dump(entry.turn),
+        "undoes": entry.undoes,
+    }
+
+
+def load_entry(data: Mapping[str, Any]) -> Entry:
+    """An entry back from JSON."""
+    events = tuple(codec.load_event(e) for e in data["events"])
+    turn = codec.build(Turn, data["turn"])
+    return Entry(data["number"], data["by"], data["text"], events, turn, data.get("undoes", 0))
+
+
+def _turn_before(act: Act) -> Turn:
+    """The turn in which the order was given (events may have moved on)."""
+    first = next((e for e in act.events if isinstance(e, PhaseBegan)), None)
+    return first.before if first else act.state.turn
+
+
+def _empty(table: Table) -> State:
+    board = table.board
+    return State(
+        turn=Turn(1, board.order[0], table.phases[0]),
+        owners={p.name: p.owner for p in board.places.values() if p.is_land},
+        money={purse.name: purse.money for power in board.powers.values() for purse in power.purses},
+        facilities={
+            place: position.read_facilities(table, text, original=True)
+            for place, text in board.setup_facilities.items()
+        },
+        relations=_relations(table),
+    )
+
+
+def _relations(table: Table) -> dict[str, str]:
+    war = table.board.relations.get("war", [])
+    powers = table.board.powers.values()
+    if war == "all":
+        war = [(a.name, b.name) for a in powers for b in powers if a.side != b.side and a.name < b.name]
+    return {"|".join(sorted(p)): "war" for p in war}
+
+
+def _set_up(act: Act, units: bool) -> None:
+    for place, powers in act.board.setup_units.items() if units else ():
+        for owner, text in powers.items():
+            position.put(act, place, owner, text)

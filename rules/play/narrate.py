@@ -1,0 +1,247 @@
+"""Entries of the log as short plain English lines, for the bot, the terminal and the cases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from rules.core.table import Table
+from rules.model import events as e
+from rules.model.state import Bought, Decision, Facility, Marker, Unit
+from rules.play.game import Entry
+
+Lines = Iterator[str]
+
+
+def narrate(table: Table, entry: Entry) -> list[str]:
+    """What an entry's order brought about, one line a fact; empty for the set-up of a new game."""
+    if entry.number == 0:
+        return [event.text for event in entry.events if isinstance(event, e.Noted)]
+    if entry.undoes:
+        return [f"Order {entry.undoes} is taken back."]
+    return list(_Teller(table).tell(entry.events))
+
+
+def told(table: Table, events: Iterable[e.Event]) -> list[str]:
+    """Events as lines."""
+    return list(_Teller(table).tell(events))
+
+
+def count(table: Table, number: int, unit: str) -> str:
+    """A number of units in words: `1 tank`, `3 tanks`."""
+    profile = table.units.get(unit)
+    return f"{number} {unit if number == 1 or profile is None else profile.many}"
+
+
+def units_text(table: Table, units: Iterable[Unit]) -> str:
+    """Units counted by type: `2 infantry, 1 tank`."""
+    counts = Counter(u.type for u in units)
+    return ", ".join(count(table, n, unit) for unit, n in counts.items())
+
+
+def dice_text(roll: e.DiceRolled) -> str:
+    """A roll with each die beside the number it needed: `infantry at 1: 1✓ 4, armor at 3: 2✓`."""
+    if not any(roll.needs):
+        return " ".join(map(str, roll.dice))
+    labels = roll.labels or ("",) * len(roll.dice)
+    rows = zip(roll.dice, roll.needs, labels, strict=False)
+    parts = []
+    for (label, need), group in groupby(rows, key=lambda row: (row[2], row[1])):
+        dice = " ".join(f"{die}✓" if die <= need else str(die) for die, _, _ in group)
+        parts.append(f"{label} at {need}: {dice}".strip())
+    hits = f"{roll.hits} hit{'' if roll.hits == 1 else 's'}" if roll.hits else "no hit"
+    return f"{', '.join(parts)} → {hits}"
+
+
+class _Teller:
+    """Tells events one after the other; moves, placements and losses wait to be told together."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.moves: dict[int, tuple[Unit, Unit]] = {}
+        self.same: list[e.UnitPlaced | e.UnitRemoved] = []
+
+    def tell(self, events: Iterable[e.Event]) -> Lines:
+        for event in events:
+            if isinstance(event, e.UnitMoved):
+                yield from self._placements()
+                first = self.moves.get(event.after.id, (event.before, event.after))[0]
+                self.moves[event.after.id] = (first, event.after)
+            elif isinstance(event, e.UnitPlaced | e.UnitRemoved):
+                yield from self._moved()
+                if self.same and _group(self.same[0]) != _group(event):
+                    yield from self._placements()
+                self.same.append(event)
+            else:
+                lines = list(self._line(event))
+                if lines:
+                    yield from self._waiting()
+                    yield from lines
+        yield from self._waiting()
+
+    def _waiting(self) -> Lines:
+        yield from self._moved()
+        yield from self._placements()
+
+    def _moved(self) -> Lines:
+        ways: dict[tuple[str, str, str, str], list[Unit]] = {}
+        for before, after in self.moves.values():
+            if before.place != after.place or before.carrier != after.carrier:
+                ways.setdefault((after.owner, before.place, after.place, _deck(before, after)), []).append(after)
+        self.moves = {}
+        for (owner, start, end, deck), units in ways.items():
+            where = f"{start} → {end}" if start != end else start
+            yield f"{owner}: {units_text(self.table, units)}{deck}: {where}"
+
+    def _placements(self) -> Lines:
+        same, self.same = self.same, []
+        if not same:
+            return
+        first = same[0]
+        owner, place, why = first.unit.owner, first.unit.place, first.why
+        units = units_text(self.table, (s.unit for s in same))
+        if isinstance(first, e.UnitPlaced):
+            yield f"{owner}: {units} in {place}" + (f" ({why})" if why not in ("", "placed") else "")
+        else:
+            yield f"{owner} loses {units} in {place}" + (f" ({why})" if why else "")
+
+    def _line(self, event: e.Event) -> Lines:
+        teller = _TELLERS.get(type(event))
+        return teller(self.table, event) if teller else iter(())
+
+
+def _group(event: e.UnitPlaced | e.UnitRemoved) -> tuple[Any, ...]:
+    return type(event), event.unit.owner, event.unit.place, event.why
+
+
+def _deck(before: Unit, after: Unit) -> str:
+    if before.carrier is None and after.carrier is not None:
+        return " aboard"
+    return " ashore" if before.carrier is not None and after.carrier is None else ""
+
+
+def _changed(table: Table, event: e.UnitChanged) -> Lines:
+    before, after = event.before, event.after
+    name = f"{after.owner}: {before.type} in {after.place}"
+    if before.owner != after.owner:
+        yield f"{before.type} in {after.place} captured by {after.owner} from {before.owner}"
+    if before.type != after.type:
+        yield f"{name} is now {after.type}"
+    if after.damage != before.damage:
+        yield f"{name} is {'damaged' if after.damage > before.damage else 'repaired'}"
+    gained = sorted(m for m in after.marks - before.marks if not m.startswith("."))
+    if gained:
+        yield f"{name}: {', '.join(gained)}"
+
+
+def _owner(table: Table, event: e.OwnerChanged) -> Lines:
+    yield f"{event.place} {event.why}: now {event.after or 'nobody'}, before {event.before or 'nobody'}"
+
+
+def _money(table: Table, event: e.MoneyChanged) -> Lines:
+    yield f"{event.purse}: {event.after - event.before:+d} IPC ({event.why}), now {event.after}"
+
+
+def _facilities(table: Table, event: e.FacilitiesChanged) -> Lines:
+    yield f"{event.place}: {_facility_text(event.after)} ({event.why})"
+
+
+def _facility_text(facilities: Sequence[Facility]) -> str:
+    return ", ".join(f.type + (f" (damaged {f.damage})" if f.damage else "") for f in facilities) or "no facilities"
+
+
+def _border(table: Table, event: e.BorderChanged) -> Lines:
+    yield f"{event.border}: {_marker_text(table, event.after)} ({event.why})"
+
+
+def _marker_text(table: Table, markers: Sequence[Marker]) -> str:
+    return ", ".join(f"{count(table, m.count, m.type)} of {m.owner}" for m in markers) or "nothing left"
+
+
+def _relation(table: Table, event: e.RelationChanged) -> Lines:
+    state = "are at war" if event.after == "war" else "are not at war"
+    yield f"{event.pair.replace('|', ' and ')} {state}" + (f" ({event.why})" if event.why else "")
+
+
+def _flag(table: Table, event: e.FlagChanged) -> Lines:
+    if event.flag.startswith("tech."):
+        new = [t for t in event.after or () if t not in (event.before or ())]
+        if new:
+            yield f"{event.flag.removeprefix('tech.')}: {', '.join(new)} developed"
+
+
+def _pool(table: Table, event: e.PoolChanged) -> Lines:
+    gain = _bought(event.after)
+    gain.subtract(_bought(event.before))
+    if new := [count(table, n, unit) for unit, n in gain.items() if n > 0]:
+        yield f"{event.power} buys {', '.join(new)}"
+
+
+def _bought(pool: Sequence[Bought]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for item in pool:
+        total[item.type] += item.count
+    return total
+
+
+def _battle(table: Table, event: e.BattleChanged) -> Lines:
+    before, after = event.before, event.after
+    if after is None:
+        return
+    if before is None:
+        yield f"{'Raid' if after.kind == 'raid' else 'Battle'} in {after.place}"
+    elif after.round > before.round:
+        yield f"{after.place}, round {after.round}"
+    elif after.status == "over" and before.status != "over":
+        yield f"{after.place}: the {'raid' if after.kind == 'raid' else 'battle'} is over"
+
+
+def _decisions(table: Table, event: e.DecisionsChanged) -> Lines:
+    for decision in event.after:
+        if decision not in event.before:
+            yield _question(decision)
+
+
+def _question(decision: Decision) -> str:
+    where = f" in {decision.place}" if decision.place else ""
+    return f"{decision.power} decides: {decision.kind}{where}"
+
+
+def _dice(table: Table, event: e.DiceRolled) -> Lines:
+    where = f" in {event.place}" if event.place else ""
+    yield f"{event.who}, {event.why}{where}: {dice_text(event)}"
+
+
+def _phase(table: Table, event: e.PhaseBegan) -> Lines:
+    turn = event.after
+    if turn.power != event.before.power or turn.round != event.before.round:
+        yield f"Turn of {turn.power}, round {turn.round} ({table.board.round_name(turn.round)})"
+    yield f"{turn.power}: {turn.phase}"
+
+
+def _ended(table: Table, event: e.GameEnded) -> Lines:
+    yield f"The {event.after} win ({event.why})" if event.after else "Play goes on"
+
+
+def _noted(table: Table, event: e.Noted) -> Lines:
+    yield event.text
+
+
+_TELLERS: dict[type[e.Event], Callable[[Table, Any], Lines]] = {
+    e.UnitChanged: _changed,
+    e.OwnerChanged: _owner,
+    e.MoneyChanged: _money,
+    e.FacilitiesChanged: _facilities,
+    e.BorderChanged: _border,
+    e.RelationChanged: _relation,
+    e.FlagChanged: _flag,
+    e.PoolChanged: _pool,
+    e.BattleChanged: _battle,
+    e.DecisionsChanged: _decisions,
+    e.DiceRolled: _dice,
+    e.PhaseBegan: _phase,
+    e.GameEnded: _ended,
+    e.Noted: _noted,
+}
