@@ -6,16 +6,16 @@ import asyncio
 import sys
 
 from bot.app import serve
-from bot.logs import set_up_logs
+from bot.ops.logging_setup import set_up_logs
 from bot.settings import Settings, SettingsError, load_settings, unknown_names
 from bot.store import StoreError
 
 
 async def _local(settings: Settings) -> None:
     """The bot with a channel of its own, or with one that runs already."""
-    from bot.channel.connect import point_discord_at
-    from bot.channel.seed import Seed, local_token
-    from bot.channel.server import LocalChannel
+    from bot.local_discord.connect import point_discord_at
+    from bot.local_discord.seed import Seed, local_token
+    from bot.local_discord.server import LocalChannel
 
     if settings.channel_url:
         point_discord_at(settings.channel_url)

@@ -9,10 +9,10 @@ from collections.abc import AsyncIterator
 
 import structlog
 
-from bot.announce import announce
-from bot.client import Adjutant
-from bot.health import Health
-from bot.moderator import Moderator
+from bot.game import Moderator
+from bot.game.outbox_messages import announce
+from bot.interface.client import Adjutant
+from bot.ops.health import Health
 from bot.settings import Settings
 from bot.store import Store
 

@@ -10,8 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.channel.driver import Driver
-from bot.channel.server import LocalChannel
+from bot.local_discord.driver import Driver
+from bot.local_discord.server import LocalChannel
 from tests.e2e.crash import play_through_kills
 from tests.e2e.process import BotProcess
 

@@ -10,7 +10,7 @@ from bot.store import tables as t
 from bot.store.changes import Change, CreateGame, Message, NewEntry, NewSnapshot, Step
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
 from bot.store.records import Receipt
-from bot.store.steps import Work, carry_out_all
+from bot.store.step_handlers import Work, carry_out_all
 
 RECENT_SNAPSHOTS = 3
 

@@ -18,7 +18,7 @@ from bot.store.commit import queue
 from bot.store.database import Database
 from bot.store.records import Outgoing
 from bot.store.seal import Sealer
-from bot.store.steps import Work
+from bot.store.step_handlers import Work
 
 _o = t.outbox.c
 

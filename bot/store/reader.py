@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Select, exists, fu
 from bot.store import tables as t
 from bot.store.commit import find_receipt
 from bot.store.database import Database
-from bot.store.kept import Kept
 from bot.store.problems import UnknownGame
+from bot.store.read_cache import Kept
 from bot.store.records import (
     AuditLine,
     Chain,

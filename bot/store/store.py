@@ -19,7 +19,7 @@ from bot.store.problems import StoreError
 from bot.store.reader import Reader
 from bot.store.records import ErrorRow, Receipt
 from bot.store.seal import Sealer
-from bot.store.steps import Work, carry_out_all
+from bot.store.step_handlers import Work, carry_out_all
 from bot.store.timers import Timers
 
 KEPT_ERRORS = 1000

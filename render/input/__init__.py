@@ -1,1 +1,1 @@
-""""""
+"""What pictures are made of: scenes, and how a game or its log becomes one."""

@@ -1,1 +1,1 @@
-""""""
+"""The map: shapes, camera, layout and paint."""

@@ -1,1 +1,1 @@
-""""""
+"""Colours, fonts, emblems and the drawing kit."""

@@ -1,1 +1,1 @@
-""""""
+"""Pictures in a process of their own: jobs, kept layers, encoding."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.channel.driver import Answer, Driver, Player
-from bot.channel.server import LocalChannel
+from bot.local_discord.driver import Answer, Driver, Player
+from bot.local_discord.server import LocalChannel
 from tests.benchmarks.clock import Row, middle, once
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess

@@ -7,8 +7,8 @@ import sys
 import discord
 from discord import app_commands
 
-from bot.channel.connect import point_discord_at
-from bot.channel.seed import local_token
+from bot.local_discord.connect import point_discord_at
+from bot.local_discord.seed import local_token
 
 
 class EchoBot(discord.Client):

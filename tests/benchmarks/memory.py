@@ -8,8 +8,8 @@ import sys
 
 import psutil  # type: ignore[import-untyped]
 
-import bot.client  # noqa: F401  (a bot has its client loaded too)
-from bot.moderator import Moderator
+import bot.interface.client  # noqa: F401  (a bot has its client loaded too)
+from bot.game import Moderator
 from bot.store import Store
 from tests.benchmarks.clock import once
 

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.moderator import Accepted, Lobby, Moderator
+from bot.game import Accepted, Lobby, Moderator
 from bot.store import Store
 from tests.benchmarks.clock import Row, middle, timed, timed_async
 

@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 from bot.app import serve
-from bot.channel.connect import point_discord_at
-from bot.channel.seed import local_token
-from bot.logs import set_up_logs
+from bot.local_discord.connect import point_discord_at
+from bot.local_discord.seed import local_token
+from bot.ops.logging_setup import set_up_logs
 from bot.settings import load_settings
 
 TICK = 0.005

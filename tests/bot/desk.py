@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.announce import announce
-from bot.moderator import Accepted, Denied, Lobby, Master, Moderator, Outcome
+from bot.game import Accepted, Denied, Lobby, Master, Moderator, Outcome
+from bot.game.outbox_messages import announce
 from bot.store import Game, Seat, Store
 from rules.model.board import load
 

@@ -11,10 +11,10 @@ import pytest
 from desk import Desk
 from discord import app_commands
 
-from bot.channel.limits_commands import check_commands
-from bot.client import COGS, Adjutant
+from bot.interface.client import COGS, Adjutant
+from bot.interface.order_specs import VERBS, Verb
+from bot.local_discord.limits_commands import check_commands
 from bot.settings import Settings
-from bot.verbs import VERBS, Verb
 from rules.model.parse import _VERBS as PARSED
 from rules.play.game import Game
 
@@ -28,7 +28,7 @@ async def client(desk: Desk, tmp_path: Path) -> Adjutant:
     settings = Settings(data_dir=tmp_path, _env_file=None)  # type: ignore[call-arg]
     made = Adjutant(settings, desk.store, desk.moderator)
     for name in COGS:
-        await made.load_extension(f"bot.commands.{name}")
+        await made.load_extension(f"bot.interface.commands.{name}")
     return made
 
 
@@ -104,7 +104,7 @@ def verb(command: str) -> Verb:
 
 def offer(game: Game, command: str, slot: str, typed: str = "", **values: str) -> list[str]:
     """What is offered for an option."""
-    from bot.offers import offered
+    from bot.interface.autocomplete import offered
 
     found = verb(command)
     return offered(game, game.to_act, found, next(s for s in found.slots if s.name == slot), values, typed)

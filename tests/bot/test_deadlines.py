@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deadlines import (
+from bot.game.deadlines import (
     DAY,
     DEADLINE,
     HOUR,

@@ -8,8 +8,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot import health
-from bot.health import Health
+from bot.ops import health
+from bot.ops.health import Health
 
 
 async def fine() -> str:

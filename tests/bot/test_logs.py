@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.logs import HIDDEN, SecretFilter, new_error_id, report, set_up_logs
+from bot.ops.logging_setup import HIDDEN, SecretFilter, new_error_id, report, set_up_logs
 from bot.settings import load_settings
 from bot.store import Store
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
-from bot.moderator import Accepted, Denied, PlayError
+from bot.game import Accepted, Denied, PlayError
 from bot.store import Policy, Seat, SetPolicy
 from rules.core.table import TableError
 from rules.dice import Ledger
@@ -287,7 +287,7 @@ async def test_documents_and_single_rules(desk: Desk) -> None:
 
 
 async def test_the_game_masters_edit_is_an_entry(desk: Desk) -> None:
-    from bot.moderator import master
+    from bot.game import master
 
     await desk.begin()
     await desk.ok("done")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.moderator import Denied
-from bot.moderator.told import brief
-from bot.present import words
-from bot.present.limits import CONTENT, clip, fitting, pages
-from bot.present.odds import share
-from bot.present.reply import Reply, values_of
-from bot.views import ids
-from bot.views.make import Choice, Field, button, form, menu, view
-from bot.views.router import ROUTES
+from bot.game import Denied
+from bot.game.narration import brief
+from bot.interface.components import ids
+from bot.interface.components.build import Choice, Field, button, form, menu, view
+from bot.interface.components.router import ROUTES
+from bot.interface.response import Reply, values_of
+from bot.interface.text import words
+from bot.interface.text.limits import CONTENT, clip, fitting, pages
+from bot.interface.text.odds import share
 from rules.model.refusals import Refusal
 
 
@@ -77,7 +77,7 @@ async def test_components_within_limits() -> None:
 
 
 def test_every_action_has_one_handler() -> None:
-    import bot.views  # noqa: F401
+    import bot.interface.components  # noqa: F401
 
     assert {"join", "start", "pick", "done", "undo", "fight", "bulk", "plan", "submit", "map", "log", "from"} <= set(
         ROUTES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel.driver import Driver
-from bot.channel.server import LocalChannel
+from bot.local_discord.driver import Driver
+from bot.local_discord.server import LocalChannel
 from tests.e2e.process import BotProcess
 
 SPEC = Path(__file__).parent / "data" / "discord-openapi.json.gz"

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.channel.driver import Driver, NoAnswer, Player, words_of
-from bot.moderator.history import position_after
-from bot.moderator.table import load_table
+from bot.game.history import position_after
+from bot.game.session import load_table
+from bot.local_discord.driver import Driver, NoAnswer, Player, words_of
 from bot.store import Store
 from rules.legal import complete
 from rules.play.game import Game, load_entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.channel.driver import Answer, Driver, Player, words_of
+from bot.local_discord.driver import Answer, Driver, Player, words_of
 
 Json = Any
 EPHEMERAL = 64

@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.channel.server import LocalChannel
+from bot.local_discord.server import LocalChannel
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel.driver import Driver, words_of
+from bot.local_discord.driver import Driver, words_of
 from tests.e2e.crash import play_through_kills
 from tests.e2e.play import Play, labels
 from tests.e2e.process import BotProcess

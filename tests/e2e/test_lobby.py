@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channel.driver import Driver, words_of
+from bot.local_discord.driver import Driver, words_of
 from tests.e2e.play import Play, labels
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.channel.driver import Answer, Driver, words_of
+from bot.local_discord.driver import Answer, Driver, words_of
 from tests.e2e.play import Play, labels
 
 

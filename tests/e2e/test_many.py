@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.channel.driver import Driver, words_of
+from bot.local_discord.driver import Driver, words_of
 from tests.e2e.play import Play
 
 GAMES = 50

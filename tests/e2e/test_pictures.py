@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.channel.driver import Driver
-from bot.channel.server import LocalChannel
+from bot.local_discord.driver import Driver
+from bot.local_discord.server import LocalChannel
 from tests.e2e.play import Play, labels
 from tests.e2e.process import BotProcess
 

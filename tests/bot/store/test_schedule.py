@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from store_helpers import CHANNEL, Clock, create, order
 
-from bot.deadlines import DEADLINE, HOUR, OVERDUE, REMIND
-from bot.schedule import Scheduler
+from bot.background.scheduler import Scheduler
+from bot.game.deadlines import DEADLINE, HOUR, OVERDUE, REMIND
 from bot.store import Change, DropTimers, PauseTimers, ResumeTimers, SetTimer, Store, Timer
 from bot.store.outbox import backoff
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from store_helpers import create, message, order
 
-from bot import backup
+from bot.ops import backup
 from bot.store import Change, Damaged, InUse, NewerData, Store, StoreError
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.channel.driver import Driver, Player
-from bot.channel.server import LocalChannel
+from bot.local_discord.driver import Driver, Player
+from bot.local_discord.server import LocalChannel
 
 HERE = Path(__file__).parent
 SPEC = HERE.parent / "data" / "discord-openapi.json.gz"

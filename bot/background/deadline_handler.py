@@ -1,0 +1,130 @@
+"""What happens when a deadline, a reminder or a nag comes due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.background.scheduler import Scheduler
+from bot.game import Accepted, clock, players_of, standing_orders
+from bot.game.deadlines import DEADLINE, Matter, excuse, overdue, profile_of
+from bot.game.outbox_messages import say
+from bot.interface.text import words
+from bot.store import Game as Row
+from bot.store import Message, SetPreference, Timer
+from rules.legal import legal
+from rules.play.game import Game
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+
+class Timekeeper:
+    """Carries timers out. What it orders is stored under the timer's own id, so it happens once."""
+
+    def __init__(self, client: Adjutant) -> None:
+        self.client = client
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        await self.client.wait_until_ready()
+        await Scheduler(self.client.store, self.fire).run()
+
+    async def fire(self, timer: Timer) -> None:
+        """Carry out one timer."""
+        if timer.game_id is None:
+            return
+        row = await self.client.store.game(timer.game_id)
+        if row.status != "running":
+            return
+        if timer.kind == DEADLINE:
+            await self._deadline(row, timer)
+        else:
+            await self._remind(row, timer)
+
+    async def _remind(self, row: Row, timer: Timer) -> None:
+        """Remind one person, if it is still theirs to act."""
+        user = int(timer.payload["user"])
+        game = (await self.client.moderator.table(row.id)).game
+        if user not in players_of(await self.client.store.seats(row.id), game.to_act):
+            return
+        wishes = await self.client.store.preferences("user", user)
+        if wishes.get("notify") == "never":
+            return
+        late = timer.kind == "overdue"
+        text = f"<@{user}>: {game.to_act} {'is overdue' if late else 'still has to act'} ({row.name})."
+        await self._put(say(row, text, f"{timer.order_id}:{user}", [user]), row)
+
+    async def _put(self, message: Message, row: Row) -> None:
+        await self.client.store.outbox.put(message, game_id=row.id)
+
+    async def _deadline(self, row: Row, timer: Timer) -> None:
+        if timer.payload["matter"] == clock.DECISION:
+            await self._decide(row, timer)
+        else:
+            await self._turn_over(row, timer)
+
+    async def _decide(self, row: Row, timer: Timer) -> None:
+        """The question's default answer is given for the power that did not answer."""
+        game = (await self.client.moderator.table(row.id)).game
+        if clock.matter_of(game)[1] != timer.key:
+            return
+        text = standing_orders.default_answer(game)
+        if text is None:
+            return
+        power = game.to_act
+        outcome = await self.client.moderator.by_timer(row.id, timer.order_id, text)
+        if isinstance(outcome, Accepted):
+            told = f"**{power}** did not answer in time: `{text}` by default.\n{words.accepted(outcome)}"
+            await self._put(say(row, told, timer.order_id), row)
+
+    async def _turn_over(self, row: Row, timer: Timer) -> None:
+        """An excuse is spent, or `done` is given where the game wants that, or it is called overdue."""
+        store, power = self.client.store, timer.payload["power"]
+        table = await self.client.moderator.table(row.id)
+        if clock.matter_of(table.game)[1] != timer.key:
+            return
+        profile = profile_of(row.settings)
+        people = {u: await clock.quiet_of(store, u) for u in players_of(await store.seats(row.id), power)}
+        matter = Matter(clock.TURN, timer.key, row.id, power, people)
+        used = int((await store.preferences("seat", f"{row.id}/{power}")).get("excuses", 0))
+        if (steps := excuse(matter, profile, used, self.client.moderator.now())) is not None:
+            spent = SetPreference("seat", f"{row.id}/{power}", "excuses", used + 1)
+            await store.apply(*steps, spent)
+            left = profile.excuses - used - 1
+            text = f"**{power}** overran its time: an excuse is used, {left} left. {words.mentions(people)}"
+            await self._put(say(row, text, timer.order_id, list(people)), row)
+        elif row.settings.get("on_expiry") == "done" and await self._done_for(row, timer, power):
+            return
+        else:
+            await store.apply(*overdue(matter, profile, self.client.moderator.now()))
+            text = (
+                f"**{power}** is overdue. {words.mentions(people)}; <@{row.master}> may give the seat to somebody else."
+            )
+            await self._put(say(row, text, timer.order_id, [*people, row.master]), row)
+
+    async def _done_for(self, row: Row, timer: Timer, power: str) -> bool:
+        """Answer with defaults and end phases until the turn is over or something has to be decided by a person."""
+        moderator, told = self.client.moderator, list[str]()
+        for number in range(100):
+            game = (await moderator.table(row.id)).game
+            if game.state.turn.power != power or game.state.winner:
+                break
+            text = standing_orders.default_answer(game) or _default_order(game)
+            outcome = await moderator.by_timer(row.id, f"{timer.order_id}{number:03d}", text)
+            if not isinstance(outcome, Accepted):
+                break
+            told += [words.told(line) for line in outcome.lines]
+        if told:
+            head = f"The time of **{power}** was up: I went on for it."
+            await self._put(say(row, "\n".join([head, *told]), f"{timer.order_id}:done"), row)
+        game = (await moderator.table(row.id)).game
+        return game.state.turn.power != power or bool(game.state.winner)
+
+
+def _default_order(game: Game) -> str:
+    """The next battle, the next placement, else the end of the phase."""
+    found = legal(game, game.to_act)
+    for entry in found.place:
+        for site, count in entry.sites.items():
+            return f"place {count} {entry.unit}: {site}"
+    return found.battles[0].order if found.battles else "done"

@@ -1,0 +1,89 @@
+"""The picture of a panel: redrawn only when it would look different, not at every order, and never waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.game.outbox_messages import panel as refresh
+from bot.interface.components.panel import Panel
+from bot.interface.response import Picture
+from bot.media import map_requests as scenes
+from bot.store import Game
+from render.input.scene import Request
+from render.worker.cache import request_key
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+# Discord is slow with large pictures that are edited often, and so are phones.
+AT_MOST_EVERY = 4.0
+KEPT = 256
+
+
+@dataclass
+class _Sheet:
+    """What is known of one game's picture: the one that is shown, one that is drawn and waits."""
+
+    shown: str = ""
+    at: float = 0.0
+    ready: tuple[str, Picture] | None = None
+    drawing: asyncio.Task[None] | None = None
+
+
+class Illustrator:
+    """Draws beside the sender; what it remembers may be forgotten at no more cost than a picture too many."""
+
+    def __init__(self, client: Adjutant) -> None:
+        self.client = client
+        self._sheets: dict[str, _Sheet] = {}
+
+    def next(self, row: Game, panel: Panel, anew: bool = False) -> Picture | None:
+        """The picture to send with a panel now; None leaves the one that is there.
+
+        One that is not drawn yet is ordered, and the panel is refreshed when it is there.
+        """
+        if panel.game is None or not self.client.settings.pictures:
+            return None
+        sheet = self._sheet(row.id)
+        if anew:
+            sheet.shown, sheet.at = "", 0.0
+        request = scenes.now(panel.game)
+        key = request_key(request)
+        if key == sheet.shown:
+            return None
+        if sheet.ready and sheet.ready[0] == key:
+            picture, sheet.ready = sheet.ready[1], None
+            sheet.shown, sheet.at = key, time.monotonic()
+            return picture
+        if sheet.drawing is None:
+            sheet.drawing = asyncio.create_task(self._draw(row, sheet, key, request))
+        return None
+
+    def _sheet(self, game_id: str) -> _Sheet:
+        sheet = self._sheets.pop(game_id, None) or _Sheet()
+        self._sheets[game_id] = sheet
+        for old in list(self._sheets)[: max(0, len(self._sheets) - KEPT)]:
+            if self._sheets[old].drawing is None:
+                del self._sheets[old]
+        return sheet
+
+    async def _draw(self, row: Game, sheet: _Sheet, key: str, request: Request) -> None:
+        """Draw, then have the panel refreshed. If the game moved on meanwhile, the refresh orders another."""
+        await asyncio.sleep(max(0.0, sheet.at + AT_MOST_EVERY - time.monotonic()))
+        picture = await self.client.pictures.board(request)
+        sheet.drawing = None
+        if picture is None:
+            sheet.shown = key
+            return
+        sheet.ready = (key, picture)
+        await self.client.store.outbox.put(refresh(row, f"picture {time.time():.4f}"), game_id=row.id)
+
+    async def stop(self) -> None:
+        """Drop what is being drawn."""
+        tasks = [sheet.drawing for sheet in self._sheets.values() if sheet.drawing]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,94 @@
+"""The scheduler: waits for the next timer in the store and has it carried out, across restarts.
+
+It gives a timer to its handler at least once. The handler commits under the timer's `order_id`, so a second
+time changes nothing; under its game's lock it asks `store.timers.holds(timer)` whether the timer still stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+
+from bot.game.deadlines import DEADLINE, HOUR, MINUTE, OVERDUE, REMIND
+from bot.ops.logging_setup import report
+from bot.store import Store, Timer
+
+Handler = Callable[[Timer], Awaitable[None]]
+
+# Looked at this often at least, should the machine's clock be set or the machine have slept.
+LONGEST_WAIT = HOUR
+# A timer this late when we start came due while we were down.
+MISSED_AFTER = 5 * MINUTE
+
+
+class Scheduler:
+    """Lets timers fire. Runs until its task is cancelled."""
+
+    def __init__(
+        self,
+        store: Store,
+        handler: Handler,
+        clock: Callable[[], float] = time.time,
+        grace: float = HOUR,
+    ) -> None:
+        """handler: carries a timer out; if it raises, the timer is tried again later.
+
+        grace: how long after a start a deadline is put off that came due while the bot was down.
+        """
+        self._store, self._handler, self._clock, self._grace = store, handler, clock, grace
+
+    async def run(self) -> None:
+        """Catch up, then fire each timer at its time."""
+        await self.catch_up()
+        while True:
+            self._store.timers.changed.clear()
+            await self.fire_due()
+            await self._wait(await self._store.timers.next())
+
+    async def catch_up(self) -> None:
+        """After a start: deadlines missed while we were down get some grace, stale reminders are dropped."""
+        now = self._clock()
+        for timer in await self._store.timers.due(limit=100_000):
+            if timer.attempts or now - timer.due < MISSED_AFTER:
+                continue
+            if timer.kind == DEADLINE:
+                await self._store.timers.put_off(timer, now + self._grace)
+            elif timer.kind in (REMIND, OVERDUE):
+                await self._store.timers.done(timer)
+
+    async def fire_due(self) -> int:
+        """Carry out all timers whose time has come; gives how many. Those of a game go one after another."""
+        fired = 0
+        while timers := await self._store.timers.due():
+            games: dict[str | None, list[Timer]] = defaultdict(list)
+            for timer in timers:
+                games[timer.game_id].append(timer)
+            await asyncio.gather(*(self._fire_all(of_game) for of_game in games.values()))
+            fired += len(timers)
+        return fired
+
+    async def _fire_all(self, timers: list[Timer]) -> None:
+        for timer in timers:
+            # An order, or the timer before it, may have dropped it meanwhile.
+            if await self._store.timers.holds(timer):
+                await self._fire(timer)
+
+    async def _fire(self, timer: Timer) -> None:
+        try:
+            await self._handler(timer)
+        except Exception as error:
+            where = f"timer {timer.kind}"
+            await report(self._store, error, where, game_id=timer.game_id, timer=timer.key, tries=timer.attempts + 1)
+            await self._store.timers.failed(timer)
+        else:
+            await self._store.timers.done(timer)
+
+    async def _wait(self, until: float | None) -> None:
+        seconds = LONGEST_WAIT if until is None else min(max(until - self._clock(), 0.0), LONGEST_WAIT)
+        try:
+            async with asyncio.timeout(seconds):
+                await self._store.timers.changed.wait()
+        except TimeoutError:
+            pass

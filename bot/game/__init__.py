@@ -1,0 +1,24 @@
+"""The moderator: one table a game, orders in, durable outcomes out. Knows no Discord objects."""
+
+from bot.game.authorization import Permission, open_powers, permission, players_of, powers_of
+from bot.game.lobby import Lobby
+from bot.game.master import Master
+from bot.game.problems import PlayError
+from bot.game.results import Accepted, Denied, Outcome, Plan
+from bot.game.service import Moderator
+
+__all__ = [
+    "Accepted",
+    "Denied",
+    "Lobby",
+    "Master",
+    "Moderator",
+    "Outcome",
+    "Permission",
+    "Plan",
+    "PlayError",
+    "open_powers",
+    "permission",
+    "players_of",
+    "powers_of",
+]

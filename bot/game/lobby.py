@@ -1,0 +1,197 @@
+"""Before the first turn: opening a game, its rules and options, who sits where, the start."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.game import clock
+from bot.game.authorization import open_powers, players_of
+from bot.game.problems import PlayError
+from bot.game.service import Moderator
+from bot.game.session import Table, engine_head
+from bot.store import (
+    Change,
+    CreateGame,
+    DiceLines,
+    DropPost,
+    DropSeat,
+    NewSnapshot,
+    PutChain,
+    PutSeat,
+    Record,
+    SetGame,
+    Store,
+)
+from bot.store.changes import Step
+from bot.store.records import Chain, Game, Seat
+from rules.core.table import VERSION, TableError, expand
+from rules.core.table import Table as RuleTable
+from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain
+from rules.model.board import load
+from rules.play.game import Game as EngineGame
+
+OPENING = "new game"
+
+
+class Lobby:
+    """Everything about a game that is not an order."""
+
+    def __init__(self, moderator: Moderator) -> None:
+        self.moderator = moderator
+
+    @property
+    def store(self) -> Store:
+        """The moderator's store."""
+        return self.moderator.store
+
+    async def create(self, interaction_id: str, row: Mapping[str, Any]) -> Game:
+        """Open a lobby; `row`: fields of the game. The dice are committed to before anybody sits down.
+
+        The game's id comes from the interaction's, so that a repeated interaction opens no second game.
+        Raises TableError when rules or options do not fit together.
+        """
+        game_id = hashlib.sha256(f"game {interaction_id}".encode()).hexdigest()[:8]
+        game = Game(id=game_id, rules_version=VERSION, **row)
+        RuleTable(game.board, game.rules, game.options)
+        chain, ledger = SeedChain(root := secrets.token_bytes(32)), Ledger()
+        steps: tuple[Step, ...] = (
+            CreateGame(game),
+            PutChain(Chain(game_id, 1, LENGTH, chain.commitment.hex(), root)),
+            DiceLines(game_id, [ledger.commit(game_id, chain)]),
+        )
+        await self.store.commit(Change(interaction_id, game_id, steps=steps, answer=game_id))
+        return await self.store.game(game_id)
+
+    async def move_to(self, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
+        """The game is played in another thread or channel from now on."""
+        values = {"thread_id": thread_id} if channel_id is None else {"thread_id": thread_id, "channel_id": channel_id}
+        await self.store.apply(SetGame(game_id, values), DropPost(game_id, "panel"))
+        return await self.store.game(game_id)
+
+    # --- rules and options ------------------------------------------------------------------------------------
+
+    async def set_rules(self, game_id: str, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
+        """Other rules or options for a game still in its lobby. Raises TableError, PlayError."""
+        row = await self._in_lobby(game_id)
+        known = RuleTable(row.board, rules).known_options
+        kept = {name: value for name, value in options.items() if name in known}
+        RuleTable(row.board, rules, kept)
+        await self.store.apply(SetGame(game_id, {"rules": list(rules), "options": kept}))
+        return await self.store.game(game_id)
+
+    async def switch_rule(self, game_id: str, rule: str, on: bool) -> Game:
+        """Switch a document or a single rule on or off. One rule of a document that is on can be taken out."""
+        row = await self._in_lobby(game_id)
+        wanted = set(expand(row.board, [rule]))
+        if not wanted:
+            raise TableError(f"There is no rule or document “{rule}”.")
+        if on:
+            rules = [*(r for r in row.rules if r != rule), rule]
+        elif rule in row.rules:
+            rules = [r for r in row.rules if r != rule]
+        else:
+            rules = [r for r in expand(row.board, row.rules) if r not in wanted]
+        return await self.set_rules(game_id, rules, row.options)
+
+    async def set_option(self, game_id: str, name: str, text: str) -> Game:
+        """Set an option of the game from text: on or off, or a number."""
+        row = await self._in_lobby(game_id)
+        known = RuleTable(row.board, row.rules).known_options
+        if name not in known:
+            raise TableError(f"There is no option “{name}”.")
+        return await self.set_rules(game_id, row.rules, {**row.options, name: _value(known[name].default, text)})
+
+    async def _in_lobby(self, game_id: str) -> Game:
+        row = await self.store.game(game_id)
+        if row.status != "lobby":
+            raise PlayError("The game has started: its rules stay as they are.")
+        return row
+
+    # --- seats --------------------------------------------------------------------------------------------
+
+    async def join(self, seat: Seat) -> None:
+        """Seat a person. After the start only an empty seat can be taken; else the game master gives it.
+
+        What people add to the dice (the interaction they joined with, a phrase) counts if the game starts
+        after it. Raises PlayError.
+        """
+        row, seats = await self.store.game(seat.game_id), await self.store.seats(seat.game_id)
+        if seat.power not in load(row.board).order:
+            raise PlayError(f"There is no power {seat.power} in this game.")
+        if row.status == "over":
+            raise PlayError("This game is over.")
+        if row.status != "lobby" and players_of(seats, seat.power):
+            raise PlayError(f"{seat.power} is taken. The game master can change that: `/game replace`.")
+        await self.store.apply(PutSeat(seat))
+
+    async def take_open_seats(self, game_id: str, user_id: int, name: str, interaction_id: str) -> list[str]:
+        """Seat a person at every power that nobody plays; gives which."""
+        row, seats = await self.store.game(game_id), await self.store.seats(game_id)
+        powers = open_powers(row, seats)
+        await self.store.apply(*(PutSeat(Seat(game_id, p, user_id, "player", name, interaction_id)) for p in powers))
+        return powers
+
+    async def leave(self, game_id: str, user_id: int, power: str | None = None) -> list[str]:
+        """A person leaves one power or all of theirs; gives which."""
+        held = [s.power for s in await self.store.seats(game_id) if s.user_id == user_id]
+        gone = [p for p in held if power in (None, p)]
+        if not gone:
+            raise PlayError("You hold no such seat.")
+        await self.store.apply(*(DropSeat(game_id, p, user_id) for p in gone))
+        return gone
+
+    async def seat_by_master(self, actor: int, seat: Seat, instead_of: int | None = None) -> None:
+        """The game master seats a person, in place of another or beside them, on the record."""
+        steps: list[Step] = [PutSeat(seat)]
+        if instead_of is not None and instead_of != seat.user_id:
+            steps.append(DropSeat(seat.game_id, seat.power, instead_of))
+        detail = {"power": seat.power, "user": str(seat.user_id), "role": seat.role}
+        steps.append(Record(str(actor), "seat", {**detail, "instead of": str(instead_of or "")}, seat.game_id))
+        await self.store.apply(*steps)
+
+    async def kick(self, actor: int, game_id: str, user_id: int) -> list[str]:
+        """The game master takes a person's seats away, on the record; gives which."""
+        gone = await self.leave(game_id, user_id)
+        await self.store.apply(Record(str(actor), "kick", {"user": str(user_id), "powers": gone}, game_id))
+        return gone
+
+    # --- the start ----------------------------------------------------------------------------------------
+
+    async def start(self, game_id: str, interaction_id: str) -> Table:
+        """Set the game up, take in what the players gave to the dice, begin the first turn.
+
+        Raises PlayError while a seat is empty; TableError if rules do not fit.
+        """
+        row, seats = await self.store.game(game_id), await self.store.seats(game_id)
+        if row.status != "lobby":
+            return await self.moderator.table(game_id)
+        if left := open_powers(row, seats):
+            raise PlayError(f"Still open: {', '.join(left)}. Join them, or let the game master take all open seats.")
+        chains = [SeedChain(c.root, c.length, c.first) for c in await self.store.chains(game_id)]
+        ledger = Ledger(await self.store.dice_log(game_id))
+        said = [ledger.seat(s.power, str(s.user_id), s.interaction_id or "0", s.phrase) for s in seats]
+        empty = EngineGame.new(row.board, row.rules, row.options, begin=False)
+        dice = ChainDice(ledger, chains, Occasion(interaction_id, OPENING, empty.hash))
+        game = EngineGame.new(row.board, row.rules, row.options, dice=dice)
+        values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION}
+        running = await clock.started(self.store, row, game, self.moderator.now())
+        steps: tuple[Step, ...] = (SetGame(game_id, values), DiceLines(game_id, [*said, *dice.lines]), *running)
+        snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
+        await self.store.commit(Change(interaction_id, game_id, snapshot=snapshot, state_hash=game.hash, steps=steps))
+        return await self.moderator.table(game_id)
+
+
+def _value(default: Any, text: str) -> Any:
+    low = text.strip().lower()
+    if isinstance(default, bool):
+        if low not in ("on", "off", "yes", "no", "true", "false", "1", "0"):
+            raise TableError("This option is on or off.")
+        return low in ("on", "yes", "true", "1")
+    if isinstance(default, int):
+        if not low.lstrip("-").isdecimal():
+            raise TableError("This option takes a number.")
+        return int(low)
+    return text.strip()

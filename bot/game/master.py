@@ -1,0 +1,167 @@
+"""The game master's powers: every use is on the record, for all players to see (`/log` and `/game status`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.game import clock
+from bot.game.problems import PlayError
+from bot.game.results import Accepted
+from bot.game.service import Moderator
+from bot.store import DropTimers, Message, PauseTimers, Record, ResumeTimers, SetGame
+from bot.store.changes import Step
+from bot.store.records import Game as GameRow
+from rules.core.act import Act
+from rules.core.position import lexicon, put, show_unit
+from rules.model.parse import parse_items
+from rules.model.refusals import Refused
+from rules.play.game import Entry, NoDice
+
+Change = Callable[[Act], str]
+
+POWERS = (
+    "start the game, and choose its rules and options before that",
+    "pause, resume and end it",
+    "set deadlines",
+    "seat, replace and remove people",
+    "change the position (`/edit`), with a reason",
+)
+
+
+class Master:
+    """What only a game's master may do. Callers check that the person is the master."""
+
+    def __init__(self, moderator: Moderator) -> None:
+        self.moderator = moderator
+
+    async def set_status(self, actor: int, row: GameRow, status: str, why: str = "") -> None:
+        """Pause, resume or end a game. Raises PlayError if it is in no state for that."""
+        allowed = {"paused": ("running",), "running": ("paused",), "over": ("lobby", "running", "paused")}
+        if row.status not in allowed[status]:
+            raise PlayError(f"This game is {'in its lobby' if row.status == 'lobby' else row.status}.")
+        clocks: Mapping[str, list[Step]] = {
+            "paused": [PauseTimers(row.id)],
+            "running": [ResumeTimers(row.id)],
+            "over": [DropTimers(row.id)],
+        }
+        record = Record(str(actor), f"game {status}", {"why": why}, row.id)
+        await self.moderator.store.apply(SetGame(row.id, {"status": status}), *clocks[status], record)
+
+    async def set_settings(self, actor: int, row: GameRow, changed: Mapping[str, Any]) -> None:
+        """Change settings of a game (deadlines and such); clocks begin anew."""
+        settings = {**row.settings, **changed}
+        steps: list[Step] = [SetGame(row.id, {"settings": settings})]
+        steps.append(Record(str(actor), "settings", dict(changed), row.id))
+        if row.status == "running" and "deadline" in changed:
+            table = await self.moderator.table(row.id)
+            row = await self.moderator.store.game(row.id)
+            fresh = GameRow(**{**_fields(row), "settings": settings})
+            steps += [
+                DropTimers(row.id),
+                *await clock.started(self.moderator.store, fresh, table.game, self.moderator.now()),
+            ]
+        await self.moderator.store.apply(*steps)
+
+    async def edit(self, actor: int, row: GameRow, interaction_id: str, what: Change, why: str) -> Accepted:
+        """Change the position by events of the engine, logged with its reason. Raises PlayError, Refused."""
+        async with self.moderator.held(row.id) as table:
+            row = await self.moderator.store.game(row.id)
+            if row.status not in ("running", "paused"):
+                raise PlayError("Only a game that is being played can be changed.")
+            draft = table.draft(interaction_id, ["edit"])
+            game = draft.game
+            act = Act(game.table, game.state, NoDice())
+            said = what(act)
+            act.note(f"Edit by the game master: {said}. Reason: {why}")
+            entry = Entry(len(game.log), "", f"edit {said} # {why}", tuple(act.events), game.state.turn)
+            game.log.append(entry)
+            draft.add(entry, f"edit:{actor}")
+            record = Record(str(actor), "edit", {"what": said, "why": why, "entry": entry.number}, row.id)
+            return await self.moderator.store_draft(row, table, draft, record)
+
+
+def _fields(row: GameRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__dataclass_fields__}
+
+
+# --- what an edit can do ---------------------------------------------------------------------------------------
+
+
+def add_units(owner: str, units: str, place: str) -> Change:
+    """Put units on the board."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where, who = lex.place(place), lex.power(owner)
+        parse_items(units, lex)
+        put(act, where, who, units)
+        return f"{who} gets {units} in {where}"
+
+    return change
+
+
+def remove_units(owner: str, units: str, place: str) -> Change:
+    """Take units off the board."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where, who = lex.place(place), lex.power(owner)
+        for item in parse_items(units, lex):
+            here = [u for u in act.units(where, who) if u.type == item.unit]
+            if len(here) < item.count:
+                raise Refused("not-enough-units", f"{who} has {len(here)} {item.unit} in {where}.")
+            here.sort(key=lambda u: (len(act.state.aboard(u.id)), u.id))
+            for unit in here[: item.count]:
+                act.remove(unit, "edit")
+        return f"{who} loses {units} in {where}"
+
+    return change
+
+
+def set_owner(place: str, owner: str) -> Change:
+    """Give a territory to a power, or to nobody."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where = lex.place(place)
+        who = None if owner.strip().lower() in ("nobody", "none", "") else lex.power(owner)
+        if act.place(where).is_sea:
+            raise Refused("wrong-site", f"{where} is a sea zone.")
+        act.set_owner(where, who, "edit")
+        return f"{where} goes to {who or 'nobody'}"
+
+    return change
+
+
+def set_money(purse: str, amount: int) -> Change:
+    """Set what a treasury holds."""
+
+    def change(act: Act) -> str:
+        known = {name.lower(): name for name in act.board.purse_power}
+        name = known.get(purse.strip().lower()) or lexicon(act.table).power(purse)
+        if name not in act.board.purse_power:
+            raise Refused("unknown-power", f"{name} has several treasuries: {', '.join(act.purses(name))}.")
+        act.pay(name, act.state.money.get(name, 0) - amount, "edit")
+        return f"{name} has {amount} IPC"
+
+    return change
+
+
+def set_damage(owner: str, unit: str, place: str, damage: int) -> Change:
+    """Set the damage of one unit."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where, who, kind = lex.place(place), lex.power(owner), lex.unit(unit)
+        here = [u for u in act.units(where, who) if u.type == kind and u.damage != damage]
+        if not here:
+            raise Refused("not-enough-units", f"{who} has no such {kind} in {where}.")
+        return f"{show_unit(act, act.change(here[0], damage=damage))} in {where}"
+
+    return change
+
+
+def notice(row: GameRow, text: str, key: str) -> Message:
+    """A line in the game's channel about a use of these powers."""
+    return Message(row.place, "say", {"content": text}, key)

@@ -1,0 +1,323 @@
+"""The moderator: judges orders on a copy, stores what was accepted in one transaction, then answers."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.game import auto_advance, clock
+from bot.game.authorization import Permission, permission
+from bot.game.narration import tell
+from bot.game.problems import PlayError
+from bot.game.results import Accepted, Denied, Outcome, Plan
+from bot.game.session import Draft, Table, copy_of, entry_extra, load_table
+from bot.store import Change, DiceLines, Message, NewEntry, NewSnapshot, PutChain, SetGame, SetPreference, Store
+from bot.store.changes import Step
+from bot.store.records import Chain
+from bot.store.records import Game as GameRow
+from rules.core.table import Table as RuleTable
+from rules.dice import LENGTH, SeedChain
+from rules.model import codec
+from rules.model.orders import Order
+from rules.model.refusals import Refusal, Refused
+from rules.play.game import Game, NoDice
+
+KEPT_TABLES = 64
+SNAPSHOT_EVERY = 40
+
+Announce = Callable[[GameRow, Draft], Sequence[Message]]
+
+
+def _no_messages(row: GameRow, draft: Draft) -> Sequence[Message]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Giver:
+    """On whose behalf orders come. who: user id, "timer" or "policy", as it stands in the log."""
+
+    who: str
+    may: Permission
+    power: str | None = None
+
+
+class Moderator:
+    """All games of a bot. `announce` makes the messages that are stored with an order."""
+
+    def __init__(self, store: Store, announce: Announce = _no_messages, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.announce, self.now = store, announce, clock
+        self._tables: dict[str, Table] = {}
+
+    # --- tables -----------------------------------------------------------------------------------------
+
+    async def table(self, game_id: str) -> Table:
+        """A started game, loaded if need be. Raises UnknownGame, or PlayError while it is in its lobby."""
+        table = self._tables.pop(game_id, None)
+        if table is None:
+            table = await self._load(game_id)
+        self._tables[game_id] = table
+        self._forget_idle()
+        return table
+
+    async def _load(self, game_id: str) -> Table:
+        try:
+            table = await load_table(self.store, game_id)
+        except LookupError:
+            raise PlayError("This game has not started yet.") from None
+        # Somebody else may have loaded it meanwhile: there must be only one table, for its lock.
+        return self._tables.pop(game_id, table)
+
+    def _forget_idle(self) -> None:
+        for game_id in list(self._tables)[: max(0, len(self._tables) - KEPT_TABLES)]:
+            if not self._tables[game_id].lock.locked():
+                del self._tables[game_id]
+
+    def forget(self, game_id: str) -> None:
+        """Have a table loaded anew when it is next asked for."""
+        self._tables.pop(game_id, None)
+
+    @contextlib.asynccontextmanager
+    async def held(self, game_id: str) -> AsyncIterator[Table]:
+        """A started game with its lock held; what is read and stored inside belongs together."""
+        while True:
+            table = await self.table(game_id)
+            async with table.lock:
+                # It may have been forgotten while we waited.
+                if self._tables.get(game_id) is table:
+                    yield table
+                    return
+
+    async def rules_of(self, row: GameRow) -> RuleTable:
+        """The rules of a game, in its lobby too."""
+        if row.engine is None:
+            return RuleTable(row.board, row.rules, row.options)
+        return (await self.table(row.id)).game.table
+
+    async def permission(self, game_id: str, user_id: int) -> Permission:
+        """What a person may do in a game."""
+        row = await self.store.game(game_id)
+        return permission(row, await self.store.seats(game_id), user_id)
+
+    # --- orders ---------------------------------------------------------------------------------------------
+
+    async def orders(
+        self,
+        game_id: str,
+        interaction_id: str,
+        user_id: int,
+        texts: Sequence[str],
+        power: str | None = None,
+        expected: int | None = None,
+    ) -> Outcome:
+        """Carry out orders of a person, all or none.
+
+        power: for which of the person's powers; by default the one that has to act. expected: number of the
+        log entry on which a button was offered; if the game went on since, the order is refused.
+        """
+        async with self.held(game_id) as table:
+            if done := await self.store.receipt(game_id, interaction_id):
+                return _again(game_id, done.answer)
+            row = await self.store.game(game_id)
+            if refusal := _closed(row) or _stale(table, expected):
+                return Denied(refusal)
+            may = permission(row, await self.store.seats(game_id), user_id)
+            return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, power), texts)
+
+    async def by_timer(self, game_id: str, order_id: str, text: str) -> Outcome:
+        """An order that a deadline gives for the power that has to act."""
+        async with self.held(game_id) as table:
+            if done := await self.store.receipt(game_id, order_id):
+                return _again(game_id, done.answer)
+            row = await self.store.game(game_id)
+            if refusal := _closed(row):
+                return Denied(refusal)
+            giver = Giver("timer", Permission((table.game.to_act,), False))
+            return await self._carry_out(row, table, order_id, giver, [text])
+
+    async def _carry_out(
+        self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str]
+    ) -> Outcome:
+        read = _read(table.game, texts)
+        if isinstance(read, Denied):
+            return read
+        draft = table.draft(interaction, read)
+        for number, (order, text) in enumerate(zip(read, texts, strict=True), 1):
+            if refusal := self._try(draft, order, giver):
+                return Denied(refusal, number, text, len(texts))
+        return await self._store(row, table, draft)
+
+    def _try(self, draft: Draft, order: Order, giver: Giver) -> Refusal | None:
+        """Order for the power that has to act. Some rules let others order too: where that is refused, the
+        person's other powers are tried, and the first refusal is the one that is told."""
+        power = _for_whom(draft.game, giver)
+        if power is None:
+            return _NO_SEAT
+        refusal = draft.submit(order, power, giver.who)
+        others = giver.may.powers if refusal and giver.power is None else ()
+        if any(draft.submit(order, other, giver.who) is None for other in others if other != power):
+            return None
+        return refusal
+
+    # --- plans ----------------------------------------------------------------------------------------------
+
+    async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
+        """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy."""
+        table = await self.table(game_id)
+        giver = Giver(str(user_id), await self.permission(game_id, user_id))
+        game, accepted = copy_of(table.game), list[str]()
+        before = len(game.log)
+        for number, text in enumerate(texts, 1):
+            refusal = _rehearse(game, giver, text)
+            if refusal:
+                denied = Denied(refusal, number, text, len(texts))
+                return Plan(tuple(accepted), denied, tell(game.table, game.log[before:])), game
+            accepted.append(text)
+        return Plan(tuple(accepted), None, tell(game.table, game.log[before:])), game
+
+    async def keep_plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> None:
+        """Remember a person's plan, in place of an older one."""
+        value = list(texts) or None
+        await self.store.apply(SetPreference("plan", game_id, str(user_id), value))
+
+    async def kept_plan(self, game_id: str, user_id: int) -> list[str]:
+        """The plan a person made last, not yet given."""
+        return list((await self.store.preferences("plan", game_id)).get(str(user_id)) or [])
+
+    # --- storing --------------------------------------------------------------------------------------------
+
+    async def store_draft(self, row: GameRow, table: Table, draft: Draft, *steps: Step) -> Accepted:
+        """Store entries made by other means than an order (edits). The caller holds the table's lock."""
+        return await self._store(row, table, draft, *steps)
+
+    async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step) -> Accepted:
+        """Standing orders answer, then everything is stored in one transaction and announced."""
+        auto_advance.go_on(draft, row, await self.store.policies(row.id))
+        lines = tell(draft.game.table, draft.entries)
+        rolls = tuple(line["roll"] for line in draft.lines)
+        further, steps = self._steps(row, draft)
+        number = draft.game.log[-1].number
+        change = Change(
+            draft.occasion.interaction,
+            row.id,
+            expected_revision=table.revision,
+            entries=tuple(_new_entry(draft, n) for n in range(len(draft.entries))),
+            snapshot=_snapshot(table, draft),
+            state_hash=draft.game.hash,
+            messages=tuple(self.announce(row, draft)),
+            steps=(*steps, *await clock.steps(self.store, row, table.game, draft.game, self.now()), *more),
+            answer={"lines": list(lines), "number": number, "rolls": list(rolls)},
+        )
+        try:
+            receipt = await self.store.commit(change)
+        except BaseException:
+            self.forget(row.id)
+            raise
+        table.chains.extend(further)
+        table.adopt(draft, receipt.last)
+        return Accepted(row.id, lines, number, rolls, tuple(draft.entries), receipt.repeated)
+
+    def _steps(self, row: GameRow, draft: Draft) -> tuple[list[SeedChain], list[Step]]:
+        """A further dice chain where it is time for one, the dice, the end of the game."""
+        steps: list[Step] = []
+        lines, further = draft.lines, list[SeedChain]()
+        if draft.ledger.low:
+            root = secrets.token_bytes(32)
+            chain = SeedChain(root, LENGTH, draft.ledger.further_first)
+            draft.ledger = draft.ledger.copy()
+            lines = [*lines, draft.ledger.extend(chain)]
+            steps.append(PutChain(Chain(row.id, chain.first, LENGTH, chain.commitment.hex(), root)))
+            further.append(chain)
+        if lines:
+            steps.append(DiceLines(row.id, lines))
+        if draft.game.state.winner:
+            steps.append(SetGame(row.id, {"status": "over"}))
+        return further, steps
+
+
+_NO_SEAT = Refusal("not-your-turn", "You hold no seat in this game. Its players give the orders.")
+
+
+def _for_whom(game: Game, giver: Giver) -> str | None:
+    """The power a person orders for: the one to act if it is theirs, else one of theirs."""
+    held = giver.may.powers
+    if giver.power is not None:
+        return giver.power if giver.power in held else None
+    for power in (game.to_act, game.state.turn.power):
+        if power in held:
+            return power
+    return held[0] if held else None
+
+
+def _read(game: Game, texts: Sequence[str]) -> list[Order] | Denied:
+    orders: list[Order] = []
+    for number, text in enumerate(texts, 1):
+        try:
+            orders.append(game.parse(text))
+        except Refused as refused:
+            return Denied(refused.refusal, number, text, len(texts))
+    return orders
+
+
+def _closed(row: GameRow) -> Refusal | None:
+    told = {"lobby": "has not started yet", "paused": "is paused", "over": "is over"}.get(row.status)
+    return Refusal("wrong-phase", f"This game {told}.") if told else None
+
+
+def _stale(table: Table, expected: int | None) -> Refusal | None:
+    if expected is None or expected == table.game.log[-1].number:
+        return None
+    return Refusal(
+        "too-late", "The game has moved on since that button was made. The newest message has the right ones."
+    )
+
+
+def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
+    """An order on a copy, with dice that show nothing, so that nothing can be learned from them."""
+    power = _for_whom(game, giver)
+    if power is None:
+        return _NO_SEAT
+    dice = NoDice()
+    outcome = game.submit(text, dice, power)
+    if isinstance(outcome, Refusal):
+        return outcome
+    if dice.used:
+        game.log.pop()
+        for event in reversed(outcome.entry.events):
+            event.inverse().apply(game.state)
+        return Refusal("wrong-phase", "From here on dice would fall: a plan ends before them.")
+    return None
+
+
+def _again(game_id: str, answer: Any) -> Accepted:
+    answer = answer or {}
+    lines, rolls = tuple(answer.get("lines", ())), tuple(answer.get("rolls", ()))
+    return Accepted(game_id, lines, answer.get("number", 0), rolls, repeated=True)
+
+
+def _new_entry(draft: Draft, number: int) -> NewEntry:
+    entry, giver = draft.entries[number], draft.givers[number]
+    kind = "undo" if entry.undoes else "edit" if giver.startswith("edit:") else "order"
+    return NewEntry(
+        order=entry.text,
+        events=[codec.dump_event(e) for e in entry.events],
+        power=entry.by,
+        player=giver.removeprefix("edit:"),
+        kind=kind,
+        dice=draft.dice[number],
+        extra=entry_extra(entry),
+        voids=(entry.undoes,) if entry.undoes else (),
+    )
+
+
+def _snapshot(table: Table, draft: Draft) -> NewSnapshot | None:
+    before, after = table.game.state.turn, draft.game.state.turn
+    if before.round != after.round:
+        return NewSnapshot(draft.game.snapshot(), keep=True, label=f"Round {after.round}")
+    counts = (table.game.log[-1].number // SNAPSHOT_EVERY, draft.game.log[-1].number // SNAPSHOT_EVERY)
+    if before.power != after.power or counts[0] != counts[1]:
+        return NewSnapshot(draft.game.snapshot())
+    return None

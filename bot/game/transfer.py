@@ -1,0 +1,134 @@
+"""Games as files: everything for a complete copy, or the orders alone to be played again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from bot.game.lobby import Lobby
+from bot.game.problems import PlayError
+from bot.game.session import engine_head, entry_extra, read_log
+from bot.store import Change, CreateGame, DiceLines, NewEntry, NewSnapshot, PutChain, PutSeat, SetGame, Store
+from bot.store.records import Chain, Seat
+from bot.store.records import Game as GameRow
+from rules.core.table import VERSION
+from rules.dice import LENGTH, Ledger, SeedChain
+from rules.model import codec
+from rules.play.game import Entry, Game, dump_entry, load_entry
+
+FORMAT = "adjutant game 1"
+
+
+async def dump(store: Store, row: GameRow) -> bytes:
+    """A game as JSON: head, first position, every entry with its events and dice, seats, dice log."""
+    first = await store.snapshot_before(row.id, 0)
+    data = {
+        "format": FORMAT,
+        "name": row.name,
+        "head": (row.engine or {}).get("head"),
+        "start": first.data if first else None,
+        "log": [dump_entry(entry) for entry in await read_log(store, row)],
+        "players": {str(e.seq): e.player for e in await store.entries(row.id)},
+        "state_hash": row.state_hash,
+        "dice": await store.dice_log(row.id),
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1).encode()
+
+
+async def orders_text(store: Store, row: GameRow) -> str:
+    """The orders that stand, one a line, by turns; in the order language."""
+    entries = (await read_log(store, row))[1:]
+    undone = {e.undoes for e in entries}
+    lines, turn = [f"# {row.name}: {row.board}, rules: {', '.join(row.rules) or 'as printed'}"], None
+    for entry in entries:
+        if entry.undoes or entry.number in undone:
+            continue
+        if (entry.turn.round, entry.turn.power) != turn:
+            turn = (entry.turn.round, entry.turn.power)
+            lines += ["", f"# Round {turn[0]}, {turn[1]}"]
+        if entry.text.startswith("edit "):
+            lines.append(f"# {entry.text}")
+            continue
+        by = "" if entry.by in ("", entry.turn.power) else f"  # {entry.by}"
+        lines.append(f"{entry.text}{by}")
+    return "\n".join(lines) + "\n"
+
+
+def read(data: bytes) -> tuple[Mapping[str, Any], Game]:
+    """A file made by `dump` as (its JSON, the game at its end), checked against its own hash.
+
+    Raises PlayError in words for the person who gave the file.
+    """
+    try:
+        found = json.loads(data)
+        if found.get("format") != FORMAT:
+            raise PlayError("That is no game that I exported.")
+        game = Game.load(found["head"], found["start"], [load_entry(found["log"][0])])
+        for line in found["log"][1:]:
+            game.replay(load_entry(line))
+    except PlayError:
+        raise
+    except Exception as error:
+        raise PlayError(f"That file can't be read as a game ({type(error).__name__}).") from None
+    if found.get("state_hash") and game.hash != found["state_hash"]:
+        raise PlayError("The file's log does not lead to the position it names: it was changed, or is of other rules.")
+    return found, game
+
+
+async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], data: bytes, name: str) -> GameRow:
+    """A new game from a file; the importer holds all its seats, and its dice begin a new chain.
+
+    where: guild_id, channel_id, thread_id, master.
+    """
+    found, game = read(data)
+    store = lobby.store
+    game_id = hashlib.sha256(f"import {interaction_id}".encode()).hexdigest()[:8]
+    head = found["head"]
+    row = GameRow(
+        id=game_id,
+        name=str(found.get("name", "Imported game"))[:80],
+        board=head["board"],
+        rules=list(head["rules"]),
+        options=dict(head["options"]),
+        rules_version=VERSION,
+        **where,
+    )
+    chain, ledger = SeedChain(root := secrets.token_bytes(32)), Ledger()
+    status = "over" if game.state.winner else "running"
+    engine = engine_head(Game(game.table, game.state, game.log[:1]))
+    seats = [PutSeat(Seat(game_id, p, row.master, "player", name, interaction_id)) for p in game.table.board.order]
+    begun = Change(
+        f"{interaction_id}.begin",
+        game_id,
+        snapshot=NewSnapshot(found["start"], keep=True, label="Round 1"),
+        steps=(
+            CreateGame(row),
+            SetGame(game_id, {"status": status, "engine": engine}),
+            PutChain(Chain(game_id, 1, LENGTH, chain.commitment.hex(), root)),
+            DiceLines(game_id, [ledger.commit(game_id, chain)]),
+            *seats,
+        ),
+    )
+    await store.commit(begun)
+    players = found.get("players") or {}
+    entries = tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:])
+    snapshot = NewSnapshot(game.snapshot())
+    await store.commit(
+        Change(interaction_id, game_id, 0, entries=entries, snapshot=snapshot, state_hash=game.hash, answer=game_id)
+    )
+    return await store.game(game_id)
+
+
+def _entry(entry: Entry, player: str) -> NewEntry:
+    return NewEntry(
+        order=entry.text,
+        events=[codec.dump_event(e) for e in entry.events],
+        power=entry.by,
+        player=player,
+        kind="undo" if entry.undoes else "order",
+        extra=entry_extra(entry),
+        voids=(entry.undoes,) if entry.undoes else (),
+    )

@@ -1,0 +1,229 @@
+"""The discord.py client: command tree, components, error handler, background work."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.background.deadline_handler import Timekeeper
+from bot.background.outbox_worker import Sender
+from bot.background.turn_notifications import Calls, calls_for
+from bot.game import Denied, Lobby, Master, Moderator, PlayError
+from bot.interface.components import router
+from bot.interface.components.panel import Panel
+from bot.interface.response import Reply, Unanswered, answer
+from bot.media.service import Pictures
+from bot.ops.logging_setup import report
+from bot.settings import Settings
+from bot.store import Game, SetPreference, Store, UnknownGame
+from rules.core.table import TableError
+from rules.model.refusals import Refused
+
+log = structlog.get_logger()
+# The bot does not speak: nobody need be told that voice is not installed.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+COGS = ("lobby", "orders", "turn", "look", "dice", "record", "settings", "master", "help")
+REMEMBERED = 2000
+
+
+# We never speak; without this discord.py warns of libraries for it at every start.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+class Tree(app_commands.CommandTree["Adjutant"]):
+    """The slash commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Adjutant], /) -> bool:
+        """A copy of an interaction that the gateway delivered before is passed over in silence."""
+        return self.client.first_time(interaction)
+
+    async def _call(self, interaction: discord.Interaction[Adjutant]) -> None:
+        async with self.client.busy():
+            await super()._call(interaction)
+
+    async def on_error(
+        self, interaction: discord.Interaction[Adjutant], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say plainly what went wrong."""
+        await self.client.explain(interaction, getattr(error, "original", error))
+
+
+class Adjutant(commands.Bot):
+    """The bot. Commands and components reach everything through it."""
+
+    def __init__(self, settings: Settings, store: Store, moderator: Moderator) -> None:
+        intents = discord.Intents(guilds=True)
+        super().__init__(
+            command_prefix=(),
+            intents=intents,
+            help_command=None,
+            max_messages=None,
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.settings, self.store, self.moderator = settings, store, moderator
+        self.lobby, self.master = Lobby(moderator), Master(moderator)
+        self.pictures = Pictures(settings, store)
+        self.sender, self.timekeeper = Sender(self), Timekeeper(self)
+        self._refusals: OrderedDict[tuple[int, str], Denied] = OrderedDict()
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._under_way, self.ending = 0, False
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._work: list[asyncio.Task[None]] = []
+
+    async def setup_hook(self) -> None:
+        """Commands are registered before the gateway opens."""
+        for name in COGS:
+            await self.load_extension(f"bot.interface.commands.{name}")
+        await self._sync()
+        self.pictures.start()
+        self._work += [asyncio.create_task(self.sender.run()), asyncio.create_task(self.timekeeper.run())]
+
+    # --- commands told to Discord -----------------------------------------------------------------------------
+
+    async def _sync(self) -> None:
+        """Send the commands to Discord, but only when they have changed since the last start."""
+        payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
+        mark = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
+        known = await self.store.preferences("server", "0")
+        guilds: list[discord.Object | None] = [discord.Object(g) for g in self.settings.command_guilds]
+        for guild in guilds or [None]:
+            key = f"commands.{self.application_id}.{guild.id if guild else 'global'}"
+            if guild:
+                self.tree.copy_global_to(guild=guild)
+            if self.settings.discord_token is None or known.get(key) != mark:
+                await self.tree.sync(guild=guild)
+                await self.store.apply(SetPreference("server", "0", key, mark))
+
+    # --- interactions -------------------------------------------------------------------------------------------
+
+    def first_time(self, interaction: discord.Interaction) -> bool:
+        """Whether this interaction comes for the first time since the start (Discord may deliver one twice)."""
+        if interaction.id in self._seen or self.ending:
+            return False
+        self._seen[interaction.id] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return True
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Components and forms go to the router; commands have gone to the tree."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        if self.first_time(interaction):
+            async with self.busy():
+                try:
+                    await router.dispatch(self, interaction)
+                except Exception as error:
+                    await self.explain(interaction, error)
+
+    async def explain(self, interaction: discord.Interaction, error: BaseException) -> None:
+        """Say plainly what went wrong; errors of ours are logged under an id."""
+        if isinstance(error, Unanswered):
+            log.warning("gave up answering", why=repr(error.__cause__), interaction=interaction.id)
+            return
+        known = plain(error)
+        if known is None:
+            where = interaction.command.qualified_name if interaction.command else "component"
+            ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
+            error_id = await report(self.store, error, where, **ids)
+            known = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        try:
+            await answer(interaction, Reply(known, private=True))
+        except (discord.HTTPException, Unanswered) as second:
+            log.warning("no answer possible", error=known, why=str(second))
+
+    # --- what commands ask ----------------------------------------------------------------------------------
+
+    async def wants_private(self, user_id: int) -> bool:
+        """Whether a person wants the answers to their orders for themselves."""
+        return (await self.store.preferences("user", user_id)).get("replies") == "private"
+
+    def refused(self, user_id: int, game_id: str, outcome: Denied) -> None:
+        """Remember a person's last refusal for /why."""
+        self._refusals.pop((user_id, game_id), None)
+        self._refusals[user_id, game_id] = outcome
+        if len(self._refusals) > REMEMBERED:
+            self._refusals.popitem(last=False)
+
+    def last_refusal(self, user_id: int, game_id: str) -> Denied | None:
+        """A person's last refusal in a game since the bot started."""
+        return self._refusals.get((user_id, game_id))
+
+    async def calls(self, row: Game, panel: Panel) -> Calls:
+        """How the people who have to act are notified."""
+        return await calls_for(self.store, row, panel)
+
+    # --- life -------------------------------------------------------------------------------------------------
+
+    async def stored(self) -> str:
+        """For the health endpoint. Raises if the database does not answer."""
+        await self.store.ping()
+        waiting = (await self.store.outbox.counts()).get("waiting", 0)
+        return f"answers, {waiting} messages waiting"
+
+    async def alive(self) -> str:
+        """For the health endpoint. Raises if the gateway is not connected."""
+        if not self.is_ready() or self.is_closed():
+            raise ConnectionError("not connected to the gateway")
+        return f"connected, {self.latency * 1000:.0f} ms" if self.latency < 1e6 else "connected"
+
+    async def working(self) -> str:
+        """For the health endpoint. Raises if background work has ended."""
+        if any(work.done() for work in self._work):
+            raise RuntimeError("background work has ended")
+        return f"{len(self._work)} running"
+
+    @contextlib.asynccontextmanager
+    async def busy(self) -> AsyncIterator[None]:
+        """Marks an interaction that is being handled, so that the end waits for it."""
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
+
+    async def quiet_end(self) -> None:
+        """Take no more interactions, and wait until those under way are handled."""
+        self.ending = True
+        await self._idle.wait()
+
+    async def close(self) -> None:
+        """Stop the background work, then the client."""
+        await self.sender.illustrator.stop()
+        for work in self._work:
+            work.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._work.clear()
+        await self.pictures.close()
+        await super().close()
+
+
+def plain(error: BaseException) -> str | None:
+    """The text for a failure that is nobody's fault or the person's own; None for errors of ours."""
+    if isinstance(error, Refused):
+        return error.refusal.message
+    if isinstance(error, TableError | PlayError):
+        return str(error)
+    if isinstance(error, UnknownGame):
+        return "That game is no longer there."
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "That command has changed. Reload Discord (or wait a little) and try again."
+    if isinstance(error, app_commands.CheckFailure | app_commands.TransformerError):
+        return str(error)
+    return None

@@ -1,0 +1,111 @@
+"""/help: the next thing to do here, for this person."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game import open_powers, players_of
+from bot.interface.client import Adjutant
+from bot.interface.components.panel import buttons
+from bot.interface.response import Reply, answer
+from bot.interface.text import words
+from bot.interface.text.status import ask_line, title
+from bot.store import Game
+from rules.legal import complete, legal
+from rules.play.game import Game as EngineGame
+
+# Verbs worth a word, by phase.
+_COMMANDS = {
+    "research": "`/research`",
+    "purchase": "`/buy`, `/unbuy`, `/repair`",
+    "combat move": "`/move`, `/ship`, `/bomb`, `/plan`",
+    "conduct combat": "`/fight`, `/odds`",
+    "noncombat move": "`/move`, `/ship`, `/load`, `/unload`",
+    "mobilize": "`/place`",
+}
+_ALWAYS = "-# Always: `/map` `/territory` `/rules` `/odds` `/log` `/policy` `/settings me`"
+
+
+class Help(commands.Cog):
+    """Help."""
+
+    def __init__(self, client: Adjutant) -> None:
+        self.client = client
+
+    @app_commands.command(name="help", description="What you can do here now")
+    async def help(self, interaction: discord.Interaction) -> None:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        if row is None:
+            await answer(interaction, Reply(await self._outside(interaction), private=True))
+        elif row.engine is None:
+            await answer(interaction, Reply(await self._lobby(row, interaction.user.id), private=True))
+        else:
+            await answer(interaction, await self._playing(row, interaction.user.id))
+
+    async def _outside(self, interaction: discord.Interaction) -> str:
+        games = await self.client.store.games(interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id)
+        lines = [f"Your games: {', '.join(f'<#{g.place}>' for g in games[:8])}"] if games else []
+        lines.append(
+            "I moderate Axis & Allies: I know the rules, roll dice that everybody can check, and draw the map."
+        )
+        lines.append(
+            "`/game new` opens a game, `/game list` shows those there are, `/rules` looks anything up, `/odds` any battle."
+        )
+        return "\n".join(lines)
+
+    async def _lobby(self, row: Game, user_id: int) -> str:
+        seats = await self.client.store.seats(row.id)
+        left = open_powers(row, seats)
+        mine = [s.power for s in seats if s.user_id == user_id]
+        lines = [
+            f"You play {', '.join(mine)}."
+            if mine
+            else "Take a seat: press a power in the lobby message, or `/game join`."
+        ]
+        if left:
+            lines.append(f"Still open: {', '.join(left)}.")
+        if row.master == user_id:
+            lines.append(
+                "You are game master: choose rules and options with the lobby's buttons"
+                + ("; `/game start` when all seats are taken." if left else "; `/game start` begins.")
+            )
+        return "\n".join(lines)
+
+    async def _playing(self, row: Game, user_id: int) -> Reply:
+        game = (await self.client.moderator.table(row.id)).game
+        seats = await self.client.store.seats(row.id)
+        mine = [s.power for s in seats if s.user_id == user_id]
+        if row.status != "running":
+            text = f"This game is {row.status}." + (" `/game resume` goes on." if row.master == user_id else "")
+            return Reply(f"{text}\n{_ALWAYS}", private=True)
+        if game.to_act in mine:
+            return Reply(f"{_next(game)}\n{_ALWAYS}", private=True, view=buttons(row, game))
+        who = f"{game.to_act} ({words.mentions(players_of(seats, game.to_act))})"
+        text = f"It is the move of {who}: {words.phase(game.state.turn.phase)}."
+        text += " You are called when it is yours." if mine else " You watch; everything public is open to you."
+        return Reply(f"{text}\n{_ALWAYS}", private=True)
+
+
+def _next(game: EngineGame) -> str:
+    """What a person whose move it is can do."""
+    if game.state.pending:
+        return f"You are asked: {ask_line(game.state.pending[0])}. Press an answer, or `/answer`."
+    phase = game.state.turn.phase
+    lines = [f"**{title(game)}.** {words.NEXT.get(phase, '')}"]
+    if commands_here := _COMMANDS.get(phase):
+        lines.append(f"By command: {commands_here}, `/orders` for many at once, `/undo`, `/done`")
+    found = legal(game, game.to_act)
+    if found.done is not None:
+        lines.append(f"Before Done: {found.done.message}")
+    likely = [t for t in complete(game, game.to_act) if t not in ("done", "undo")][:3]
+    if likely:
+        lines.append("For example: " + words.listed(likely))
+    return "\n".join(lines)
+
+
+async def setup(client: commands.Bot) -> None:
+    """Add the command."""
+    assert isinstance(client, Adjutant)
+    await client.add_cog(Help(client))

@@ -1,0 +1,351 @@
+"""/game: opening a game, sitting down, its state, and the game master's powers over it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game import PlayError, open_powers, players_of
+from bot.game.outbox_messages import panel as refresh
+from bot.interface.client import Adjutant
+from bot.interface.components import lobby as lobby_view
+from bot.interface.components.lobby_rules import options_reply
+from bot.interface.components.panel import compose
+from bot.interface.context import game_here, mastered_here, name_of
+from bot.interface.response import Reply, answer, patience
+from bot.interface.text import words
+from bot.store import Game, Seat
+from bot.store.records import Role
+from rules.core.table import Table, documents, house_rules
+from rules.model.board import BOARDS, load
+
+Choices = list[app_commands.Choice[str]]
+_BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
+_ROLES = [app_commands.Choice(name=r, value=r) for r in ("player", "substitute")]
+NAME = 80
+
+
+class GameCommands(commands.Cog):
+    """The lobby and the game's life."""
+
+    game = app_commands.Group(name="game", description="Open, join and run games", guild_only=True)
+
+    def __init__(self, client: Adjutant) -> None:
+        self.client = client
+
+    # --- opening ------------------------------------------------------------------------------------------
+
+    @game.command(name="new", description="Open a game; you are its game master")
+    @app_commands.describe(
+        board="Which board",
+        name="What it is called",
+        rules="A house-rule document or rule (more with the lobby's buttons)",
+        here="Play in this channel instead of a thread of its own",
+    )
+    @app_commands.choices(board=_BOARDS)
+    async def new(
+        self, interaction: discord.Interaction, board: str, name: str = "", rules: str = "", here: bool = False
+    ) -> None:
+        if board not in BOARDS:
+            raise PlayError(f"There is no board {board}. Boards: {', '.join(BOARDS)}.")
+        async with patience(interaction):
+            where = await self._room(interaction, here)
+            title = (name or f"{load(board).name} {words.short_id(interaction.id)}")[:NAME]
+            row = await self.client.lobby.create(
+                str(interaction.id),
+                {
+                    "guild_id": interaction.guild_id or 0,
+                    "channel_id": where,
+                    "thread_id": interaction.channel_id if where != interaction.channel_id else None,
+                    "name": title,
+                    "board": board,
+                    "master": interaction.user.id,
+                    "rules": [part.strip() for part in rules.split(",") if part.strip()],
+                },
+            )
+            row, told = await self._thread(interaction, row, here)
+            await self.client.store.outbox.put(refresh(row, f"new {interaction.id}"), game_id=row.id)
+        await answer(interaction, Reply(told))
+
+    async def _room(self, interaction: discord.Interaction, here: bool) -> int:
+        """The channel a game belongs to. Raises PlayError if the place is taken."""
+        channel = interaction.channel
+        inside = isinstance(channel, discord.Thread)
+        if (here or inside or not self._may_open(interaction)) and interaction.channel_id:
+            other = await self.client.store.game_in(interaction.channel_id)
+            if other is not None and other.status != "over":
+                hint = "" if inside or here else " I may not open threads here."
+                raise PlayError(f"{other.name} is played here. Use another channel.{hint}")
+        if inside and isinstance(channel, discord.Thread):
+            return channel.parent_id
+        return interaction.channel_id or 0
+
+    def _may_open(self, interaction: discord.Interaction) -> bool:
+        may = interaction.app_permissions
+        return may.create_public_threads and may.send_messages_in_threads
+
+    async def _thread(self, interaction: discord.Interaction, row: Game, here: bool) -> tuple[Game, str]:
+        """A thread for a new game, where wanted and allowed; and what to say."""
+        channel = interaction.channel
+        if here or not isinstance(channel, discord.TextChannel) or not self._may_open(interaction):
+            return row, f"**{row.name}** is open. Join with the buttons below."
+        try:
+            thread = await channel.create_thread(name=row.name, type=discord.ChannelType.public_thread)
+        except discord.HTTPException:
+            return row, f"**{row.name}** is open; it is played here, as I could not open a thread."
+        row = await self.client.lobby.move_to(row.id, thread.id)
+        return row, f"**{row.name}** is open: {thread.mention}"
+
+    @new.autocomplete("rules")
+    async def _rules(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return _rule_choices(str(getattr(interaction.namespace, "board", "")), typed)
+
+    # --- seats --------------------------------------------------------------------------------------------
+
+    @game.command(name="join", description="Take a seat")
+    @app_commands.describe(
+        power="Which power",
+        role="A substitute may order too, but is not called",
+        phrase="Any words: they go into the dice of the game",
+    )
+    @app_commands.choices(role=_ROLES)
+    async def join(self, interaction: discord.Interaction, power: str, role: str = "player", phrase: str = "") -> None:
+        row = await game_here(self.client, interaction)
+        board = load(row.board)
+        name = board.power_names.find(power)
+        if name not in board.order:
+            raise PlayError(f"There is no power {power}. Powers: {', '.join(board.order)}.")
+        chosen: Role = "substitute" if role == "substitute" else "player"
+        who, how = name_of(interaction), " as substitute" if chosen == "substitute" else ""
+        seat = Seat(row.id, str(name), interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
+        await self.client.lobby.join(seat)
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"{who} plays **{name}**{how}."))
+
+    @game.command(name="leave", description="Give a seat back")
+    @app_commands.describe(power="Which, if you hold several; all if left out")
+    async def leave(self, interaction: discord.Interaction, power: str = "") -> None:
+        row = await game_here(self.client, interaction)
+        name = load(row.board).power_names.find(power) if power else None
+        gone = await self.client.lobby.leave(row.id, interaction.user.id, name or power or None)
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"{name_of(interaction)} leaves {', '.join(gone)}."))
+
+    @game.command(name="seats", description="Who plays what")
+    async def seats(self, interaction: discord.Interaction) -> None:
+        row = await game_here(self.client, interaction)
+        seats = await self.client.store.seats(row.id)
+        lines = [f"**{power}**: {_held(seats, power)}" for power in load(row.board).order]
+        await answer(interaction, Reply("\n".join([*lines, f"Game master: <@{row.master}>"]), private=True))
+
+    @join.autocomplete("power")
+    async def _open(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        if row is None:
+            return []
+        left = open_powers(row, await self.client.store.seats(row.id))
+        rest = [p for p in load(row.board).order if p not in left]
+        return [_choice(p) for p in (*left, *rest) if typed.lower() in p.lower()][:25]
+
+    async def _changed(self, row: Game, interaction: discord.Interaction) -> None:
+        """The lobby or panel shows the change."""
+        await self.client.store.outbox.put(refresh(row, f"seats {interaction.id}"), game_id=row.id)
+
+    # --- start and state ----------------------------------------------------------------------------------
+
+    @game.command(name="start", description="Begin, when all powers have a player")
+    async def start(self, interaction: discord.Interaction) -> None:
+        row = await mastered_here(self.client, interaction)
+        if row.status != "lobby":
+            raise PlayError("This game has started already.")
+        async with patience(interaction):
+            await lobby_view.begin(self.client, interaction, row)
+
+    @game.command(name="status", description="Whose move it is, with the buttons for it")
+    async def status(self, interaction: discord.Interaction) -> None:
+        row = await game_here(self.client, interaction)
+        reply = (await compose(self.client, row)).reply
+        reply.private = True
+        if records := await self.client.store.audit(row.id, limit=5):
+            lines = [f"-# <@{r.actor}>: {r.action} {_detail(r.detail)}" for r in records]
+            reply.text += "\n" + "\n".join(["-# Game master's acts:", *lines])
+        await answer(interaction, reply)
+
+    @game.command(name="list", description="Games on this server, yours first")
+    async def list(self, interaction: discord.Interaction) -> None:
+        every = await self.client.store.games(interaction.guild_id, ("lobby", "running", "paused"))
+        mine = {g.id for g in await self.client.store.games(interaction.guild_id, (), interaction.user.id)}
+        every.sort(key=lambda g: g.id not in mine)
+        lines = [_listed(g, g.id in mine) for g in every]
+        await answer(interaction, Reply("\n".join(lines) or "There is none. `/game new` opens one.", private=True))
+
+    @game.command(
+        name="rules", description="The rules and options of this game; the game master may change them in the lobby"
+    )
+    @app_commands.describe(
+        add="Switch a document or rule on",
+        remove="Switch it off",
+        option="An option",
+        value="Its value: on, off, a number",
+    )
+    async def rules(
+        self, interaction: discord.Interaction, add: str = "", remove: str = "", option: str = "", value: str = ""
+    ) -> None:
+        row = await game_here(self.client, interaction)
+        if add or remove or option:
+            row = await mastered_here(self.client, interaction)
+        if add:
+            row = await self.client.lobby.switch_rule(row.id, add, True)
+        if remove:
+            row = await self.client.lobby.switch_rule(row.id, remove, False)
+        if option and value:
+            row = await self.client.lobby.set_option(row.id, option, value)
+        if add or remove or option:
+            await self._changed(row, interaction)
+        reply = (
+            options_reply(row) if row.status == "lobby" and row.master == interaction.user.id else Reply(private=True)
+        )
+        reply.text = _rules_text(row)
+        await answer(interaction, reply)
+
+    @rules.autocomplete("add")
+    async def _addable(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        return _rule_choices(row.board, typed) if row else []
+
+    @rules.autocomplete("remove")
+    async def _removable(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        if row is None:
+            return []
+        on = [*row.rules, *(r.id for r in Table(row.board, row.rules).house)]
+        return [_choice(r) for r in dict.fromkeys(on) if typed.lower() in r.lower()][:25]
+
+    @rules.autocomplete("option")
+    async def _options(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        if row is None:
+            return []
+        known = Table(row.board, row.rules).known_options
+        return [_choice(n) for n in known if typed.lower() in n.lower() and len(n) <= 100][:25]
+
+    # --- the game master ----------------------------------------------------------------------------------
+
+    @game.command(name="kick", description="Take somebody's seats away (game master)")
+    @app_commands.describe(player="Whose")
+    async def kick(self, interaction: discord.Interaction, player: discord.Member) -> None:
+        row = await mastered_here(self.client, interaction)
+        gone = await self.client.lobby.kick(interaction.user.id, row.id, player.id)
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"{player.display_name} no longer plays {', '.join(gone)}."))
+
+    @game.command(name="replace", description="Give a seat to somebody (game master)")
+    @app_commands.describe(power="Which power", player="Who plays it", beside="Leave the present player there: a team")
+    async def replace(
+        self, interaction: discord.Interaction, power: str, player: discord.Member, beside: bool = False
+    ) -> None:
+        row = await mastered_here(self.client, interaction)
+        name = load(row.board).power_names.find(power)
+        if name not in load(row.board).order:
+            raise PlayError(f"There is no power {power} in this game.")
+        held = players_of(await self.client.store.seats(row.id), str(name))
+        seat = Seat(row.id, str(name), player.id, "player", player.display_name, str(interaction.id))
+        old = None if beside or not held else held[0]
+        await self.client.lobby.seat_by_master(interaction.user.id, seat, old)
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"**{name}** is now played by {player.mention}."))
+
+    @replace.autocomplete("power")
+    async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        return [_choice(p) for p in load(row.board).order if typed.lower() in p.lower()][:25] if row else []
+
+    @game.command(name="move", description="Have a game played in this channel or thread from now on (game master)")
+    @app_commands.describe(game="Which of your games: its thread may be gone")
+    async def move(self, interaction: discord.Interaction, game: str) -> None:
+        mine = [g for g in await self.client.store.games(interaction.guild_id) if g.master == interaction.user.id]
+        row = next((g for g in mine if game in (g.id, g.name)), None)
+        if row is None:
+            raise PlayError("You are master of no such game on this server.")
+        channel = interaction.channel
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+        other = await self.client.store.game_in(interaction.channel_id or 0)
+        if other is not None and other.status != "over" and other.id != row.id:
+            raise PlayError(f"{other.name} is played here. Use another channel.")
+        thread = interaction.channel_id if isinstance(channel, discord.Thread) else None
+        row = await self.client.lobby.move_to(row.id, thread, parent)
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"**{row.name}** is played here from now on."))
+
+    @move.autocomplete("game")
+    async def _mine(self, interaction: discord.Interaction, typed: str) -> Choices:
+        games = await self.client.store.games(interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id)
+        mine = [g for g in games if g.master == interaction.user.id and typed.lower() in g.name.lower()]
+        return [app_commands.Choice(name=g.name[:100], value=g.id) for g in mine[:25]]
+
+    @game.command(name="pause", description="Stop the game and its clocks (game master)")
+    @app_commands.describe(why="For the record")
+    async def pause(self, interaction: discord.Interaction, why: str = "") -> None:
+        await self._status(interaction, "paused", why)
+
+    @game.command(name="resume", description="Go on (game master)")
+    async def resume(self, interaction: discord.Interaction) -> None:
+        await self._status(interaction, "running", "")
+
+    @game.command(name="end", description="End the game for good (game master)")
+    @app_commands.describe(why="For the record", sure="Yes, end it")
+    async def end(self, interaction: discord.Interaction, sure: bool, why: str = "") -> None:
+        if not sure:
+            raise PlayError("Then it goes on.")
+        await self._status(interaction, "over", why)
+
+    async def _status(self, interaction: discord.Interaction, status: str, why: str) -> None:
+        row = await mastered_here(self.client, interaction)
+        await self.client.master.set_status(interaction.user.id, row, status, why)
+        told = {"paused": "is paused", "running": "goes on", "over": "has been ended"}[status]
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"**{row.name}** {told}{f': {why}' if why else '.'}"))
+
+
+def _listed(row: Game, mine: bool) -> str:
+    name = f"**{row.name}**" if mine else row.name
+    return f"{name}: <#{row.place}>, {load(row.board).name}, {row.status}"
+
+
+def _choice(text: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=text[:100], value=text[:100])
+
+
+def _rule_choices(board: str, typed: str) -> Choices:
+    """Documents and rules that go with a board."""
+    named = [(d.id, d.title, d.boards) for d in documents().values()]
+    named += [(r.id, f"{r.title} ({r.id})", r.boards) for r in house_rules().values()]
+    fits = [(i, t) for i, t, boards in named if not boards or board in boards or not board]
+    found = [(i, t) for i, t in fits if typed.lower() in f"{i} {t}".lower()]
+    return [app_commands.Choice(name=t[:100], value=i) for i, t in found[:25]]
+
+
+def _held(seats: list[Seat], power: str) -> str:
+    held = [s for s in seats if s.power == power]
+    return ", ".join(f"<@{s.user_id}>{' (substitute)' if s.role == 'substitute' else ''}" for s in held) or "*open*"
+
+
+def _detail(detail: dict[str, Any]) -> str:
+    return ", ".join(f"{k} {v}" for k, v in detail.items() if v)
+
+
+def _rules_text(row: Game) -> str:
+    table = Table(row.board, row.rules, row.options)
+    lines = [f"**{load(row.board).name}**, house rules: {lobby_view.rules_line(row)}"]
+    changed = [n for n, o in table.known_options.items() if table.options[n] != o.default]
+    lines += [f"- {table.known_options[n].title}: **{lobby_view.shown(table.options[n])}**" for n in changed]
+    return "\n".join(lines if changed else [*lines, "Options: as printed"])
+
+
+async def setup(client: commands.Bot) -> None:
+    """Add the commands."""
+    assert isinstance(client, Adjutant)
+    await client.add_cog(GameCommands(client))

@@ -1,0 +1,151 @@
+"""/map /territory /rules /why /odds: looking at the game and into its rules."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game import PlayError
+from bot.interface.autocomplete import alike
+from bot.interface.client import Adjutant
+from bot.interface.components.look import map_reply, odds_reply, reason_reply, rule_reply, typed_odds_reply
+from bot.interface.context import game_here, played_here
+from bot.interface.response import answer, patience
+from bot.interface.rules_library import library_of
+from bot.interface.text.place import place_text
+from bot.media import map_requests as scenes
+from render.map.atlas import atlas
+from rules.model.board import BOARDS, load
+from rules.odds import TypedError
+
+Choices = list[app_commands.Choice[str]]
+_BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
+
+
+class Look(commands.Cog):
+    """Looking things up. All answers are private; a button shares them."""
+
+    def __init__(self, client: Adjutant) -> None:
+        self.client = client
+
+    # --- the position ---------------------------------------------------------------------------------------
+
+    @app_commands.command(name="map", description="The map of the game here")
+    @app_commands.guild_only()
+    @app_commands.describe(around="A place, a power or a part of the board; what matters now if left out")
+    async def map(self, interaction: discord.Interaction, around: str = "") -> None:
+        row, game = await played_here(self.client, interaction)
+        async with patience(interaction, private=True):
+            reply = await map_reply(self.client, row, game, around)
+        await answer(interaction, reply)
+
+    @app_commands.command(name="territory", description="What stands in a territory or sea zone")
+    @app_commands.guild_only()
+    @app_commands.describe(name="Which")
+    async def territory(self, interaction: discord.Interaction, name: str) -> None:
+        row, game = await played_here(self.client, interaction)
+        found = game.table.board.place_names.find(name) or next(iter(alike(name, list(game.table.board.places))), None)
+        if found is None:
+            raise PlayError(f"There is no place called {name} on this board.")
+        async with patience(interaction, private=True):
+            reply = await map_reply(self.client, row, game, found)
+        reply.text = place_text(game, found)
+        await answer(interaction, reply)
+
+    @map.autocomplete("around")
+    async def _around(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        if row is None:
+            return []
+        board = load(row.board)
+        names = [scenes.OVERVIEW, scenes.WHOLE, *board.order, *atlas(board.id).theatres, *board.places]
+        return _choices(alike(typed, list(dict.fromkeys(names))))
+
+    @territory.autocomplete("name")
+    async def _places(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        return _choices(alike(typed, list(load(row.board).places))) if row else []
+
+    # --- the rules ------------------------------------------------------------------------------------------
+
+    @app_commands.command(name="rules", description="Look up a unit, a rule or a term")
+    @app_commands.describe(about="What: a unit, a rule, any words of it")
+    async def rules(self, interaction: discord.Interaction, about: str) -> None:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        async with patience(interaction, private=True):
+            reply = await rule_reply(self.client, row, about)
+        await answer(interaction, reply)
+
+    @rules.autocomplete("about")
+    async def _about(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        entries = (await library_of(self.client, row)).suggest(typed)
+        return [app_commands.Choice(name=_entry_name(e.title, e.board, row is None), value=e.id[:100]) for e in entries]
+
+    @app_commands.command(name="why", description="Why your last order was refused: the rule and what would be legal")
+    @app_commands.guild_only()
+    async def why(self, interaction: discord.Interaction) -> None:
+        row = await game_here(self.client, interaction)
+        refused = self.client.last_refusal(interaction.user.id, row.id)
+        if refused is None:
+            raise PlayError("None of your orders has been refused here lately.")
+        async with patience(interaction, private=True):
+            reply = await reason_reply(self.client, row, refused)
+        await answer(interaction, reply)
+
+    # --- odds -----------------------------------------------------------------------------------------------
+
+    @app_commands.command(name="odds", description="The odds of a battle: one that is due here, or any two forces")
+    @app_commands.describe(
+        battle="A battle that is due here",
+        attacker="Or any attackers: 3 infantry, 1 tank",
+        defender="And defenders: 2 infantry",
+        rounds="Break off after so many rounds",
+        board="On which board, outside a game",
+    )
+    @app_commands.choices(board=_BOARDS)
+    async def odds(
+        self,
+        interaction: discord.Interaction,
+        battle: str = "",
+        attacker: str = "",
+        defender: str = "",
+        rounds: app_commands.Range[int, 1, 20] | None = None,
+        board: str = "",
+    ) -> None:
+        async with patience(interaction, private=True):
+            if attacker and defender:
+                row = await self.client.store.game_in(interaction.channel_id or 0)
+                try:
+                    reply = await typed_odds_reply(self.client, row, attacker, defender, rounds, board)
+                except TypedError as error:
+                    raise PlayError(str(error)) from None
+            else:
+                row, game = await played_here(self.client, interaction)
+                reply = await odds_reply(self.client, row, game, battle, rounds)
+        await answer(interaction, reply)
+
+    @odds.autocomplete("battle")
+    async def _battles(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        if row is None or row.engine is None:
+            return []
+        game = (await self.client.moderator.table(row.id)).game
+        places = [b.place for b in game.state.battles.values() if b.kind != "raid" and b.status != "over"]
+        return _choices(alike(typed, list(dict.fromkeys(places))))
+
+
+def _entry_name(title: str, board: str, several: bool) -> str:
+    name = f"{title} ({load(board).name})" if several and board in BOARDS else title
+    return name[:100]
+
+
+def _choices(texts: list[str]) -> Choices:
+    return [app_commands.Choice(name=t, value=t) for t in texts[:25]]
+
+
+async def setup(client: commands.Bot) -> None:
+    """Add the commands."""
+    assert isinstance(client, Adjutant)
+    await client.add_cog(Look(client))

@@ -1,0 +1,117 @@
+"""/edit: the game master changes the position, on the record."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game import PlayError, master
+from bot.interface.autocomplete import alike
+from bot.interface.client import Adjutant
+from bot.interface.context import mastered_here
+from bot.interface.response import Reply, answer, patience
+from bot.interface.text import words
+from rules.model.board import load
+
+Choices = list[app_commands.Choice[str]]
+_WHY = "Why: it stands in the log"
+
+
+class Edit(commands.Cog):
+    """Edit mode."""
+
+    edit = app_commands.Group(
+        name="edit", description="Change the position, on the record (game master)", guild_only=True
+    )
+
+    def __init__(self, client: Adjutant) -> None:
+        self.client = client
+
+    async def _do(self, interaction: discord.Interaction, what: master.Change, reason: str) -> None:
+        row = await mastered_here(self.client, interaction)
+        if not reason.strip():
+            raise PlayError("Give a reason: all players see it in the log.")
+        async with patience(interaction):
+            done = await self.client.master.edit(interaction.user.id, row, str(interaction.id), what, reason[:200])
+        await answer(interaction, Reply(words.accepted(done)))
+
+    @edit.command(name="add", description="Put units on the board")
+    @app_commands.describe(
+        power="Whose", units="For example: 2 infantry, 1 transport (cargo: 1 armor)", place="Where", reason=_WHY
+    )
+    async def add(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
+        await self._do(interaction, master.add_units(power, units, place), reason)
+
+    @edit.command(name="remove", description="Take units off the board")
+    @app_commands.describe(power="Whose", units="For example: 2 infantry", place="Where", reason=_WHY)
+    async def remove(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
+        await self._do(interaction, master.remove_units(power, units, place), reason)
+
+    @edit.command(name="owner", description="Give a territory to a power")
+    @app_commands.describe(place="Which territory", power="To whom, or nobody", reason=_WHY)
+    async def owner(self, interaction: discord.Interaction, place: str, power: str, reason: str) -> None:
+        await self._do(interaction, master.set_owner(place, power), reason)
+
+    @edit.command(name="money", description="Set what a power has")
+    @app_commands.describe(power="Whose (or a treasury's name)", ipc="How much", reason=_WHY)
+    async def money(
+        self, interaction: discord.Interaction, power: str, ipc: app_commands.Range[int, 0, 9999], reason: str
+    ) -> None:
+        await self._do(interaction, master.set_money(power, ipc), reason)
+
+    @edit.command(name="damage", description="Set the damage of a unit")
+    @app_commands.describe(
+        power="Whose", unit="Which, for example: battleship", place="Where", hits="Hits it has taken", reason=_WHY
+    )
+    async def damage(
+        self,
+        interaction: discord.Interaction,
+        power: str,
+        unit: str,
+        place: str,
+        hits: app_commands.Range[int, 0, 9],
+        reason: str,
+    ) -> None:
+        await self._do(interaction, master.set_damage(power, unit, place, hits), reason)
+
+    @edit.command(name="record", description="What game masters have done here")
+    async def record(self, interaction: discord.Interaction) -> None:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        lines = [
+            f"<t:{int(line.at)}:d> <@{line.actor}>: {line.action} {_detail(line.detail)}"
+            for line in (await self.client.store.audit(row.id, limit=25) if row else [])
+        ]
+        powers = "The game master may " + "; ".join(master.POWERS) + ". All of it is listed here."
+        await answer(interaction, Reply("\n".join([powers, *(lines or ["Nothing so far."])]), private=True))
+
+    @add.autocomplete("place")
+    @remove.autocomplete("place")
+    @owner.autocomplete("place")
+    @damage.autocomplete("place")
+    async def _places(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        return _choices(alike(typed, list(load(row.board).places))) if row else []
+
+    @add.autocomplete("power")
+    @remove.autocomplete("power")
+    @owner.autocomplete("power")
+    @money.autocomplete("power")
+    @damage.autocomplete("power")
+    async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.client.store.game_in(interaction.channel_id or 0)
+        return _choices(alike(typed, list(load(row.board).powers))) if row else []
+
+
+def _detail(detail: dict[str, object]) -> str:
+    return ", ".join(str(value) for value in detail.values() if value)
+
+
+def _choices(texts: list[str]) -> Choices:
+    return [app_commands.Choice(name=t, value=t) for t in texts[:25]]
+
+
+async def setup(client: commands.Bot) -> None:
+    """Add the commands."""
+    assert isinstance(client, Adjutant)
+    await client.add_cog(Edit(client))

@@ -1,0 +1,133 @@
+"""/log /history /stats /export /import: the record of a game."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game import PlayError, transfer
+from bot.game.history import round_positions
+from bot.game.outbox_messages import panel as refresh
+from bot.interface.client import Adjutant
+from bot.interface.components.record import history_reply, log_reply
+from bot.interface.context import name_of, played_here
+from bot.interface.response import Picture, Reply, answer, patience
+from bot.interface.text.limits import CONTENT, UPLOAD, clip
+from bot.interface.text.stats import stats_text
+from bot.store import Game
+from rules.dice import text_of
+
+_WHAT = [app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file")]
+
+
+class RecordCommands(commands.Cog):
+    """The record."""
+
+    def __init__(self, client: Adjutant) -> None:
+        self.client = client
+
+    @app_commands.command(name="log", description="What has happened, turn by turn")
+    @app_commands.guild_only()
+    @app_commands.describe(turn="Which turn, counted from the first; the last if left out")
+    async def log(
+        self, interaction: discord.Interaction, turn: app_commands.Range[int, 1, 10000] | None = None
+    ) -> None:
+        row, game = await played_here(self.client, interaction)
+        await answer(interaction, log_reply(row, game, -1 if turn is None else turn - 1))
+
+    @app_commands.command(name="history", description="The map as it was: at the start of any round, after any order")
+    @app_commands.guild_only()
+    @app_commands.describe(round="The start of which round", order="Or after which order, by its number in the log")
+    async def history(
+        self,
+        interaction: discord.Interaction,
+        round: app_commands.Range[int, 1, 100] | None = None,
+        order: app_commands.Range[int, 0, 100000] | None = None,
+    ) -> None:
+        row, _ = await played_here(self.client, interaction)
+        seq = order if order is not None else await self._start_of(row, round)
+        if seq > row.revision:
+            raise PlayError(f"The last order is {row.revision}.")
+        async with patience(interaction, private=True):
+            reply = await history_reply(self.client, row, seq)
+        await answer(interaction, reply)
+
+    async def _start_of(self, row: Game, number: int | None) -> int:
+        labels = await self.client.store.labels(row.id)
+        if number is None:
+            return row.revision
+        found = [seq for seq, label in labels if label == f"Round {number}"]
+        if not found:
+            raise PlayError(f"Round {number} has not begun.")
+        return found[-1]
+
+    @app_commands.command(name="stats", description="Income and army value by round")
+    @app_commands.guild_only()
+    async def stats(self, interaction: discord.Interaction) -> None:
+        row, game = await played_here(self.client, interaction)
+        async with patience(interaction):
+            pictures = await self.client.pictures.of_stats(game)
+            text = "" if pictures else stats_text([*await round_positions(self.client.store, row), ("now", game)])
+        await answer(interaction, Reply(clip(text, CONTENT), pictures=pictures))
+
+    @app_commands.command(name="export", description="The game as files: orders, dice log, everything")
+    @app_commands.guild_only()
+    @app_commands.describe(what="Which; everything if left out")
+    @app_commands.choices(what=_WHAT)
+    async def export(self, interaction: discord.Interaction, what: str = "everything") -> None:
+        row, _ = await played_here(self.client, interaction)
+        async with patience(interaction, private=True):
+            files = await self._files(row, what)
+        if sum(len(f.data) for f in files) > UPLOAD:
+            raise PlayError("That is more than Discord takes in one message. Ask for one file: `/export what:orders`.")
+        text = "The orders can be read and typed again; the game file is for `/import`."
+        await answer(interaction, Reply(text, private=True, pictures=files))
+
+    async def _files(self, row: Game, what: str) -> list[Picture]:
+        name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-") or "game"
+        files = []
+        if what in ("everything", "orders"):
+            files.append(Picture(f"{name}-orders.txt", (await transfer.orders_text(self.client.store, row)).encode()))
+        if what in ("everything", "dice"):
+            lines = await self.client.store.dice_log(row.id)
+            files.append(Picture(f"{name}-dice.jsonl", "".join(text_of(line) + "\n" for line in lines).encode()))
+        if what in ("everything", "game file"):
+            files.append(Picture(f"{name}.json", await transfer.dump(self.client.store, row)))
+        return files
+
+    @app_commands.command(
+        name="import", description="Go on with a game from a file made by /export; you hold all seats"
+    )
+    @app_commands.guild_only()
+    @app_commands.describe(file="The game file (.json)")
+    async def import_(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+        here = await self.client.store.game_in(interaction.channel_id or 0)
+        if here is not None and here.status != "over":
+            raise PlayError(f"{here.name} is played here. Use another channel or thread.")
+        if file.size > UPLOAD:
+            raise PlayError("That file is too large.")
+        async with patience(interaction):
+            channel = interaction.channel
+            inside = isinstance(channel, discord.Thread)
+            where = {
+                "guild_id": interaction.guild_id or 0,
+                "channel_id": channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id,
+                "thread_id": interaction.channel_id if inside else None,
+                "master": interaction.user.id,
+            }
+            data = await file.read()
+            row = await transfer.restore(self.client.lobby, str(interaction.id), where, data, name_of(interaction))
+            await self.client.store.outbox.put(refresh(row, f"import {interaction.id}"), game_id=row.id)
+        text = (
+            f"**{row.name}** goes on here, with all its log. {name_of(interaction)} holds all seats; `/game replace`."
+        )
+        await answer(interaction, Reply(text))
+
+
+async def setup(client: commands.Bot) -> None:
+    """Add the commands."""
+    assert isinstance(client, Adjutant)
+    await client.add_cog(RecordCommands(client))

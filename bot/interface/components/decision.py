@@ -1,0 +1,45 @@
+"""A question to a power as buttons and a menu, the recommended answer first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.interface.components.build import BLUE, GREY, Choice, Item, button, menu
+from bot.interface.components.custom_id import make
+from rules.legal import decision_choices
+from rules.play.game import Game
+
+Row = Iterable[Item] | Item
+# So many answers are buttons; more go into a menu.
+BUTTONS = 4
+
+
+def decision_rows(game_id: str, game: Game) -> list[Row]:
+    """Rows of components for the open question. Answers go by their place in the list, which is the same
+    whenever it is made for the same log entry."""
+    choices, number = decision_choices(game), game.log[-1].number
+    several = game.state.pending[0].kind != "chart"
+    other = [button("Other...", make("other", game_id, number))] if several else []
+    shown = choices if len(choices) <= BUTTONS else choices[:1]
+    buttons = [
+        button(label(game, text), make("pick", game_id, number, str(n)), BLUE if n == 0 else GREY)
+        for n, text in enumerate(shown)
+    ]
+    rows: list[Row] = [[*buttons, *other]] if buttons or other else []
+    if len(choices) > BUTTONS:
+        lines = [Choice(label(game, text), str(n)) for n, text in enumerate(choices)]
+        rows.append(menu("Another answer", make("choose", game_id, number), lines))
+    return rows
+
+
+def label(game: Game, text: str) -> str:
+    """An answer as the label of a button: `Lose 2 infantry`."""
+    kind = game.state.pending[0].kind
+    word, _, rest = text.partition(" ")
+    if word == "casualties":
+        return f"Lose {rest}"
+    if text == "pass":
+        return {"scramble": "No scramble", "intercept": "No interception", "withdraw": "Stay"}.get(kind, "No")
+    if text == "press on" and kind == "submerge":
+        return "Stay and strike"
+    return text[:1].upper() + text[1:]

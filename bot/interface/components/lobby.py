@@ -1,0 +1,137 @@
+"""The lobby: who plays what, which rules, and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.game import PlayError, open_powers, players_of
+from bot.game.outbox_messages import panel as refresh
+from bot.interface.components.build import BLUE, GREEN, GREY, button, view
+from bot.interface.components.custom_id import Press, make
+from bot.interface.components.router import route
+from bot.interface.context import must_master, name_of
+from bot.interface.response import Reply, answer, update
+from bot.interface.text.limits import EMBED, clip
+from bot.interface.text.words import mentions
+from bot.store import Game, Seat
+from rules.core.table import documents, house_rules
+from rules.model.board import load
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+
+def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
+    """The lobby in words."""
+    board = load(row.board)
+    lines = [f"**{board.name}**, {board.printing}" if hasattr(board, "printing") else f"**{board.name}**"]
+    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", ""]
+    for power in board.order:
+        held = players_of(list(seats), power)
+        lines.append(f"{board.side(power)} · **{power}**: {mentions(held) if held else '*open*'}")
+    left = open_powers(row, list(seats))
+    lines += ["", f"Game master: <@{row.master}>"]
+    lines.append(
+        f"{len(left)} of {len(board.order)} powers are open." if left else "All seats are taken: ready to start."
+    )
+    lines.append(f"-# Dice are committed to as `{commitment[:16]}`. Everyone who joins adds to them. /dice explains.")
+    return "\n".join(lines)
+
+
+def rules_line(row: Game) -> str:
+    """The house rules of a game in short."""
+    known, titles = documents(), house_rules()
+    names = [known[r].title if r in known else titles[r].title if r in titles else r for r in row.rules]
+    return ", ".join(names) or "as printed"
+
+
+def options_line(row: Game) -> str:
+    """The options that differ from their defaults."""
+    return ", ".join(f"{name} {shown(value)}" for name, value in row.options.items()) or "as printed"
+
+
+def shown(value: object) -> str:
+    """An option's value."""
+    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+async def compose(client: Adjutant, row: Game) -> Reply:
+    """The lobby message."""
+    seats = await client.store.seats(row.id)
+    log = await client.store.dice_log(row.id)
+    embed = discord.Embed(title=clip(f"{row.name}: lobby", 256), colour=0x8A7B52)
+    embed.description = clip(text(row, seats, str(log[0]["commitment"]) if log else ""), EMBED)
+    embed.set_footer(text="Press a power to join or leave it")
+    return Reply(embed=embed, view=_buttons(row, seats))
+
+
+def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
+    powers = load(row.board).order
+    left = open_powers(row, list(seats))
+    seats_row = [button(p, make("join", row.id, rest=p), GREEN if p in left else GREY) for p in powers]
+    rest = [
+        button("Start", make("start", row.id), BLUE, off=bool(left)),
+        button("Take all open seats", make("allseats", row.id), off=not left),
+        button("House rules", make("lrules", row.id)),
+        button("Options", make("loptions", row.id)),
+    ]
+    return view(seats_row[:5], seats_row[5:], rest)
+
+
+async def _shown(client: Adjutant, interaction: discord.Interaction, game_id: str) -> None:
+    await update(interaction, await compose(client, await client.store.game(game_id)))
+
+
+async def lobby_of(client: Adjutant, press: Press) -> Game:
+    """The game of a lobby button. Raises PlayError once it has started."""
+    row = await client.store.game(press.game_id)
+    if row.status != "lobby":
+        raise PlayError("This game has started already.")
+    return row
+
+
+@route("join")
+async def join(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Join a power, or leave it if it is yours."""
+    row, user = await lobby_of(client, press), interaction.user
+    seats = await client.store.seats(row.id)
+    if any(s.power == press.rest and s.user_id == user.id for s in seats):
+        await client.lobby.leave(row.id, user.id, press.rest)
+    elif players_of(seats, press.rest):
+        raise PlayError(f"{press.rest} is taken. To play it together: `/game join power:{press.rest}`.")
+    else:
+        name = name_of(interaction)
+        await client.lobby.join(Seat(row.id, press.rest, user.id, "player", name, str(interaction.id)))
+    await _shown(client, interaction, row.id)
+
+
+@route("allseats")
+async def all_seats(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The game master takes every seat that is open."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    await client.lobby.take_open_seats(row.id, interaction.user.id, name_of(interaction), str(interaction.id))
+    await _shown(client, interaction, row.id)
+
+
+@route("start")
+async def start(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Begin the game."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    await begin(client, interaction, row)
+
+
+async def begin(client: Adjutant, interaction: discord.Interaction, row: Game) -> None:
+    """Start a game; its panel takes the lobby's place."""
+    await client.lobby.start(row.id, str(interaction.id))
+    row = await client.store.game(row.id)
+    await client.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
+    board = load(row.board)
+    opening = (
+        f"**{row.name} begins.** {board.order[0]} is first. `/help` tells what to do next, `/rules` what is allowed."
+    )
+    await answer(interaction, Reply(opening))

@@ -1,0 +1,149 @@
+"""Rules and options of a game in its lobby, from menus; for the game master."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.game import PlayError
+from bot.game.outbox_messages import panel as refresh
+from bot.interface.components.build import Choice, Field, button, form, menu, view
+from bot.interface.components.custom_id import Press, make
+from bot.interface.components.lobby import lobby_of, rules_line, shown
+from bot.interface.components.router import route
+from bot.interface.context import must_master
+from bot.interface.response import Reply, answer, show
+from bot.store import Game
+from rules.core.hooks import Rule
+from rules.core.table import Table, documents, house_rules
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+A_MENU, MOST = 25, 100
+
+
+@route("lrules")
+async def choose_rules(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Menus of house-rule documents and of their single rules, for the game master."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    await show(interaction, _rules_reply(row))
+
+
+def _rules_reply(row: Game) -> Reply:
+    """The menus: whole documents, and for a document that is chosen its rules one by one."""
+    fitting = [d for d in documents().values() if not d.boards or row.board in d.boards]
+    if not fitting:
+        return Reply("There are no house rules for this board yet.", private=True)
+    chosen = [Choice(d.title, d.id, d.summary, d.id in row.rules) for d in fitting]
+    documents_menu = menu("Documents, whole", make("setdocs", row.id), chosen, most=len(chosen), least=0)
+    on = set(Table(row.board, row.rules).house)
+    singles = [button(f"{d.title}: one by one", make("onerules", row.id, rest=d.id)) for d in fitting]
+    told = f"House rules now: {rules_line(row)} ({len(on)} rules). A menu takes effect at once."
+    return Reply(told, private=True, view=view(documents_menu, singles))
+
+
+@route("setdocs")
+async def set_documents(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Switch on exactly the chosen documents; single rules stay."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    rules = [*press.values, *(r for r in row.rules if r not in documents())]
+    row = await client.lobby.set_rules(row.id, rules, row.options)
+    await client.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
+    await show(interaction, _rules_reply(row))
+
+
+@route("onerules")
+async def one_by_one(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The rules of a document, each to be switched; 25 a menu."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    await show(interaction, _single_rules(row, press.rest))
+
+
+def rules_of(row: Game, document: str) -> list[Rule]:
+    """The rules of a document that go with the game's board."""
+    prefix = document + "."
+    return [r for r in house_rules().values() if r.id.startswith(prefix) and (not r.boards or row.board in r.boards)]
+
+
+def _single_rules(row: Game, document: str) -> Reply:
+    on = {r.id for r in Table(row.board, row.rules).house}
+    rules = rules_of(row, document)
+    menus = []
+    for at in range(0, min(len(rules), MOST), A_MENU):
+        part = [Choice(r.title or r.id, r.id, r.text, r.id in on) for r in rules[at : at + A_MENU]]
+        custom = make("setrules", row.id, rest=f"{document}/{at}")
+        menus.append(menu(f"Rules {at + 1} to {at + len(part)}", custom, part, most=len(part), least=0))
+    back = [button("Back", make("lrules", row.id))]
+    return Reply(f"Rules of {documents()[document].title}: those marked are on.", private=True, view=view(*menus, back))
+
+
+@route("setrules")
+async def set_rules(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Switch on exactly the chosen rules of one menu."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    document, _, at = press.rest.partition("/")
+    here = {r.id for r in rules_of(row, document)[int(at) : int(at) + A_MENU]}
+    on = [r.id for r in Table(row.board, row.rules).house]
+    wanted = [r for r in on if r not in here] + list(press.values)
+    row = await client.lobby.set_rules(row.id, wanted, row.options)
+    await client.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
+    await show(interaction, _single_rules(row, document))
+
+
+@route("loptions")
+async def choose_option(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """A menu of the game's options."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    await answer(interaction, options_reply(row))
+
+
+def options_reply(row: Game) -> Reply:
+    """Options in menus of 25: choosing one switches it, or opens a form for its number."""
+    table = Table(row.board, row.rules, row.options)
+    names = list(table.known_options.values())
+    menus = [
+        menu(
+            f"Options {at + 1} to {at + len(part)}",
+            make("option", row.id, rest=str(at)),
+            [Choice(f"{o.name.replace('_', ' ')}: {shown(table.options[o.name])}", o.name, o.title) for o in part],
+        )
+        for at in range(0, min(len(names), MOST), A_MENU)
+        if (part := names[at : at + A_MENU])
+    ]
+    return Reply("Choose an option to change it.", private=True, view=view(*menus))
+
+
+@route("option")
+async def change_option(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """An option was chosen: a switch is switched, a number asked for."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    name = press.values[0] if press.values else ""
+    options = Table(row.board, row.rules, row.options)
+    if name not in options.known_options:
+        raise PlayError("There is no such option in this game.")
+    value = options.options[name]
+    if isinstance(value, bool):
+        row = await client.lobby.set_option(row.id, name, "off" if value else "on")
+        await client.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
+        await show(interaction, options_reply(row))
+        return
+    field = Field("value", name.replace("_", " "), str(value), options.known_options[name].title, most=20)
+    await interaction.response.send_modal(form("Option", make("setoption", row.id, rest=name), field))
+
+
+@route("setoption")
+async def set_option(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The form of an option that is a number or text."""
+    row = await lobby_of(client, press)
+    must_master(row, interaction)
+    row = await client.lobby.set_option(row.id, press.rest, press.field("value"))
+    await client.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
+    await show(interaction, options_reply(row))

@@ -1,0 +1,213 @@
+"""Looking at the map, into the rules and at odds: the replies, and their buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.game import Denied, PlayError
+from bot.interface.components.build import Choice, button, menu, view
+from bot.interface.components.custom_id import Press, fits, make
+from bot.interface.components.router import route
+from bot.interface.response import Picture, Reply, answer, patience, show
+from bot.interface.rules_library import library_of
+from bot.interface.text import words
+from bot.interface.text.limits import CONTENT, EMBED, clip
+from bot.interface.text.odds import odds_text
+from bot.interface.text.place import board_text, place_text, power_text
+from bot.media import map_requests as scenes
+from bot.store import Game
+from rules.core.table import Table
+from rules.library import Entry, Library
+from rules.library import show as told
+from rules.odds import Odds
+from rules.play.game import Game as EngineGame
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+PARCHMENT = 0x8A7B52
+
+
+# --- the map -------------------------------------------------------------------------------------------------
+
+
+async def map_reply(client: Adjutant, row: Game, game: EngineGame, around: str) -> Reply:
+    """The map, or its text if it can't be drawn; with a menu of what else to look at."""
+    board = game.table.board
+    wanted = next((name for name in _sections(game) if name.lower() == around.lower()), None)
+    focus = wanted or board.place_names.find(around) or board.power_names.find(around) if around else None
+    if around and focus is None:
+        raise PlayError(f"There is no place, power or theatre called {around} on this board.")
+    picture = await client.pictures.board(scenes.around(game, focus))
+    text = "" if picture else _in_words(game, focus)
+    lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
+    sections = menu("Look at...", make("map", row.id), lines)
+    return Reply(clip(text, CONTENT), private=True, view=view(sections), pictures=[picture] if picture else [])
+
+
+def _in_words(game: EngineGame, focus: str | None) -> str:
+    board = game.table.board
+    if focus in board.places:
+        return place_text(game, str(focus))
+    return power_text(game, str(focus)) if focus in board.powers else board_text(game)
+
+
+def _sections(game: EngineGame) -> tuple[str, ...]:
+    return (scenes.OVERVIEW, scenes.WHOLE, *scenes.theatres(game))
+
+
+@route("map")
+async def show_map(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The map as it is now, privately; from its own menu in place."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    async with patience(interaction, private=True, in_place=bool(press.values)):
+        reply = await map_reply(client, row, game, press.values[0] if press.values else press.rest)
+    await (show if press.values else answer)(interaction, reply)
+
+
+# --- the rules -----------------------------------------------------------------------------------------------
+
+
+async def rule_reply(client: Adjutant, row: Game | None, about: str) -> Reply:
+    """An entry of the look-up by its id, or the best for some words with the others in a menu."""
+    library = await library_of(client, row)
+    exact = library.get(about)
+    hits = [exact] if exact else [hit.entry for hit in library.search(about, 10)]
+    if not hits:
+        raise PlayError(
+            f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type."
+        )
+    return entry_reply(library, hits[0], row, hits[1:])
+
+
+def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None) -> Reply:
+    """One entry as a card, with a button to share it and a menu of what else was found."""
+    settings = Table(row.board, row.rules, row.options).options if row else None
+    title, *lines = told(entry, settings).split("\n")
+    embed = discord.Embed(title=clip(title, 256), description=clip(_card(lines), EMBED), colour=PARCHMENT)
+    game_id = row.id if row else ""
+    rows = []
+    if fits("share", game_id, None, entry.id):
+        rows.append(button("Show to all", make("share", game_id, rest=entry.id)))
+    found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]
+    also = menu("Also found...", make("entry", game_id), found) if found else None
+    return Reply("", private=True, embed=embed, view=view(rows, also))
+
+
+def _card(lines: list[str]) -> str:
+    """Rows of a profile stand out; the source stands small at the end."""
+    rows = []
+    for line in lines:
+        label, colon, rest = line.partition(": ")
+        if colon and len(label) < 18 and label[:1].isupper() and "." not in label:
+            rows.append(f"**{label}** {rest}")
+        elif line.startswith("(") and line.endswith(")"):
+            rows.append(f"-# {line[1:-1]}")
+        else:
+            rows.append(line)
+    return "\n".join(rows)
+
+
+async def _row(client: Adjutant, press: Press) -> Game | None:
+    return await client.store.game(press.game_id) if press.game_id else None
+
+
+@route("entry")
+async def open_entry(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Another entry from the menu, in place of the card."""
+    row = await _row(client, press)
+    library = await library_of(client, row)
+    entry = library.get(press.values[0] if press.values else "")
+    if entry is None:
+        raise PlayError("That entry is no longer there.")
+    related = [hit.entry for hit in library.search(entry.title, 8) if hit.entry.id != entry.id]
+    await show(interaction, entry_reply(library, entry, row, related))
+
+
+@route("share")
+async def share(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Show an entry to everybody."""
+    row = await _row(client, press)
+    library = await library_of(client, row)
+    entry = library.get(press.rest)
+    if entry is None:
+        raise PlayError("That entry is no longer there.")
+    reply = entry_reply(library, entry, row)
+    await answer(interaction, Reply("", embed=reply.embed))
+
+
+async def reason_reply(client: Adjutant, row: Game, refused: Denied) -> Reply:
+    """A refusal again, with the rule behind it."""
+    library = await library_of(client, row)
+    refusal = refused.refusal
+    text = [f"`{refused.text}`" if refused.text else "", f"**Not possible.** {refusal.message}"]
+    if refusal.choices:
+        text.append("Possible: " + words.listed(refusal.choices))
+    entries = library.covering(refusal.rule) if refusal.rule else []
+    if not entries:
+        text.append(f"-# {refusal.code}" + (f", rule {refusal.rule}" if refusal.rule else ""))
+        return Reply("\n".join(filter(None, text)), private=True)
+    reply = entry_reply(library, entries[0], row, list(entries[1:]))
+    reply.text = "\n".join(filter(None, text))
+    return reply
+
+
+@route("why")
+async def why(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The rule behind a refusal, from its button."""
+    row = await client.store.game_in(interaction.channel_id or 0)
+    library = await library_of(client, row)
+    entries = library.covering(press.rest)
+    if not entries:
+        raise PlayError(f"Rule {press.rest}: there is no text for it here.")
+    await answer(interaction, entry_reply(library, entries[0], row, list(entries[1:])))
+
+
+# --- odds ----------------------------------------------------------------------------------------------------
+
+
+async def odds_reply(client: Adjutant, row: Game, game: EngineGame, place: str, rounds: int | None) -> Reply:
+    """The odds of a battle that is due here; of the first if none is named."""
+    board = game.table.board
+    wanted = board.place_names.find(place) if place else None
+    battles = [b for b in game.state.battles.values() if b.status != "over" and b.kind != "raid"]
+    fits_name = [b for b in battles if wanted in (None, b.place)]
+    if not fits_name:
+        raise PlayError("No such battle is due. Give attacker and defender for the odds of any two forces.")
+    battle = fits_name[0]
+    found = await client.pictures.odds(game, battle.id, rounds)
+    others = [b.place for b in battles if b.id != battle.id]
+    defenders = {u.owner for u in game.view.get(battle.defenders)}
+    picture = await client.pictures.of_odds(found, battle.attacker, ", ".join(sorted(defenders)), battle.place)
+    reply = _odds(found, f"Battle of {battle.place}", picture)
+    reply.view = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]]) if others else None
+    return reply
+
+
+async def typed_odds_reply(
+    client: Adjutant, row: Game | None, attacker: str, defender: str, rounds: int | None, board: str
+) -> Reply:
+    """The odds of any two forces, by the rules of the game here or of a board."""
+    head = {"board": board or "classic", "rules": [], "options": {}}
+    if row is not None:
+        head = {"board": row.board, "rules": row.rules, "options": row.options}
+    found = await client.pictures.odds_between(attacker, defender, head, rounds)
+    picture = await client.pictures.of_odds(found, "Attacker", "Defender")
+    return _odds(found, f"{attacker} against {defender}", picture)
+
+
+def _odds(found: Odds, title: str, picture: Picture | None) -> Reply:
+    return Reply(odds_text(found, title), private=True, pictures=[picture] if picture else [])
+
+
+@route("odds")
+async def show_odds(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The odds of a battle, privately."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    async with patience(interaction, private=True):
+        reply = await odds_reply(client, row, game, press.rest, None)
+    await answer(interaction, reply)

@@ -1,0 +1,157 @@
+"""Orders in a few taps: buying (what, how many) and moving (from where, which units, where to).
+
+All steps are in private; what has been chosen so far stands in the custom_id of the next menu.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.game import Denied, PlayError
+from bot.interface.autocomplete import ranked_goals
+from bot.interface.components.build import Choice, Field, button, form, menu, view
+from bot.interface.components.custom_id import Press, fits, make
+from bot.interface.components.router import route
+from bot.interface.components.submit_order import give, outcome_reply
+from bot.interface.response import Reply, answer, patience, show
+from bot.interface.text import words
+from bot.store import Game
+from rules.legal import Mover, legal
+from rules.play.game import Game as EngineGame
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+BAR = "|"
+
+
+async def _mine(client: Adjutant, interaction: discord.Interaction, press: Press) -> tuple[Game, EngineGame]:
+    """The game, if it is the person's move. Raises PlayError."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    may = await client.moderator.permission(row.id, interaction.user.id)
+    if game.to_act not in may.powers:
+        raise PlayError(f"It is the move of {game.to_act}.")
+    return row, game
+
+
+# --- buying --------------------------------------------------------------------------------------------------
+
+
+@route("buy")
+async def buy(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """A unit was chosen: how many?"""
+    row, game = await _mine(client, interaction, press)
+    unit = press.values[0] if press.values else ""
+    sold = next((s for s in legal(game, game.to_act).sale if s.unit == unit), None)
+    if sold is None:
+        raise PlayError("That is not for sale now.")
+    most = max(sold.most.values(), default=0)
+    each = f"{sold.price} IPC" + (f" for {sold.batch}" if sold.batch > 1 else " each")
+    fields = [Field("count", f"How many? {each}, at most {most}", str(sold.batch), most=3)]
+    if sold.sites:
+        fields.append(Field("site", "Where (may be left empty)", hint=sold.sites[0], required=False, most=60))
+    await interaction.response.send_modal(form(f"Buy {unit}", make("bought", row.id, rest=unit), *fields))
+
+
+@route("bought")
+async def bought(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The number was typed."""
+    row = await client.store.game(press.game_id)
+    site = press.field("site")
+    await give(client, interaction, row, [f"buy {press.field('count')} {press.rest}{f': {site}' if site else ''}"])
+
+
+# --- moving --------------------------------------------------------------------------------------------------
+
+
+@route("from")
+async def move_from(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """A place was chosen: which units?"""
+    row, game = await _mine(client, interaction, press)
+    place = press.values[0] if press.values else press.rest
+    reply = _units_step(row, game, place)
+    await show(interaction, reply)
+
+
+def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
+    movers = [m for m in legal(game, game.to_act).movers if m.place == place]
+    if not movers:
+        raise PlayError(f"Nothing in {place} can move any more.")
+    lines = [Choice(f"{n} {m.unit}", f"{n} {m.unit}") for m in movers for n in _counts(m)]
+    chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))
+    return Reply(f"From **{place}**: which units?", private=True, view=view(chosen, _other_place(row, game, place)))
+
+
+def _counts(mover: Mover) -> list[int]:
+    return sorted({mover.count, (mover.count + 1) // 2, 1}, reverse=True)
+
+
+def _other_place(row: Game, game: EngineGame, but: str = "") -> discord.ui.Select[discord.ui.View] | None:
+    from bot.interface.components.panel import move_menu
+
+    found = legal(game, game.to_act)
+    return move_menu(row, found) if any(m.place != but for m in found.movers) else None
+
+
+@route("units")
+async def move_units(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Units were chosen: where to?"""
+    row, game = await _mine(client, interaction, press)
+    most: dict[str, int] = {}
+    for value in press.values:
+        number, _, unit = value.partition(" ")
+        if number.isdecimal():
+            most[unit] = max(int(number), most.get(unit, 0))
+    units = ", ".join(f"{n} {unit}" for unit, n in most.items())
+    await show(interaction, _goal_step(row, game, press.rest, units))
+
+
+def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
+    goals = ranked_goals(game, game.to_act, place, units)
+    back = button("Other units", make("from", row.id, rest=place))
+    if not goals:
+        return Reply(f"{units} from {place}: there is no place all of them can reach.", private=True, view=view(back))
+    if not fits("to", row.id, None, f"{place}{BAR}{units}"):
+        text = f"That is too much for a menu. By command: `/move from:{place} units:{units}`"
+        return Reply(text, private=True, view=view(back))
+    lines = [Choice(goal, goal, _about(game, goal)) for goal in goals]
+    chosen = menu("Where to", make("to", row.id, rest=f"{place}{BAR}{units}"), lines)
+    told = f"**{units}** from **{place}**: where to?"
+    if len(goals) > 25:
+        told += f" (the 25 likeliest of {len(goals)}; `/move` has all)"
+    return Reply(told, private=True, view=view(chosen, back))
+
+
+def _about(game: EngineGame, goal: str) -> str:
+    """What a mover wants to know of a goal: whose it is, and what waits there."""
+    view_ = game.view
+    enemy = list(view_.enemy_units(goal, game.to_act))
+    if enemy:
+        return f"enemy: {len(enemy)} units"
+    if view_.place(goal).is_sea:
+        return ""
+    return f"{view_.owner(goal) or 'neutral'}, {view_.value(goal)} IPC"
+
+
+@route("to")
+async def move_to(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The goal was chosen: move, and offer the next move in the same place."""
+    row, _ = await _mine(client, interaction, press)
+    place, _, units = press.rest.partition(BAR)
+    order = f"move {units}: {place} > {press.values[0] if press.values else ''}"
+    private = await client.wants_private(interaction.user.id)
+    async with patience(interaction, in_place=True):
+        outcome = await client.moderator.orders(row.id, str(interaction.id), interaction.user.id, [order])
+        reply = await outcome_reply(client, row, outcome, private)
+        game = (await client.moderator.table(row.id)).game
+    if isinstance(outcome, Denied):
+        client.refused(interaction.user.id, row.id, outcome)
+        step = _goal_step(row, game, place, units)
+        step.text = f"{words.denied(outcome)}\n{step.text}"
+        await show(interaction, step)
+        return
+    await show(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
+    await answer(interaction, reply)

@@ -1,0 +1,224 @@
+"""Buttons, menus and forms that give orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.game import Denied, PlayError
+from bot.interface.components.build import BLUE, Field, button, form, view
+from bot.interface.components.custom_id import Press, make
+from bot.interface.components.router import route
+from bot.interface.components.submit_order import give
+from bot.interface.response import Reply, answer, patience
+from bot.interface.text import words
+from bot.interface.text.status import leftovers, title
+from bot.media import map_requests as scenes
+from bot.store import Game
+from rules.legal import decision_choices, legal
+from rules.play.game import Game as EngineGame
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+STALE = "The game has moved on since that button was made; the newest message has the right ones."
+
+
+async def _current(client: Adjutant, press: Press) -> tuple[Game, EngineGame]:
+    """The game of a button, if nothing has happened since it was made. Raises PlayError."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    if press.number is not None and game.log[-1].number != press.number:
+        raise PlayError(STALE)
+    return row, game
+
+
+async def _in_phase(client: Adjutant, press: Press) -> Game:
+    """The game of a button that holds for its phase, whatever else was ordered in it since. Raises PlayError."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    later = game.log[(press.number or 0) + 1 :]
+    if game.state.pending or any(entry.turn != game.state.turn for entry in later):
+        raise PlayError(STALE)
+    return row
+
+
+@route("pick")
+async def pick(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """An answer to a question, by its number among the choices."""
+    row, game = await _current(client, press)
+    choices = decision_choices(game)
+    if not press.rest.isdecimal() or int(press.rest) >= len(choices):
+        raise PlayError(STALE)
+    await give(client, interaction, row, [choices[int(press.rest)]], expected=press.number)
+
+
+@route("choose")
+async def choose(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The same from a menu."""
+    chosen = press.values[0] if press.values else ""
+    await pick(client, interaction, Press("pick", press.game_id, press.number, chosen))
+
+
+@route("other")
+async def other(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """An answer to be typed."""
+    row, game = await _current(client, press)
+    if not game.state.pending:
+        raise PlayError(STALE)
+    asked = game.state.pending[0]
+    if asked.power not in (await client.moderator.permission(row.id, interaction.user.id)).powers:
+        raise PlayError(f"{asked.power} has to answer that.")
+    first = next(iter(decision_choices(game)), "")
+    field = Field("text", "Your answer", first, "for example: " + first)
+    heading = f"{asked.power}: {words.question(asked.kind)}"
+    await interaction.response.send_modal(form(heading, make("typed", row.id, press.number), field))
+
+
+@route("typed")
+async def typed(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The typed answer."""
+    row = await client.store.game(press.game_id)
+    await give(client, interaction, row, [press.field("text")], expected=press.number)
+
+
+@route("do")
+async def do(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """An order whose text is the button's rest, or the chosen line of a menu."""
+    row = await _in_phase(client, press)
+    await give(client, interaction, row, [press.values[0] if press.values else press.rest])
+
+
+@route("fight")
+async def fight(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Fight a battle."""
+    row = await _in_phase(client, press)
+    await give(client, interaction, row, [f"fight {press.rest}"])
+
+
+@route("undo")
+async def undo(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Take the last order back, if it still is the last."""
+    row = await client.store.game(press.game_id)
+    await give(client, interaction, row, ["undo"], expected=press.number)
+
+
+@route("done")
+async def done(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """End the phase; what would be left unused is asked about first."""
+    row = await _in_phase(client, press)
+    await end_phase(client, interaction, row)
+
+
+@route("sure")
+async def sure(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """End the phase all the same."""
+    row = await client.store.game(press.game_id)
+    await give(client, interaction, row, ["done"], expected=press.number)
+
+
+async def end_phase(client: Adjutant, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
+    """`done`, or a question whether it is meant."""
+    game = (await client.moderator.table(row.id)).game
+    number = game.log[-1].number
+    may = await client.moderator.permission(row.id, interaction.user.id)
+    left = [] if sure or game.state.pending or game.to_act not in may.powers else _left(game)
+    if not left:
+        await give(client, interaction, row, ["done"], expected=number)
+        return
+    buttons = [button("End the phase", make("sure", row.id, number), BLUE)]
+    text = f"{title(game)} ends with {'; '.join(left)}. That cannot be undone."
+    await answer(interaction, Reply(text, private=True, view=view(buttons)))
+
+
+def _left(game: EngineGame) -> list[str]:
+    found = legal(game, game.to_act)
+    return [] if found.done is not None else leftovers(game, found)
+
+
+# --- several orders at once ------------------------------------------------------------------------------------
+
+
+def orders_form(row: Game, game: EngineGame, plan: bool, text: str = "") -> discord.ui.Modal:
+    """The form for many orders, one a line."""
+    hint = "move 3 infantry: Germany > Poland" if "move" in game.state.turn.phase else "buy 3 infantry, 1 tank"
+    field = Field("orders", "Orders, one a line", text, hint, long=True)
+    return form(f"{'Plan' if plan else 'Orders'}: {title(game)}", make("plan" if plan else "bulk", row.id), field)
+
+
+@route("orders")
+async def open_orders(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Open the form for orders."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    await interaction.response.send_modal(orders_form(row, game, plan=press.rest == "plan"))
+
+
+@route("bulk")
+async def bulk(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """All lines of the form, or none."""
+    row = await client.store.game(press.game_id)
+    if texts := lines_in(press.field("orders")):
+        await give(client, interaction, row, texts)
+    else:
+        raise PlayError("There was no order in it.")
+
+
+def lines_in(text: str) -> list[str]:
+    """The orders in a text, without comments and blank lines."""
+    return [line.split("#")[0].strip() for line in text.splitlines() if line.split("#")[0].strip()]
+
+
+@route("plan")
+async def plan(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Try orders in private and show what would come of them."""
+    row = await client.store.game(press.game_id)
+    await show_plan(client, interaction, row, press.field("orders"))
+
+
+async def show_plan(client: Adjutant, interaction: discord.Interaction, row: Game, text: str) -> None:
+    """The outcome of a plan, kept for its Submit button."""
+    texts = lines_in(text)
+    if not texts:
+        raise PlayError("There was no order in it.")
+    async with patience(interaction, private=True):
+        before = (await client.moderator.table(row.id)).game
+        result, game = await client.moderator.plan(row.id, interaction.user.id, texts)
+        await client.moderator.keep_plan(row.id, interaction.user.id, texts)
+        picture = await client.pictures.board(scenes.plan(game, before), "plan")
+    told = words.plan(result, len(texts))
+    if odds := await client.pictures.odds_lines(game):
+        told += "\nOdds:\n" + "\n".join(odds)
+    number = (await client.moderator.table(row.id)).game.log[-1].number
+    submit = button("Submit", make("submit", row.id, number), BLUE, off=result.denied is not None)
+    change = button("Change", make("replan", row.id))
+    await answer(interaction, Reply(told, True, view([submit, change]), [picture] if picture else []))
+
+
+@route("replan")
+async def replan(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The form again, with the plan in it."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    texts = await client.moderator.kept_plan(row.id, interaction.user.id)
+    await interaction.response.send_modal(orders_form(row, game, True, "\n".join(texts)))
+
+
+@route("submit")
+async def submit(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """Give the orders of the plan."""
+    row = await client.store.game(press.game_id)
+    texts = await client.moderator.kept_plan(row.id, interaction.user.id)
+    if not texts:
+        raise PlayError("That plan is no longer kept: make it again with `/plan`.")
+    outcome = await give(client, interaction, row, texts, expected=press.number)
+    if not isinstance(outcome, Denied):
+        await client.moderator.keep_plan(row.id, interaction.user.id, [])
+
+
+@route("concede")
+async def concede(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """A power gives up."""
+    row = await client.store.game(press.game_id)
+    await give(client, interaction, row, ["concede"], power=press.rest)

@@ -1,0 +1,159 @@
+"""The panel of a game: one message that says whose move it is, with the buttons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.game import players_of
+from bot.interface.components import lobby
+from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
+from bot.interface.components.custom_id import make
+from bot.interface.components.decision import Row, decision_rows
+from bot.interface.components.submit_order import battle_buttons
+from bot.interface.response import Reply
+from bot.interface.text.limits import EMBED, EMBED_TITLE, clip
+from bot.interface.text.status import body, recent, title
+from bot.interface.text.words import mentions
+from bot.store import Game
+from rules.legal import Legal, legal
+from rules.play.game import Game as EngineGame
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
+
+
+@dataclass(slots=True)
+class Panel:
+    """A panel to send. mark: what has to change for it to be posted anew. people: who have to act."""
+
+    reply: Reply
+    mark: str
+    people: tuple[int, ...] = ()
+    game: EngineGame | None = None
+
+
+async def compose(client: Adjutant, row: Game) -> Panel:
+    """The panel of a game as it stands, without its picture."""
+    if row.status == "lobby" or row.engine is None:
+        return Panel(await lobby.compose(client, row), "lobby")
+    game = (await client.moderator.table(row.id)).game
+    seats = await client.store.seats(row.id)
+    people = tuple(players_of(seats, game.to_act)) if row.status == "running" and not game.state.winner else ()
+    return Panel(_reply(row, game, people), _mark(row, game, people), people, game)
+
+
+def _mark(row: Game, game: EngineGame, people: Sequence[int]) -> str:
+    turn = game.state.turn
+    return f"{row.status} {turn.round} {turn.power} {' '.join(map(str, people))}"
+
+
+def _reply(row: Game, game: EngineGame, people: Sequence[int]) -> Reply:
+    embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
+    embed.description = clip("\n".join(_lines(row, game)), EMBED)
+    embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
+    content = f"{mentions(people)}: {_call(game)}" if people else _standing(row, game)
+    live = row.status == "running" and not game.state.winner
+    return Reply(content, embed=embed, view=buttons(row, game) if live else None)
+
+
+def _colour(game: EngineGame) -> int:
+    if game.state.winner:
+        return OVER
+    return AXIS if game.view.side(game.state.turn.power) == "Axis" else ALLIES
+
+
+def _call(game: EngineGame) -> str:
+    if game.state.pending:
+        return f"**{game.to_act}** has to answer."
+    return f"**{game.to_act}** to move."
+
+
+def _standing(row: Game, game: EngineGame) -> str:
+    if game.state.winner:
+        return f"**The {game.state.winner} have won.**"
+    if row.status == "running":
+        return f"**{game.to_act}** has to act, and nobody plays it: `/game join power:{game.to_act}`"
+    return f"The game is {row.status}."
+
+
+def _lines(row: Game, game: EngineGame) -> list[str]:
+    lines = body(game)
+    if log := recent(game):
+        lines += ["", *log]
+    return lines
+
+
+def buttons(row: Game, game: EngineGame) -> discord.ui.View | None:
+    """The components for what has to be done now."""
+    number = game.log[-1].number
+    if game.state.pending:
+        return view(*decision_rows(row.id, game), [_map(row), button("Odds", make("odds", row.id))])
+    found = legal(game, game.to_act)
+    last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
+    if found.turn.phase == "conduct combat":
+        return view(battle_buttons(row.id, game), [_map(row), button("Odds", make("odds", row.id))])
+    ends = [button("Undo", make("undo", row.id, number), off=not found.undo)]
+    ends.append(button("Done", make("done", row.id, number), BLUE, off=found.done is not None))
+    return view(*_phase_rows(row, game, found, number), [*ends, *last, _map(row)])
+
+
+def _map(row: Game) -> Button:
+    return button("Map", make("map", row.id), GREY)
+
+
+def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[Row]:
+    """Menus of what can be ordered in the phase, likeliest first."""
+    rows: list[Row] = []
+    if found.sale:
+        lines = [
+            Choice(f"{s.unit}: {s.price} IPC", s.unit, f"at most {max(s.most.values(), default=0)} now")
+            for s in found.sale
+            if any(s.most.values())
+        ]
+        rows += [menu("Buy...", make("buy", row.id), lines)] if lines else []
+    if found.repairs:
+        lines = [_order_line(f"repair {r.most} on {r.facility}: {r.place}") for r in found.repairs if r.most]
+        rows += [menu("Repair...", make("do", row.id, number), lines)] if lines else []
+    if found.place:
+        lines = [
+            _order_line(f"place {n} {entry.unit}: {site}") for entry in found.place for site, n in entry.sites.items()
+        ]
+        rows += [menu("Place...", make("do", row.id, number), lines)] if lines else []
+    if found.movers:
+        rows.append(move_menu(row, found))
+    if found.offers:
+        lines = [_order_line(text) for text in found.offers]
+        rows.append(menu("Also possible...", make("do", row.id, number), lines))
+    if "research" in found.verbs and found.turn.phase == "research":
+        rows += _research(row, game, number)
+    return rows[:3]
+
+
+def _order_line(text: str) -> Choice:
+    return Choice(text[:1].upper() + text[1:], text)
+
+
+def move_menu(row: Game, found: Legal) -> Select:
+    """Places from which something can move; the next steps are asked in private."""
+    places: dict[str, list[str]] = {}
+    for mover in found.movers:
+        places.setdefault(mover.place, []).append(f"{mover.count} {mover.unit}")
+    lines = [Choice(place, place, ", ".join(units)) for place, units in places.items()]
+    lines.sort(key=lambda c: -len(c.about))
+    return menu("Move from...", make("from", row.id), lines)
+
+
+def _research(row: Game, game: EngineGame, number: int) -> list[Row]:
+    most = min(5, game.view.money(game.to_act) // int(game.view.edition("research_cost", 5)))
+    dice = [
+        button(f"{n} {'die' if n == 1 else 'dice'}", make("do", row.id, number, f"research {n}"))
+        for n in range(1, most + 1)
+        if game.trial(f"research {n}", by=game.to_act) is None
+    ]
+    return [dice] if dice else []

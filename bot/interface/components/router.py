@@ -1,0 +1,57 @@
+"""Every component and form of ours comes in here and is handled by what its custom_id says.
+
+Nothing is kept in memory between sending a button and its being pressed, so restarts do no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.interface.components.custom_id import Press, read
+from bot.interface.response import Reply, answer
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+Handler = Callable[["Adjutant", discord.Interaction, Press], Awaitable[None]]
+ROUTES: dict[str, Handler] = {}
+GONE = "That button is from an older version of me, or not mine. `/game status` shows the present ones."
+
+
+def route(action: str) -> Callable[[Handler], Handler]:
+    """Register the handler of an action."""
+
+    def register(handler: Handler) -> Handler:
+        if action in ROUTES:
+            raise ValueError(f"two handlers for {action}")
+        ROUTES[action] = handler
+        return handler
+
+    return register
+
+
+async def dispatch(client: Adjutant, interaction: discord.Interaction) -> None:
+    """Answer a component or form."""
+    data: Mapping[str, Any] = interaction.data or {}
+    press = read(str(data.get("custom_id", "")))
+    if press is None or press.action not in ROUTES:
+        await answer(interaction, Reply(GONE, private=True))
+        return
+    values = tuple(str(v) for v in data.get("values") or ())
+    press = replace(press, values=values, fields=tuple(_fields(data.get("components") or ())))
+    await ROUTES[press.action](client, interaction, press)
+
+
+def _fields(components: Any) -> Iterator[tuple[str, str]]:
+    """Typed texts of a form, in rows or labels."""
+    for part in components:
+        if not isinstance(part, Mapping):
+            continue
+        if "value" in part and "custom_id" in part:
+            yield str(part["custom_id"]), str(part["value"] or "")
+        inner = part.get("components") or ([part["component"]] if part.get("component") else [])
+        yield from _fields(inner)

@@ -1,0 +1,88 @@
+"""Carrying out orders for a person and answering them: what commands, buttons and forms have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.game import Accepted, Denied, Outcome
+from bot.interface.components.build import BLUE, GREY, Button, button, view
+from bot.interface.components.custom_id import make
+from bot.interface.components.decision import decision_rows
+from bot.interface.response import Reply, answer, patience, strip
+from bot.interface.text import words
+from bot.store import Game
+from rules.legal import legal
+from rules.play.game import Game as EngineGame
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+
+async def give(
+    client: Adjutant,
+    interaction: discord.Interaction,
+    row: Game,
+    texts: Sequence[str],
+    power: str | None = None,
+    expected: int | None = None,
+) -> Outcome:
+    """Carry out orders of the person and answer: publicly what happened, privately why it is not possible."""
+    private = await client.wants_private(interaction.user.id)
+    spent = used_up(interaction)
+    async with patience(interaction, private, in_place=spent):
+        user = interaction.user.id
+        outcome = await client.moderator.orders(row.id, str(interaction.id), user, texts, power, expected)
+        reply = await outcome_reply(client, row, outcome, private)
+    if isinstance(outcome, Denied):
+        client.refused(user, row.id, outcome)
+    elif spent:
+        await strip(interaction)
+    await answer(interaction, reply)
+    return outcome
+
+
+def used_up(interaction: discord.Interaction) -> bool:
+    """Whether the buttons under a pressed message have done their work once one of them did. A panel's have
+    not: it is refreshed."""
+    message = interaction.message
+    pressed = interaction.type is discord.InteractionType.component
+    return pressed and message is not None and not message.embeds
+
+
+async def outcome_reply(client: Adjutant, row: Game, outcome: Outcome, private: bool = False) -> Reply:
+    """What to say about orders, with the buttons that fit."""
+    if isinstance(outcome, Denied):
+        return Reply(words.denied(outcome), private=True, view=_why(outcome))
+    game = (await client.moderator.table(row.id)).game
+    pictures = await client.pictures.of_outcome(game, outcome)
+    return Reply(words.accepted(outcome), private, _after(row, game, outcome), pictures)
+
+
+def _why(outcome: Denied) -> discord.ui.View | None:
+    rule = outcome.refusal.rule
+    return view(button("Why?", make("why", rest=rule))) if rule else None
+
+
+def _after(row: Game, game: EngineGame, outcome: Accepted) -> discord.ui.View | None:
+    """The buttons under an order: the question it led to, or undo and done."""
+    if game.log[-1].number != outcome.number or game.state.winner:
+        return None
+    number = outcome.number
+    if game.state.pending:
+        return view(*decision_rows(row.id, game))
+    found = legal(game, game.to_act)
+    if found.turn.phase == "conduct combat":
+        return view(battle_buttons(row.id, game))
+    buttons = [button("Undo", make("undo", row.id, number), GREY)] if found.undo else []
+    return view([*buttons, button("Done", make("done", row.id, number), GREY)] if buttons else None)
+
+
+def battle_buttons(game_id: str, game: EngineGame) -> list[Button]:
+    """A button for each battle that is due, and Done when none must be fought."""
+    number, found = game.log[-1].number, legal(game, game.to_act)
+    places = list(dict.fromkeys(b.place for b in found.battles))[:15]
+    fights = [button(f"Fight {p}", make("fight", game_id, number, p), BLUE) for p in places]
+    return [*fights, button("Done", make("done", game_id, number))] if found.done is None else fights

@@ -1,0 +1,28 @@
+"""The rules look-up for a channel: the entries of its game, or of everything."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+from typing import TYPE_CHECKING
+
+from bot.store import Game
+from rules.core.table import Table
+from rules.library import Library, everything, for_table
+
+if TYPE_CHECKING:
+    from bot.interface.client import Adjutant
+
+
+async def library_of(client: Adjutant, row: Game | None) -> Library:
+    """The look-up for a game (None: outside of any). The first time it is made in a thread."""
+    if row is None:
+        return await asyncio.to_thread(everything)
+    head = (row.board, tuple(row.rules), json.dumps(row.options, sort_keys=True))
+    return await asyncio.to_thread(_library, *head)
+
+
+@functools.lru_cache(maxsize=32)
+def _library(board: str, rules: tuple[str, ...], options: str) -> Library:
+    return for_table(Table(board, rules, json.loads(options)))

@@ -1,0 +1,155 @@
+"""The state of a game as short texts: for its panel, /game status, /help and the warning before Done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from bot.game.narration import tell
+from bot.interface.text import words
+from bot.interface.text.limits import fitting
+from rules.core.position import show_unit
+from rules.core.view import View
+from rules.economy.income import income_of
+from rules.legal import Legal
+from rules.model.state import Battle, Decision
+from rules.movement.reach import Reach
+from rules.phases.combat import due
+from rules.play import narrate
+from rules.play.game import Entry, Game
+
+RECENT = 800
+LOSSES = 5
+
+
+def title(game: Game) -> str:
+    """`Germany: Combat movement`."""
+    turn = game.state.turn
+    if game.state.winner:
+        return f"The {game.state.winner} have won"
+    return f"{turn.power}: {words.phase(turn.phase)}"
+
+
+def round_line(game: Game) -> str:
+    """`Round 1, Early 1942`."""
+    number = game.state.turn.round
+    return f"Round {number}, {game.table.board.round_name(number)}" if number else "Set-up"
+
+
+def money_line(view: View, power: str) -> str:
+    """What a power has and earns: `32 IPC, income 32`."""
+    held = ", ".join(_purse(view, purse) for purse in view.purses(power))
+    return held or "no treasury"
+
+
+def _purse(view: View, purse: str) -> str:
+    several = len(view.purses(view.board.purse_power[purse])) > 1
+    return f"{purse + ': ' if several else ''}{view.state.money.get(purse, 0)} IPC, income {income_of(view, purse)}"
+
+
+def bought_line(game: Game, power: str) -> str:
+    """What a power has bought and not placed: `3 infantry, 1 tank`."""
+    total: Counter[str] = Counter()
+    for item in game.state.pool.get(power, ()):
+        total[item.type] += item.count
+    return ", ".join(narrate.count(game.table, n, unit) for unit, n in total.items())
+
+
+def damaged_line(view: View, power: str) -> str:
+    """Damaged ships and facilities of a power."""
+    ships = [
+        f"{show_unit(view, u).split(' (')[0]} in {u.place}"
+        for u in view.state.units.values()
+        if u.owner == power and u.damage
+    ]
+    sites = [
+        f"{f.type} in {place}: {f.damage}"
+        for place, found in view.state.facilities.items()
+        for f in found
+        if f.damage and view.owner(place) == power
+    ]
+    return ", ".join(ships + sites)
+
+
+def battle_line(view: View, battle: Battle) -> str:
+    """`Ukraine S.S.R.: 3 infantry, 2 armor against 2 infantry`."""
+    sides = [narrate.units_text(view.table, view.get(ids)) or "nothing" for ids in (battle.attackers, battle.defenders)]
+    name = f"{battle.place} (raid)" if battle.kind == "raid" else battle.place
+    return f"{name}: {sides[0]} against {sides[1]}"
+
+
+def ask_line(decision: Decision) -> str:
+    """`Japan, battle in Manchuria: choose the losses (2 hits)`."""
+    where = f" in {decision.place}" if decision.place else ""
+    hits = decision.data.get("hits")
+    count = sum(hits.values()) if isinstance(hits, Mapping) else int(decision.data.get("count", 0))
+    tail = f" ({words.plural(count, 'hit')})" if decision.kind == "casualties" and count else ""
+    return f"**{decision.power}**{where}: {words.question(decision.kind)}{tail}"
+
+
+def body(game: Game) -> list[str]:
+    """What the power to act wants to know, line by line."""
+    view, state = game.view, game.state
+    if state.winner:
+        return ["The game is over. `/log`, `/history`, `/stats` and `/export` still work."]
+    power = state.turn.power
+    lines = [f"{round_line(game)} · {money_line(view, power)}"]
+    if bought := bought_line(game, power):
+        lines.append(f"To be placed: {bought}")
+    if state.turn.phase == "purchase" and (damaged := damaged_line(view, power)):
+        lines.append(f"Damaged: {damaged}")
+    battles = [b for b in state.battles.values() if b.status != "over"]
+    if state.turn.phase == "conduct combat" and battles:
+        lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
+    if state.pending:
+        lines.append(ask_line(state.pending[0]))
+    else:
+        lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
+    return lines
+
+
+def recent(game: Game, most: int = RECENT) -> list[str]:
+    """The last lines of the log of this turn."""
+    power, number = game.state.turn.power, game.state.turn.round
+    entries = [e for e in game.log[-40:] if (e.turn.power, e.turn.round) == (power, number)]
+    return fitting(lines_of(game, entries), most, from_end=True)
+
+
+def lines_of(game: Game, entries: Iterable[Entry]) -> list[str]:
+    """Log entries in words; those that were taken back are left out."""
+    entries = list(entries)
+    undone = {e.undoes for e in entries}
+    shown = [e for e in entries if not e.undoes and e.number not in undone]
+    return [words.told(line) for line in tell(game.table, shown)]
+
+
+def leftovers(game: Game, found: Legal) -> list[str]:
+    """What would be given away by ending the phase now, for a question before it ends."""
+    phase, view, power = game.state.turn.phase, game.view, game.state.turn.power
+    if phase == "purchase":
+        cheapest = min((s.price for s in found.sale if any(s.most.values())), default=None)
+        return [f"{view.money(power)} IPC unspent"] if cheapest is not None else []
+    if phase == "noncombat move":
+        return _unmoved(view, power)
+    if phase == "mobilize" and (left := bought_line(game, power)):
+        return [f"not placed: {left}"]
+    if phase == "conduct combat":
+        return [f"not fought: {b.place}" for b in due(view)]
+    return []
+
+
+def _unmoved(view: View, power: str) -> list[str]:
+    """Aircraft that stand where they cannot stay."""
+    reach = Reach(view)
+    flying = [u for u in view.state.units.values() if u.owner == power and view.domain(u) == "air" and u.route]
+    lost = [
+        u for u in flying if u.fought and view.points(u) > u.spent and reach.destinations(u) and not _landed(view, u)
+    ]
+    return [f"still in the air: {narrate.units_text(view.table, lost)}"] if lost else []
+
+
+def _landed(view: View, unit: object) -> bool:
+    place = getattr(unit, "place", "")
+    if view.place(place).is_sea:
+        return view.empty_decks(place, getattr(unit, "owner", "")) >= 0
+    return view.friendly_land(place, getattr(unit, "owner", "")) and place not in view.flag("captured", {})

@@ -1,0 +1,126 @@
+"""Engine values in players' words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.game.results import Accepted, Denied, Plan
+
+PHASES = {
+    "research": "Research",
+    "purchase": "Purchase and repair",
+    "combat move": "Combat movement",
+    "conduct combat": "Combat",
+    "noncombat move": "Noncombat movement",
+    "mobilize": "Placing new units",
+    "collect income": "Income",
+    "setup": "Set-up",
+}
+NEXT = {
+    "research": "Roll for a technology, or go on with Done.",
+    "purchase": "Buy units. Done when you have all you want.",
+    "combat move": "Move into what you want to attack. Done closes the attacks.",
+    "conduct combat": "Fight your battles, in any order you like.",
+    "noncombat move": "Move what has not fought, and land your aircraft.",
+    "mobilize": "Place what you have bought. Done collects your income and ends the turn.",
+    "collect income": "Done ends the turn.",
+}
+QUESTIONS = {
+    "casualties": "choose the losses",
+    "retreat": "press on or retreat",
+    "withdraw": "submarines: stay or leave",
+    "submerge": "submarines: strike or dive",
+    "scramble": "scramble aircraft?",
+    "intercept": "intercept the raid?",
+    "kamikaze": "kamikaze attacks?",
+    "ignore": "ships in the way: ignore or attack?",
+    "chart": "choose a technology table",
+    "overflight": "choose the aircraft shot down",
+    "no landing": "choose the aircraft that are lost",
+    "free units": "place the free units",
+}
+
+
+def phase(name: str) -> str:
+    """A phase as it is shown."""
+    return PHASES.get(name, name.capitalize())
+
+
+def question(kind: str) -> str:
+    """What a decision asks, in short."""
+    return QUESTIONS.get(kind, kind.replace("-", " "))
+
+
+def accepted(outcome: Accepted) -> str:
+    """What an accepted order did, in short lines."""
+    lines = [told(line) for line in outcome.lines]
+    if outcome.rolls:
+        lines.append(f"-# Rolled {dice_numbers(outcome.rolls)} · /dice verify checks it")
+    return "\n".join(lines) or "Done."
+
+
+def told(line: str) -> str:
+    """A line of the log, with phases and rounds standing out."""
+    head, _, rest = line.partition(": ")
+    if rest in PHASES:
+        return f"**{head}: {phase(rest)}**"
+    if head.endswith(" decides"):
+        kind, _, where = rest.partition(" in ")
+        return f"**{head.removesuffix(' decides')}**{f' in {where}' if where else ''}: {question(kind)}"
+    return f"**{line}**" if line.startswith(("Round ", "Turn of ")) else line
+
+
+def dice_numbers(rolls: Sequence[int]) -> str:
+    """The numbers of some rolls, as a range where they follow one another."""
+    first, last = rolls[0], rolls[-1]
+    return f"#{first}" if first == last else f"#{first} to #{last}"
+
+
+def denied(outcome: Denied) -> str:
+    """A refusal: what is wrong, what would be legal, the rule behind it."""
+    refusal = outcome.refusal
+    parts = [f"**Not possible.** {refusal.message}"]
+    if outcome.lines > 1:
+        parts.insert(0, f"Line {outcome.line} of {outcome.lines}: `{outcome.text}`")
+        parts.append("None of the lines has been carried out.")
+    if refusal.choices:
+        parts.append("Possible: " + listed(refusal.choices))
+    if refusal.rule:
+        parts.append(f"-# {refusal.code} · rule {refusal.rule}")
+    return "\n".join(parts)
+
+
+def plan(outcome: Plan, lines: int) -> str:
+    """A plan tried in private."""
+    parts = list(outcome.told) or ["Nothing would happen."]
+    if outcome.denied:
+        refusal = outcome.denied.refusal
+        parts.append(f"**Line {outcome.denied.line} stops the plan:** `{outcome.denied.text}`\n{refusal.message}")
+        if refusal.choices:
+            parts.append("Possible: " + listed(refusal.choices))
+    else:
+        parts.append(f"All {lines} lines are legal. Nothing has been done yet.")
+    return "\n".join(parts)
+
+
+def listed(texts: Sequence[str], most: int = 8) -> str:
+    """Some texts as code, and how many more there are."""
+    shown = ", ".join(f"`{t}`" for t in texts[:most])
+    return shown + (f" and {len(texts) - most} more" if len(texts) > most else "")
+
+
+def mentions(users: Iterable[int]) -> str:
+    """People by mention."""
+    return ", ".join(f"<@{user}>" for user in users) or "nobody"
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """`1 die`, `2 dice`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def short_id(number: int) -> str:
+    """A few letters and digits that tell things made at different moments apart."""
+    letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+    number >>= 12
+    return "".join(letters[(number >> shift) % 32] for shift in (15, 10, 5, 0))

@@ -1,0 +1,1 @@
+"""Pictures and odds, asked for and made elsewhere."""

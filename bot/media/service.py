@@ -1,0 +1,151 @@
+"""Pictures and odds for messages, made in a worker process; where one can't be had, the text stands alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import structlog
+
+from bot.game import Accepted
+from bot.interface.response import Picture
+from bot.interface.text.odds import odds_line
+from bot.media import worker_jobs as drawing
+from bot.ops.logging_setup import report
+from bot.settings import Settings
+from bot.store import Store
+from render.battle.from_game import battle_card
+from render.battle.paint import battle_picture
+from render.charts import from_game as chart_view
+from render.charts import luck, odds, rounds
+from render.input.scene import Picture as Drawn
+from render.input.scene import Request
+from render.worker import jobs as worker
+from rules.model.events import BattleChanged, Event
+from rules.odds import Odds
+from rules.play.game import Entry
+from rules.play.game import Game as EngineGame
+
+T = TypeVar("T")
+log = structlog.get_logger()
+
+
+class Pictures:
+    """All drawing and reckoning that would hold up the event loop."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+
+    def start(self) -> None:
+        """Start the workers ahead of the first picture."""
+        if self.settings.pictures:
+            worker.start(self.settings.render_workers)
+
+    async def close(self) -> None:
+        """Stop the workers."""
+        worker.stop()
+
+    # --- odds ---------------------------------------------------------------------------------------------
+
+    async def odds(self, game: EngineGame, battle: str, rounds: int | None = None) -> Odds:
+        """The odds of a battle. Raises ValueError for a raid, KeyError if there is none."""
+        return await worker.run(drawing.odds_of, game.head(), game.snapshot(), battle, rounds)
+
+    async def odds_between(self, attacker: str, defender: str, head: dict[str, Any], rounds: int | None) -> Odds:
+        """The odds of any two forces. Raises TypedError."""
+        rules, options = head["rules"], head["options"]
+        return await worker.run(drawing.odds_between, attacker, defender, head["board"], rules, options, rounds)
+
+    async def odds_lines(self, game: EngineGame) -> list[str]:
+        """A line of odds for each battle of a position."""
+        found = [b for b in game.state.battles.values() if b.status == "due" and b.kind != "raid"]
+        lines = []
+        for battle in found[:8]:
+            known = await self._try("odds", self.odds(game, battle.id))
+            lines += [odds_line(known, battle.place)] if known else []
+        return lines
+
+    # --- pictures -----------------------------------------------------------------------------------------
+
+    async def board(self, request: Request | None, name: str = "map") -> Picture | None:
+        """A picture of the board (bot/media/map_requests.py makes the requests)."""
+        if request is None or not self.settings.pictures:
+            return None
+        drawn = await self._try("the map", worker.picture(request))
+        return _picture(drawn, name) if drawn else None
+
+    async def of_outcome(self, game: EngineGame, outcome: Accepted) -> list[Picture]:
+        """The card of the battle that was fought last in an order."""
+        battle = _last_battle(outcome.entries)
+        if battle is None or not outcome.rolls:
+            return []
+        events = _turn_events(game, outcome.entries[-1])
+        drawn = await self._draw("battle card", lambda: battle_card(game.view, battle, events), battle_picture)
+        return [_picture(drawn, "battle")] if drawn else []
+
+    async def of_odds(self, found: Odds, attacker: str, defender: str, place: str = "") -> Picture | None:
+        """Odds as a chart."""
+        chart = chart_view.odds_chart(place or "as typed", attacker, defender, found)
+        drawn = await self._draw("odds", lambda: chart, odds.odds_picture)
+        return _picture(drawn, "odds") if drawn else None
+
+    async def of_luck(self, game: EngineGame) -> Picture | None:
+        """The luck of everybody so far."""
+        events = [e for entry in game.log for e in entry.rolls]
+        if not events:
+            return None
+        drawn = await self._draw("luck", lambda: chart_view.luck_chart(events), luck.luck_picture)
+        return _picture(drawn, "luck") if drawn else None
+
+    async def of_stats(self, game: EngineGame) -> list[Picture]:
+        """Income and army value by round, once there is more than one."""
+        if game.state.turn.round < 2:
+            return []
+        events = _standing(game)
+        charts: Sequence[tuple[str, Callable[[], Any]]] = (
+            ("income", lambda: chart_view.income_by_round(game.view, events)),
+            ("army", lambda: chart_view.army_by_round(game.view, events)),
+        )
+        drawn = [(name, await self._draw(name, make, rounds.rounds_picture)) for name, make in charts]
+        return [_picture(picture, name) for name, picture in drawn if picture]
+
+    async def _draw(self, what: str, make: Callable[[], Any], draw: Callable[[Any], Drawn]) -> Drawn | None:
+        """Make the plain values here and the picture in the worker; None if either fails."""
+        if not self.settings.pictures:
+            return None
+
+        async def work() -> Drawn:
+            return await worker.run(draw, make())
+
+        return await self._try(what, work())
+
+    async def _try(self, what: str, work: Awaitable[T]) -> T | None:
+        """The result, or None: a picture that fails is our error, but must not keep an answer back."""
+        try:
+            return await work
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            await report(self.store, error, f"drawing {what}")
+            return None
+
+
+def _picture(drawn: Drawn, name: str) -> Picture:
+    return Picture(f"{name}.{drawn.format}", drawn.data, drawn.alt)
+
+
+def _last_battle(entries: Iterable[Entry]) -> str | None:
+    changed = [e.id for entry in entries for e in entry.events if isinstance(e, BattleChanged) and e.after]
+    return changed[-1] if changed else None
+
+
+def _turn_events(game: EngineGame, last: Entry) -> list[Event]:
+    """The events of a turn's entries up to one of them."""
+    turn = (last.turn.round, last.turn.power)
+    entries = [e for e in game.log[1 : last.number + 1] if (e.turn.round, e.turn.power) == turn]
+    return [event for entry in entries for event in entry.events]
+
+
+def _standing(game: EngineGame) -> list[Event]:
+    return [event for entry in game.log[1:] for event in entry.events]

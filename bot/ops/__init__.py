@@ -1,0 +1,1 @@
+"""Running the bot: logs, health, backups."""
