@@ -6,7 +6,7 @@ import pytest
 
 from bot.game import Denied
 from bot.game.narration import brief
-from bot.interface.components import ids
+from bot.interface.components import custom_id as ids
 from bot.interface.components.build import Choice, Field, button, form, menu, view
 from bot.interface.components.router import ROUTES
 from bot.interface.response import Reply, values_of

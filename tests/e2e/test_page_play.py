@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import Locator, Page, expect
-from tests.bot.channel.browser import Windows, command, open_browser
 
 from bot.local_discord.server import LocalChannel
+from tests.bot.local_discord.browser import Windows, command, open_browser
 from tests.e2e.process import ROOT, BotProcess
 
 STEP = re.compile(r"^(Fight|Press on|Lose)")

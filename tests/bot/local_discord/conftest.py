@@ -12,11 +12,11 @@ import pytest
 from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from tests.bot.channel.tinybot import TinyBot
 
 from bot.local_discord.connect import point_discord_at
 from bot.local_discord.driver import Driver, Player
 from bot.local_discord.server import LocalChannel
+from tests.bot.local_discord.tinybot import TinyBot
 
 SPEC = Path(__file__).parents[2] / "e2e" / "data" / "discord-openapi.json.gz"
 

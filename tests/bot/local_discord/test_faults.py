@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.bot.channel.tinybot import TinyBot
 
 from bot.local_discord.driver import Answer, Driver, NoAnswer, Player
 from bot.local_discord.faults import Kind
 from bot.local_discord.server import LocalChannel
+from tests.bot.local_discord.tinybot import TinyBot
 
 
 async def test_rate_limits_are_waited_out(anna: Player, channel: LocalChannel) -> None:

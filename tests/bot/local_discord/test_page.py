@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 from playwright.async_api import expect
-from tests.bot.channel.browser import Windows, command, last_text, open_browser
-from tests.bot.channel.tinybot import TinyBot
 
 from bot.local_discord import acts
 from bot.local_discord.driver import Driver
 from bot.local_discord.server import LocalChannel
+from tests.bot.local_discord.browser import Windows, command, last_text, open_browser
+from tests.bot.local_discord.tinybot import TinyBot
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.bot.channel.tinybot import TinyBot
 
 from bot.local_discord.driver import BadInput, Driver, NoAnswer, Player, words_of
 from bot.local_discord.server import LocalChannel
+from tests.bot.local_discord.tinybot import TinyBot
 
 
 async def test_text(anna: Player) -> None:
