@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules.battle import casualties, conclude, raid, retreat, rounds, setup, special
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.model.orders import Order
 from rules.model.state import Decision, Task
 
@@ -31,7 +32,7 @@ def step(act: Act, todo: Task) -> None:
     name, id_ = todo.data["step"], todo.data["id"]
     if name in STEPS:
         STEPS[name](act, id_)
-    elif not act.table.first("task", act, todo):
+    elif not act.table.first_to_handle(Rule.task, act, todo):
         raise LookupError(f"no battle step {name}")
 
 
@@ -48,7 +49,7 @@ def _begin(act: Act, todo: Task) -> None:
 
 def _reactions(act: Act, todo: Task) -> None:
     setup.declare(act)
-    act.table.each("reactions", act)
+    act.table.notify(Rule.reactions, act)
 
 
 def _declare(act: Act, todo: Task) -> None:

@@ -6,6 +6,7 @@ from rules.battle import fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.capture import capture
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import LAND
 from rules.model.state import Battle, Unit
@@ -21,8 +22,7 @@ def verdict(view: View, battle: Battle) -> str:
         return "attacker"
     if not attackers:
         return "defender"
-    found: str = view.table.fold("verdict", _swept(view, battle, attackers, defenders), view, battle)
-    return found
+    return view.table.fold(Rule.verdict, _swept(view, battle, attackers, defenders), view, battle)
 
 
 def _swept(view: View, battle: Battle, attackers: list[Unit], defenders: list[Unit]) -> str:
@@ -63,7 +63,7 @@ def finish(act: Act, id_: str, outcome: str) -> None:
             if sides.counts(act, unit):
                 act.remove(unit, "battle")
     act.remember(id_, outcome=outcome)
-    act.table.each("on_battle_over", act, id_)
+    act.table.notify(Rule.on_battle_over, act, id_)
     battle = act.update(id_, status="over", hit={})
     for unit in act.get((*battle.attackers, *battle.defenders, *battle.aside)):
         act.change(unit, fought=True)
@@ -83,7 +83,7 @@ def _take(act: Act, battle: Battle) -> None:
         and sides.counts(act, u)
         and u.place == battle.place
     ]
-    if act.table.fold("takes", bool(holders), act, battle):
+    if act.table.fold(Rule.takes, bool(holders), act, battle):
         capture(act, battle.place, battle.attacker)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.battle import sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.state import Battle, Unit
 
@@ -40,8 +41,8 @@ def numbers(view: View, battle: Battle, side: str) -> dict[int, int]:
         _support(view, battle, present, found)
         _pair(view, present, found)
     for unit in present:
-        found[unit.id] = view.table.fold("battle_number", found[unit.id], view, battle, unit, attacking)
-    found = view.table.fold("battle_numbers", found, view, battle, side)
+        found[unit.id] = view.table.fold(Rule.battle_number, found[unit.id], view, battle, unit, attacking)
+    found = view.table.fold(Rule.battle_numbers, found, view, battle, side)
     return {i: max(0, min(6, n)) for i, n in found.items()}
 
 
@@ -49,7 +50,7 @@ def _support(view: View, battle: Battle, present: Sequence[Unit], found: dict[in
     """Artillery raises one supported unit each by 1 (G40-11.9)."""
     room = sum(view.of(u).number("supports") for u in present)
     takers = [u for u in present if view.has(u, "supported")]
-    takers = view.table.fold("supported", takers, view, battle)
+    takers = view.table.fold(Rule.supported, takers, view, battle)
     takers.sort(key=lambda u: (-view.of(u).attack_dice, u.type, u.id))
     for unit in takers[:room]:
         found[unit.id] += 1
@@ -98,7 +99,7 @@ def shoot(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> Non
         rolled += [(shot.unit, shot.need, face, shot.hit_class) for face in _counting(shot, faces)]
     book(act, id_, side, rolled)
     act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
-    act.table.each("after_roll", act, id_, side)
+    act.table.notify(Rule.after_roll, act, id_, side)
 
 
 def _low_luck(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> None:
@@ -120,7 +121,7 @@ def _low_luck(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) ->
         act.note(f"Low luck: {sure} sure hits.", battle=id_)
     book(act, id_, side, found)
     act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
-    act.table.each("after_roll", act, id_, side)
+    act.table.notify(Rule.after_roll, act, id_, side)
 
 
 def _sure_and_rest(shots: Sequence[Shot], kind: str) -> tuple[str, int, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.battle import sides
+from rules.core.hooks import Rule
 from rules.core.position import show_unit
 from rules.core.view import View
 from rules.model.state import Battle, Unit
@@ -29,8 +30,7 @@ def candidates(view: View, battle: Battle, side: str, hits: Hits) -> list[Unit]:
 def tier(view: View, battle: Battle, unit: Unit) -> int:
     """Order of loss by rule: higher tiers take hits only when lower ones cannot."""
     base = 1 if view.has(unit, "chosen last") else 0
-    found: int = view.table.fold("loss_tier", base, view, battle, unit)
-    return found
+    return view.table.fold(Rule.loss_tier, base, view, battle, unit)
 
 
 def assignable(view: View, battle: Battle, hits: Hits, taken: Sequence[tuple[Unit, int]]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.battle import casualties, fire, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.state import Battle, Facility, Unit
 
@@ -40,8 +41,7 @@ def air_shots(view: View, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
         for u in sides.units(view, battle, side)
         if view.of(u).number(name)
     ]
-    found: tuple[fire.Shot, ...] = view.table.fold("step_shots", fire.ordered(shots), view, battle, "air battle", side)
-    return found
+    return view.table.fold(Rule.step_shots, fire.ordered(shots), view, battle, "air battle", side)
 
 
 def raid_fire(act: Act, id_: str) -> None:
@@ -51,7 +51,7 @@ def raid_fire(act: Act, id_: str) -> None:
     shots = facility_shots(act, act.battle(id_))
     if not shots:
         shots = special.gun_shots(act, battle, len(special.aircraft(act, act.battle(id_))))
-    shots = act.table.fold("step_shots", shots, act, act.battle(id_), "raid fire", DEFENDER)
+    shots = act.table.fold(Rule.step_shots, shots, act, act.battle(id_), "raid fire", DEFENDER)
     if shots:
         special.fire_guns(act, id_, shots)
 
@@ -86,15 +86,14 @@ def raid_damage(act: Act, id_: str) -> None:
     for facility, damage in totals.items():
         book_damage(act, battle.place, facility, damage)
     if flying:
-        act.table.each("on_raid", act, id_, tuple(rolled))
+        act.table.notify(Rule.on_raid, act, id_, tuple(rolled))
 
 
 def damage_of(view: View, battle: Battle, unit: Unit, dice: Sequence[int]) -> int:
     """What one bomber's dice do."""
     profile = view.of(unit)
     pips = max(dice) if profile.has("best raid die") else sum(dice)
-    damage: int = view.table.fold("raid_damage", pips + profile.number("raid_bonus"), view, battle, unit, dice)
-    return damage
+    return view.table.fold(Rule.raid_damage, pips + profile.number("raid_bonus"), view, battle, unit, dice)
 
 
 def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
@@ -104,7 +103,7 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
         return
     if act.edition("raids") == "money" or not act.table.options.get("raid_damage_on_facilities_until_repaired", True):
         purse = act.place(place).purse or act.purses(owner)[0]
-        paid = min(act.table.fold("raid_loss", damage, act, place), act.state.money.get(purse, 0))
+        paid = min(act.table.fold(Rule.raid_loss, damage, act, place), act.state.money.get(purse, 0))
         act.pay(purse, paid, "raid")
         so_far = act.flag("turn.raid losses", {})
         act.set_flag("turn.raid losses", {**so_far, place: so_far.get(place, 0) + paid})
@@ -116,5 +115,5 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
 def _damaged(view: View, facility: Facility, type_: str, damage: int) -> Facility:
     if facility.type != type_:
         return facility
-    most: int = view.table.fold("max_damage", view.table.units[type_].number("max_damage"), view, facility)
+    most = view.table.fold(Rule.max_damage, view.table.units[type_].number("max_damage"), view, facility)
     return Facility(type_, min(most, facility.damage + damage), facility.original, facility.marks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle import conclude, fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import PASS, PRESS_ON, Order, Retreat
 from rules.model.profiles import AIR, LAND, SEA
@@ -61,11 +62,11 @@ def leavers(view: View, battle: Battle) -> list[Unit]:
     if assault:
         rule = view.edition("assault_retreat")
         may = {"none": (), "air": (AIR,), "overland": (AIR, LAND)}[
-            view.table.fold("assault_retreat", rule, view, battle)
+            view.table.fold(Rule.assault_retreat, rule, view, battle)
         ]
         units = [u for u in units if view.domain(u) in may]
     units = [u for u in units if u.role != "landed"]
-    return [u for u in units if view.table.fold("may_retreat", True, view, battle, u)]
+    return [u for u in units if view.table.fold(Rule.may_retreat, True, view, battle, u)]
 
 
 def places(view: View, battle: Battle) -> tuple[str, ...]:
@@ -75,8 +76,7 @@ def places(view: View, battle: Battle) -> tuple[str, ...]:
         if view.domain(unit) != AIR and (came := came_from(view, battle, unit)):
             found.append(came)
     legal = tuple(sorted({p for p in found if open_for_retreat(view, battle, p)}))
-    result: tuple[str, ...] = view.table.fold("retreats", legal, view, battle)
-    return result
+    return view.table.fold(Rule.retreats, legal, view, battle)
 
 
 def came_from(view: View, battle: Battle, unit: Unit) -> str:
@@ -172,7 +172,7 @@ def _leave(act: Act, id_: str, place: str) -> None:
             _move_out(act, unit, place)
     gone = {u.id for u in going}
     if place:
-        act.table.each("on_enter", act, [u for u in act.get(gone) if u.place == place], battle.place, place, True)
+        act.table.notify(Rule.on_enter, act, [u for u in act.get(gone) if u.place == place], battle.place, place, True)
     battle = act.update(
         id_,
         attackers=tuple(i for i in battle.attackers if i not in gone),
@@ -309,7 +309,7 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
             pool.remove(unit)
             _move_out(act, unit, order.place)
             _aside(act, battle.id, unit)
-            act.table.each("on_enter", act, act.get([unit.id]), battle.place, order.place, True)
+            act.table.notify(Rule.on_enter, act, act.get([unit.id]), battle.place, order.place, True)
 
 
 def _aside(act: Act, id_: str, unit: Unit) -> None:

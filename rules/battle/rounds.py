@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rules.battle import casualties, conclude, fire, losses, retreat, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import PASS, PRESS_ON, Order, Submerge
 from rules.model.state import Battle, Decision, Unit
@@ -15,7 +16,7 @@ from rules.model.state import Battle, Decision, Unit
 def begin_round(act: Act, id_: str) -> None:
     """Put the steps of a round on the agenda."""
     battle = act.battle(id_)
-    steps = act.table.fold("round_steps", tuple(act.edition(f"{battle.kind}_round")), act, battle)
+    steps = act.table.fold(Rule.round_steps, tuple(act.edition(f"{battle.kind}_round")), act, battle)
     act.then(*(task("battle step", id=id_, step=s) for s in steps))
 
 
@@ -110,8 +111,7 @@ def strike(act: Act, id_: str) -> None:
 
 def _strike_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
     shots = _useful(act, battle, side, fire.volley(act, battle, side, strikers(act, battle, side)))
-    found: tuple[fire.Shot, ...] = act.table.fold("step_shots", shots, act, battle, "strike", side)
-    return found
+    return act.table.fold(Rule.step_shots, shots, act, battle, "strike", side)
 
 
 def strike_of(side: str) -> Callable[[Act, str], None]:
@@ -142,7 +142,8 @@ def general_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
     submarine among aircraft alone rolls no die, CL-6.4)."""
     firing = [u for u in sides.units(act, battle, side) if u.id not in battle.fired]
     shots = _useful(act, battle, side, fire.volley(act, battle, side, firing))
-    return fire.ordered(act.table.fold("shots", shots, act, battle, side))
+    found = act.table.fold(Rule.shots, shots, act, battle, side)
+    return fire.ordered(found)
 
 
 def _useful(act: Act, battle: Battle, side: str, shots: tuple[fire.Shot, ...]) -> tuple[fire.Shot, ...]:

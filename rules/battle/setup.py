@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.core.act import Act, task
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import Battle, Unit, ids
@@ -75,7 +79,7 @@ def refresh(act: Act, id_: str) -> None:
     battle = act.battle(id_)
     if battle.kind == "raid":
         attackers = [u for u in act.units(battle.place, battle.attacker) if u.role in ("raid", "escort")]
-        attackers = act.table.fold("raiders", attackers, act, battle)
+        attackers = act.table.fold(Rule.raiders, attackers, act, battle)
         defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if u.role == "intercept"]
     elif battle.kind == "sea":
         attackers = sea_attackers(act, battle.place)
@@ -98,7 +102,7 @@ def _join(act: Act, id_: str) -> None:
     battle = act.battle(id_)
 
     def keep(unit: int) -> bool:
-        return bool(act.table.fold("joins", True, act, battle, act.state.units[unit]))
+        return act.table.fold(Rule.joins, True, act, battle, act.state.units[unit])
 
     act.update(
         id_,
@@ -114,7 +118,7 @@ def refresh_all(act: Act) -> None:
     zones = {z for b in act.state.battles.values() for z in b.fact("assault", ())}
     for zone in sorted(zones - set(act.state.battles)):
         _sea(act, zone)
-    act.table.each("before_combat", act)
+    act.table.notify(Rule.before_combat, act)
 
 
 def begin(act: Act, id_: str) -> None:
@@ -123,16 +127,17 @@ def begin(act: Act, id_: str) -> None:
     note_facts(act, id_)
     battle = act.update(id_, status="on")
     act.note(f"Battle: {battle.place}.", battle=id_)
-    steps = act.table.fold("battle_steps", tuple(act.edition(f"{battle.kind}_steps")), act, battle)
+    steps = act.table.fold(Rule.battle_steps, tuple(act.edition(f"{battle.kind}_steps")), act, battle)
     if battle.kind == "raid":
         steps = (*steps, "raid over")
     act.then(*(task("battle step", id=id_, step=s) for s in steps))
-    act.table.each("on_battle", act, id_)
+    act.table.notify(Rule.on_battle, act, id_)
 
 
 def note_facts(act: Act, id_: str) -> None:
     """What rules note about a battle as it begins."""
-    act.remember(id_, **act.table.fold("battle_facts", {}, act, act.battle(id_)))
+    none: Mapping[str, Any] = {}
+    act.remember(id_, **act.table.fold(Rule.battle_facts, none, act, act.battle(id_)))
 
 
 def land_cargo(act: Act, id_: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import Battle, Unit
@@ -49,7 +50,8 @@ def look_for_hunters(view: View, battle: Battle) -> dict[str, bool]:
     """Which sides have a destroyer now."""
     return {
         side: any(
-            view.table.fold("hunts", view.has(u, "anti-submarine"), view, battle, u) for u in units(view, battle, side)
+            view.table.fold(Rule.hunts, view.has(u, "anti-submarine"), view, battle, u)
+            for u in units(view, battle, side)
         )
         for side in (ATTACKER, DEFENDER)
     }
@@ -63,8 +65,7 @@ def hit_class(view: View, battle: Battle, unit: Unit) -> str:
         kind = "air"
     else:
         kind = "any"
-    found: str = view.table.fold("hit_class", kind, view, battle, unit)
-    return found
+    return view.table.fold(Rule.hit_class, kind, view, battle, unit)
 
 
 def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
@@ -82,7 +83,7 @@ def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
         may = hunted or not view.has(target, "hidden from air")
     else:
         may = True
-    return bool(view.table.fold("may_be_hit", may, view, battle, target, kind))
+    return view.table.fold(Rule.may_be_hit, may, view, battle, target, kind)
 
 
 def can_hit_any(view: View, battle: Battle, side: str, numbers: dict[int, int]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.battle import casualties, fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import SEA
 from rules.model.state import Battle, Unit
@@ -24,7 +25,7 @@ def may_bombard(view: View, battle: Battle) -> list[Unit]:
         for u in view.units(zone, battle.attacker, SEA)
         if bombard_number(view, battle, u) > 0 and not u.fought
     ]
-    ships = view.table.fold("bombarders", ships, view, battle)
+    ships = view.table.fold(Rule.bombarders, ships, view, battle)
     return sorted(ships, key=lambda u: (-bombard_number(view, battle, u), u.type, u.id))
 
 
@@ -36,8 +37,7 @@ def _sea_fight(view: View, zone: str) -> bool:
 
 def bombard_number(view: View, battle: Battle, unit: Unit) -> int:
     """The number of a ship's support shot."""
-    number: int = view.table.fold("bombard_number", view.of(unit).number("bombard"), view, battle, unit)
-    return number
+    return view.table.fold(Rule.bombard_number, view.of(unit).number("bombard"), view, battle, unit)
 
 
 def landed(view: View, battle: Battle) -> int:
@@ -48,8 +48,7 @@ def landed(view: View, battle: Battle) -> int:
 def limit(view: View, battle: Battle) -> int:
     """How many ships may bombard (G40-10.5: no more than units landed)."""
     limited = view.edition("bombard_limit") and view.table.options.get("bombardment_limited_to_landed_units", True)
-    most: int = view.table.fold("bombard_limit", landed(view, battle) if limited else 999, view, battle)
-    return most
+    return view.table.fold(Rule.bombard_limit, landed(view, battle) if limited else 999, view, battle)
 
 
 def choose_ships(view: View, battle: Battle) -> list[Unit]:
@@ -67,8 +66,8 @@ def bombardment(act: Act, id_: str) -> None:
     if not any(sides.may_be_hit(act, battle, u, "bombardment") for u in sides.units(act, battle, DEFENDER)):
         return
     ships = choose_ships(act, battle)
-    shots = [fire.Shot(u.id, bombard_number(act, battle, u), u.type, "bombardment") for u in ships]
-    shots = list(act.table.fold("step_shots", tuple(shots), act, battle, "bombardment", ATTACKER))
+    own = tuple(fire.Shot(u.id, bombard_number(act, battle, u), u.type, "bombardment") for u in ships)
+    shots = act.table.fold(Rule.step_shots, own, act, battle, "bombardment", ATTACKER)
     if not shots:
         return
     fire.shoot(act, id_, ATTACKER, fire.ordered(shots), "bombardment")
@@ -106,7 +105,7 @@ def antiaircraft(act: Act, id_: str) -> None:
     """B1.6: guns fire once, hits are removed at once, the attacker chooses which planes."""
     battle = act.battle(id_)
     shots = gun_shots(act, battle, len(aircraft(act, battle)))
-    shots = act.table.fold("step_shots", shots, act, battle, "antiaircraft", DEFENDER)
+    shots = act.table.fold(Rule.step_shots, shots, act, battle, "antiaircraft", DEFENDER)
     if shots:
         fire_guns(act, id_, shots)
 

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
+from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.codec import freeze
@@ -97,9 +98,9 @@ class Act(View):
         self.emit(UnitRemoved(unit, why))
         for item in cargo:
             self.emit(UnitRemoved(item, f"{why}, aboard"))
-        self.table.each("on_lost", self, unit, why)
+        self.table.notify(Rule.on_lost, self, unit, why)
         for item in cargo:
-            self.table.each("on_lost", self, item, f"{why}, aboard")
+            self.table.notify(Rule.on_lost, self, item, f"{why}, aboard")
 
     # --- other tables ---------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.purses import capital_of, purse_of, purse_with_capital
 from rules.model.names import sentence
@@ -19,7 +20,7 @@ def capture(act: Act, place: str, by: str) -> None:
     _facilities(act, place, after)
     _captured_units(act, place, by, after)
     _loot(act, place, by, before, after)
-    act.table.each("on_capture", act, place, before, after)
+    act.table.notify(Rule.on_capture, act, place, before, after)
     if after and after != before:
         _free(act, place, after)
 
@@ -33,13 +34,12 @@ def new_owner(view: View, place: str, by: str) -> str | None:
         purse = purse_of(view, original, place)
         if capital_of(view, purse) == place or not view.capital_lost(purse):
             owner = original
-    found: str | None = view.table.fold("captor", owner, view, place, by)
-    return found
+    return view.table.fold(Rule.captor, owner, view, place, by)
 
 
 def _facilities(act: Act, place: str, after: str | None) -> None:
     now = tuple(act.state.facilities.get(place, ()))
-    kept = act.table.fold("captured_facilities", now, act, place, after)
+    kept = act.table.fold(Rule.captured_facilities, now, act, place, after)
     act.set_facilities(place, kept, "captured")
 
 
@@ -74,4 +74,4 @@ def _free(act: Act, place: str, power: str) -> None:
         mine = act.place(land).original == power and purse_of(act, power, land) == purse
         if mine and owner != power and act.allied(owner, power):
             act.set_owner(land, power, "returned")
-            act.table.each("on_capture", act, land, owner, power)
+            act.table.notify(Rule.on_capture, act, land, owner, power)

@@ -108,9 +108,9 @@ class Rule:
         """Why it may not be placed there."""
         return None
 
-    def placement_free(self, view: View, power: str, unit: UnitType, place: str) -> bool:
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
         """Whether placing it there needs no complex (and uses none)."""
-        return False
+        return free
 
     def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
         """Slots of a complex's capacity one unit of a type takes (default 1; facilities 0)."""

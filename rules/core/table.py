@@ -7,14 +7,18 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 from rules.core.hooks import Rule
 from rules.model.board import Board, Option, load
 from rules.model.names import Names
 from rules.model.profiles import UnitType
+from rules.model.refusals import Refusal
 
 VERSION = "1"
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class TableError(ValueError):
@@ -112,7 +116,7 @@ class Table:
 
     def __init__(self, board: str, chosen: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> None:
         self.board: Board = load(board)
-        self._hooks: dict[str, tuple[Rule, ...]] = {}
+        self._hooks: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {}
         known = house_rules()
         house = [known[i] for i in expand(board, chosen)]
         order = {rule_id: n for n, rule_id in enumerate(known)}
@@ -125,7 +129,7 @@ class Table:
         self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()
-        self.phases = self.fold("phases", self.board.phases, self.options)
+        self.phases = self.fold(Rule.phases, self.board.phases, self.options)
         self.unit_names = self._unit_names()
         self.profiles: dict[tuple[Any, ...], UnitType] = {}
 
@@ -172,36 +176,39 @@ class Table:
         """The type that a unit bought under a name is once it stands on the board."""
         return self.units[unit].becomes or unit
 
-    def answering(self, hook: str) -> tuple[Rule, ...]:
+    # Dispatch. Hooks are named as `Rule.price`, so the type checker proves name, arguments and value.
+
+    def answering(self, hook: Callable[..., Any]) -> tuple[Rule, ...]:
         """The rules that override a hook, in order."""
+        name = hook.__name__
+        return tuple(r for r in self.rules if getattr(type(r), name) is not hook)
+
+    def _bound(self, hook: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+        """The hook as each rule that overrides it has it."""
         found = self._hooks.get(hook)
         if found is None:
-            base = getattr(Rule, hook)
-            found = self._hooks[hook] = tuple(r for r in self.rules if getattr(type(r), hook) is not base)
+            found = self._hooks[hook] = tuple(getattr(r, hook.__name__) for r in self.answering(hook))
         return found
 
-    def fold(self, hook: str, value: Any, *before: Any) -> Any:
+    def fold(self, hook: Callable[[Rule, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:
         """Run a value hook: each rule gets the arguments and the value so far."""
-        for rule in self.answering(hook):
-            value = getattr(rule, hook)(*before, value)
+        for ask in self._bound(hook):
+            value = ask(*before, value)
         return value
 
-    def veto(self, hook: str, *args: Any) -> Any:
+    def veto(self, hook: Callable[[Rule, Unpack[Ts]], Refusal | None], *args: *Ts) -> Refusal | None:
         """Run a veto hook: the first Refusal, or None."""
-        for rule in self.answering(hook):
-            refusal = getattr(rule, hook)(*args)
+        for ask in self._bound(hook):
+            refusal: Refusal | None = ask(*args)
             if refusal is not None:
                 return refusal
         return None
 
-    def each(self, hook: str, *args: Any) -> None:
+    def notify(self, hook: Callable[[Rule, Unpack[Ts]], None], *args: *Ts) -> None:
         """Run an event hook for every rule."""
-        for rule in self.answering(hook):
-            getattr(rule, hook)(*args)
+        for tell in self._bound(hook):
+            tell(*args)
 
-    def first(self, hook: str, *args: Any) -> bool:
+    def first_to_handle(self, hook: Callable[[Rule, Unpack[Ts]], bool], *args: *Ts) -> bool:
         """Run a handler hook until a rule says it was its."""
-        return any(getattr(rule, hook)(*args) for rule in self.answering(hook))
-
-
-Handler = Callable[..., None]
+        return any(ask(*args) for ask in self._bound(hook))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.model.board import Board, Place
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
@@ -58,7 +59,7 @@ class View:
         found = self.table.profiles.get(key)
         if found is None:
             found = self.table.units[unit]
-            for rule in self.table.answering("profile"):
+            for rule in self.table.answering(Rule.profile):
                 found = rule.profile(self, owner, found)
             self.table.profiles[key] = found
         return found
@@ -73,8 +74,7 @@ class View:
 
     def element(self, unit: Unit) -> str:
         """What a unit moves through now: its domain, unless a rule lets it fly."""
-        found: str = self.table.fold("travels", self.domain(unit), self, unit)
-        return found
+        return self.table.fold(Rule.travels, self.domain(unit), self, unit)
 
     def has(self, unit: Unit, trait: str) -> bool:
         """Whether a unit's profile has a trait."""
@@ -94,8 +94,7 @@ class View:
 
     def points(self, unit: Unit) -> int:
         """Movement points of a unit this turn, before what it has spent."""
-        points: int = self.table.fold("points", self.of(unit).move, self, unit)
-        return points
+        return self.table.fold(Rule.points, self.of(unit).move, self, unit)
 
     # --- powers ----------------------------------------------------------------------------------------
 
@@ -119,7 +118,7 @@ class View:
         """Whether two powers share spaces, bases and carriers."""
         if not a or not b or not self.allied(a, b):
             return False
-        return a == b or bool(self.table.fold("cooperates", True, self, a, b, place))
+        return a == b or self.table.fold(Rule.cooperates, True, self, a, b, place)
 
     def enemies(self, power: str) -> list[str]:
         """Powers at war with one."""
@@ -179,8 +178,7 @@ class View:
     def value(self, place: str) -> int:
         """IPC value of a territory."""
         printed = self.place(place)
-        value: int = self.table.fold("place_value", printed.value, self, printed)
-        return value
+        return self.table.fold(Rule.place_value, printed.value, self, printed)
 
     def enemy_units(self, place: str, power: str) -> list[Unit]:
         """Units in a place that fight a power (neutral armies too), cargo and mere markers left out."""
@@ -198,7 +196,7 @@ class View:
     def friendly_zone(self, zone: str, power: str) -> bool:
         """Whether a sea zone is free of enemy ships that count (CL-2.2, G40-2.3)."""
         friendly = not any(self.blocks(u) for u in self.enemy_units(zone, power))
-        return bool(self.table.fold("friendly_zone", friendly, self, power, zone))
+        return self.table.fold(Rule.friendly_zone, friendly, self, power, zone)
 
     def hostile_at_start(self, zone: str) -> bool:
         """Whether a zone was hostile to the active power when its turn began."""

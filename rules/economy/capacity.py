@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import maxflow
 from rules.economy.purses import purse_of
@@ -35,8 +36,7 @@ def capacity(view: View, power: str, site: str) -> int:
     """Units that the complexes of a territory make for a power this turn (-1: no limit)."""
     makes = [_makes(view, power, site, c) for c in view.complexes(site)]
     base = -1 if -1 in makes else sum(makes)
-    found: int = view.table.fold("capacity", base, view, power, site)
-    return found
+    return view.table.fold(Rule.capacity, base, view, power, site)
 
 
 def _makes(view: View, power: str, site: str, complex_: Facility) -> int:
@@ -49,8 +49,7 @@ def _makes(view: View, power: str, site: str, complex_: Facility) -> int:
 
 def slots(view: View, power: str, unit: UnitType) -> int:
     """Capacity that one unit of a type takes."""
-    uses: int = view.table.fold("uses_capacity", 0 if unit.domain == "facility" else 1, view, unit)
-    return uses
+    return view.table.fold(Rule.uses_capacity, 0 if unit.domain == "facility" else 1, view, unit)
 
 
 def fits(view: View, power: str, among: tuple[str, ...], wanted: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.act import Act
-from rules.core.hooks import IncomeLine
+from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
 from rules.economy.purses import lands
 
@@ -17,9 +17,8 @@ def lines(view: View, purse: str) -> tuple[IncomeLine, ...]:
     """What a purse would collect now, line by line, without anything that needs dice."""
     if view.capital_lost(purse):
         return ()
-    start = (IncomeLine("territories", production(view, purse)),)
-    found: tuple[IncomeLine, ...] = view.table.fold("income", start, view, purse)
-    return found
+    start: tuple[IncomeLine, ...] = (IncomeLine("territories", production(view, purse)),)
+    return view.table.fold(Rule.income, start, view, purse)
 
 
 def income_of(view: View, name: str, in_transit: bool = True) -> int:
@@ -35,7 +34,7 @@ def collect(act: Act, purse: str) -> None:
     if act.capital_lost(purse):
         act.note(f"{purse} collects nothing: its capital is in enemy hands.", purse=purse, lines=[])
         return
-    found = act.table.fold("income_dice", lines(act, purse), act, purse)
+    found = act.table.fold(Rule.income_dice, lines(act, purse), act, purse)
     total = max(0, sum(line.amount for line in found))
     act.pay(purse, -total, "income")
     text = ", ".join(f"{line.amount:+d} {line.why}" for line in found if line.amount)

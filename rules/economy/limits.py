@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.cite import cite
 from rules.economy.prices import batch
@@ -19,7 +20,7 @@ def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -
         or _batch(unit, count)
         or _turn_limit(view, unit, count)
         or _board_limit(view, power, unit, count)
-        or view.table.veto("may_buy", view, power, unit, count, site)
+        or view.table.veto(Rule.may_buy, view, power, unit, count, site)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import capacity
 from rules.economy.cite import cite
@@ -34,7 +35,7 @@ def refusal(view: View, power: str, bought: Bought, count: int, place: str) -> R
         or _here(view, unit, count, place)
         or _room(view, power, unit, count, spot)
         or _deck(view, power, unit, count, place)
-        or view.table.veto("may_place", view, power, unit, count, place)
+        or view.table.veto(Rule.may_place, view, power, unit, count, place)
     )
 
 
@@ -48,9 +49,14 @@ def _site(view: View, power: str, bought: Bought, unit: UnitType, count: int, pl
     return facility_refusal(view, power, unit, count, place, "upgrade" in bought.marks)
 
 
+def placement_free(view: View, power: str, unit: UnitType, place: str) -> bool:
+    """Whether placing a unit there needs no complex."""
+    return view.table.fold(Rule.placement_free, False, view, power, unit, place)
+
+
 def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot:
     """The sites through which a unit paid from a purse may come into a place, or why there are none."""
-    if any(r.placement_free(view, power, unit, place) for r in view.table.answering("placement_free")):
+    if placement_free(view, power, unit, place):
         return Spot()
     if not _element(view, unit, place):
         return Spot(refusal=Refusal("wrong-site", _element_text(view, unit, place), cite(view, "placing")))

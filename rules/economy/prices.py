@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import UnitType
 
@@ -14,7 +15,7 @@ def batch(unit: UnitType) -> int:
 def price(view: View, power: str, unit: str, count: int = 1) -> int:
     """IPC that a power pays for `count` of a unit now (count: whole batches)."""
     profile = view.profile(power, unit)
-    total: int = view.table.fold("price", _printed(profile, count), view, power, profile, count)
+    total = view.table.fold(Rule.price, _printed(profile, count), view, power, profile, count)
     return max(0, total)
 
 
@@ -30,12 +31,12 @@ def explain(view: View, power: str, unit: str) -> list[tuple[int, str]]:
     profile = view.table.units[unit]
     count = batch(profile)
     said = [(_printed(profile, count), _blame(view, profile))]
-    for rule in view.table.answering("profile"):
+    for rule in view.table.answering(Rule.profile):
         changed = rule.profile(view, power, profile)
         said.append((_printed(changed, count) - _printed(profile, count), rule.id))
         profile = changed
     total = _printed(profile, count)
-    for rule in view.table.answering("price"):
+    for rule in view.table.answering(Rule.price):
         now = rule.price(view, power, profile, count, total)
         said.append((now - total, rule.id))
         total = now
@@ -49,5 +50,4 @@ def _blame(view: View, profile: UnitType) -> str:
 
 def repair_price(view: View, power: str, facility: str, points: int) -> int:
     """IPC for taking `points` of damage off a facility: one each, unless a rule says otherwise."""
-    total: int = view.table.fold("repair_price", points, view, power, view.profile(power, facility), points)
-    return total
+    return view.table.fold(Rule.repair_price, points, view, power, view.profile(power, facility), points)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.cite import cite
 from rules.model.names import article, sentence
@@ -21,14 +22,13 @@ def facility_refusal(
         or (None if upgrade else _crowded(view, unit, count, place))
         or _complex_ground(view, power, unit, place)
         or _listed(view, unit, place)
-        or view.table.veto("may_place", view, power, unit, count, place)
+        or view.table.veto(Rule.may_place, view, power, unit, count, place)
     )
 
 
 def grown(view: View, place: str, old: Facility, type_: str) -> Facility:
     """A complex after it has become one of a bigger type: it stays the complex it was."""
-    found: Facility = view.table.fold("grown", dataclasses.replace(old, type=type_), view, place)
-    return found
+    return view.table.fold(Rule.grown, dataclasses.replace(old, type=type_), view, place)
 
 
 def _ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from rules.battle import casualties, losses, retreat, rounds, sides
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.state import Decision, Unit
 from rules.phases import research
@@ -28,7 +29,7 @@ def decision_choices(game: Game) -> Texts:
 def _of_rules(view: View, decision: Decision) -> Texts:
     if "ids" in decision.data and "count" in decision.data:
         return _so_many(view, decision)
-    offers = [t for rule in view.table.answering("offers") for t in rule.offers(view, decision.power)]
+    offers = [t for rule in view.table.answering(Rule.offers) for t in rule.offers(view, decision.power)]
     return (*offers, "pass") if decision.data.get("may_pass", True) and "pass" not in offers else tuple(offers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import limits, placing, prices
 from rules.economy.purses import purse_of
@@ -72,7 +73,7 @@ def _verbs(game: Game) -> Iterator[str]:
 
 def offers(game: Game, power: str) -> tuple[str, ...]:
     """Order texts that rules offer to a power now, every one legal."""
-    texts = [t for rule in game.table.answering("offers") for t in rule.offers(game.view, power)]
+    texts = [t for rule in game.table.answering(Rule.offers) for t in rule.offers(game.view, power)]
     return tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=power) is None)
 
 
@@ -201,14 +202,14 @@ def to_place(view: View, power: str) -> Iterator[ToPlace]:
     """What is bought and not placed, and where it may go."""
     candidates = _near_home(view, power)
     for entry in view.state.pool.get(power, ()):
-        sites = {p: n for p in candidates if (n := _fits(view, power, entry, p))}
+        unit = view.profile(power, entry.type)
+        free = [p for p in view.board.places if placing.placement_free(view, power, unit, p)]
+        sites = {p: n for p in dict.fromkeys((*candidates, *free)) if (n := _fits(view, power, entry, p))}
         yield ToPlace(entry.type, entry.count, entry.purse, sites)
 
 
 def _near_home(view: View, power: str) -> list[str]:
-    """Own territories and the zones beside them; everywhere where a rule frees placement."""
-    if any(not r.id.startswith(view.board.id) for r in view.table.answering("placement_free")):
-        return list(view.board.places)
+    """Own territories and the zones beside them."""
     own = [p for p, owner in view.state.owners.items() if owner == power]
     seas = {z for p in own for z in view.board.touching_seas(p)}
     return sorted(own, key=lambda p: (-view.value(p), p)) + sorted(seas)

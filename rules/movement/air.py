@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.hooks import Rule
 from rules.economy.cite import cite
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
@@ -29,7 +30,7 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
 
 def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     """Why an aircraft may not fly on (only rules say so)."""
-    if ground.view.table.fold("must_stop", False, ground.view, unit, place):
+    if ground.view.table.fold(Rule.must_stop, False, ground.view, unit, place):
         return Refusal("blocked", f"{unit.type} cannot fly on from {place}.", cite(ground.view, "air"))
     return None
 

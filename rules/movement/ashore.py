@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.economy.cite import cite
 from rules.model.orders import Item, Items, Order, Unload
 from rules.model.refusals import Refused
@@ -78,10 +79,10 @@ def _check_leaving(act: Act, ground: Ground, unit: Unit, zone: str, place: str) 
             "From an ally's transport units land on a later turn than they boarded.",
             cite(act, "allied cargo"),
         )
-    act.check(act.table.veto("may_move", act, unit, act.phase))
-    act.check(act.table.veto("may_enter", act, unit, zone, place, act.phase))
+    act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
+    act.check(act.table.veto(Rule.may_enter, act, unit, zone, place, act.phase))
     act.check(land.enter(ground, unit, zone, place, True))
-    act.check(act.table.veto("may_end", act, unit, place, act.phase))
+    act.check(act.table.veto(Rule.may_end, act, unit, place, act.phase))
     _check_ship(act, ship, place)
     if ground.combat:
         _check_assault(act, ground, ship, zone, place)
@@ -114,9 +115,9 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         act.change(unit, place=place, carrier=None, route=way, spent=spent, moved=act.phase)
         if ship.owner == act.active:
             act.change(ship, unloaded=place, moved=act.phase)
-    act.table.each("on_enter", act, act.get(ids(units)), zone, place, True)
+    act.table.notify(Rule.on_enter, act, act.get(ids(units)), zone, place, True)
     check_crowds(act, act.get(ids(units)))
-    act.table.each("on_moved", act, act.get(ids(units)))
+    act.table.notify(Rule.on_moved, act, act.get(ids(units)))
 
 
 # --- assault ----------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ def _warships(act: Act, zone: str) -> list[Unit]:
 
 def _check_allied_ship(act: Act, zone: str, place: str) -> None:
     """An ally's transport takes no part in this power's sea fight (G40-18.4)."""
-    threatened = act.table.fold("may_scramble", False, act, zone)
+    threatened = act.table.fold(Rule.may_scramble, False, act, zone)
     if not act.friendly_zone(zone, act.active) or (threatened and not _warships(act, zone)):
         act.refuse(
             "no-amphibious",
@@ -164,8 +165,8 @@ def _assault(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         if ship.owner == act.active:
             act.change(ship, unloaded=place, moved=act.phase, role=travel.role_at(act, ship))
     _check_all_land(act, units)
-    act.table.each("on_assault", act, act.get(ids(units)), zone, place)
-    act.table.each("on_moved", act, act.get(ids(units)))
+    act.table.notify(Rule.on_assault, act, act.get(ids(units)), zone, place)
+    act.table.notify(Rule.on_moved, act, act.get(ids(units)))
 
 
 def _check_all_land(act: Act, units: Sequence[Unit]) -> None:

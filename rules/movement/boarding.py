@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.economy.cite import cite
 from rules.model.orders import Item, Items, Load, Order
 from rules.model.refusals import Refused
@@ -35,7 +36,7 @@ def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit]
         act.change(
             unit, place=zone, carrier=ship.id, route=way, spent=act.points(unit), moved=act.phase, loaded=act.phase
         )
-    act.table.each("on_moved", act, act.get(u.id for u, _ in found))
+    act.table.notify(Rule.on_moved, act, act.get(u.id for u, _ in found))
     return act.get(sorted({s.id for _, s in found}))
 
 
@@ -62,7 +63,7 @@ def _check_boarding(act: Act, unit: Unit) -> None:
             "Boarding and landing is a unit's whole move: it may not have moved before.",
             cite(act, "transports"),
         )
-    act.check(act.table.veto("may_move", act, unit, act.phase))
+    act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
 
 
 def transports(act: Act, zone: str) -> list[Unit]:
@@ -93,11 +94,11 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
         act.refuse("blocked", f"Nothing boards in {zone} while enemy ships hold it.", cite(act, "loading"))
     mine = [s for s in open_ships if s.owner == act.active]
     for choice in (mine, open_ships):
-        found = stow.pack(act, units, choice, lambda u, s: act.table.veto("may_load", act, u, s, act.phase) is None)
+        found = stow.pack(act, units, choice, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None)
         if found is not None:
             return found
     for unit in units:
-        act.check(act.table.veto("may_load", act, unit, open_ships[0], act.phase))
+        act.check(act.table.veto(Rule.may_load, act, unit, open_ships[0], act.phase))
     free = ", ".join(str(stow.room(act, s)) for s in open_ships)
     need = ", ".join(f"{u.type} {stow.size(act, u)}" for u in units)
     act.refuse("no-capacity", f"Not enough room: it takes {need}; the transports in {zone} have {free}.",
@@ -106,4 +107,4 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
 
 def _may_load_in(act: Act, ship: Unit, zone: str) -> bool:
     open_ = act.friendly_zone(zone, act.active) or bool(act.edition("loads_among_enemies"))
-    return bool(act.table.fold("loading_zone", open_, act, ship, zone))
+    return act.table.fold(Rule.loading_zone, open_, act, ship, zone)

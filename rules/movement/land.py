@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.hooks import Rule
 from rules.economy.cite import cite
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
@@ -30,7 +31,7 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
 
 def neutral_open(ground: Ground, unit: Unit, place: str, last: bool) -> bool:
     """Whether a neutral territory lets the unit in (closed unless a rule of the board opens it)."""
-    return bool(ground.view.table.fold("neutral_open", False, ground.view, unit, place, ground.phase, last))
+    return ground.view.table.fold(Rule.neutral_open, False, ground.view, unit, place, ground.phase, last)
 
 
 def _attack(ground: Ground, unit: Unit, place: str) -> Refusal | None:
@@ -57,8 +58,8 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     stop = status in (NEUTRAL, TAKEN, HOSTILE)
     if stop and ground.combat and _kind_blitzes(ground, unit):
         free = status == HOSTILE and ground.empty(place)
-        stop = not view.table.fold("may_blitz", free, view, unit, place)
-    if not view.table.fold("must_stop", stop, view, unit, place):
+        stop = not view.table.fold(Rule.may_blitz, free, view, unit, place)
+    if not view.table.fold(Rule.must_stop, stop, view, unit, place):
         return None
     code = "blocked" if status == FRIENDLY or not ground.combat else "cannot-blitz"
     why = "neutral ground stops" if status in (NEUTRAL, TAKEN) else _why(ground, unit, place)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.cite import cite
 from rules.economy.maxflow import met
@@ -84,16 +85,16 @@ def in_the_air(view: View, unit: Unit) -> bool:
     """Whether an aircraft is over ground on which it cannot stay, or at sea, and has to land."""
     if unit.carrier is not None or field_for(view, unit, unit.place) or guests.trapped(view, unit):
         return False
-    return bool(view.table.fold("landing_needed", True, view, unit))
+    return view.table.fold(Rule.landing_needed, True, view, unit)
 
 
 def field_for(view: View, unit: Unit, place: str) -> bool:
     """Whether a territory is a landing place: friendly since the turn began (CL-10.2, G40-13.6)."""
     if view.place(place).is_sea or view.has(unit, "deck only"):
         return False
-    if not view.table.fold("landing_field", view.friendly_since_start(place, unit.owner), view, unit, place):
+    if not view.table.fold(Rule.landing_field, view.friendly_since_start(place, unit.owner), view, unit, place):
         return False
-    return view.table.veto("may_end", view, unit, place, NONCOMBAT) is None
+    return view.table.veto(Rule.may_end, view, unit, place, NONCOMBAT) is None
 
 
 def _zones(ground: Ground, unit: Unit) -> frozenset[str] | None:
@@ -152,7 +153,7 @@ def check_landed(act: Act, before: View, flyers: Sequence[Unit]) -> None:
     """Aircraft end a noncombat move on a landing place: a field, or a zone where a deck is or can still
     come (CL-10.2, G40-13.6)."""
     for unit in flyers:
-        if act.place(unit.place).is_sea and act.table.fold("landing_needed", True, act, unit):
+        if act.place(unit.place).is_sea and act.table.fold(Rule.landing_needed, True, act, unit):
             _check_deck(act, before, unit)
         elif in_the_air(act, unit):
             why = "taken this turn" if act.friendly_land(unit.place, act.active) else "not friendly"

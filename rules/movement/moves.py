@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.cite import cite
 from rules.model.orders import Item, Items, Move, Order, Path
@@ -109,11 +110,11 @@ def way_for(ground: Ground, unit: Unit, path: Path) -> Route:
     """The way a unit takes along a path; raises Refused with the reason why it cannot."""
     view, phase = ground.view, ground.phase
     check_free(view, unit)
-    _raise(view.table.veto("may_move", view, unit, phase))
+    _raise(view.table.veto(Rule.may_move, view, unit, phase))
     if committed(ground, unit):
         raise Refused("too-far", f"{unit.type} in {unit.place} stays for its attack.", cite(view, "once"))
     found = route(ground, unit, path)
-    _raise(view.table.veto("may_end", view, unit, path[-1], phase))
+    _raise(view.table.veto(Rule.may_end, view, unit, path[-1], phase))
     if ground.combat:
         _check_purpose(ground, unit, found)
     return found
@@ -156,7 +157,7 @@ def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
     if view.element(unit) == LAND:
         passed = (*unit.route, *found.places)[1:]
         serves = serves or any(view.place(p).is_land and ground.land(p) != FRIENDLY for p in passed)
-    if not view.table.fold("combat_purpose", serves, view, unit, found.places):
+    if not view.table.fold(Rule.combat_purpose, serves, view, unit, found.places):
         raise Refused(
             "wrong-phase",
             f"{end} is friendly: without an attack {view.of(unit).many} move in noncombat move.",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import Item
 from rules.model.refusals import Refused
@@ -64,7 +65,7 @@ def _tag(view: View, unit: Unit, tag: str) -> bool:
         found = _carries(view, unit, low.removeprefix("cargo:"))
     else:
         found = low in unit.marks
-    return bool(view.table.fold("fits", found, view, unit, low))
+    return view.table.fold(Rule.fits, found, view, unit, low)
 
 
 def _carries(view: View, unit: Unit, text: str) -> bool:

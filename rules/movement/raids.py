@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.economy.cite import cite
 from rules.model.orders import Bomb, Order
 from rules.model.state import Unit
@@ -34,7 +35,7 @@ def _target(act: Act, facility: str, place: str) -> str:
     if facility not in here and act.table.units[facility].has("complex") and complexes:
         facility = complexes[0]
     if facility in here:
-        act.check(act.table.veto("may_target", act, place, here[facility]))
+        act.check(act.table.veto(Rule.may_target, act, place, here[facility]))
         return facility
     act.refuse(
         "no-target", f"There is no {facility} in {place}; there are: {', '.join(here) or 'none'}.", cite(act, "raid")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND
 from rules.model.refusals import Refused
@@ -30,7 +31,7 @@ class Reach:
             return {}
         if unit.carrier is not None or moves.committed(self.ground, unit):
             return {}
-        if view.table.veto("may_move", view, unit, view.phase):
+        if view.table.veto(Rule.may_move, view, unit, view.phase):
             return {}
         left = view.points(unit) - unit.spent
         found = paths.reachable(self.ground, unit, unit.place, left)
@@ -38,7 +39,7 @@ class Reach:
 
     def _may_end(self, unit: Unit, place: str, left: int) -> bool:
         view = self.view
-        if view.table.veto("may_end", view, unit, place, view.phase):
+        if view.table.veto(Rule.may_end, view, unit, place, view.phase):
             return False
         if moves.crowded(view, unit, place, arriving=1):
             return False
@@ -64,7 +65,7 @@ class Reach:
 
     def _air_end(self, unit: Unit, place: str, left: int) -> bool:
         view = self.view
-        if not view.table.fold("landing_needed", True, view, unit):
+        if not view.table.fold(Rule.landing_needed, True, view, unit):
             return True
         carried, fields = bool(view.of(unit).deck), not view.has(unit, "deck only")
         if view.phase == NONCOMBAT:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.hooks import Rule
 from rules.economy.cite import cite
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
@@ -29,7 +30,7 @@ def canal(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | None
     if water is None or unit.type in water.exempt or view.of(unit).name in water.exempt:
         return None
     closed = [t for t in water.needs if not view.friendly_since_start(t, ground.power)]
-    if view.table.fold("canal_open", not closed, view, unit, water):
+    if view.table.fold(Rule.canal_open, not closed, view, unit, water):
         return None
     held = ", ".join(closed)
     return Refusal(
@@ -46,7 +47,7 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
         stop = ground.hunters(place)
     else:
         stop = ground.hostile_zone(place)
-    if not view.table.fold("must_stop", stop, view, unit, place):
+    if not view.table.fold(Rule.must_stop, stop, view, unit, place):
         return None
     ships = ", ".join(sorted({u.type for u in ground.enemy_ships(place)})) or "a rule"
     return Refusal("blocked", f"{unit.type} must stop in {place} ({ships}).", cite(view, "sea"))

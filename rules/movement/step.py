@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from rules.core.hooks import Rule
 from rules.economy.cite import cite
 from rules.model.profiles import AIR, SEA
 from rules.model.refusals import Refusal
@@ -22,9 +23,9 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     view = ground.view
     if place not in view.board.near(origin):
         return Refusal("no-path", f"{origin} and {place} do not touch.", cite(view, "adjacency"))
-    if view.place(place).impassable and view.table.fold("impassable", True, view, unit, place):
+    if view.place(place).impassable and view.table.fold(Rule.impassable, True, view, unit, place):
         return Refusal("impassable", f"Nothing can enter {place}.", cite(view, "impassable"))
-    refusal: Refusal | None = view.table.veto("may_enter", view, unit, origin, place, ground.phase)
+    refusal = view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
     return refusal or _ways(ground, unit).enter(ground, unit, origin, place, last)
 
 
@@ -36,12 +37,10 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
 
 def cost(ground: Ground, unit: Unit, origin: str, place: str) -> int:
     """Movement points of a step (1 unless a rule says otherwise)."""
-    points: int = ground.view.table.fold("step_cost", 1, ground.view, unit, origin, place)
-    return points
+    return ground.view.table.fold(Rule.step_cost, 1, ground.view, unit, origin, place)
 
 
 def effects(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> tuple[str, ...]:
     """What a step does beside the move itself; two routes with other effects are not the same route."""
     own: tuple[str, ...] = () if last else _ways(ground, unit).effects(ground, unit, place)
-    found: tuple[str, ...] = ground.view.table.fold("crossing", own, ground.view, unit, origin, place, last)
-    return found
+    return ground.view.table.fold(Rule.crossing, own, ground.view, unit, origin, place, last)

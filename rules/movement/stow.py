@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.state import Unit
 
@@ -17,7 +18,7 @@ def size(view: View, unit: Unit) -> int:
 
 def room(view: View, ship: Unit) -> int:
     """Room left on a transport."""
-    total: int = view.table.fold("cargo_room", view.of(ship).capacity, view, ship)
+    total = view.table.fold(Rule.cargo_room, view.of(ship).capacity, view, ship)
     return total - sum(size(view, u) for u in view.state.aboard(ship.id))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rules.core.act import Act
 from rules.core.capture import capture
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import COMBAT_MOVE, Unit
@@ -33,7 +34,7 @@ def carry_out(act: Act, journeys: Sequence[Journey], role: str = "", target: str
         along = guests.sailing_along(act, groups[key], named.get(key[1], ()))
         arrived += _go(act, groups[key], along, key[1])
     _settle(act, arrived, role, target)
-    act.table.each("on_moved", act, act.get(arrived))
+    act.table.notify(Rule.on_moved, act, act.get(arrived))
     return act.get(arrived)
 
 
@@ -51,7 +52,7 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
         for guest in act.get(along):
             act.change(guest, place=place)
         if act.get(ids):
-            act.table.each("on_enter", act, act.get(ids), origin, place, last)
+            act.table.notify(Rule.on_enter, act, act.get(ids), origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
             worn = [u.id for u in act.get(ids) if _worn(act, u)]

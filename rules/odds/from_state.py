@@ -14,6 +14,7 @@ from typing import Any
 from rules.battle import casualties, fire, losses, setup, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.profiles import LAND
@@ -71,13 +72,12 @@ def _settle(act: Act, battle: str) -> None:
 
 
 def _all_steps(view: View, battle: Battle) -> tuple[str, ...]:
-    steps = view.table.fold("battle_steps", tuple(view.edition(f"{battle.kind}_steps")), view, battle)
+    steps = view.table.fold(Rule.battle_steps, tuple(view.edition(f"{battle.kind}_steps")), view, battle)
     return (*steps, *_round_steps(view, battle))
 
 
 def _round_steps(view: View, battle: Battle) -> tuple[str, ...]:
-    found: tuple[str, ...] = view.table.fold("round_steps", tuple(view.edition(f"{battle.kind}_round")), view, battle)
-    return found
+    return view.table.fold(Rule.round_steps, tuple(view.edition(f"{battle.kind}_round")), view, battle)
 
 
 def plan_of(view: View, battle: Battle) -> Plan:
@@ -96,11 +96,11 @@ def _openings(view: View, battle: Battle) -> Iterable[Opening]:
             shots = tuple(
                 fire.Shot(u.id, special.bombard_number(view, battle, u), u.type, "bombardment") for u in ships
             )
-            shots = view.table.fold("step_shots", shots, view, battle, step, ATTACKER)
+            shots = view.table.fold(Rule.step_shots, shots, view, battle, step, ATTACKER)
             yield Opening(True, chances(shots), bool(view.table.options.get("bombarded_units_fire_back", True)))
         elif step == "antiaircraft":
             shots = special.gun_shots(view, battle, len(special.aircraft(view, battle)))
-            shots = view.table.fold("step_shots", shots, view, battle, step, DEFENDER)
+            shots = view.table.fold(Rule.step_shots, shots, view, battle, step, DEFENDER)
             yield Opening(False, chances(shots))
 
 
@@ -140,7 +140,7 @@ class EngineSide:
             after=self._at.get((group, damage + 1), -1),
             hit_by=_hit_by(view, battle, unit, hunted=False),
             hit_by_hunted=_hit_by(view, battle, unit, hunted=True),
-            hunts=bool(view.table.fold("hunts", profile.has("anti-submarine"), view, battle, unit)),
+            hunts=view.table.fold(Rule.hunts, profile.has("anti-submarine"), view, battle, unit),
             strikes=profile.has(strikes),
             stands=stands,
             fights=not profile.has("no fighter"),
@@ -168,8 +168,10 @@ class EngineSide:
         shots = fire.volley(self._view, battle, self._side, firing)
         table = self._view.table
         if step == STRIKE:
-            return chances(table.fold("step_shots", shots, self._view, battle, step, self._side))
-        return chances(table.fold("shots", shots, self._view, battle, self._side))
+            found = table.fold(Rule.step_shots, shots, self._view, battle, step, self._side)
+        else:
+            found = table.fold(Rule.shots, shots, self._view, battle, self._side)
+        return chances(found)
 
     def _strikes(self, unit: Unit) -> bool:
         trait = "first strike attacking" if self._side == ATTACKER else "first strike defending"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.economy import capacity, placing, pool
 from rules.economy.cite import cite
 from rules.economy.prices import batch
@@ -85,7 +86,7 @@ def end(act: Act) -> None:
     for entry in act.state.pool.get(power, ()):
         if entry.site and placing.refusal(act, power, entry, entry.count, entry.site) is None:
             put(act, power, entry, entry.count, entry.site)
-    rest: tuple[Bought, ...] = act.table.fold("leftovers", act.state.pool.get(power, ()), act, power)
+    rest = act.table.fold(Rule.leftovers, act.state.pool.get(power, ()), act, power)
     for entry in rest:
         _must_place(act, power, entry)
     for entry in rest:

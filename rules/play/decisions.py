@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rules.battle import ANSWERS as BATTLE_ANSWERS
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.model.orders import (
     PASS,
     Attack,
@@ -65,10 +66,10 @@ def concede(act: Act) -> None:
         act.refuse("already-used", f"{power} has already conceded.")
     act.set_flag("conceded", gone)
     act.note(f"{power} concedes.")
-    act.table.each("on_concede", act, power)
+    act.table.notify(Rule.on_concede, act, power)
     side = act.side(power)
     lost = all(p in gone for p in act.board.order if act.side(p) == side)
     other = next(s for s in ("Axis", "Allies") if s != side)
-    winner = act.table.fold("victory", other if lost else "", act, "concession")
+    winner = act.table.fold(Rule.victory, other if lost else "", act, "concession")
     if winner:
         act.end_game(winner, "concession")

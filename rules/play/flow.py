@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from rules.battle import retreat
 from rules.core.act import Act, task
+from rules.core.hooks import Rule
 from rules.model.events import PhaseBegan
 from rules.model.orders import CONCEDE, DONE, Order
 from rules.model.profiles import SEA
@@ -47,7 +48,12 @@ def carry_out(act: Act, order: Order) -> None:
         act.refuse("too-late", f"The game is over: the {act.state.winner} have won.")
     if order == CONCEDE:
         decisions.concede(act)
-    elif act.by and act.by != act.active and not act.state.pending and act.table.first("any_time", act, order):
+    elif (
+        act.by
+        and act.by != act.active
+        and not act.state.pending
+        and act.table.first_to_handle(Rule.any_time, act, order)
+    ):
         pass
     elif act.state.pending:
         _answer(act, order)
@@ -60,7 +66,7 @@ def _answer(act: Act, order: Order) -> None:
     decisions.let_owner_first(act)
     decision = act.state.pending[0]
     if act.by and act.by != decision.power:
-        if act.table.first("any_time", act, order) or retreat.attacker_first(act, decision, order):
+        if act.table.first_to_handle(Rule.any_time, act, order) or retreat.attacker_first(act, decision, order):
             return
         act.refuse(
             "not-your-decision",
@@ -70,7 +76,7 @@ def _answer(act: Act, order: Order) -> None:
         act.answered()
         run(act)
         carry_out(act, order)
-    elif not act.table.first("answer", act, decision, order):
+    elif not act.table.first_to_handle(Rule.answer, act, decision, order):
         decisions.answer(act, decision, order)
 
 
@@ -80,7 +86,7 @@ def _own_turn(act: Act, order: Order) -> None:
     if order == DONE:
         end_phase(act)
         return
-    if act.table.first("handle", act, order):
+    if act.table.first_to_handle(Rule.handle, act, order):
         return
     module = MODULES.get(act.phase)
     handler = module.HANDLERS.get(type(order)) if module else None
@@ -101,7 +107,7 @@ def _wrong_phase(act: Act, order: Order) -> str:
 
 def end_phase(act: Act) -> None:
     """`done`: close the phase."""
-    act.check(act.table.veto("may_end_phase", act, act.phase))
+    act.check(act.table.veto(Rule.may_end_phase, act, act.phase))
     if act.phase in MODULES:
         MODULES[act.phase].end(act)
     act.later(task("next phase"))
@@ -120,13 +126,13 @@ def _do(act: Act, todo: Task) -> None:
         TURN_TASKS[todo.name](act)
     elif todo.name in steps.TASKS:
         steps.TASKS[todo.name](act, todo)
-    elif not act.table.first("task", act, todo):
+    elif not act.table.first_to_handle(Rule.task, act, todo):
         raise LookupError(f"no task {todo.name}")
 
 
 def next_phase(act: Act) -> None:
     """Leave this phase for the next one, or for the next power's turn."""
-    act.table.each("on_phase_end", act, act.phase)
+    act.table.notify(Rule.on_phase_end, act, act.phase)
     phases = act.table.phases
     at = phases.index(act.phase)
     if at + 1 < len(phases):
@@ -137,21 +143,21 @@ def next_phase(act: Act) -> None:
 
 def enter(act: Act, phase: str) -> None:
     """Begin a phase; collect income runs by itself unless a rule opens it."""
-    if act.table.fold("skips", False, act, phase):
+    if act.table.fold(Rule.skips, False, act, phase):
         enter(act, act.table.phases[act.table.phases.index(phase) + 1])
         return
     turn = act.state.turn
     act.emit(PhaseBegan(turn, Turn(turn.round, turn.power, phase)))
-    act.table.each("on_phase", act, phase)
+    act.table.notify(Rule.on_phase, act, phase)
     if phase in MODULES:
         MODULES[phase].begin(act)
-    if phase == "collect income" and not act.table.fold("income_opens", False, act, act.active):
+    if phase == "collect income" and not act.table.fold(Rule.income_opens, False, act, act.active):
         MODULES[phase].end(act)
         act.later(task("next phase"))
 
 
 def _end_turn(act: Act) -> None:
-    act.table.each("on_turn_end", act)
+    act.table.notify(Rule.on_turn_end, act)
     if _won(act, "turn end"):
         return
     if _next_turn(act)[0] > act.state.turn.round and _won(act, "round end"):
@@ -172,7 +178,7 @@ def _next_turn(act: Act) -> tuple[int, str]:
     turn, order = act.state.turn, act.board.order
     at = order.index(turn.power) + 1
     ahead = [*((turn.round, p) for p in order[at:]), *((turn.round + 1, p) for p in order)]
-    return next((n, p) for n, p in ahead if not act.table.fold("sits_out", False, act, p))
+    return next((n, p) for n, p in ahead if not act.table.fold(Rule.sits_out, False, act, p))
 
 
 def start_turn(act: Act, new_round: bool) -> None:
@@ -180,8 +186,8 @@ def start_turn(act: Act, new_round: bool) -> None:
     act.set_flag("hostile zones", hostile_zones(act) or None)
     if new_round:
         act.note(f"Round {act.state.turn.round}: {act.board.round_name(act.state.turn.round)}")
-        act.table.each("on_round", act)
-    act.table.each("on_turn", act)
+        act.table.notify(Rule.on_round, act)
+    act.table.notify(Rule.on_turn, act)
     if _won(act, "turn start"):
         return
     enter(act, act.table.phases[0])
@@ -194,7 +200,7 @@ def hostile_zones(act: Act) -> tuple[str, ...]:
 
 
 def _won(act: Act, moment: str) -> bool:
-    winner = act.table.fold("victory", "", act, moment)
+    winner = act.table.fold(Rule.victory, "", act, moment)
     if winner:
         act.end_game(winner, moment)
     return bool(winner)

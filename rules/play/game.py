@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.core import position
 from rules.core.act import Act, Dice
+from rules.core.hooks import Rule
 from rules.core.table import VERSION, Table
 from rules.core.view import View
 from rules.model import codec, parse
@@ -88,7 +89,7 @@ class Game:
         table = Table(board, rules, options)
         act = Act(table, _empty(table), dice or NoDice())
         _set_up(act, setup)
-        act.table.each("on_start", act)
+        act.table.notify(Rule.on_start, act)
         if begin:
             flow.start_turn(act, new_round=True)
             flow.run(act)

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.legal import decision_choices
 from rules.model.events import MoneyChanged
@@ -135,7 +136,7 @@ def after_turn(view: View, power: str) -> Problems:
             yield f"{unit.owner}'s {unit.type} in {unit.place} remembers the last turn"
     if view.state.battles:
         yield "battles are left over"
-    if view.state.pool.get(power) and not view.table.answering("leftovers"):
+    if view.state.pool.get(power) and not view.table.answering(Rule.leftovers):
         yield "unplaced units are left over"
     for zone in sorted({u.place for u in view.state.units.values() if view.place(u.place).is_sea}):
         yield from _decks(view, zone, power)

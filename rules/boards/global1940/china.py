@@ -44,9 +44,9 @@ class ChinaBuys(Rule):
         text = f"China buys infantry, and artillery while the Burma Road is open; no {unit.many}."
         return Refusal("not-for-sale", text, "G40-19.4" if unit.name == "fighter" else "G40-19.1")
 
-    def placement_free(self, view: View, power: str, unit: UnitType, place: str) -> bool:
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
         """China needs no complex."""
-        return power == CHINA and view.place(place).is_land
+        return free or (power == CHINA and view.place(place).is_land)
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Only in originally Chinese territory under Chinese control."""

@@ -100,8 +100,8 @@ def _jump(act: Act, count: int, path: Sequence[str]) -> None:
     if len(here) < count:
         act.refuse("not-enough-units", f"{len(here)} infantry in {base} can jump, not {count}.", RULE)
     for unit in here[:count]:
-        act.check(act.table.veto("may_move", act, unit, COMBAT_MOVE))
-        act.check(act.table.veto("may_end", act, unit, target, COMBAT_MOVE))
+        act.check(act.table.veto(Rule.may_move, act, unit, COMBAT_MOVE))
+        act.check(act.table.veto(Rule.may_end, act, unit, target, COMBAT_MOVE))
         fields: Mapping[str, Any] = {"moved": COMBAT_MOVE, "spent": act.points(unit), "route": (base,)}
         act.change(unit, place=target, role="attack", marks=unit.marks | {MARK}, **fields)
     jumps = dict(act.flag(JUMPS, {}))

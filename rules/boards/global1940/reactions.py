@@ -81,7 +81,7 @@ def room(view: View, place: str) -> int:
     base = next((f for f in view.facilities(place, "air base") if view.operative(f)), None)
     if base is None:
         return 0
-    most = view.table.fold("scramble_limit", view.table.units["air base"].number("scramble"), view, place, base)
+    most = view.table.fold(Rule.scramble_limit, view.table.units["air base"].number("scramble"), view, place, base)
     gone = [u for u in view.state.units.values() if u.role == "scramble" and u.route[0] == place]
     return int(most) - len(gone)
 
@@ -188,8 +188,8 @@ def raids(view: View) -> list[Battle]:
 
 def fronts(view: View, battle: Battle) -> tuple[str, ...]:
     """The separate air battles of a raid ("" where there is one for all)."""
-    found: tuple[str, ...] = view.table.fold("raid_fronts", ("",), view, battle)
-    return found
+    one: tuple[str, ...] = ("",)
+    return view.table.fold(Rule.raid_fronts, one, view, battle)
 
 
 def _rise(act: Act, decision: Decision, item: Item) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.battle import sides, special
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.house.basic.document import Section
 from rules.model.board import Option
@@ -195,7 +196,7 @@ def _take_off(act: Act, items: Sequence[Item], place: str) -> list[int]:
 
 def _worth(ground: Ground, unit: Unit, place: str) -> bool:
     """Whether a flight there is one of this phase."""
-    if ground.view.table.veto("may_end", ground.view, unit, place, ground.phase):
+    if ground.view.table.veto(Rule.may_end, ground.view, unit, place, ground.phase):
         return False
     return (ground.land(place) != FRIENDLY) == ground.combat
 

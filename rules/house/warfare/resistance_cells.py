@@ -33,9 +33,9 @@ class ResistanceCells(Rule):
     boards = ("classic",)
     units = (CELL,)
 
-    def placement_free(self, view: View, power: str, unit: UnitType, place: str) -> bool:
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
         """No complex is needed."""
-        return unit.name == NAME
+        return free or unit.name == NAME
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Only in lost territory of one's own."""
