@@ -76,8 +76,8 @@ def standing(view: View, place: str, owner: str, passengers: bool = False) -> St
 def army(view: View, place: str, owner: str) -> Stock:
     """The units of a place with the neutral army that stands by there, for nobody's owner name."""
     stock = standing(view, place, owner)
-    if owner not in view.board.powers and (count := view.table.fold(Rule.standing_army, 0, view, place)):
-        stock[Kind("infantry")] += count
+    if owner not in view.board.powers:
+        stock.update({Kind(unit): count for unit, count in view.table.fold(Rule.standing_army, {}, view, place).items()})
     return stock
 
 

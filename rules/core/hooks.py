@@ -388,9 +388,9 @@ class Rule:
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """A territory has changed hands."""
 
-    def standing_army(self, view: View, place: str, count: int) -> int:
-        """Infantry of a neutral territory that are not on the board until it is attacked or joins a power."""
-        return count
+    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
+        """Units of a neutral territory, by type, that are not on the board until it is attacked or joins a power."""
+        return army
 
     def place_value(self, view: View, place: Place, value: int) -> int:
         """IPC value of a territory."""

@@ -252,4 +252,4 @@ def _relations(table: Table) -> dict[str, str]:
 def _set_up(act: Act, units: bool) -> None:
     for place, powers in act.board.setup_units.items() if units else ():
         for owner, text in powers.items():
-            position.put(act, place, owner, text)
+            position.put(act, place, owner, position.printed(act.table, text))
