@@ -70,8 +70,8 @@ def listed(view: View, units: Iterable[Unit]) -> str:
 
 def _standing_army(view: View, name: str) -> tuple[Stack, ...]:
     """The army of a neutral that nobody holds yet."""
-    army = view.table.fold("standing_army", {}, view, name) if view.neutral_land(name) else {}
-    return tuple(Stack(view.place(name).neutral or "neutral", unit, count) for unit, count in army.items())
+    kind = view.place(name).neutral or "neutral"
+    return tuple(Stack(kind, unit, count) for unit, count in view.standing_army(name).items())
 
 
 def _markers(view: View, name: str) -> list[MarkerView]:

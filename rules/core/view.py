@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core.hooks import Rule
@@ -174,6 +174,11 @@ class View:
     def neutral_land(self, place: str) -> bool:
         """Whether nobody controls a territory."""
         return self.place(place).is_land and self.owner(place) is None
+
+    def standing_army(self, place: str) -> Mapping[str, int]:
+        """Units by type that would come onto the board in a neutral territory that nobody controls."""
+        none: Mapping[str, int] = {}
+        return self.table.fold(Rule.standing_army, none, self, place) if self.neutral_land(place) else none
 
     def value(self, place: str) -> int:
         """IPC value of a territory."""

@@ -72,7 +72,7 @@ class Neutrals(Rule):
 
     def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
         """What would come onto the board there."""
-        count = infantry(view, place) if view.neutral_land(place) else 0
+        count = infantry(view, place)
         return {**army, "infantry": count} if count else army
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
