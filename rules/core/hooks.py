@@ -56,10 +56,12 @@ class Rule:
     section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
     options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
     verbs: order verbs of its own. replaces: ids of look-up entries that do not hold while it is on. flags:
-    facts it remembers, name -> meaning (used by cases).
+    facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
+    figures (rules/house/mechanics); their hooks run right before its own. begins: round -> what of it starts
+    then, beside its new units.
     """
 
-    id: ClassVar[str] = ""
+    id: str = ""
     title: ClassVar[str] = ""
     text: ClassVar[str] = ""
     source: ClassVar[str] = ""
@@ -74,6 +76,8 @@ class Rule:
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
+    parts: ClassVar[tuple[Rule, ...]] = ()
+    begins: ClassVar[Mapping[int, str]] = {}
 
     # --- the table -------------------------------------------------------------------------------
 
