@@ -11,6 +11,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import PASS, PRESS_ON, Order, Submerge
 from rules.model.state import Battle, Decision, Unit
+from rules.model.vocabulary import Trait
 
 
 def begin_round(act: Act, id_: str) -> None:
@@ -90,7 +91,7 @@ def step_aside(act: Act, id_: str, leaving: list[Unit]) -> None:
 
 def strikers(act: Act, battle: Battle, side: str) -> list[Unit]:
     """Units of a side that fire before the others (submarines no destroyer cancels)."""
-    trait = "first strike attacking" if side == ATTACKER else "first strike defending"
+    trait: Trait = "first strike attacking" if side == ATTACKER else "first strike defending"
     cancelled = sides.hunts(act, battle, sides.other(side))
     return [u for u in sides.units(act, battle, side) if act.has(u, trait) and not cancelled]
 

@@ -10,6 +10,7 @@ from rules.core.table import Table
 from rules.model.board import Board, Place
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
 from rules.model.state import Facility, State, Unit, pair
+from rules.model.vocabulary import Trait
 
 
 class View:
@@ -76,7 +77,7 @@ class View:
         """What a unit moves through now: its domain, unless a rule lets it fly."""
         return self.table.fold(Rule.travels, self.domain(unit), self, unit)
 
-    def has(self, unit: Unit, trait: str) -> bool:
+    def has(self, unit: Unit, trait: Trait) -> bool:
         """Whether a unit's profile has a trait."""
         return trait in self.of(unit).traits
 

@@ -12,6 +12,7 @@ from rules.core.view import View
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import AIR, UnitType
 from rules.model.state import Battle, Unit
+from rules.model.vocabulary import Number, Trait
 
 _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
     ("super submarines", "submarine"): {"attack": 3},
@@ -20,7 +21,7 @@ _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
 _CHEAPER = {
     "battleship": 3, "aircraft carrier": 3, "cruiser": 3, "destroyer": 1, "transport": 1, "submarine": 1,
 }  # fmt: skip
-_NUMBERS: Mapping[tuple[str, str], Mapping[str, int]] = {
+_NUMBERS: Mapping[tuple[str, str], Mapping[Number, int]] = {
     ("advanced artillery", "artillery"): {"supports": 2},
     ("increased factory production", "major industrial complex"): {"produces": 12},
     ("increased factory production", "minor industrial complex"): {"produces": 4},
@@ -96,12 +97,12 @@ def _special(view: View, tech: str, unit: UnitType) -> UnitType:
     if tech == "long-range aircraft" and unit.domain == AIR:
         return dataclasses.replace(unit, move=unit.move + 1)
     if tech == "radar" and (unit.has("anti-air") or unit.number("built_in_aa")):
-        name = "aa_hits" if unit.has("anti-air") else "built_in_aa"
+        name: Number = "aa_hits" if unit.has("anti-air") else "built_in_aa"
         return dataclasses.replace(unit, numbers={**unit.numbers, name: 2})
     if tech == "improved mechanized infantry" and unit.has("blitz with tank"):
         return dataclasses.replace(unit, traits=(unit.traits - {"blitz with tank"}) | {"blitz"})
     if tech == "heavy bombers" and unit.name == "strategic bomber":
-        better = {"best die", "best raid die"} if view.option("heavy_bombers_take_better_die") else set()
+        better: set[Trait] = {"best die", "best raid die"} if view.option("heavy_bombers_take_better_die") else set()
         return dataclasses.replace(unit, attack_dice=2, traits=unit.traits | better)
     return unit
 
