@@ -22,6 +22,7 @@ from rules.model.state import Battle, Bought, Decision, Facility, Task, Unit
 
 if TYPE_CHECKING:
     from rules.battle.fire import Shot
+    from rules.battle.ranks import Ranks
     from rules.core.act import Act
     from rules.core.view import View
 
@@ -270,7 +271,8 @@ class Rule:
         return joins
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
-        """The number a unit hits on in this battle and round."""
+        """The number a unit hits on in this battle and round, by itself; what depends on who else is left there is
+        `battle_numbers`."""
         return number
 
     def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
@@ -301,9 +303,9 @@ class Rule:
         """The attackers of a raid, those that stand elsewhere included."""
         return units
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, numbers: dict[int, int]) -> dict[int, int]:
-        """The numbers of a whole side, unit id -> number, for rules that pair units or limit bonuses."""
-        return numbers
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+        """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`. Counts may be
+        arrays (what may be left, for the odds), so they are only added up and compared by rules/battle/ranks.py."""
 
     def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
         """The attacking units that may take artillery support."""

@@ -6,12 +6,13 @@ import dataclasses
 from collections.abc import Mapping
 
 from rules.battle import sides
+from rules.battle.ranks import Count, Ranks, positive
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import AIR, UnitType
-from rules.model.state import Battle, Unit
+from rules.model.state import Battle
 from rules.model.vocabulary import Number, Trait
 
 _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
@@ -126,21 +127,18 @@ class ImprovedMechanized(Rule):
     source = "Global 1940 rules: research and development"
     entries = ("G40-3.10",)
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, numbers: dict[int, int]) -> dict[int, int]:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """Free tanks raise one mechanized infantry each."""
-        if side != sides.ATTACKER or "improved mechanized infantry" not in view.techs(battle.attacker):
-            return numbers
-        present = [u for u in sides.units(view, battle, side) if u.id in numbers]
-        riders = [u for u in present if u.type == "mechanized infantry" and numbers[u.id] == 1]
-        raised = {u.id: 2 for u in riders[: _free_tanks(view, present)]}
-        return {**numbers, **raised}
+        if side == sides.ATTACKER and "improved mechanized infantry" in view.techs(battle.attacker):
+            riders = [r for r in ranks if r.unit.type == "mechanized infantry" and r.number == 1]
+            ranks.improve(riders, _free_tanks(view, ranks), lambda _: 2)
 
 
-def _free_tanks(view: View, present: list[Unit]) -> int:
-    tanks = sum(view.has(u, "leads mechanized") for u in present)
-    fighters = sum(view.has(u, "pairs tactical") for u in present) - tanks
-    bombers = sum(view.has(u, "paired at 4") for u in present)
-    return max(0, tanks - max(0, bombers - fighters))
+def _free_tanks(view: View, ranks: Ranks) -> Count:
+    tanks = ranks.total(lambda u: int(view.has(u, "leads mechanized")))
+    fighters = ranks.total(lambda u: int(view.has(u, "pairs tactical"))) - tanks
+    bombers = ranks.total(lambda u: int(view.has(u, "paired at 4")))
+    return positive(tanks - positive(bombers - fighters))
 
 
 RULES = (Technologies(), ImprovedMechanized())
