@@ -10,14 +10,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.game import auto_advance, clock
-from bot.game.authorization import Permission, permission
+from bot.game.authorization import Permission, permission, powers_of
+from bot.game.locks import Locks
 from bot.game.narration import tell
 from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import Draft, Table, copy_of, entry_extra, load_table
-from bot.store import Change, DiceLines, Message, NewEntry, NewSnapshot, PutChain, SetGame, SetPreference, Store
+from bot.store import (
+    Change,
+    DiceLines,
+    DropPolicy,
+    Message,
+    NewEntry,
+    NewSnapshot,
+    PutChain,
+    Require,
+    SetGame,
+    SetPolicy,
+    SetPreference,
+    Store,
+)
 from bot.store.changes import Step
-from bot.store.records import Chain
+from bot.store.records import Chain, Policy
 from bot.store.records import Game as GameRow
 from rules.core.table import Table as RuleTable
 from rules.dice import LENGTH, SeedChain
@@ -28,6 +42,8 @@ from rules.play.game import Game, NoDice
 
 KEPT_TABLES = 64
 SNAPSHOT_EVERY = 40
+# States in which a position may change: orders need the first, edits either.
+PLAYED = ("running", "paused")
 
 Announce = Callable[[GameRow, Draft], Sequence[Message]]
 
@@ -50,6 +66,7 @@ class Moderator:
 
     def __init__(self, store: Store, announce: Announce = _no_messages, clock: Callable[[], float] = time.time) -> None:
         self.store, self.announce, self.now = store, announce, clock
+        self.locks = Locks()
         self._tables: dict[str, Table] = {}
 
     # --- tables -----------------------------------------------------------------------------------------
@@ -68,12 +85,12 @@ class Moderator:
             table = await load_table(self.store, game_id)
         except LookupError:
             raise PlayError("This game has not started yet.") from None
-        # Somebody else may have loaded it meanwhile: there must be only one table, for its lock.
+        # Somebody else may have loaded it meanwhile, and an order been carried out on that one.
         return self._tables.pop(game_id, table)
 
     def _forget_idle(self) -> None:
         for game_id in list(self._tables)[: max(0, len(self._tables) - KEPT_TABLES)]:
-            if not self._tables[game_id].lock.locked():
+            if not self.locks.game(game_id).locked():
                 del self._tables[game_id]
 
     def forget(self, game_id: str) -> None:
@@ -83,13 +100,19 @@ class Moderator:
     @contextlib.asynccontextmanager
     async def held(self, game_id: str) -> AsyncIterator[Table]:
         """A started game with its lock held; what is read and stored inside belongs together."""
-        while True:
-            table = await self.table(game_id)
-            async with table.lock:
-                # It may have been forgotten while we waited.
-                if self._tables.get(game_id) is table:
-                    yield table
-                    return
+        async with self.locks.game(game_id):
+            row, table = await self.store.game(game_id), await self.table(game_id)
+            if table.revision != row.revision:
+                # A commit whose outcome we never learned: what is stored counts.
+                self.forget(game_id)
+                table = await self.table(game_id)
+            yield table
+
+    @contextlib.asynccontextmanager
+    async def locked(self, game_id: str) -> AsyncIterator[GameRow]:
+        """A game's row with its lock held, started or not. Raises UnknownGame."""
+        async with self.locks.game(game_id):
+            yield await self.store.game(game_id)
 
     async def rules_of(self, row: GameRow) -> RuleTable:
         """The rules of a game, in its lobby too."""
@@ -127,16 +150,16 @@ class Moderator:
             may = permission(row, await self.store.seats(game_id), user_id)
             return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, power), texts)
 
-    async def by_timer(self, game_id: str, order_id: str, text: str) -> Outcome:
-        """An order that a deadline gives for the power that has to act."""
-        async with self.held(game_id) as table:
-            if done := await self.store.receipt(game_id, order_id):
-                return _again(game_id, done.answer)
-            row = await self.store.game(game_id)
-            if refusal := _closed(row):
-                return Denied(refusal)
-            giver = Giver("timer", Permission((table.game.to_act,), False))
-            return await self._carry_out(row, table, order_id, giver, [text])
+    async def by_timer(self, table: Table, order_id: str, text: str) -> Outcome:
+        """An order that a deadline gives for the power that has to act. The caller holds the game's lock (`held`),
+        and has looked inside it whether the deadline still stands."""
+        if done := await self.store.receipt(table.id, order_id):
+            return _again(table.id, done.answer)
+        row = await self.store.game(table.id)
+        if refusal := _closed(row):
+            return Denied(refusal)
+        giver = Giver("timer", Permission((table.game.to_act,), False))
+        return await self._carry_out(row, table, order_id, giver, [text])
 
     async def _carry_out(
         self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str]
@@ -148,7 +171,7 @@ class Moderator:
         for number, (order, text) in enumerate(zip(read, texts, strict=True), 1):
             if refusal := self._try(draft, order, giver):
                 return Denied(refusal, number, text, len(texts))
-        return await self._store(row, table, draft)
+        return await self._store(row, table, draft, Require(row.id, ("running",)))
 
     def _try(self, draft: Draft, order: Order, giver: Giver) -> Refusal | None:
         """Order for the power that has to act. Some rules let others order too: where that is refused, the
@@ -161,6 +184,16 @@ class Moderator:
         if any(draft.submit(order, other, giver.who) is None for other in others if other != power):
             return None
         return refusal
+
+    async def set_policies(self, policies: Sequence[Policy]) -> None:
+        """Keep standing orders of one person in one game ("ask" takes one back). Raises PlayError without the seat."""
+        async with self.locked(policies[0].game_id) as row:
+            held = powers_of(await self.store.seats(row.id), policies[0].user_id)
+            if lost := [p.power for p in policies if p.power not in held]:
+                raise PlayError(f"You do not play {', '.join(lost)}.")
+            asks = [DropPolicy(row.id, p.power, p.kind) for p in policies if p.data.get("do") == "ask"]
+            made = [SetPolicy(p) for p in policies if p.data.get("do") != "ask"]
+            await self.store.apply(*asks, *made)
 
     # --- plans ----------------------------------------------------------------------------------------------
 
@@ -190,8 +223,8 @@ class Moderator:
     # --- storing --------------------------------------------------------------------------------------------
 
     async def store_draft(self, row: GameRow, table: Table, draft: Draft, *steps: Step) -> Accepted:
-        """Store entries made by other means than an order (edits). The caller holds the table's lock."""
-        return await self._store(row, table, draft, *steps)
+        """Store entries made by other means than an order (edits). The caller holds the game's lock."""
+        return await self._store(row, table, draft, Require(row.id, PLAYED), *steps)
 
     async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step) -> Accepted:
         """Standing orders answer, then everything is stored in one transaction and announced."""
@@ -208,7 +241,7 @@ class Moderator:
             snapshot=_snapshot(table, draft),
             state_hash=draft.game.hash,
             messages=tuple(self.announce(row, draft)),
-            steps=(*steps, *await clock.steps(self.store, row, table.game, draft.game, self.now()), *more),
+            steps=(*more, *steps, *await clock.steps(self.store, row, table.game, draft.game, self.now())),
             answer={"lines": list(lines), "number": number, "rolls": list(rolls)},
         )
         try:
@@ -216,9 +249,12 @@ class Moderator:
         except BaseException:
             self.forget(row.id)
             raise
+        if receipt.repeated:
+            self.forget(row.id)
+            return _again(row.id, receipt.answer)
         table.chains.extend(further)
         table.adopt(draft, receipt.last)
-        return Accepted(row.id, lines, number, rolls, tuple(draft.entries), receipt.repeated)
+        return Accepted(row.id, lines, number, rolls, tuple(draft.entries))
 
     def _steps(self, row: GameRow, draft: Draft) -> tuple[list[SeedChain], list[Step]]:
         """A further dice chain where it is time for one, the dice, the end of the game."""

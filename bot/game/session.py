@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,14 +17,13 @@ from rules.play.game import Entry, Game, dump_entry, load_entry
 
 @dataclass
 class Table:
-    """A game on the table. `lock` is held while an order is judged and stored."""
+    """A game on the table. It changes only while its game's lock is held (locks.py)."""
 
     id: str
     game: Game
     ledger: Ledger
     chains: list[SeedChain]
     revision: int
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def draft(self, interaction: str, orders: Sequence[Order | str]) -> Draft:
         """A copy to try orders on; take it over with `adopt` once it is stored.

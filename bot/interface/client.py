@@ -24,7 +24,7 @@ from bot.interface.response import Reply, Unanswered, answer
 from bot.media.service import Pictures
 from bot.ops.logging_setup import report
 from bot.settings import Settings
-from bot.store import Game, SetPreference, Store, UnknownGame
+from bot.store import Game, PlaceTaken, SetPreference, StatusConflict, Store, UnknownGame
 from rules.core.table import TableError
 from rules.model.refusals import Refused
 
@@ -220,6 +220,10 @@ def plain(error: BaseException) -> str | None:
         return error.refusal.message
     if isinstance(error, TableError | PlayError):
         return str(error)
+    if isinstance(error, PlaceTaken):
+        return f"{error.name} is played here. Use another channel or thread."
+    if isinstance(error, StatusConflict):
+        return f"The game is {error.status} by now: somebody was quicker."
     if isinstance(error, UnknownGame):
         return "That game is no longer there."
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):

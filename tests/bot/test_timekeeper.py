@@ -145,10 +145,10 @@ async def test_a_timer_fires_once_though_it_is_tried_twice(desk: Desk) -> None:
 
 async def test_paused_games_have_time(desk: Desk) -> None:
     await desk.begin(settings=DAILY)
-    await desk.master.set_status(ANNA, await desk.row(), "paused")
+    await desk.master.set_status(ANNA, desk.game_id, "paused")
     desk.now += 5 * DAY
     assert await Scheduler(desk.store, keeper(desk).fire, lambda: desk.now).fire_due() == 0
-    await desk.master.set_status(ANNA, await desk.row(), "running")
+    await desk.master.set_status(ANNA, desk.game_id, "running")
     assert (await deadline(desk)).due == desk.now + DAY
 
 
