@@ -10,10 +10,12 @@ from rules.economy import capacity
 from rules.economy.cite import cite
 from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
-from rules.model.names import article, sentence
+from rules.model.names import article, listing, sentence
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought
+
+SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,9 @@ class Spot:
 def refusal(view: View, power: str, bought: Bought, count: int, place: str) -> Refusal | None:
     """Why `count` of some bought units may not be placed there now."""
     unit = view.profile(power, bought.type)
+    if bought.among and place not in bought.among:
+        text = f"This {unit.name} is not placed in {place}: it comes only to {listing(_nearest(view, power, bought))}"
+        return Refusal("wrong-site", sentence(text), bought.rule)
     if unit.domain == FACILITY:
         return _site(view, power, bought, unit, count, place)
     spot = find(view, power, unit, bought.purse, place)
@@ -37,6 +42,12 @@ def refusal(view: View, power: str, bought: Bought, count: int, place: str) -> R
         or _deck(view, power, unit, count, place)
         or view.table.veto(Rule.may_place, view, power, unit, count, place)
     )
+
+
+def _nearest(view: View, power: str, bought: Bought) -> list[str]:
+    """Some of the places a bound unit may go to: those where it can come out, else the first ones."""
+    served = {z for s in capacity.sites(view, power) for z in (s, *view.board.touching_seas(s))}
+    return [p for p in bought.among if p in served] or list(bought.among[:SHOWN])
 
 
 def _site(view: View, power: str, bought: Bought, unit: UnitType, count: int, place: str) -> Refusal | None:

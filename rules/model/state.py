@@ -72,7 +72,10 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """Units paid for and not yet placed: type, count, purse, price paid for all, site where named."""
+    """Units paid for and not yet placed: type, count, purse, price paid for all, site where named.
+
+    among: the only places it may be placed in (empty: any). rule: catalogue id of what says so.
+    """
 
     type: str
     count: int
@@ -80,6 +83,8 @@ class Bought:
     price: int
     site: str = ""
     marks: frozenset[str] = frozenset()
+    among: tuple[str, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

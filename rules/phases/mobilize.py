@@ -104,7 +104,7 @@ def _must_place(act: Act, power: str, entry: Bought) -> None:
 
 def _leave(act: Act, power: str, entry: Bought) -> None:
     pool.take(act, power, entry, entry.count)
-    if act.edition("unplaced") == "refunded" and act.table.options.get("unplaced_units_refunded", True):
+    if entry.price and act.edition("unplaced") == "refunded" and act.table.options.get("unplaced_units_refunded", True):
         act.pay(entry.purse, -entry.price, "refund")
         act.note(f"{entry.count} {entry.type} could not be placed: {entry.price} IPC go back to {entry.purse}.")
     else:
