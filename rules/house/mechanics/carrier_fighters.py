@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final, cast
 
 from rules.core.act import Act
 from rules.core.view import View
@@ -14,9 +15,11 @@ from rules.model.names import sentence
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Bought, Unit
+from rules.model.vocabulary import Number
 from rules.movement import decks
 
-NAME, TRAIT = "carrier fighter", "deck only"
+NAME: Final = "carrier fighter"
+TRAIT: Final = "deck only"
 FIGHTER = UnitType(
     NAME, AIR, aliases=("carrier based fighter", "carrier-based fighter aircraft", "cbf"), attack=3, defense=4, move=3,
     cost=6, deck=1, traits=frozenset({TRAIT, "escorts", "pairs tactical"}),
@@ -24,9 +27,10 @@ FIGHTER = UnitType(
 )  # fmt: skip
 
 
-def fighter(rule: str, powers: tuple[str, ...], built_at: tuple[str, ...] = (), **numbers: int) -> UnitType:
-    """The carrier fighter of a document: who may have it, where it is made (empty: any complex), further numbers."""
-    numbers = {**FIGHTER.numbers, **numbers}
+def fighter(rule: str, powers: tuple[str, ...], built_at: tuple[str, ...] = (), **limits: int) -> UnitType:
+    """The carrier fighter of a document: who may have it, where it is made (empty: any complex), its limits
+    (`max_board`, `max_turn`, ...)."""
+    numbers = cast("Mapping[Number, int]", {**FIGHTER.numbers, **limits})
     return dataclasses.replace(FIGHTER, rule=rule, powers=powers, built_at=built_at, numbers=numbers)
 
 
