@@ -62,14 +62,14 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
         act.answered()
         return
     if not isinstance(order, Submerge):
-        act.refuse("not-your-decision", "Submerge submarines, or pass to strike.", "G40-11.3")
+        act.refuse("not-your-decision", "Submerge submarines, or pass to strike.", act.cite("submerging"))
     battle = act.battle(decision.data["battle"])
     subs = [u for u in divers(act, battle, decision.data["side"]) if u.owner == decision.power]
     leaving: list[Unit] = []
     for item in order.items:
         fits = [u for u in subs if u.type == item.unit and u not in leaving]
         if len(fits) < item.count:
-            act.refuse("not-enough-units", f"{len(fits)} {item.unit} may submerge here.", "G40-11.3")
+            act.refuse("not-enough-units", f"{len(fits)} {item.unit} may submerge here.", act.cite("submerging"))
         leaving += fits[: item.count]
     act.answered()
     step_aside(act, battle.id, leaving)

@@ -475,7 +475,3 @@ class Rule:
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Order texts of this rule that are worth offering to a power now (for `legal`)."""
         return ()
-
-    def extra(self, view: View, name: str, value: Any, **data: Any) -> Any:
-        """A named, documented extension point for rules that build on one another."""
-        return value

@@ -121,9 +121,3 @@ def show_facility(facility: Facility) -> str:
 def show_facilities(view: View, place: str) -> str:
     """All facilities of a place as text."""
     return ", ".join(sorted(show_facility(f) for f in view.facilities(place)))
-
-
-def show_markers(view: View, border: str, owner: str) -> str:
-    """Markers of a power on a border or place as text."""
-    markers = view.state.borders.get(border, ())
-    return ", ".join(sorted(f"{m.count} {m.type}" for m in markers if m.owner == owner))

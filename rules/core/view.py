@@ -48,6 +48,10 @@ class View:
         """A fact of the board's edition."""
         return self.board.edition.get(name, default)
 
+    def cite(self, topic: str) -> str:
+        """The catalogue's entry on a topic, for refusals (edition data `cite`); "" where the board has none."""
+        return str(self.edition("cite", {}).get(topic, ""))
+
     def flag(self, name: str, default: Any = None) -> Any:
         """A fact that a rule remembers."""
         return self.state.flags.get(name, default)

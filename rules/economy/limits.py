@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.economy.prices import batch
 from rules.model.names import article, sentence
 from rules.model.profiles import FACILITY, MARKER, UnitType
@@ -96,7 +95,7 @@ def owned(view: View, power: str, unit: UnitType) -> int:
 
 
 def _rule(view: View, unit: UnitType) -> str:
-    return unit.rule or cite(view, "buying")
+    return unit.rule or view.cite("buying")
 
 
 def for_sale(view: View, power: str) -> list[str]:

@@ -41,9 +41,7 @@ class Place:
     army: int = 0
     garrison: tuple[tuple[str, int], ...] = ()
     half: str = ""
-    island: bool = False
     no_complex: bool = False
-    original_complex: bool = False
     convoy: bool = False
     kamikaze: bool = False
     near: tuple[str, ...] = ()

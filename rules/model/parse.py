@@ -272,10 +272,6 @@ def _elite(rest: str, lex: Lexicon) -> Order:
     return o.Elite(parse_item(item, lex), lex.place(place))
 
 
-def _concede(rest: str, lex: Lexicon) -> Order:
-    return o.CONCEDE
-
-
 _VERBS: dict[str, Callable[[str, Lexicon], Order]] = {
     "declare war on": _declare,
     "declare war": _declare,

@@ -200,11 +200,6 @@ def pair(a: str, b: str) -> str:
     return "|".join(sorted((a, b)))
 
 
-def border_key(place: str, other: str = "") -> str:
-    """The key of a place or a border in `State.borders`; the defended territory comes first."""
-    return f"{place} | {other}" if other else place
-
-
 def ids(units: Iterable[Unit]) -> tuple[int, ...]:
     """The ids of units, sorted."""
     return tuple(sorted(u.id for u in units))
