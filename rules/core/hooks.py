@@ -129,6 +129,9 @@ class Rule:
         """IPC for taking some points of damage off a facility (default: one each)."""
         return price
 
+    def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
+        """`count` units out of an entry of the pool have come onto the board in mobilize."""
+
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,
         which must be placed if it can be, and else is lost or refunded (edition `unplaced`)."""
@@ -376,6 +379,10 @@ class Rule:
         """A raid's damage dice have fallen and been booked."""
 
     # --- capture, income, victory -----------------------------------------------------------------
+
+    def heir(self, view: View, power: str, heir: str) -> str:
+        """Who stands in a power's stead: collects its income and objectives, and gets its soil back (default: itself)."""
+        return heir
 
     def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
         """Who controls a territory that `by` has just taken."""

@@ -125,6 +125,10 @@ class View:
             return False
         return a == b or self.table.fold(Rule.cooperates, True, self, a, b, place)
 
+    def heir(self, power: str) -> str:
+        """Who stands in a power's stead now: the power itself, unless a rule has handed it over to another."""
+        return self.table.fold(Rule.heir, power, self, power)
+
     def enemies(self, power: str) -> list[str]:
         """Powers at war with one."""
         return [p for p in self.board.powers if self.at_war(power, p)]

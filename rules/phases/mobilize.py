@@ -58,6 +58,7 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
     if spot.among:
         slots = count * capacity.slots(act, power, unit)
         act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))
+    act.table.notify(Rule.on_placed, act, power, taken, count, where)
     return count
 
 

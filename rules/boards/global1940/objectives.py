@@ -48,6 +48,7 @@ def _each(holder: str, places: Sequence[str]) -> Count:
 
 
 def _held(view: View, holder: str, places: Sequence[str]) -> list[str]:
+    holder = view.heir(holder)
     return [p for p in places if holder in (view.owner(p), view.side(view.owner(p)))]
 
 
@@ -101,7 +102,7 @@ def _japanese_trade(view: View) -> int:
 
 def _no_allied_fleet(view: View) -> int:
     ships = (u for zone in MEDITERRANEAN for u in view.units(zone, domain=SEA))
-    return int(not any(view.at_war(ITALY, u.owner) and view.blocks(u) for u in ships))
+    return int(not any(view.at_war(view.heir(ITALY), u.owner) and view.blocks(u) for u in ships))
 
 
 def _outer_perimeter(view: View) -> int:
