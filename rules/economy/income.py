@@ -20,15 +20,14 @@ def lines(view: View, purse: str) -> tuple[IncomeLine, ...]:
         return ()
     start: tuple[IncomeLine, ...] = (IncomeLine("territories", production(view, purse)),)
     found = view.table.fold(Rule.income, start, view, purse)
-    return (*found, *(_inherited(view, power, {line.why for line in found}) if purse == view.purses(power)[0] else ()))
+    return (*found, *(_inherited(view, power) if purse == view.purses(power)[0] else ()))
 
 
-def _inherited(view: View, power: str, have: set[str]) -> list[IncomeLine]:
-    """What rules give to those in whose stead a power stands; what both would have counts once."""
+def _inherited(view: View, power: str) -> list[IncomeLine]:
+    """What rules give to those in whose stead a power stands."""
     gone = [p for p in view.board.powers if p != power and view.heir(p) == power]
     none: tuple[IncomeLine, ...] = ()
-    found = [line for p in gone for purse in view.purses(p) for line in view.table.fold(Rule.income, none, view, purse)]
-    return [line for line in found if line.why not in have]
+    return [line for p in gone for purse in view.purses(p) for line in view.table.fold(Rule.income, none, view, purse)]
 
 
 def income_of(view: View, name: str, in_transit: bool = True) -> int:

@@ -60,8 +60,10 @@ def _dates(view: View, unit: UnitType) -> Refusal | None:
 
 def _batch(unit: UnitType, count: int) -> Refusal | None:
     size = batch(unit)
-    if count % size:
-        text = f"{unit.many} come in batches of {size}: {size}, {2 * size}, … and not {count}"
+    only = size > 1 and unit.number("max_turn") == size
+    if count % size or (only and count > size):
+        series = str(size) if only else f"{size}, {2 * size}, …"
+        text = f"{unit.many} come in batches of {size}: {series} and not {count}"
         return Refusal("batch-size", sentence(text), unit.rule)
     return None
 

@@ -186,6 +186,13 @@ OBJECTIVES = (
 )  # fmt: skip
 
 
+def _doubled(view: View, objective: Objective) -> bool:
+    """Whether who stands in a power's stead has the same objective already: it counts once."""
+    power = view.board.purse_power[objective.purse]
+    purses = view.purses(view.heir(power)) if view.heir(power) != power else ()
+    return any(o.purse in purses and o.why == objective.why for o in OBJECTIVES)
+
+
 class Objectives(Rule):
     """Bonus income of the powers."""
 
@@ -200,7 +207,7 @@ class Objectives(Rule):
         """A line for each objective met."""
         if not view.option("national_objectives"):
             return lines
-        mine = ((o, o.times(view)) for o in OBJECTIVES if o.purse == purse)
+        mine = ((o, o.times(view)) for o in OBJECTIVES if o.purse == purse and not _doubled(view, o))
         return (*lines, *(IncomeLine(o.why, o.amount * n, o.entry) for o, n in mine if n))
 
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:

@@ -87,7 +87,9 @@ def _moment(view: View) -> Refusal | None:
 
 def _rome(view: View) -> Refusal | None:
     if view.option(NEEDS_ROME.name) and view.owner(ROME) != ITALY:
-        return Refusal("not-eligible", f"Rome ({ROME}) must be in Italian hands; it is {view.owner(ROME)}'s.", "X4-11.4")
+        return Refusal(
+            "not-eligible", f"Rome ({ROME}) must be in Italian hands; it is {view.owner(ROME)}'s.", "X4-11.4"
+        )
     return None
 
 

@@ -35,6 +35,6 @@ class WarIncome(Mechanic):
 
     def due(self, view: View, purse: str) -> int:
         """What a purse collects by this now."""
-        bonus, power = self.bonuses.get(purse), view.board.purse_power[purse]
+        bonus, power = self.bonuses.get(purse), view.heir(view.board.purse_power[purse])
         held = bonus is not None and any(view.owner(place) == power for place in bonus.places)
         return bonus.amount if bonus and held and view.at_war_with_any(power) else 0
