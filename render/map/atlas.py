@@ -32,13 +32,12 @@ class Region:
 
 @dataclass(frozen=True)
 class Edge:
-    """The board goes on: from `place`, across an edge of the picture, to `beyond`. at: how far down the left or
-    right edge, how far along the bottom one."""
+    """The board goes on: from `place`, across the left or right edge at height `y`, to `beyond`."""
 
     place: str
     beyond: str
     side: str
-    at: int
+    y: int
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rules.core.act import Act, Handlers
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.core.act import Act
 from rules.economy import income
 
 
@@ -16,4 +19,4 @@ def end(act: Act) -> None:
         income.collect(act, purse)
 
 
-HANDLERS: Handlers = {}
+HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.battle.setup import REGARD
-from rules.core.act import Act, Handlers, task
+from rules.core.act import Act, task
+from rules.economy.cite import cite
 from rules.model.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
 from rules.model.profiles import LAND, SEA
 from rules.model.state import COMBAT_MOVE, Unit
@@ -32,7 +35,7 @@ def _check_cargo(act: Act) -> None:
         act.refuse(
             "wrong-phase",
             f"{unit.type} aboard in {unit.place} boarded in combat move: it must land in an assault.",
-            act.cite("all land"),
+            cite(act, "all land"),
         )
 
 
@@ -45,7 +48,7 @@ def _check_idle(act: Act) -> None:
             act.refuse(
                 "wrong-phase",
                 f"{unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move.",
-                act.cite("combat move"),
+                cite(act, "combat move"),
             )
 
 
@@ -64,11 +67,7 @@ def regard(act: Act, order: Order) -> None:
     places = [order.place] if order.place else sorted({u.place for u in act.state.units.values() if _mine(act, u)})
     zones = [z for z in places if _may_be_left(act, z)]
     if not zones or not act.edition("optional_targets"):
-        act.refuse(
-            "no-target",
-            "No zone with own units holds only submarines or transports of the enemy.",
-            act.cite("lone ships"),
-        )
+        act.refuse("no-target", "No zone with own units holds only submarines or transports of the enemy.", "G40-7.16")
     said = dict.fromkeys(zones, order.verb)
     act.set_flag(REGARD, {**act.flag(REGARD, {}), **said})
 
@@ -82,7 +81,7 @@ def _may_be_left(act: Act, zone: str) -> bool:
     return bool(enemies) and bool(act.units(zone, act.active)) and act.friendly_zone(zone, act.active)
 
 
-HANDLERS: Handlers = {
+HANDLERS: dict[type[Order], Callable[[Act, Order], None]] = {
     Ignore: regard,
     Attack: regard,
     Move: moves.move,
