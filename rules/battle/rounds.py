@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.battle import casualties, conclude, fire, losses, retreat, sides
+from rules.battle import casualties, conclude, fire, retreat, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
@@ -124,32 +124,40 @@ def strike_of(side: str) -> Callable[[Act, str], None]:
 
 
 def general_fire(act: Act, id_: str) -> None:
-    """r3 and r4: both sides fire, the attacker's losses are chosen first, then the defender's."""
-    battle = act.battle(id_)
+    """r3 and r4: the attackers fire and the defender chooses his losses; then the defenders, those that were
+    hit among them, and the attacker chooses."""
+    todo = []
     for side in (ATTACKER, DEFENDER):
-        fire.shoot(
-            act,
-            id_,
-            side,
-            general_shots(act, act.battle(id_), side),
-            "attack" if side == ATTACKER else "defense",
-        )
-    act.then(*(task("settle", id=battle.id, side=s, why="battle") for s in (ATTACKER, DEFENDER)))
+        todo += [
+            task("battle step", id=id_, step=f"fire {side}"),
+            task("settle", id=id_, side=sides.other(side), why="battle"),
+        ]
+    act.then(*todo)
 
 
-def general_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
+def fire_of(side: str) -> Callable[[Act, str], None]:
+    """The general fire of one side."""
+
+    def step(act: Act, id_: str) -> None:
+        shots = general_shots(act, act.battle(id_), side)
+        fire.shoot(act, id_, side, shots, "attack" if side == ATTACKER else "defense")
+
+    return step
+
+
+def general_shots(view: View, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
     """The volley of a side in general fire: all that have not fired this round and can hit anything (a
     submarine among aircraft alone rolls no die, CL-6.4)."""
-    firing = [u for u in sides.units(act, battle, side) if u.id not in battle.fired]
-    shots = _useful(act, battle, side, fire.volley(act, battle, side, firing))
-    found = act.table.fold(Rule.shots, shots, act, battle, side)
+    firing = [u for u in sides.units(view, battle, side) if u.id not in battle.fired]
+    shots = _useful(view, battle, side, fire.volley(view, battle, side, firing))
+    found = view.table.fold(Rule.shots, shots, view, battle, side)
     return fire.ordered(found)
 
 
-def _useful(act: Act, battle: Battle, side: str, shots: tuple[fire.Shot, ...]) -> tuple[fire.Shot, ...]:
+def _useful(view: View, battle: Battle, side: str, shots: tuple[fire.Shot, ...]) -> tuple[fire.Shot, ...]:
     """The shots that have something they can hit."""
-    targets = sides.units(act, battle, sides.other(side))
-    return tuple(s for s in shots if any(sides.may_be_hit(act, battle, t, s.hit_class) for t in targets))
+    targets = sides.units(view, battle, sides.other(side))
+    return tuple(s for s in shots if any(sides.may_be_hit(view, battle, t, s.hit_class) for t in targets))
 
 
 def remove_hit(act: Act, id_: str) -> None:
@@ -163,12 +171,6 @@ def end_test(act: Act, id_: str) -> None:
         conclude.finish(act, id_, verdict)
 
 
-def defaults(act: Act, id_: str, side: str) -> dict[int, int]:
-    """The recommended losses for the hits booked against a side."""
-    battle = act.battle(id_)
-    return losses.default(act, battle, side, battle.fact("hits", {}).get(side, {}))
-
-
 STEPS: dict[str, Callable[[Act, str], None]] = {
     "round": begin_round,
     "open": open_round,
@@ -179,6 +181,8 @@ STEPS: dict[str, Callable[[Act, str], None]] = {
     "strike attacker": strike_of(ATTACKER),
     "strike defender": strike_of(DEFENDER),
     "fire": general_fire,
+    "fire attacker": fire_of(ATTACKER),
+    "fire defender": fire_of(DEFENDER),
     "remove": remove_hit,
     "end": end_test,
     "withdraw": retreat.withdraw,

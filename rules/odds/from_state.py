@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.battle import casualties, fire, losses, setup, sides, special
+from rules.battle import casualties, fire, losses, rounds, setup, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -36,8 +36,16 @@ def battle_odds(view: View, battle: str, rounds: int | None = None, budget: int 
     act = prepared(view, battle)
     now = act.battle(battle)
     both = EngineSide(act, now, ATTACKER), EngineSide(act, now, DEFENDER)
-    plan = dataclasses.replace(plan_of(act, now), rounds=rounds, first=any(s.begins_otherwise for s in both))
+    plan = plan_of(act, now)
+    openings = (*_still_to_fire(view, view.state.battles[battle]), *plan.openings)
+    plan = dataclasses.replace(plan, openings=openings, rounds=rounds, first=any(s.begins_otherwise for s in both))
     return odds(*both, plan, budget, games)
+
+
+def _still_to_fire(view: View, battle: Battle) -> Iterable[Opening]:
+    """The defenders' fire of a round in which only the attackers have fired: those that were hit fire too."""
+    if any(t.data.get("id") == battle.id and t.data.get("step") == "fire defender" for t in view.state.agenda):
+        yield Opening(False, chances(rounds.general_shots(view, battle, DEFENDER)))
 
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:

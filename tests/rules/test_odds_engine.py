@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 
@@ -99,17 +100,21 @@ def test_the_position_is_left_alone() -> None:
 
 
 def test_a_battle_going_on() -> None:
-    """After a round the odds are those of what is left, hits that wait for an answer taken as recommended."""
-    view, battle = typed_battle("4 infantry, 2 armor, 1 fighter", "5 infantry, 1 fighter")
+    """While the defender chooses, the odds know that what was hit still fires: they are the mean of what the
+    defender's dice may leave."""
+    view, battle = typed_battle("2 infantry, 1 armor", "1 infantry, 1 fighter")
     game = Game(view.table, view.state)
-    dice = PracticeDice(3)
-    assert not isinstance(game.submit(f"fight {battle}", dice), Refusal)
+    assert not isinstance(game.submit(f"fight {battle}", ScriptedDice([6, 6, 1])), Refusal)
     asked = game.state.pending[0]
-    assert asked.kind == "casualties"
-    before = battle_odds(game.view, battle)
-    while game.state.pending[0].kind == "casualties":
-        assert not isinstance(game.submit(answer(game, battle), dice), Refusal)
-    assert battle_odds(game.view, battle).win == pytest.approx(before.win)
+    assert (asked.kind, asked.power) == ("casualties", owners(game.view)[1])
+    before, mean = battle_odds(game.view, battle), 0.0
+    for faces in itertools.product((1, 6), repeat=2):
+        after, dice = Game(view.table, game.state.copy()), ScriptedDice(list(faces))
+        while after.state.pending[0].kind == "casualties":
+            assert not isinstance(after.submit(answer(after, battle), dice), Refusal)
+        chance = math.prod(n / 6 if face == 1 else 1 - n / 6 for face, n in zip(faces, (2, 4), strict=True))
+        mean += chance * battle_odds(after.view, battle).win
+    assert before.win == pytest.approx(mean)
 
 
 def test_a_finished_battle_has_no_odds() -> None:
