@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from bot.game import clock
@@ -16,12 +17,15 @@ from bot.store import (
     Change,
     CreateGame,
     DiceLines,
+    DropPolicy,
     DropPost,
     DropSeat,
     NewSnapshot,
     PutChain,
     PutSeat,
     Record,
+    Require,
+    RequireFree,
     SetGame,
     Store,
 )
@@ -34,6 +38,7 @@ from rules.model.board import load
 from rules.play.game import Game as EngineGame
 
 OPENING = "new game"
+LOBBY = ("lobby",)
 
 
 class Lobby:
@@ -51,7 +56,7 @@ class Lobby:
         """Open a lobby; `row`: fields of the game. The dice are committed to before anybody sits down.
 
         The game's id comes from the interaction's, so that a repeated interaction opens no second game.
-        Raises TableError when rules or options do not fit together.
+        Raises TableError when rules or options do not fit together, PlaceTaken where another game is played.
         """
         game_id = hashlib.sha256(f"game {interaction_id}".encode()).hexdigest()[:8]
         game = Game(id=game_id, rules_version=VERSION, **row)
@@ -59,56 +64,67 @@ class Lobby:
         chain, ledger = SeedChain(root := secrets.token_bytes(32)), Ledger()
         steps: tuple[Step, ...] = (
             CreateGame(game),
+            RequireFree(game.place, game_id),
             PutChain(Chain(game_id, 1, LENGTH, chain.commitment.hex(), root)),
             DiceLines(game_id, [ledger.commit(game_id, chain)]),
         )
-        await self.store.commit(Change(interaction_id, game_id, steps=steps, answer=game_id))
+        async with self.moderator.locks.place(game.place):
+            await self.store.commit(Change(interaction_id, game_id, steps=steps, answer=game_id))
         return await self.store.game(game_id)
 
     async def move_to(self, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
-        """The game is played in another thread or channel from now on."""
+        """The game is played in another thread or channel from now on. Raises PlaceTaken."""
         values = {"thread_id": thread_id} if channel_id is None else {"thread_id": thread_id, "channel_id": channel_id}
-        await self.store.apply(SetGame(game_id, values), DropPost(game_id, "panel"))
-        return await self.store.game(game_id)
+        async with self.moderator.locked(game_id) as row:
+            place = thread_id or channel_id or row.channel_id
+            async with self.moderator.locks.place(place):
+                await self.store.apply(
+                    RequireFree(place, game_id), SetGame(game_id, values), DropPost(game_id, "panel")
+                )
+            return await self.store.game(game_id)
 
     # --- rules and options ------------------------------------------------------------------------------------
 
     async def set_rules(self, game_id: str, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
         """Other rules or options for a game still in its lobby. Raises TableError, PlayError."""
-        row = await self._in_lobby(game_id)
+        async with self._in_lobby(game_id) as row:
+            return await self._set_rules(row, rules, options)
+
+    async def _set_rules(self, row: Game, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
         known = RuleTable(row.board, rules).known_options
         kept = {name: value for name, value in options.items() if name in known}
         RuleTable(row.board, rules, kept)
-        await self.store.apply(SetGame(game_id, {"rules": list(rules), "options": kept}))
-        return await self.store.game(game_id)
+        await self.store.apply(Require(row.id, LOBBY), SetGame(row.id, {"rules": list(rules), "options": kept}))
+        return await self.store.game(row.id)
 
     async def switch_rule(self, game_id: str, rule: str, on: bool) -> Game:
         """Switch a document or a single rule on or off. One rule of a document that is on can be taken out."""
-        row = await self._in_lobby(game_id)
-        wanted = set(expand(row.board, [rule]))
-        if not wanted:
-            raise TableError(f"There is no rule or document “{rule}”.")
-        if on:
-            rules = [*(r for r in row.rules if r != rule), rule]
-        elif rule in row.rules:
-            rules = [r for r in row.rules if r != rule]
-        else:
-            rules = [r for r in expand(row.board, row.rules) if r not in wanted]
-        return await self.set_rules(game_id, rules, row.options)
+        async with self._in_lobby(game_id) as row:
+            wanted = set(expand(row.board, [rule]))
+            if not wanted:
+                raise TableError(f"There is no rule or document “{rule}”.")
+            if on:
+                rules = [*(r for r in row.rules if r != rule), rule]
+            elif rule in row.rules:
+                rules = [r for r in row.rules if r != rule]
+            else:
+                rules = [r for r in expand(row.board, row.rules) if r not in wanted]
+            return await self._set_rules(row, rules, row.options)
 
     async def set_option(self, game_id: str, name: str, text: str) -> Game:
         """Set an option of the game from text: on or off, or a number."""
-        row = await self._in_lobby(game_id)
-        known = RuleTable(row.board, row.rules).known_options
-        if name not in known:
-            raise TableError(f"There is no option “{name}”.")
-        return await self.set_rules(game_id, row.rules, {**row.options, name: _value(known[name].default, text)})
+        async with self._in_lobby(game_id) as row:
+            known = RuleTable(row.board, row.rules).known_options
+            if name not in known:
+                raise TableError(f"There is no option “{name}”.")
+            return await self._set_rules(row, row.rules, {**row.options, name: _value(known[name].default, text)})
 
-    async def _in_lobby(self, game_id: str) -> Game:
-        row = await self.store.game(game_id)
-        if row.status != "lobby":
-            raise PlayError("The game has started: its rules stay as they are.")
-        return row
+    @contextlib.asynccontextmanager
+    async def _in_lobby(self, game_id: str) -> AsyncIterator[Game]:
+        async with self.moderator.locked(game_id) as row:
+            if row.status != "lobby":
+                raise PlayError("The game has started: its rules stay as they are.")
+            yield row
 
     # --- seats --------------------------------------------------------------------------------------------
 
@@ -118,56 +134,88 @@ class Lobby:
         What people add to the dice (the interaction they joined with, a phrase) counts if the game starts
         after it. Raises PlayError.
         """
-        row, seats = await self.store.game(seat.game_id), await self.store.seats(seat.game_id)
+        async with self.moderator.locked(seat.game_id) as row:
+            await self._join(row, seat)
+
+    async def _join(self, row: Game, seat: Seat) -> None:
         if seat.power not in load(row.board).order:
             raise PlayError(f"There is no power {seat.power} in this game.")
         if row.status == "over":
             raise PlayError("This game is over.")
-        if row.status != "lobby" and players_of(seats, seat.power):
+        if row.status != "lobby" and players_of(await self.store.seats(row.id), seat.power):
             raise PlayError(f"{seat.power} is taken. The game master can change that: `/game replace`.")
-        await self.store.apply(PutSeat(seat))
+        await self.store.apply(Require(row.id, (row.status,)), PutSeat(seat))
+
+    async def toggle(self, seat: Seat) -> None:
+        """Seat a person at a power that nobody has, or take them off one they hold. Raises PlayError."""
+        async with self.moderator.locked(seat.game_id) as row:
+            held = players_of(await self.store.seats(row.id), seat.power)
+            if row.status != "lobby":
+                raise PlayError("This game has started already.")
+            if seat.user_id in held:
+                await self.store.apply(DropSeat(row.id, seat.power, seat.user_id))
+            elif held:
+                raise PlayError(f"{seat.power} is taken. To play it together: `/game join power:{seat.power}`.")
+            else:
+                await self._join(row, seat)
 
     async def take_open_seats(self, game_id: str, user_id: int, name: str, interaction_id: str) -> list[str]:
         """Seat a person at every power that nobody plays; gives which."""
-        row, seats = await self.store.game(game_id), await self.store.seats(game_id)
-        powers = open_powers(row, seats)
-        await self.store.apply(*(PutSeat(Seat(game_id, p, user_id, "player", name, interaction_id)) for p in powers))
-        return powers
+        async with self.moderator.locked(game_id) as row:
+            powers = open_powers(row, await self.store.seats(game_id))
+            seats = [PutSeat(Seat(game_id, p, user_id, "player", name, interaction_id)) for p in powers]
+            await self.store.apply(Require(game_id, (row.status,)), *seats)
+            return powers
 
     async def leave(self, game_id: str, user_id: int, power: str | None = None) -> list[str]:
-        """A person leaves one power or all of theirs; gives which."""
+        """A person leaves one power or all of theirs; gives which. Their standing orders go with them."""
+        async with self.moderator.locked(game_id):
+            return await self._leave(game_id, user_id, power)
+
+    async def _leave(self, game_id: str, user_id: int, power: str | None, *more: Step) -> list[str]:
         held = [s.power for s in await self.store.seats(game_id) if s.user_id == user_id]
         gone = [p for p in held if power in (None, p)]
         if not gone:
-            raise PlayError("You hold no such seat.")
-        await self.store.apply(*(DropSeat(game_id, p, user_id) for p in gone))
+            raise PlayError("You hold no such seat." if not more else "They hold no seat in this game.")
+        await self.store.apply(*[s for p in gone for s in await self._unseat(game_id, p, user_id)], *more)
         return gone
+
+    async def _unseat(self, game_id: str, power: str, user_id: int) -> list[Step]:
+        """Steps that take a person off a power, with the standing orders they gave for it."""
+        given = [p for p in await self.store.policies(game_id, power) if p.user_id == user_id]
+        return [DropSeat(game_id, power, user_id), *(DropPolicy(game_id, power, p.kind) for p in given)]
 
     async def seat_by_master(self, actor: int, seat: Seat, instead_of: int | None = None) -> None:
         """The game master seats a person, in place of another or beside them, on the record."""
-        steps: list[Step] = [PutSeat(seat)]
-        if instead_of is not None and instead_of != seat.user_id:
-            steps.append(DropSeat(seat.game_id, seat.power, instead_of))
-        detail = {"power": seat.power, "user": str(seat.user_id), "role": seat.role}
-        steps.append(Record(str(actor), "seat", {**detail, "instead of": str(instead_of or "")}, seat.game_id))
-        await self.store.apply(*steps)
+        async with self.moderator.locked(seat.game_id):
+            steps: list[Step] = [PutSeat(seat)]
+            if instead_of is not None and instead_of != seat.user_id:
+                steps += await self._unseat(seat.game_id, seat.power, instead_of)
+            detail = {"power": seat.power, "user": str(seat.user_id), "role": seat.role}
+            steps.append(Record(str(actor), "seat", {**detail, "instead of": str(instead_of or "")}, seat.game_id))
+            await self.store.apply(*steps)
 
     async def kick(self, actor: int, game_id: str, user_id: int) -> list[str]:
         """The game master takes a person's seats away, on the record; gives which."""
-        gone = await self.leave(game_id, user_id)
-        await self.store.apply(Record(str(actor), "kick", {"user": str(user_id), "powers": gone}, game_id))
-        return gone
+        async with self.moderator.locked(game_id):
+            held = [s.power for s in await self.store.seats(game_id) if s.user_id == user_id]
+            record = Record(str(actor), "kick", {"user": str(user_id), "powers": held}, game_id)
+            return await self._leave(game_id, user_id, None, record)
 
     # --- the start ----------------------------------------------------------------------------------------
 
     async def start(self, game_id: str, interaction_id: str) -> Table:
         """Set the game up, take in what the players gave to the dice, begin the first turn.
 
-        Raises PlayError while a seat is empty; TableError if rules do not fit.
+        Started already, it stays as it is. Raises PlayError while a seat is empty; TableError if rules do not fit.
         """
-        row, seats = await self.store.game(game_id), await self.store.seats(game_id)
-        if row.status != "lobby":
-            return await self.moderator.table(game_id)
+        async with self.moderator.locked(game_id) as row:
+            if row.status == "lobby":
+                await self._start(row, interaction_id)
+        return await self.moderator.table(game_id)
+
+    async def _start(self, row: Game, interaction_id: str) -> None:
+        game_id, seats = row.id, await self.store.seats(row.id)
         if left := open_powers(row, seats):
             raise PlayError(f"Still open: {', '.join(left)}. Join them, or let the game master take all open seats.")
         chains = [SeedChain(c.root, c.length, c.first) for c in await self.store.chains(game_id)]
@@ -178,10 +226,10 @@ class Lobby:
         game = EngineGame.new(row.board, row.rules, row.options, dice=dice)
         values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION}
         running = await clock.started(self.store, row, game, self.moderator.now())
-        steps: tuple[Step, ...] = (SetGame(game_id, values), DiceLines(game_id, [*said, *dice.lines]), *running)
+        dice_lines = DiceLines(game_id, [*said, *dice.lines])
+        steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, *running)
         snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
         await self.store.commit(Change(interaction_id, game_id, snapshot=snapshot, state_hash=game.hash, steps=steps))
-        return await self.moderator.table(game_id)
 
 
 def _value(default: Any, text: str) -> Any:

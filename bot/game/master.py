@@ -9,7 +9,7 @@ from bot.game import clock
 from bot.game.problems import PlayError
 from bot.game.results import Accepted
 from bot.game.service import Moderator
-from bot.store import DropTimers, Message, PauseTimers, Record, ResumeTimers, SetGame
+from bot.store import DropTimers, Message, PauseTimers, Record, Require, ResumeTimers, SetGame
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
 from rules.core.act import Act
@@ -20,6 +20,8 @@ from rules.play.game import Entry, NoDice
 
 Change = Callable[[Act], str]
 
+# The states from which a game can come into another.
+FROM = {"paused": ("running",), "running": ("paused",), "over": ("lobby", "running", "paused")}
 POWERS = (
     "start the game, and choose its rules and options before that",
     "pause, resume and end it",
@@ -35,27 +37,34 @@ class Master:
     def __init__(self, moderator: Moderator) -> None:
         self.moderator = moderator
 
-    async def set_status(self, actor: int, row: GameRow, status: str, why: str = "") -> None:
+    async def set_status(self, actor: int, game_id: str, status: str, why: str = "") -> None:
         """Pause, resume or end a game. Raises PlayError if it is in no state for that."""
-        allowed = {"paused": ("running",), "running": ("paused",), "over": ("lobby", "running", "paused")}
-        if row.status not in allowed[status]:
-            raise PlayError(f"This game is {'in its lobby' if row.status == 'lobby' else row.status}.")
+        async with self.moderator.locked(game_id) as row:
+            if row.status not in FROM[status]:
+                raise PlayError(f"This game is {'in its lobby' if row.status == 'lobby' else row.status}.")
+            await self._set_status(actor, row, status, why)
+
+    async def _set_status(self, actor: int, row: GameRow, status: str, why: str) -> None:
         clocks: Mapping[str, list[Step]] = {
             "paused": [PauseTimers(row.id)],
             "running": [ResumeTimers(row.id)],
             "over": [DropTimers(row.id)],
         }
         record = Record(str(actor), f"game {status}", {"why": why}, row.id)
-        await self.moderator.store.apply(SetGame(row.id, {"status": status}), *clocks[status], record)
+        changed = SetGame(row.id, {"status": status})
+        await self.moderator.store.apply(Require(row.id, FROM[status]), changed, *clocks[status], record)
 
-    async def set_settings(self, actor: int, row: GameRow, changed: Mapping[str, Any]) -> None:
+    async def set_settings(self, actor: int, game_id: str, changed: Mapping[str, Any]) -> None:
         """Change settings of a game (deadlines and such); clocks begin anew."""
+        async with self.moderator.locked(game_id) as row:
+            await self._set_settings(actor, row, changed)
+
+    async def _set_settings(self, actor: int, row: GameRow, changed: Mapping[str, Any]) -> None:
         settings = {**row.settings, **changed}
         steps: list[Step] = [SetGame(row.id, {"settings": settings})]
         steps.append(Record(str(actor), "settings", dict(changed), row.id))
         if row.status == "running" and "deadline" in changed:
             table = await self.moderator.table(row.id)
-            row = await self.moderator.store.game(row.id)
             fresh = GameRow(**{**_fields(row), "settings": settings})
             steps += [
                 DropTimers(row.id),
@@ -63,10 +72,10 @@ class Master:
             ]
         await self.moderator.store.apply(*steps)
 
-    async def edit(self, actor: int, row: GameRow, interaction_id: str, what: Change, why: str) -> Accepted:
+    async def edit(self, actor: int, game_id: str, interaction_id: str, what: Change, why: str) -> Accepted:
         """Change the position by events of the engine, logged with its reason. Raises PlayError, Refused."""
-        async with self.moderator.held(row.id) as table:
-            row = await self.moderator.store.game(row.id)
+        async with self.moderator.held(game_id) as table:
+            row = await self.moderator.store.game(game_id)
             if row.status not in ("running", "paused"):
                 raise PlayError("Only a game that is being played can be changed.")
             draft = table.draft(interaction_id, ["edit"])

@@ -6,19 +6,32 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.game import auto_advance, clock
-from bot.game.authorization import Permission, permission
-from bot.game.endings import careless, left_over
+from bot.game.authorization import Permission, permission, powers_of
+from bot.game.locks import Locks
 from bot.game.narration import tell
 from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import Draft, Table, copy_of, entry_extra, load_table
-from bot.store import Change, DiceLines, Message, NewEntry, NewSnapshot, PutChain, SetGame, SetPreference, Store
+from bot.store import (
+    Change,
+    DiceLines,
+    DropPolicy,
+    Message,
+    NewEntry,
+    NewSnapshot,
+    PutChain,
+    Require,
+    SetGame,
+    SetPolicy,
+    SetPreference,
+    Store,
+)
 from bot.store.changes import Step
-from bot.store.records import Chain
+from bot.store.records import Chain, Policy
 from bot.store.records import Game as GameRow
 from rules.core.table import Table as RuleTable
 from rules.dice import LENGTH, SeedChain
@@ -27,12 +40,10 @@ from rules.model.orders import Order
 from rules.model.refusals import Refusal, Refused
 from rules.play.game import Game, NoDice
 
-# What a plan that comes to its first dice is told with.
-DICE = "dice"
-# What a button of an earlier position is told with.
-STALE = "stale"
 KEPT_TABLES = 64
 SNAPSHOT_EVERY = 40
+# States in which a position may change: orders need the first, edits either.
+PLAYED = ("running", "paused")
 
 Announce = Callable[[GameRow, Draft], Sequence[Message]]
 
@@ -55,6 +66,7 @@ class Moderator:
 
     def __init__(self, store: Store, announce: Announce = _no_messages, clock: Callable[[], float] = time.time) -> None:
         self.store, self.announce, self.now = store, announce, clock
+        self.locks = Locks()
         self._tables: dict[str, Table] = {}
 
     # --- tables -----------------------------------------------------------------------------------------
@@ -73,12 +85,12 @@ class Moderator:
             table = await load_table(self.store, game_id)
         except LookupError:
             raise PlayError("This game has not started yet.") from None
-        # Somebody else may have loaded it meanwhile: there must be only one table, for its lock.
+        # Somebody else may have loaded it meanwhile, and an order been carried out on that one.
         return self._tables.pop(game_id, table)
 
     def _forget_idle(self) -> None:
         for game_id in list(self._tables)[: max(0, len(self._tables) - KEPT_TABLES)]:
-            if not self._tables[game_id].lock.locked():
+            if not self.locks.game(game_id).locked():
                 del self._tables[game_id]
 
     def forget(self, game_id: str) -> None:
@@ -88,13 +100,19 @@ class Moderator:
     @contextlib.asynccontextmanager
     async def held(self, game_id: str) -> AsyncIterator[Table]:
         """A started game with its lock held; what is read and stored inside belongs together."""
-        while True:
-            table = await self.table(game_id)
-            async with table.lock:
-                # It may have been forgotten while we waited.
-                if self._tables.get(game_id) is table:
-                    yield table
-                    return
+        async with self.locks.game(game_id):
+            row, table = await self.store.game(game_id), await self.table(game_id)
+            if table.revision != row.revision:
+                # A commit whose outcome we never learned: what is stored counts.
+                self.forget(game_id)
+                table = await self.table(game_id)
+            yield table
+
+    @contextlib.asynccontextmanager
+    async def locked(self, game_id: str) -> AsyncIterator[GameRow]:
+        """A game's row with its lock held, started or not. Raises UnknownGame."""
+        async with self.locks.game(game_id):
+            yield await self.store.game(game_id)
 
     async def rules_of(self, row: GameRow) -> RuleTable:
         """The rules of a game, in its lobby too."""
@@ -132,39 +150,28 @@ class Moderator:
             may = permission(row, await self.store.seats(game_id), user_id)
             return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, power), texts)
 
-    async def by_timer(self, game_id: str, order_id: str, text: str) -> Outcome:
-        """An order that a deadline gives for the power that has to act."""
-        async with self.held(game_id) as table:
-            if done := await self.store.receipt(game_id, order_id):
-                return _again(game_id, done.answer)
-            row = await self.store.game(game_id)
-            if refusal := _closed(row):
-                return Denied(refusal)
-            giver = Giver("timer", Permission((table.game.to_act,), False))
-            return await self._carry_out(row, table, order_id, giver, [text])
+    async def by_timer(self, table: Table, order_id: str, text: str) -> Outcome:
+        """An order that a deadline gives for the power that has to act. The caller holds the game's lock (`held`),
+        and has looked inside it whether the deadline still stands."""
+        if done := await self.store.receipt(table.id, order_id):
+            return _again(table.id, done.answer)
+        row = await self.store.game(table.id)
+        if refusal := _closed(row):
+            return Denied(refusal)
+        giver = Giver("timer", Permission((table.game.to_act,), False))
+        return await self._carry_out(row, table, order_id, giver, [text])
 
     async def _carry_out(
         self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str]
     ) -> Outcome:
         read = _read(table.game, texts)
         if isinstance(read, Denied):
-            return with_other_faults(table.game, giver, texts, read)
+            return read
         draft = table.draft(interaction, read)
         for number, (order, text) in enumerate(zip(read, texts, strict=True), 1):
-            if refusal := self._heedful(draft, order, text, giver):
-                return with_other_faults(table.game, giver, texts, Denied(refusal, number, text, len(texts)))
-        return await self._store(row, table, draft)
-
-    def _heedful(self, draft: Draft, order: Order, text: str, giver: Giver) -> Refusal | None:
-        """Order, unless it ends a phase with a loss that nobody has spoken of. A deadline does not ask."""
-        timer = giver.who == "timer"
-        if not timer and (refusal := careless(draft.game, order, text)) and draft.game.to_act in giver.may.powers:
-            return refusal
-        said = left_over(draft.game, order, text, grave=timer)
-        refusal = self._try(draft, order, giver)
-        if refusal is None:
-            draft.remarks += said
-        return refusal
+            if refusal := self._try(draft, order, giver):
+                return Denied(refusal, number, text, len(texts))
+        return await self._store(row, table, draft, Require(row.id, ("running",)))
 
     def _try(self, draft: Draft, order: Order, giver: Giver) -> Refusal | None:
         """Order for the power that has to act. Some rules let others order too: where that is refused, the
@@ -177,6 +184,16 @@ class Moderator:
         if any(draft.submit(order, other, giver.who) is None for other in others if other != power):
             return None
         return refusal
+
+    async def set_policies(self, policies: Sequence[Policy]) -> None:
+        """Keep standing orders of one person in one game ("ask" takes one back). Raises PlayError without the seat."""
+        async with self.locked(policies[0].game_id) as row:
+            held = powers_of(await self.store.seats(row.id), policies[0].user_id)
+            if lost := [p.power for p in policies if p.power not in held]:
+                raise PlayError(f"You do not play {', '.join(lost)}.")
+            asks = [DropPolicy(row.id, p.power, p.kind) for p in policies if p.data.get("do") == "ask"]
+            made = [SetPolicy(p) for p in policies if p.data.get("do") != "ask"]
+            await self.store.apply(*asks, *made)
 
     # --- plans ----------------------------------------------------------------------------------------------
 
@@ -203,24 +220,16 @@ class Moderator:
         """The plan a person made last, not yet given."""
         return list((await self.store.preferences("plan", game_id)).get(str(user_id)) or [])
 
-    async def keep_form(self, game_id: str, user_id: int, text: str) -> None:
-        """Remember what a person wrote into a form that was refused, so that it can be mended."""
-        await self.store.apply(SetPreference("form", game_id, str(user_id), text or None))
-
-    async def kept_form(self, game_id: str, user_id: int) -> str:
-        """What a person wrote into the form that was refused last."""
-        return str((await self.store.preferences("form", game_id)).get(str(user_id)) or "")
-
     # --- storing --------------------------------------------------------------------------------------------
 
     async def store_draft(self, row: GameRow, table: Table, draft: Draft, *steps: Step) -> Accepted:
-        """Store entries made by other means than an order (edits). The caller holds the table's lock."""
-        return await self._store(row, table, draft, *steps)
+        """Store entries made by other means than an order (edits). The caller holds the game's lock."""
+        return await self._store(row, table, draft, Require(row.id, PLAYED), *steps)
 
     async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step) -> Accepted:
         """Standing orders answer, then everything is stored in one transaction and announced."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
-        lines = (*tell(draft.game.table, draft.entries), *draft.remarks)
+        lines = tell(draft.game.table, draft.entries)
         rolls = tuple(line["roll"] for line in draft.lines)
         further, steps = self._steps(row, draft)
         number = draft.game.log[-1].number
@@ -232,7 +241,7 @@ class Moderator:
             snapshot=_snapshot(table, draft),
             state_hash=draft.game.hash,
             messages=tuple(self.announce(row, draft)),
-            steps=(*steps, *await clock.steps(self.store, row, table.game, draft.game, self.now()), *more),
+            steps=(*more, *steps, *await clock.steps(self.store, row, table.game, draft.game, self.now())),
             answer={"lines": list(lines), "number": number, "rolls": list(rolls)},
         )
         try:
@@ -240,9 +249,12 @@ class Moderator:
         except BaseException:
             self.forget(row.id)
             raise
+        if receipt.repeated:
+            self.forget(row.id)
+            return _again(row.id, receipt.answer)
         table.chains.extend(further)
         table.adopt(draft, receipt.last)
-        return Accepted(row.id, lines, number, rolls, tuple(draft.entries), receipt.repeated)
+        return Accepted(row.id, lines, number, rolls, tuple(draft.entries))
 
     def _steps(self, row: GameRow, draft: Draft) -> tuple[list[SeedChain], list[Step]]:
         """A further dice chain where it is time for one, the dice, the end of the game."""
@@ -294,7 +306,9 @@ def _closed(row: GameRow) -> Refusal | None:
 def _stale(table: Table, expected: int | None) -> Refusal | None:
     if expected is None or expected == table.game.log[-1].number:
         return None
-    return Refusal(STALE, "The game has moved on since that button was made.")
+    return Refusal(
+        "too-late", "The game has moved on since that button was made. The newest message has the right ones."
+    )
 
 
 def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
@@ -302,11 +316,6 @@ def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
     power = _for_whom(game, giver)
     if power is None:
         return _NO_SEAT
-    try:
-        if refusal := careless(game, game.parse(text), text):
-            return refusal
-    except Refused as refused:
-        return refused.refusal
     dice = NoDice()
     outcome = game.submit(text, dice, power)
     if isinstance(outcome, Refusal):
@@ -315,24 +324,8 @@ def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
         game.log.pop()
         for event in reversed(outcome.entry.events):
             event.inverse().apply(game.state)
-        return Refusal(DICE, "From here on dice would fall: a plan ends before them.")
+        return Refusal("wrong-phase", "From here on dice would fall: a plan ends before them.")
     return None
-
-
-def with_other_faults(game: Game, giver: Giver, texts: Sequence[str], first: Denied) -> Denied:
-    """A refusal of many orders with what is wrong in the lines behind it, as far as that can be told without dice."""
-    if len(texts) == 1:
-        return first
-    copy, more = copy_of(game), list[Denied]()
-    for number, text in enumerate(texts, 1):
-        refusal = _rehearse(copy, giver, text)
-        if refusal is None:
-            continue
-        if refusal.code == DICE or text.lower().startswith("done"):
-            break
-        if number > first.line:
-            more.append(Denied(refusal, number, text, len(texts)))
-    return replace(first, more=tuple(more))
 
 
 def _again(game_id: str, answer: Any) -> Accepted:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,14 +17,13 @@ from rules.play.game import Entry, Game, dump_entry, load_entry
 
 @dataclass
 class Table:
-    """A game on the table. `lock` is held while an order is judged and stored."""
+    """A game on the table. It changes only while its game's lock is held (locks.py)."""
 
     id: str
     game: Game
     ledger: Ledger
     chains: list[SeedChain]
     revision: int
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def draft(self, interaction: str, orders: Sequence[Order | str]) -> Draft:
         """A copy to try orders on; take it over with `adopt` once it is stored.
@@ -47,10 +45,7 @@ def copy_of(game: Game) -> Game:
 
 @dataclass
 class Draft:
-    """Orders tried on a copy of a table, with the dice they rolled and who gave each (`givers`).
-
-    remarks: lines to be told behind what happened.
-    """
+    """Orders tried on a copy of a table, with the dice they rolled and who gave each (`givers`)."""
 
     table: Table
     game: Game
@@ -59,7 +54,6 @@ class Draft:
     entries: list[Entry] = field(default_factory=list)
     givers: list[str] = field(default_factory=list)
     dice: list[list[dict[str, Any]]] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
 
     def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
         """Carry out one order of a power on the copy, with verifiable dice."""

@@ -11,7 +11,18 @@ from typing import Any
 from bot.game.lobby import Lobby
 from bot.game.problems import PlayError
 from bot.game.session import engine_head, entry_extra, read_log
-from bot.store import Change, CreateGame, DiceLines, NewEntry, NewSnapshot, PutChain, PutSeat, SetGame, Store
+from bot.store import (
+    Change,
+    CreateGame,
+    DiceLines,
+    NewEntry,
+    NewSnapshot,
+    PutChain,
+    PutSeat,
+    RequireFree,
+    SetGame,
+    Store,
+)
 from bot.store.records import Chain, Seat
 from bot.store.records import Game as GameRow
 from rules.core.table import VERSION
@@ -100,25 +111,27 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
     status = "over" if game.state.winner else "running"
     engine = engine_head(Game(game.table, game.state, game.log[:1]))
     seats = [PutSeat(Seat(game_id, p, row.master, "player", name, interaction_id)) for p in game.table.board.order]
-    begun = Change(
-        f"{interaction_id}.begin",
+    players = found.get("players") or {}
+    change = Change(
+        interaction_id,
         game_id,
-        snapshot=NewSnapshot(found["start"], keep=True, label="Round 1"),
+        0,
+        entries=tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:]),
+        start=NewSnapshot(found["start"], keep=True, label="Round 1"),
+        snapshot=NewSnapshot(game.snapshot()) if len(game.log) > 1 else None,
+        state_hash=game.hash,
+        answer=game_id,
         steps=(
             CreateGame(row),
+            RequireFree(row.place, game_id),
             SetGame(game_id, {"status": status, "engine": engine}),
             PutChain(Chain(game_id, 1, LENGTH, chain.commitment.hex(), root)),
             DiceLines(game_id, [ledger.commit(game_id, chain)]),
             *seats,
         ),
     )
-    await store.commit(begun)
-    players = found.get("players") or {}
-    entries = tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:])
-    snapshot = NewSnapshot(game.snapshot())
-    await store.commit(
-        Change(interaction_id, game_id, 0, entries=entries, snapshot=snapshot, state_hash=game.hash, answer=game_id)
-    )
+    async with lobby.moderator.locks.place(row.place):
+        await store.commit(change)
     return await store.game(game_id)
 
 

@@ -17,15 +17,14 @@ from discord.ext import commands
 from bot.background.deadline_handler import Timekeeper
 from bot.background.outbox_worker import Sender
 from bot.background.turn_notifications import Calls, calls_for
-from bot.game import Denied, Lobby, Master, Moderator, PlayError, Stale
+from bot.game import Denied, Lobby, Master, Moderator, PlayError
 from bot.interface.components import router
 from bot.interface.components.panel import Panel
-from bot.interface.components.stale import stale_reply
 from bot.interface.response import Reply, Unanswered, answer
 from bot.media.service import Pictures
 from bot.ops.logging_setup import report
 from bot.settings import Settings
-from bot.store import Game, SetPreference, Store, UnknownGame
+from bot.store import Game, PlaceTaken, SetPreference, StatusConflict, Store, UnknownGame
 from rules.core.table import TableError
 from rules.model.refusals import Refused
 
@@ -133,21 +132,18 @@ class Adjutant(commands.Bot):
         if isinstance(error, Unanswered):
             log.warning("gave up answering", why=repr(error.__cause__), interaction=interaction.id)
             return
-        reply = Reply(plain(error) or "", private=True)
-        if isinstance(error, Stale):
-            reply = await stale_reply(self, error.game_id, interaction.user.id)
-        if not reply.text:
+        known = plain(error)
+        if known is None:
             where = interaction.command.qualified_name if interaction.command else "component"
             ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
             error_id = await report(self.store, error, where, **ids)
-            told = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
-            reply = Reply(told, private=True)
+            known = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
         if interaction.type is discord.InteractionType.autocomplete:
             return
         try:
-            await answer(interaction, reply)
+            await answer(interaction, Reply(known, private=True))
         except (discord.HTTPException, Unanswered) as second:
-            log.warning("no answer possible", error=reply.text, why=str(second))
+            log.warning("no answer possible", error=known, why=str(second))
 
     # --- what commands ask ----------------------------------------------------------------------------------
 
@@ -224,6 +220,10 @@ def plain(error: BaseException) -> str | None:
         return error.refusal.message
     if isinstance(error, TableError | PlayError):
         return str(error)
+    if isinstance(error, PlaceTaken):
+        return f"{error.name} is played here. Use another channel or thread."
+    if isinstance(error, StatusConflict):
+        return f"The game is {error.status} by now: somebody was quicker."
     if isinstance(error, UnknownGame):
         return "That game is no longer there."
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):

@@ -57,6 +57,22 @@ class CreateGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Require:
+    """Go on only if a game is in one of some states; else StatusConflict, and nothing of the change is stored."""
+
+    game_id: str
+    status: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RequireFree:
+    """Go on only if no other game that is not over is played in a channel or thread; else PlaceTaken."""
+
+    place: int
+    but: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SetGame:
     """New values for fields of a game's row (not id, revision, created: those are the store's)."""
 
@@ -187,6 +203,8 @@ class Record:
 
 Step = (
     CreateGame
+    | Require
+    | RequireFree
     | SetGame
     | PutSeat
     | DropSeat
@@ -211,7 +229,8 @@ class Change:
 
     interaction_id: Discord's id, or a timer's `order_id`; carried out once for each game. game_id "": the
     change belongs to no game. expected_revision: the revision the caller judged the order on (None: it
-    does not matter). answer: JSON that a repeated interaction is given again.
+    does not matter). start: the position before the entries, where they begin a game.
+    answer: JSON that a repeated interaction is given again.
     """
 
     interaction_id: str
@@ -219,6 +238,7 @@ class Change:
     expected_revision: int | None = None
     entries: tuple[NewEntry, ...] = ()
     snapshot: NewSnapshot | None = None
+    start: NewSnapshot | None = None
     state_hash: str | None = None
     messages: tuple[Message, ...] = ()
     steps: tuple[Step, ...] = ()

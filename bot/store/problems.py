@@ -15,6 +15,22 @@ class RevisionConflict(StoreError):
         self.game_id, self.expected, self.actual = game_id, expected, actual
 
 
+class StatusConflict(StoreError):
+    """The game's state is not what the caller thought: started, paused or ended meanwhile. Nothing was stored."""
+
+    def __init__(self, game_id: str, status: str) -> None:
+        super().__init__(f"game {game_id} is {status} by now")
+        self.game_id, self.status = game_id, status
+
+
+class PlaceTaken(StoreError):
+    """Another game is played in that channel or thread. Nothing was stored."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is played there")
+        self.name = name
+
+
 class UnknownGame(StoreError):
     """No game with that id."""
 

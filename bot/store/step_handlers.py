@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, or_, select, update
 
 from bot.store import changes as c
 from bot.store import tables as t
-from bot.store.problems import StoreError, UnknownGame
+from bot.store.problems import PlaceTaken, StatusConflict, StoreError, UnknownGame
 from bot.store.seal import Sealer
 
 _SETTABLE = {column.name for column in t.games.c} - {"id", "revision", "created", "updated"}
@@ -46,6 +46,28 @@ def _create_game(step: c.CreateGame, work: Work) -> None:
     values = {f.name: getattr(game, f.name) for f in fields(game)}
     values |= {"revision": 0, "created": work.now, "updated": work.now}
     work.connection.execute(insert(t.games).values(values))
+
+
+def _require(step: c.Require, work: Work) -> None:
+    g = t.games.c
+    query = select(g.status).where(g.id == step.game_id).with_for_update()
+    status = work.connection.execute(query).scalar_one_or_none()
+    if status is None:
+        raise UnknownGame(f"there is no game {step.game_id}")
+    if status not in step.status:
+        raise StatusConflict(step.game_id, status)
+
+
+def _require_free(step: c.RequireFree, work: Work) -> None:
+    if work.connection.dialect.name == "postgresql":
+        # No row stands for a place, so this stands in for a lock on one until the transaction ends.
+        work.connection.execute(select(func.pg_advisory_xact_lock(step.place)))
+    g = t.games.c
+    here = or_(g.thread_id == step.place, (g.channel_id == step.place) & g.thread_id.is_(None))
+    query = select(g.name).where(here, g.status != "over", g.id != step.but).limit(1)
+    name = work.connection.execute(query).scalar_one_or_none()
+    if name is not None:
+        raise PlaceTaken(name)
 
 
 def _set_game(step: c.SetGame, work: Work) -> None:
@@ -171,6 +193,8 @@ def _record(step: c.Record, work: Work) -> None:
 
 _DOERS: dict[type, Callable[[Any, Work], None]] = {
     c.CreateGame: _create_game,
+    c.Require: _require,
+    c.RequireFree: _require_free,
     c.SetGame: _set_game,
     c.PutSeat: _put_seat,
     c.DropSeat: _drop_seat,

@@ -50,6 +50,7 @@ DRAWINGS: dict[str, Drawing] = {
     "soviet army corps": badged(men.commissar, badges.chevrons),
     "tank army": badged(tracked.tank_general, badges.chevrons),
     "panzer armee": badged(tracked.panzer_general, badges.chevrons),
+    "afrika korps": badged(tracked.tank, badges.palm),
 }
 """Every unit, facility and marker with a picture of its own, by canonical name."""
 
@@ -102,6 +103,34 @@ ALIASES: dict[str, str] = {
     "rail icon": "railroad icon",
     "railroad": "railroad icon",
     "heavy industry": "super industrial complex",
+    "fort": "fortification",
+    "ski infantry": "ski-infantry",
+    "shb": "super battleship",
+    "mine": "landmine",
+    "lc": "landing craft",
+    "lcv": "landing craft",
+    "uboat": "u-boat",
+    "kt": "king tiger",
+    "pg": "panzer general",
+    "stug": "sturmgeschuetz iii",
+    "m3": "m3 halftrack",
+    "t-30": "t30",
+    "t-30 tank": "t30",
+    "t-92 howitzer": "t92",
+    "churchill tank": "churchill",
+    "tortoise tank": "tortoise",
+    "bazooka": "bazooka infantry",
+    "dd tank": "duplex-drive sherman",
+    "duplex-drive tank": "duplex-drive sherman",
+    "p. 1500": "landkreuzer p. 1500",
+    "landkreuzer": "landkreuzer p. 1500",
+    "raketenwerfer": "e-100 v1 raketenwerfer",
+    "flakpanzer": "e-100 flakpanzer",
+    "tiger": "tiger i",
+    "atom bomb": "atomic bomb",
+    "panzer army": "panzer armee",
+    "waffen-ss army": "waffen-ss armee",
+    "army corps": "soviet army corps",
 }
 """Other names of the same picture: aliases of players, names of single documents."""
 

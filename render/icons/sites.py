@@ -67,6 +67,18 @@ def underground(p: Pen) -> None:
     p.line((97, 26), (97, 64), width=5)
 
 
+def u_boat_pen(p: Pen) -> None:
+    """A submarine in its berth under a thick stepped roof."""
+    p.box(0, 8, 100, 22, 1)
+    p.box(14, 1, 86, 10, 1)
+    p.box(0, 18, 10, 56)
+    p.box(90, 18, 100, 56)
+    p.blob((15, 45), (22, 41), (50, 40), (76, 41), (86, 46), (74, 51), (40, 52), (20, 50))
+    p.poly((40, 42), (43, 31), (57, 31), (60, 42))
+    p.line((50, 32), (50, 26), width=3.4)
+    p.wave(58.5, width=4, swell=2)
+
+
 DRAWINGS: dict[str, Drawing] = {
     "minor industrial complex": minor_complex,
     "major industrial complex": major_complex,
@@ -74,4 +86,5 @@ DRAWINGS: dict[str, Drawing] = {
     "air base": air_base,
     "naval base": naval_base,
     "underground factory": underground,
+    "u-boat pen": u_boat_pen,
 }

@@ -41,18 +41,22 @@ def _place(view: View, name: str) -> PlaceView:
 
 
 def stacks(view: View, units: Iterable[Unit]) -> tuple[Stack, ...]:
-    """Units as stacks: those of one owner, type and set of marks together, cargo with its ships."""
+    """Units as stacks: those of one owner, type and set of marks together, cargo with its ships. Units with two
+    hits or more stand apart."""
     found = list(units)
-    groups: dict[tuple[str, str, tuple[str, ...]], list[Unit]] = {}
+    groups: dict[tuple[str, str, tuple[str, ...], int], list[Unit]] = {}
     for unit in found:
         if unit.carrier is None:
-            groups.setdefault((unit.owner, unit.type, tuple(sorted(unit.marks))), []).append(unit)
+            key = unit.owner, unit.type, tuple(sorted(unit.marks)), max(1, unit.damage)
+            groups.setdefault(key, []).append(unit)
     order = {name: n for n, name in enumerate(view.table.units)}
     stacked = []
-    for (owner, kind, tags), members in sorted(groups.items(), key=lambda g: (g[0][0], order.get(g[0][1], 999), g[0])):
+    for (owner, kind, tags, hits), members in sorted(
+        groups.items(), key=lambda g: (g[0][0], order.get(g[0][1], 999), g[0])
+    ):
         ships = {u.id for u in members}
         cargo = listed(view, (u for u in found if u.carrier in ships))
-        stacked.append(Stack(owner, kind, len(members), sum(u.damage > 0 for u in members), cargo, tags))
+        stacked.append(Stack(owner, kind, len(members), sum(u.damage > 0 for u in members), cargo, tags, hits))
     return tuple(stacked)
 
 
@@ -65,12 +69,9 @@ def listed(view: View, units: Iterable[Unit]) -> str:
 
 
 def _standing_army(view: View, name: str) -> tuple[Stack, ...]:
-    """The infantry of a neutral that nobody holds yet."""
-    place = view.place(name)
-    if not place.army or not view.neutral_land(name):
-        return ()
-    left = int(view.flag("armies", {}).get(name, place.army))
-    return (Stack(place.neutral or "neutral", "infantry", left),) if left > 0 else ()
+    """The army of a neutral that nobody holds yet."""
+    kind = view.place(name).neutral or "neutral"
+    return tuple(Stack(kind, unit, count) for unit, count in view.standing_army(name).items())
 
 
 def _markers(view: View, name: str) -> list[MarkerView]:

@@ -17,7 +17,7 @@ NEUTRAL = "neutral"
 class Stack:
     """Equal units of one owner in one place: one counter of the picture.
 
-    count: how many, of which `damaged` have taken a hit. cargo: what they carry, as text ("2 infantry").
+    count: how many, of which `damaged` have taken a hit, or `hits` each. cargo: what they carry, as text ("2 infantry").
     tags: lasting marks worth showing ("elite", "one way", ...).
     """
 
@@ -27,6 +27,7 @@ class Stack:
     damaged: int = 0
     cargo: str = ""
     tags: tuple[str, ...] = ()
+    hits: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,8 @@ def units(stacks: Iterable[Stack]) -> str:
     """Units as text: "3 infantry, 1 tank (1 damaged)"."""
     parts = []
     for stack in stacks:
-        notes = [f"{stack.damaged} damaged"] if stack.damaged else []
+        hits = f" by {stack.hits} hits" if stack.hits > 1 else ""
+        notes = [f"{stack.damaged} damaged{hits}"] if stack.damaged else []
         notes += [f"carrying {stack.cargo}"] if stack.cargo else []
         notes += stack.tags
         parts.append(f"{stack.count} {stack.type}" + (f" ({', '.join(notes)})" if notes else ""))

@@ -32,12 +32,13 @@ class Region:
 
 @dataclass(frozen=True)
 class Edge:
-    """The board goes on: from `place`, across the left or right edge at height `y`, to `beyond`."""
+    """The board goes on: from `place`, across an edge of the picture, to `beyond`. at: how far down the left or
+    right edge, how far along the bottom one."""
 
     place: str
     beyond: str
     side: str
-    y: int
+    at: int
 
 
 @dataclass(frozen=True)

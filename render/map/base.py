@@ -24,8 +24,8 @@ class Base:
     """Baked layers.
 
     sea: finished water. ids: which territory a pixel belongs to (palette image; owners become colours by
-    changing the palette). shade: relief and paper, to multiply. land: where land is. top: borders and marks,
-    to paste over. room: cells taken by names. slots: blocks for
+    changing the palette). shade: relief and paper, to multiply. land: where land is. borders: how strong the
+    lines between territories are. top: coasts and marks, to paste over. room: cells taken by names. slots: blocks for
     counters found so far by place and width, and the room they leave.
     """
 
@@ -37,6 +37,7 @@ class Base:
     index: dict[str, int]
     shade: Image.Image
     land: Image.Image
+    borders: Image.Image
     top: Image.Image
     names: Names
     room: Room
@@ -51,7 +52,7 @@ def bake(camera: Camera, with_names: bool = True) -> Base:
     noise = _noise(camera)
     room = Room(plan, camera)
     top = Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0))
-    _lines(top, masks, camera)
+    _coast(top, masks, camera)
     marks.draw(top, plan, camera, room, with_names)
     writer = names.Writer(plan, board, camera, room)
     written = writer.write() if with_names else writer.names
@@ -65,6 +66,7 @@ def bake(camera: Camera, with_names: bool = True) -> Base:
         index=index,
         shade=_shade(masks, camera, noise),
         land=masks.land,
+        borders=masks.borders.point([v * 205 // 255 for v in range(256)]),
         top=top,
         names=written,
         room=room,
@@ -194,7 +196,8 @@ def _shade(masks: _Masks, camera: Camera, noise: Image.Image) -> Image.Image:
     source = relief(camera.board)
     k = source.width / atlas(camera.board).width
     x0, y0, x1, y1 = camera.box
-    part = source.resize((camera.width, camera.height), Image.Resampling.BICUBIC, (x0 * k, y0 * k, x1 * k, y1 * k))
+    box = (x0 * k, y0 * k, min(x1 * k, source.width), min(y1 * k, source.height))
+    part = source.resize((camera.width, camera.height), Image.Resampling.BICUBIC, box)
     bumps = part.point([max(0, min(255, round(214 + (v - 214) * 1.25))) for v in range(256)])
     inner = masks.borders.filter(ImageFilter.GaussianBlur(5 * camera.ui))
     bumps = ImageChops.multiply(bumps, inner.point([255 - min(70, v) for v in range(256)]))
@@ -203,16 +206,13 @@ def _shade(masks: _Masks, camera: Camera, noise: Image.Image) -> Image.Image:
     return Image.merge("RGB", [bumps] * 3)
 
 
-def _lines(top: Image.Image, masks: _Masks, camera: Camera) -> None:
-    """Borders between territories, and a darker line along the coast."""
-    layer = Image.new("RGBA", top.size, (*theme.BORDER, 0))
-    layer.putalpha(masks.borders.point([v * 205 // 255 for v in range(256)]))
+def _coast(top: Image.Image, masks: _Masks, camera: Camera) -> None:
+    """A dark line along the coast."""
     grow = ImageFilter.MaxFilter(3)
     shrink = ImageFilter.MinFilter(5 if camera.ui > 1.3 else 3)
     rim = ImageChops.subtract(masks.land.filter(grow), masks.land.filter(shrink))
     coast = Image.new("RGBA", top.size, (*theme.COAST, 0))
     coast.putalpha(rim.filter(ImageFilter.GaussianBlur(0.6)).point([v * 150 // 255 for v in range(256)]))
-    top.paste(layer, (0, 0))
     top.alpha_composite(coast)
 
 
@@ -226,11 +226,22 @@ def palette(base: Base, owners: dict[str, str]) -> list[int]:
     return colours
 
 
+def _border_palette(base: Base, owners: dict[str, str]) -> list[int]:
+    """The palette that colours the lines around every territory, pale ones where its fill is dark."""
+    colours = list(theme.BORDER) * 256
+    for place, number in base.index.items():
+        if place in owners:
+            colours[3 * number : 3 * number + 3] = theme.border_colour(owners[place])
+    return colours
+
+
 def compose(base: Base, owners: dict[str, str]) -> Image.Image:
     """The map with its owners' colours, without emblems and counters."""
     ids = base.ids.copy()
     ids.putpalette(palette(base, owners))
     land = ImageChops.multiply(ids.convert("RGB"), base.shade)
     picture = Image.composite(land, base.sea, base.land)
+    ids.putpalette(_border_palette(base, owners))
+    picture.paste(ids.convert("RGB"), (0, 0), base.borders)
     picture.paste(base.top, (0, 0), base.top)
     return picture

@@ -14,6 +14,8 @@ from render.style.theme import RGB
 RATIO = 0.76
 """Height of a counter by its width."""
 _FINE = 4
+_ARMIES = ("army", "corps", "korps")
+_MARK: RGB = (52, 60, 84)
 _PLATE: RGB = (247, 240, 220)
 _PLATE_INK: RGB = (58, 48, 40)
 
@@ -78,6 +80,38 @@ class _Plate:
         font = theme.font("bold", round(radius * 1.6))
         self.draw.text((x, y), text, font=font, fill=(*theme.on(colour), 255), anchor="mm")
 
+    def pill(self, text: str) -> None:
+        """A red sign with more than one character at the upper right corner."""
+        high = self.width * 0.32
+        font = theme.font("bold", round(high * 0.86))
+        wide = max(high * 1.25, font.getlength(text) + high * 0.4)
+        x, y = self.left + self.width - wide * 0.9, self.top - _FINE
+        box = [x, y, x + wide, y + high]
+        self.draw.rounded_rectangle(box, high / 2, fill=(*theme.ALARM, 255), outline=(255, 250, 236, 255), width=_FINE)
+        self.draw.text((x + wide / 2, y + high / 2), text, font=font, fill=(*theme.on(theme.ALARM), 255), anchor="mm")
+
+    def pennant(self, text: str) -> None:
+        """A flag at the upper left corner: the members of an army."""
+        high = self.width * 0.32
+        font = theme.font("bold", round(high * 0.86))
+        wide = font.getlength(text) + high * 0.75
+        x, y = self.left - _FINE, self.top - _FINE
+        notch = (x + wide - high * 0.3, y + high / 2)
+        flag = [(x, y), (x + wide, y), notch, (x + wide, y + high), (x, y + high)]
+        self.draw.polygon(flag, fill=(*theme.GOLD, 255), outline=(*theme.INK, 255), width=_FINE)
+        spot = (x + (wide - high * 0.15) / 2, y + high / 2)
+        self.draw.text(spot, text, font=font, fill=(*theme.INK, 255), anchor="mm")
+
+    def foot(self, text: str) -> None:
+        """A small gold plate at the lower left corner."""
+        high = self.width * 0.3
+        font = theme.font("bold", round(high * 0.95))
+        wide = font.getlength(text) + high * 0.35
+        x, y = self.left - _FINE, self.top + self.height - high
+        box = [x, y, x + wide, y + high]
+        self.draw.rectangle(box, fill=(*theme.GOLD, 255), outline=(*theme.INK, 255), width=_FINE)
+        self.draw.text((x + wide / 2, y + high / 2), text, font=font, fill=(*theme.INK, 255), anchor="mm")
+
     def crate(self, count: int) -> None:
         """A crate at the lower left corner: cargo aboard."""
         side = self.width * 0.3
@@ -114,11 +148,26 @@ def stack_counter(stack: Stack, width: int) -> Image.Image:
         plate.crate(cargo_count(stack.cargo))
     if stack.count > 1:
         plate.count(stack.count)
-    if stack.damaged:
+    if stack.hits > 1:
+        plate.pill(f"\u2212{stack.hits}")
+    elif stack.damaged:
         plate.corner("!" if stack.damaged == 1 else str(stack.damaged), theme.ALARM, right=True)
-    if stack.tags:
-        plate.corner(stack.tags[0][:1].upper(), (52, 60, 84), right=False)
+    army = next((sign for tag in stack.tags if (sign := army_sign(tag))), "")
+    if army:
+        plate.pennant(army)
+    elif stack.tags:
+        plate.corner(stack.tags[0][:1].upper(), _MARK, right=False)
     return plate.finished()
+
+
+def army_sign(tag: str) -> str:
+    """The short sign of an army that a mark names: "PA" of "panzer army", "AC2" of "army corps 2"; "" for other
+    marks."""
+    words = tag.replace("-", " ").split()
+    number = words.pop() if words and words[-1].isdigit() else ""
+    if len(words) < 2 or words[-1] not in _ARMIES:
+        return ""
+    return words[0][0].upper() + words[-1][0].upper() + number
 
 
 @lru_cache(maxsize=1024)
@@ -128,8 +177,12 @@ def facility_counter(facility: FacilityView, width: int) -> Image.Image:
     plate.icon(facility.kind, _PLATE_INK, many=False)
     if facility.damage:
         plate.corner(str(facility.damage), theme.ALARM, right=True)
-    if facility.tags:
-        plate.corner(facility.tags[0][:1].upper(), (52, 60, 84), right=False)
+    grown = next((tag.split()[0] for tag in facility.tags if tag.startswith("+")), "")
+    if grown:
+        plate.foot(grown)
+    lasting = [tag for tag in facility.tags if not tag.startswith("+")]
+    if lasting:
+        plate.corner(lasting[0][:1].upper(), _MARK, right=False)
     return plate.finished()
 
 

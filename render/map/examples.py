@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -95,9 +96,38 @@ def besieged(start: Scene) -> Scene:
     return replace(start, places=places)
 
 
+def atlantic_wall(start: Scene) -> Scene:
+    """France of 1943 with every sign of its house rules: guarded coasts, armies, hits, grown complexes."""
+    germany = functools.partial(Stack, "Germany")
+    guards = {
+        "Normandy": (MarkerView("hedgehog", "Germany", 6, "SZ 7"), MarkerView("landmine", "Germany", 4, "SZ 7")),
+        "Brittany": (MarkerView("hedgehog", "Germany", 3, "SZ 25"),),
+        "Paris": (MarkerView("landmine", "Germany", 10, "Vichy"), MarkerView("railroad", "United Kingdom")),
+    }
+    added = {
+        "Normandy": (germany("heavy bunker"), germany("light bunker", 2), germany("fortification", 2)),
+        "Brittany": (germany("tiger i", 3, damaged=3),),
+        "Paris": (
+            germany("panzer general", tags=("panzer army",)),
+            germany("tank", 5, tags=("panzer army",)),
+            germany("king tiger", 2, damaged=2, hits=2),
+        ),
+        "Lorraine": (germany("tank", 3, tags=("waffen-ss army 2",)),),
+        "SZ 7": (germany("super heavy battleship", 1, damaged=1, hits=4),),
+    }
+    places = dict(start.places)
+    for name in {*guards, *added}:
+        view = places[name]
+        units = (*view.units, *added.get(name, ()))
+        places[name] = replace(view, units=units, markers=(*view.markers, *guards.get(name, ())))
+    grown = FacilityView("major industrial complex", 3, ("underground", "+2 industry"))
+    places["Paris"] = replace(places["Paris"], facilities=(grown,))
+    return replace(start, places=places)
+
+
 def requests() -> dict[str, Request]:
     """The pictures of the docs by file name."""
-    classic, world = setup("classic"), setup("global1940")
+    classic, world, europe = setup("classic"), setup("global1940"), setup("europe1943")
     after, changes = strike_west(world)
     steps = (
         Frame(after, "France falls", changes.arrows[:2], changes.losses[:2]),
@@ -111,6 +141,10 @@ def requests() -> dict[str, Request]:
         "map-global-overview": Request(world, Overview()),
         "map-western-europe": Request(world, Theatre("Western Europe")),
         "map-global-pacific": Request(world, Theatre("Japan")),
+        "map-europe1943": Request(europe, Whole(), width=2000),
+        "map-europe1943-overview": Request(europe, Overview()),
+        "map-europe1943-germany": Request(europe, Theatre("Germany and Poland")),
+        "map-europe1943-france": Request(atlantic_wall(europe), Theatre("France")),
         "map-zoom": Request(besieged(world), Zoom("Ukraine")),
         "map-difference": Request(after, Difference(changes)),
         "map-replay": Request(world, Replay(steps, focus="Western Europe"), format="webp", width=800),

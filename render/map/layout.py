@@ -10,13 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from render.input.scene import FacilityView, MarkerView, PlaceView, Scene, Stack
-from render.map.atlas import atlas
+from render.map import borders
 from render.map.base import Base
 from render.map.counters import RATIO
-from render.map.room import Block
+from render.map.room import REACH, Block
 
 Item = Stack | FacilityView | MarkerView
 Spot = tuple[float, float]
@@ -28,6 +27,8 @@ _SPILLING = ((1.0, 0.12), (0.86, 0.15), (0.74, 0.2), (0.64, 0.25), (0.64, 0.45))
 _CALL_OUT = (0.74, 0.6, 0.48)
 _CALL_REACH = 44
 """Farthest call-out in cells."""
+_GUARD_REACH = 7
+"""Farthest that a full sign of a guarded border stands from it, in cells."""
 _MOST_SLOTS = 80
 _GAP = 3
 
@@ -72,7 +73,7 @@ class Layout:
 def key(place: str, item: Item) -> Key:
     """What makes a counter the same one in a later picture."""
     if isinstance(item, Stack):
-        return place, "unit", item.owner, item.type + "/".join(item.tags)
+        return place, "unit", item.owner, item.type + "/".join(item.tags) + "!" * (item.hits - 1)
     if isinstance(item, FacilityView):
         return place, "facility", "", item.kind
     return place, "marker", item.owner, item.kind + item.toward
@@ -205,14 +206,16 @@ class _Planner:
             self.layout.counters.append(Placed(place, item, width, Block(x, y, wide, high)))
 
     def guards(self, place: str, view: PlaceView) -> None:
-        """Put markers that guard a border on it, half as large as other counters."""
-        width = self.width(0.64)
+        """Put markers that guard a border on it, a little smaller than other counters."""
+        anywhere = self.room.everywhere()
         for marker in view.markers:
             if marker.toward in self.base.atlas:
-                spot = self.base.camera.spot(border_spot(self.base.atlas.board, place, marker.toward))
-                block = self.room.place(self.room.everywhere(), width + _GAP, width * RATIO + _GAP, spot)
-                if block:
-                    self.layout.counters.append(Placed(place, marker, width, block))
+                spot = self.base.camera.spot(borders.middle(self.base.atlas.board, place, marker.toward))
+                for width, reach in ((self.width(0.86), _GUARD_REACH), (self.width(0.64), REACH)):
+                    size = (width + _GAP, width * RATIO + _GAP)
+                    if block := self.room.place(anywhere, *size, spot, reach=reach):
+                        self.layout.counters.append(Placed(place, marker, width, block))
+                        break
 
     def total(self, place: str, things: list[Item]) -> None:
         """The last resort: one badge with the number of units, wherever there is room at all."""
@@ -222,20 +225,6 @@ class _Planner:
         block = self.room.place(anywhere, size + _GAP, size * RATIO + _GAP, self.near(place), (0.0,))
         if block:
             self.layout.totals.append((place, count, block))
-
-
-@lru_cache(maxsize=512)
-def border_spot(board: str, place: str, other: str) -> Spot:
-    """The middle of the border between two places, on the grid: of the corners nearest to the other place."""
-    plan_ = atlas(board)
-    mine = [p for polygon in plan_.region(place).polygons[:3] for p in polygon[0]]
-    theirs = {p for polygon in plan_.region(other).polygons[:3] for p in polygon[0]}
-    shared = [p for p in mine if p in theirs]
-    if not shared:
-        few = list(theirs)[:: max(1, len(theirs) // 200)]
-        shared = [min(mine, key=lambda p: min(math.dist(p, q) for q in few))]
-    x, y = sum(p[0] for p in shared) / len(shared), sum(p[1] for p in shared) / len(shared)
-    return min(shared, key=lambda p: math.dist(p, (x, y)))
 
 
 def _columns(count: int) -> list[int]:

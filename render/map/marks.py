@@ -1,4 +1,4 @@
-"""Marks on the board: dotted links, canals, barriers, and signs at the edges where the board goes on."""
+"""Marks on the board: dotted links, canals, barriers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import math
 
 from PIL import Image, ImageDraw
 
-from render.map.atlas import Atlas, Barrier, Edge, Link
+from render.map import edges
+from render.map.atlas import Atlas, Barrier, Link
 from render.map.camera import Camera
-from render.map.names import short_name, zone_name
-from render.map.room import Block, Room
-from render.style import theme
+from render.map.room import Room
 from render.style.theme import RGB
 
 Spot = tuple[float, float]
@@ -29,8 +28,7 @@ def draw(layer: Image.Image, plan: Atlas, camera: Camera, room: Room, with_text:
         if any(camera.shows(end, -40) for end in link.ends):
             _link(pen, link, camera, room)
     if with_text:
-        for edge in plan.edges:
-            _edge(pen, plan, edge, camera, room)
+        edges.draw(pen, plan, camera, room)
 
 
 def _steps(start: Spot, end: Spot, pitch: float) -> list[Spot]:
@@ -88,46 +86,3 @@ def _teeth(pen: ImageDraw.ImageDraw, points: list[Spot], camera: Camera) -> None
             pen.line([(x - nx, y - ny), (x + nx, y + ny)], fill=(*_WALL, 255), width=camera.pixels(2))
             carried += pitch
         carried -= length
-
-
-def _edge(pen: ImageDraw.ImageDraw, plan: Atlas, edge: Edge, camera: Camera, room: Room) -> None:
-    """A small tag at the edge that names the place beyond, with an arrow outwards."""
-    at_left = edge.side == "left"
-    at_edge = camera.box[0] <= 1 if at_left else camera.box[2] >= plan.width - 1
-    y = camera.spot((0, edge.y))[1]
-    if not at_edge or not 0 <= y <= camera.height:
-        return
-    ui = camera.ui
-    label = zone_name(plan, edge.beyond) if edge.beyond in plan.sea else short_name(plan, edge.beyond)
-    font = theme.font("semibold", round(18 * ui))
-    wide = font.getlength(label) + 22 * ui
-    high = 22 * ui
-    block = _free_spot(room, camera, wide, high, y, at_left)
-    if not block:
-        return
-    room.take(block)
-    middle = room.centre(block)[1]
-    left = 0.0 if at_left else camera.width - wide
-    pen.rounded_rectangle(
-        [left, middle - high / 2, left + wide, middle + high / 2],
-        4 * ui,
-        fill=(248, 242, 226, 225),
-        outline=(70, 58, 42, 255),
-        width=camera.pixels(1.4),
-    )
-    tip, back = (left + 4 * ui, left + 13 * ui) if at_left else (left + wide - 4 * ui, left + wide - 13 * ui)
-    pen.polygon([(tip, middle), (back, middle - 6 * ui), (back, middle + 6 * ui)], fill=(*_LINK, 255))
-    text_x = left + (wide + 11 * ui) / 2 if at_left else left + (wide - 11 * ui) / 2
-    pen.text((text_x, middle), label, font=font, fill=(*theme.INK, 255), anchor="mm")
-
-
-def _free_spot(room: Room, camera: Camera, wide: float, high: float, y: float, at_left: bool) -> Block | None:
-    """The free block at the edge that is nearest to a height."""
-    cw, ch = room.size(wide, high)
-    x = 0 if at_left else room.width - 1 - cw
-    row = int(y / room.cell - ch / 2)
-    for offset in sorted(range(-30, 31), key=abs):
-        block = Block(x, row + offset, cw, ch)
-        if room.free(block):
-            return block
-    return None

@@ -7,7 +7,7 @@ import math
 from PIL import Image, ImageDraw
 
 from render.input.scene import Scene
-from render.map import counters
+from render.map import borders, counters
 from render.map.base import Base, compose
 from render.map.layout import CallOut, Layout, Placed
 from render.map.room import Room
@@ -92,6 +92,7 @@ def _burst(pen: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float)
 
 def position(picture: Image.Image, base: Base, scene: Scene, layout: Layout) -> None:
     """Paint everything of a position that stands on the ground: names, emblems, counters."""
+    borders.paint(picture, base, scene)
     lines(picture, base, layout)
     print_names(picture, base)
     signs(picture, base, scene)

@@ -101,6 +101,28 @@ def _france(pen: _Pen) -> None:
     pen.bar(-0.52, -0.12, 0.52, 0.06, _WHITE)
 
 
+def _finland(pen: _Pen) -> None:
+    pen.disc(0.94, _WHITE)
+    pen.bar(-0.9, -0.17, 0.9, 0.17, (0, 72, 150))
+    pen.bar(-0.4, -0.83, -0.08, 0.83, (0, 72, 150))
+
+
+def _romania(pen: _Pen) -> None:
+    pen.disc(0.94, (248, 208, 50))
+    for middle, colour in ((180, (16, 50, 140)), (0, (204, 30, 44))):
+        side = [math.radians(a) for a in range(middle - 70, middle + 71, 4)]
+        pen.shape([(0.94 * math.cos(a), 0.94 * math.sin(a)) for a in side], colour)
+
+
+def _vichy(pen: _Pen) -> None:
+    """A double-headed axe, against the cross of the free French."""
+    pen.disc(0.94, (36, 76, 170))
+    for side in (-1, 1):
+        blade = [(0.1, -0.5), (0.62, -0.66), (0.62, 0.2), (0.1, -0.02)]
+        pen.shape([(side * x, y) for x, y in blade], (232, 196, 92))
+    pen.bar(-0.1, -0.74, 0.1, 0.76, _WHITE)
+
+
 def _dutch(pen: _Pen) -> None:
     pen.disc(0.94, _WHITE)
     pen.shape([(0, -0.7), (0.64, 0.46), (-0.64, 0.46)], theme.power_colour("Dutch"))
@@ -133,6 +155,9 @@ _DRAWN: dict[str, Callable[[_Pen], None]] = {
     "ANZAC": _anzac,
     "France": _france,
     "Dutch": _dutch,
+    "Finland": _finland,
+    "Romania": _romania,
+    "Vichy France": _vichy,
     theme.NEUTRAL_AXIS: _axis_leaning,
     theme.NEUTRAL_ALLIES: _allies_leaning,
     theme.NEUTRAL_STRICT: _neutral,

@@ -46,10 +46,15 @@ _POWERS: dict[str, RGB] = {
     "France": (0x15, 0x6A, 0xD7),
     "Dutch": (0xE4, 0x66, 0x11),
     "Mongolia": (0xC4, 0xA2, 0x8C),
+    "Finland": (0x89, 0xF5, 0xD7),
+    "Romania": (0xFF, 0xE1, 0x00),
+    "Vichy France": (0x56, 0x96, 0xE5),
     NEUTRAL_STRICT: (0xCF, 0xC8, 0xB6),
     NEUTRAL_AXIS: (0xA9, 0x9F, 0x93),
     NEUTRAL_ALLIES: (0xE6, 0xDF, 0xC8),
 }
+_DARK = 130
+"""A fill without any channel above this is too dark for the common border."""
 _SHORT = {
     "United States": "USA",
     "United Kingdom": "UK",
@@ -81,6 +86,12 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
 def territory_colour(power: str) -> RGB:
     """The fill of a power's territories: its colour on paper."""
     return mix(power_colour(power), PAPER, 0.30)
+
+
+def border_colour(power: str) -> RGB:
+    """The line between two territories of a power: brown, or pale where that would drown in a dark fill."""
+    fill = territory_colour(power)
+    return mix(fill, PAPER, 0.6) if max(fill) < _DARK else BORDER
 
 
 def _luminance(colour: RGB) -> float:

@@ -49,13 +49,13 @@ def take(act: Act, id_: str, side: str, chosen: Mapping[int, int]) -> None:
 def answer(act: Act, decision: Decision, order: Order) -> None:
     """`casualties ITEMS`: the choice of one owner; owners who differ leave it to the enemy."""
     if not isinstance(order, Casualties):
-        act.refuse("not-your-decision", f"Choose the losses in {decision.place}: casualties …", "CL-6.6")
+        act.refuse("not-your-decision", f"Choose the losses in {decision.place}: casualties …", act.cite("losses"))
     data = decision.data
     battle, side = act.battle(data["battle"]), data["side"]
     chosen = choose(act, battle, side, data["hits"], order.items)
     if wrong := losses.legal(act, battle, side, data["hits"], chosen):
         best = text_of(act, losses.default(act, battle, side, data["hits"]))
-        act.refuse("wrong-casualties", f"{wrong} For example: {best}.", "CL-6.6", (best,))
+        act.refuse("wrong-casualties", f"{wrong} For example: {best}.", act.cite("losses"), (best,))
     act.answered()
     _next_owner(act, decision, order, chosen)
 
@@ -114,7 +114,7 @@ def _choose_item(
         fits.sort(key=lambda u: (sides.left(act, battle, u), *losses.order_of_loss(act, battle, u)))
         picked = [(u, sides.left(act, battle, u)) for u in fits]
     if len(picked) < item.count:
-        act.refuse("wrong-casualties", f"There are not {item} to lose here.", "CL-6.6")
+        act.refuse("wrong-casualties", f"There are not {item} to lose here.", act.cite("losses"))
     for unit, count in picked[: item.count]:
         chosen[unit.id] = count
 

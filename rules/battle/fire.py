@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.battle import sides
+from rules.battle.ranks import Count, Rank, Ranks
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -34,43 +35,48 @@ def base_number(view: View, battle: Battle, unit: Unit, attacking: bool) -> int:
 
 def numbers(view: View, battle: Battle, side: str) -> dict[int, int]:
     """Unit id -> number it hits on, support and rules included, clamped to 0..6."""
-    attacking = side == ATTACKER
     present = [u for u in sides.units(view, battle, side) if sides.counts(view, u)]
-    found = {u.id: base_number(view, battle, u, attacking) for u in present}
+    return {rank.unit.id: rank.number for rank in numbered(view, battle, side, ((u, 1) for u in present))}
+
+
+def numbered(view: View, battle: Battle, side: str, present: Iterable[tuple[Unit, Count]]) -> Ranks:
+    """The numbers of a side of which so many units are present: (a unit, how many like it). Counts may be arrays."""
+    attacking = side == ATTACKER
+    ranks = Ranks(Rank(u, base_number(view, battle, u, attacking), n) for u, n in present)
     if attacking:
-        _support(view, battle, present, found)
-        _pair(view, present, found)
-    for unit in present:
-        found[unit.id] = view.table.fold(Rule.battle_number, found[unit.id], view, battle, unit, attacking)
-    found = view.table.fold(Rule.battle_numbers, found, view, battle, side)
-    return {i: max(0, min(6, n)) for i, n in found.items()}
+        _support(view, battle, ranks)
+        _pair(view, ranks)
+    ranks.each(lambda unit, number: view.table.fold(Rule.battle_number, number, view, battle, unit, attacking))
+    view.table.notify(Rule.battle_numbers, view, battle, side, ranks)
+    ranks.each(lambda _, number: max(0, min(6, number)))
+    return ranks
 
 
-def _support(view: View, battle: Battle, present: Sequence[Unit], found: dict[int, int]) -> None:
+def _support(view: View, battle: Battle, ranks: Ranks) -> None:
     """Artillery raises one supported unit each by 1 (G40-11.9)."""
-    room = sum(view.of(u).number("supports") for u in present)
-    takers = [u for u in present if view.has(u, "supported")]
-    takers = view.table.fold(Rule.supported, takers, view, battle)
-    takers.sort(key=lambda u: (-view.of(u).attack_dice, u.type, u.id))
-    for unit in takers[:room]:
-        found[unit.id] += 1
+    room = ranks.total(lambda u: view.of(u).number("supports"))
+    takers = [rank.unit for rank in ranks if view.has(rank.unit, "supported")]
+    ids = {u.id for u in view.table.fold(Rule.supported, takers, view, battle)}
+    order = [rank for rank in ranks if rank.unit.id in ids]
+    order.sort(key=lambda rank: (-view.of(rank.unit).attack_dice, rank.unit.type, rank.unit.id))
+    ranks.improve(order, room, lambda number: number + 1)
 
 
-def _pair(view: View, present: Sequence[Unit], found: dict[int, int]) -> None:
+def _pair(view: View, ranks: Ranks) -> None:
     """Tactical bombers paired with a fighter or tank attack at 4 (G40-11.9)."""
-    partners = sum(view.has(u, "pairs tactical") for u in present)
-    for unit in [u for u in present if view.has(u, "paired at 4")][:partners]:
-        found[unit.id] = max(found[unit.id], 4)
+    partners = ranks.total(lambda u: int(view.has(u, "pairs tactical")))
+    ranks.improve([r for r in ranks if view.has(r.unit, "paired at 4")], partners, lambda number: max(number, 4))
 
 
 def volley(view: View, battle: Battle, side: str, firing: Iterable[Unit]) -> tuple[Shot, ...]:
     """The shots of some units of a side, in dice order: number, then name."""
     need = numbers(view, battle, side)
-    shots = [_shot(view, battle, u, need.get(u.id, 0), side) for u in firing]
+    shots = [shot(view, battle, u, need.get(u.id, 0), side) for u in firing]
     return ordered(s for s in shots if s.need > 0)
 
 
-def _shot(view: View, battle: Battle, unit: Unit, need: int, side: str) -> Shot:
+def shot(view: View, battle: Battle, unit: Unit, need: int, side: str) -> Shot:
+    """The fire of one unit that needs a number."""
     profile = view.of(unit)
     dice = profile.attack_dice if side == ATTACKER else profile.defense_dice
     best = dice > 1 and profile.has("best die")

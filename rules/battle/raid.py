@@ -10,6 +10,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.state import Battle, Facility, Unit
+from rules.model.vocabulary import Number
 
 
 def raiders(view: View, battle: Battle) -> list[Unit]:
@@ -35,7 +36,7 @@ def air_battle(act: Act, id_: str) -> None:
 
 def air_shots(view: View, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
     """The volley of a side in the air battle."""
-    name = "air_attack" if side == ATTACKER else "air_defense"
+    name: Number = "air_attack" if side == ATTACKER else "air_defense"
     shots = [
         fire.Shot(u.id, view.of(u).number(name), u.type, "air battle")
         for u in sides.units(view, battle, side)

@@ -106,7 +106,9 @@ def answer(act: Act, decision: Decision, order: Order) -> None:
         act.answered()
         _go_on(act, id_)
     elif not isinstance(order, Retreat):
-        act.refuse("not-your-decision", f"Press on in {decision.place}, or retreat.", "CL-6.7", options(act, id_))
+        act.refuse(
+            "not-your-decision", f"Press on in {decision.place}, or retreat.", act.cite("retreat"), options(act, id_)
+        )
     elif order.items:
         _withdraw_some(act, act.battle(id_), ATTACKER, order)
         if not sides.units(act, act.battle(id_), ATTACKER):
@@ -152,7 +154,7 @@ def _checked(act: Act, battle: Battle, order: Retreat) -> str:
     act.refuse(
         "cannot-retreat",
         f"No retreat to {order.place or 'there'}. {where}",
-        "CL-6.7",
+        act.cite("retreat"),
         options(act, battle.id),
     )
 
@@ -249,7 +251,9 @@ def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
     elif type(order).__name__ == "Submerge" and _may_dive(act, side):
         _dive(act, battle, side)
     else:
-        act.refuse("not-your-decision", "Withdraw submarines (retreat 1 submarine to …), or pass.", "CL-6.5")
+        act.refuse(
+            "not-your-decision", "Withdraw submarines (retreat 1 submarine to …), or pass.", act.cite("withdrawal")
+        )
 
 
 def retreat_at_once(act: Act, battle: Battle, order: Retreat) -> None:
@@ -299,12 +303,12 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
     zones = withdrawal_zones(act, battle, side)
     if order.place not in zones:
         legal = f"Legal: {', '.join(zones)}." if zones else "There is no open zone; they fight on."
-        act.refuse("cannot-retreat", f"No withdrawal to {order.place}. {legal}", "CL-6.5")
+        act.refuse("cannot-retreat", f"No withdrawal to {order.place}. {legal}", act.cite("withdrawal"))
     pool = _withdrawable(act, battle, side)
     for item in order.items:
         fits = [u for u in pool if u.type == item.unit]
         if len(fits) < item.count:
-            act.refuse("cannot-retreat", f"{len(fits)} {item.unit} may withdraw here.", "CL-6.5")
+            act.refuse("cannot-retreat", f"{len(fits)} {item.unit} may withdraw here.", act.cite("withdrawal"))
         for unit in fits[: item.count]:
             pool.remove(unit)
             _move_out(act, unit, order.place)

@@ -11,6 +11,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import PASS, PRESS_ON, Order, Submerge
 from rules.model.state import Battle, Decision, Unit
+from rules.model.vocabulary import Trait
 
 
 def begin_round(act: Act, id_: str) -> None:
@@ -61,14 +62,14 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
         act.answered()
         return
     if not isinstance(order, Submerge):
-        act.refuse("not-your-decision", "Submerge submarines, or pass to strike.", "G40-11.3")
+        act.refuse("not-your-decision", "Submerge submarines, or pass to strike.", act.cite("submerging"))
     battle = act.battle(decision.data["battle"])
     subs = [u for u in divers(act, battle, decision.data["side"]) if u.owner == decision.power]
     leaving: list[Unit] = []
     for item in order.items:
         fits = [u for u in subs if u.type == item.unit and u not in leaving]
         if len(fits) < item.count:
-            act.refuse("not-enough-units", f"{len(fits)} {item.unit} may submerge here.", "G40-11.3")
+            act.refuse("not-enough-units", f"{len(fits)} {item.unit} may submerge here.", act.cite("submerging"))
         leaving += fits[: item.count]
     act.answered()
     step_aside(act, battle.id, leaving)
@@ -90,7 +91,7 @@ def step_aside(act: Act, id_: str, leaving: list[Unit]) -> None:
 
 def strikers(act: Act, battle: Battle, side: str) -> list[Unit]:
     """Units of a side that fire before the others (submarines no destroyer cancels)."""
-    trait = "first strike attacking" if side == ATTACKER else "first strike defending"
+    trait: Trait = "first strike attacking" if side == ATTACKER else "first strike defending"
     cancelled = sides.hunts(act, battle, sides.other(side))
     return [u for u in sides.units(act, battle, side) if act.has(u, trait) and not cancelled]
 

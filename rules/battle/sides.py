@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.model.profiles import AIR, LAND, SEA
+from rules.model.profiles import AIR, SEA
 from rules.model.state import Battle, Unit
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -91,11 +91,6 @@ def can_hit_any(view: View, battle: Battle, side: str, numbers: dict[int, int]) 
     targets = units(view, battle, other(side))
     classes = {hit_class(view, battle, u) for u in units(view, battle, side) if numbers.get(u.id, 0) > 0}
     return any(may_be_hit(view, battle, t, kind) for kind in classes for t in targets)
-
-
-def overland(view: View, unit: Unit) -> bool:
-    """Whether an attacking land unit came by land (not landed from the sea or dropped)."""
-    return view.domain(unit) == LAND and unit.role == "attack"
 
 
 def ships(view: View, battle: Battle, side: str) -> list[Unit]:

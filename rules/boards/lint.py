@@ -35,7 +35,7 @@ def _connected(board: Board) -> Problems:
         yield f"the board falls into {len(pieces)} pieces"
     waters = _pieces(board, [p.name for p in board.places.values() if p.is_sea])
     for water in sorted(waters, key=len)[:-1]:
-        if len(water) > 1:
+        if len(water) > 1 and not water <= set(board.edition.get("inland_seas", ())):
             yield f"a sea of its own: {', '.join(sorted(water))}"
 
 
@@ -119,6 +119,9 @@ def _setup(board: Board) -> Problems:
             if board.power_names.find(owner) != owner:
                 yield f"unknown power {owner} in the set-up of {place}"
             yield from _stands(board, place, owner, text)
+    known = set(board.units) | board.setup_house
+    for land in board.places.values():
+        yield from (f"unknown {name} in the army of {land.name}" for name, _ in land.garrison if name not in known)
     for place, text in board.setup_facilities.items():
         yield from (f"{i.unit} in {place} is no facility" for i in _items(board, text) if not _is(board, i, FACILITY))
 
@@ -138,12 +141,14 @@ def _is(board: Board, item: Item, domain: str) -> bool:
 
 
 def _items(board: Board, text: str) -> tuple[Item, ...]:
-    from rules.core.position import lexicon
+    from rules.core.position import lexicon, printed
     from rules.core.table import Table
 
     from rules.model.parse import parse_items  # isort: skip
 
-    return parse_items(text, lexicon(Table(board.id)))
+    table = Table(board.id)
+    text = printed(table, text)
+    return parse_items(text, lexicon(table)) if text else ()
 
 
 CHECKS: tuple[tuple[str, Callable[[Board], Problems]], ...] = (

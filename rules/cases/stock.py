@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from rules.cases.file import CaseError
 from rules.core import position
-from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.orders import Item
@@ -76,8 +75,8 @@ def standing(view: View, place: str, owner: str, passengers: bool = False) -> St
 def army(view: View, place: str, owner: str) -> Stock:
     """The units of a place with the neutral army that stands by there, for nobody's owner name."""
     stock = standing(view, place, owner)
-    if owner not in view.board.powers and (count := view.table.fold(Rule.standing_army, 0, view, place)):
-        stock[Kind("infantry")] += count
+    if owner not in view.board.powers:
+        stock.update({Kind(unit): count for unit, count in view.standing_army(place).items()})
     return stock
 
 

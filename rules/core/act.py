@@ -256,3 +256,7 @@ class Act(View):
 def task(name: str, **data: Any) -> Task:
     """A task with its data."""
     return Task(name, freeze(data))
+
+
+Handlers = Mapping[type[Any], Callable[[Act, Any], None]]
+"""Which function carries out which kind of order."""

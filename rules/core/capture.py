@@ -6,6 +6,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.purses import capital_of, purse_of, purse_with_capital
+from rules.model.events import OwnerChanged
 from rules.model.names import sentence
 
 
@@ -33,8 +34,16 @@ def new_owner(view: View, place: str, by: str) -> str | None:
     if original and original != by and view.allied(original, by) and view.board.powers[original].plays:
         purse = purse_of(view, original, place)
         if capital_of(view, purse) == place or not view.capital_lost(purse):
-            owner = original
+            owner = view.heir(original)
     return view.table.fold(Rule.captor, owner, view, place, by)
+
+
+def cede(act: Act, place: str, to: str, why: str) -> None:
+    """A territory goes to another power without a capture: facilities stay as they are, and it counts as held
+    since the turn began."""
+    captured = {p: owner for p, owner in act.flag("captured", {}).items() if p != place}
+    act.emit(OwnerChanged(place, act.owner(place), to, why))
+    act.set_flag("captured", captured or None)
 
 
 def _facilities(act: Act, place: str, after: str | None) -> None:

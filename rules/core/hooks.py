@@ -22,6 +22,7 @@ from rules.model.state import Battle, Bought, Decision, Facility, Task, Unit
 
 if TYPE_CHECKING:
     from rules.battle.fire import Shot
+    from rules.battle.ranks import Ranks
     from rules.core.act import Act
     from rules.core.view import View
 
@@ -56,10 +57,12 @@ class Rule:
     section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
     options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
     verbs: order verbs of its own. replaces: ids of look-up entries that do not hold while it is on. flags:
-    facts it remembers, name -> meaning (used by cases).
+    facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
+    figures (rules/house/mechanics); their hooks run right before its own. begins: round -> what of it starts
+    then, beside its new units.
     """
 
-    id: ClassVar[str] = ""
+    id: str = ""
     title: ClassVar[str] = ""
     text: ClassVar[str] = ""
     source: ClassVar[str] = ""
@@ -74,6 +77,8 @@ class Rule:
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
+    parts: ClassVar[tuple[Rule, ...]] = ()
+    begins: ClassVar[Mapping[int, str]] = {}
 
     # --- the table -------------------------------------------------------------------------------
 
@@ -123,6 +128,9 @@ class Rule:
     def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
         """IPC for taking some points of damage off a facility (default: one each)."""
         return price
+
+    def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
+        """`count` units out of an entry of the pool have come onto the board in mobilize."""
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,
@@ -266,7 +274,8 @@ class Rule:
         return joins
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
-        """The number a unit hits on in this battle and round."""
+        """The number a unit hits on in this battle and round, by itself; what depends on who else is left there is
+        `battle_numbers`."""
         return number
 
     def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
@@ -297,9 +306,9 @@ class Rule:
         """The attackers of a raid, those that stand elsewhere included."""
         return units
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, numbers: dict[int, int]) -> dict[int, int]:
-        """The numbers of a whole side, unit id -> number, for rules that pair units or limit bonuses."""
-        return numbers
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+        """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`. Counts may be
+        arrays (what may be left, for the odds), so they are only added up and compared by rules/battle/ranks.py."""
 
     def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
         """The attacking units that may take artillery support."""
@@ -371,6 +380,10 @@ class Rule:
 
     # --- capture, income, victory -----------------------------------------------------------------
 
+    def heir(self, view: View, power: str, heir: str) -> str:
+        """Who stands in a power's stead: collects its income and objectives, and gets its soil back (default: itself)."""
+        return heir
+
     def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
         """Who controls a territory that `by` has just taken."""
         return owner
@@ -388,9 +401,9 @@ class Rule:
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """A territory has changed hands."""
 
-    def standing_army(self, view: View, place: str, count: int) -> int:
-        """Infantry of a neutral territory that are not on the board until it is attacked or joins a power."""
-        return count
+    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
+        """Units of a neutral territory, by type, that are not on the board until it is attacked or joins a power."""
+        return army
 
     def place_value(self, view: View, place: Place, value: int) -> int:
         """IPC value of a territory."""
@@ -469,7 +482,3 @@ class Rule:
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Order texts of this rule that are worth offering to a power now (for `legal`)."""
         return ()
-
-    def extra(self, view: View, name: str, value: Any, **data: Any) -> Any:
-        """A named, documented extension point for rules that build on one another."""
-        return value

@@ -32,6 +32,13 @@ def damage_and_marks(tags: Sequence[str]) -> tuple[int, frozenset[str]]:
     return damage, frozenset(marks)
 
 
+def printed(table: Table, text: str) -> str:
+    """The text of a printed set-up without the units whose house rule is off."""
+    off = table.board.setup_house - set(table.units)
+    parts = [part.strip() for part in split_top(text, ",")] if off else [text]
+    return ", ".join(part for part in parts if part.partition(" ")[2] not in off)
+
+
 def put(act: Act, place: str, owner: str, text: str) -> None:
     """Place the units of a text such as `1 transport (cargo: 2 infantry), 1 tank (damaged)`."""
     lex = lexicon(act.table)
@@ -114,9 +121,3 @@ def show_facility(facility: Facility) -> str:
 def show_facilities(view: View, place: str) -> str:
     """All facilities of a place as text."""
     return ", ".join(sorted(show_facility(f) for f in view.facilities(place)))
-
-
-def show_markers(view: View, border: str, owner: str) -> str:
-    """Markers of a power on a border or place as text."""
-    markers = view.state.borders.get(border, ())
-    return ", ".join(sorted(f"{m.count} {m.type}" for m in markers if m.owner == owner))

@@ -109,7 +109,7 @@ def _value(option: Option, given: Any) -> Any:
 class Table:
     """Rules and options of one game, resolved.
 
-    board: the board. rules: every rule in force, in hook order; house: the chosen house rules among them,
+    board: the board. rules: every rule in force with its parts, in hook order; house: the chosen house rules among them,
     common: what their documents bring along. options: name -> value.
     units: unit types by name, as changed by the rules. blame: (unit, field) -> rule id that set it.
     """
@@ -125,7 +125,8 @@ class Table:
         self.house = tuple(house)
         self.common = tuple(d.common for d in documents().values() if d.common and self.has(d.id))
         _check(board, [*self.common, *house])
-        self.rules = tuple(sorted((*board_rules(board), *self.common, *house), key=lambda r: r.priority))
+        on = (*board_rules(board), *self.common, *house)
+        self.rules = tuple(sorted((part for r in on for part in (*r.parts, r)), key=lambda r: r.priority))
         self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()

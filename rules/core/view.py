@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core.hooks import Rule
@@ -10,6 +10,7 @@ from rules.core.table import Table
 from rules.model.board import Board, Place
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
 from rules.model.state import Facility, State, Unit, pair
+from rules.model.vocabulary import Trait
 
 
 class View:
@@ -47,6 +48,10 @@ class View:
         """A fact of the board's edition."""
         return self.board.edition.get(name, default)
 
+    def cite(self, topic: str) -> str:
+        """The catalogue's entry on a topic, for refusals (edition data `cite`); "" where the board has none."""
+        return str(self.edition("cite", {}).get(topic, ""))
+
     def flag(self, name: str, default: Any = None) -> Any:
         """A fact that a rule remembers."""
         return self.state.flags.get(name, default)
@@ -76,7 +81,7 @@ class View:
         """What a unit moves through now: its domain, unless a rule lets it fly."""
         return self.table.fold(Rule.travels, self.domain(unit), self, unit)
 
-    def has(self, unit: Unit, trait: str) -> bool:
+    def has(self, unit: Unit, trait: Trait) -> bool:
         """Whether a unit's profile has a trait."""
         return trait in self.of(unit).traits
 
@@ -119,6 +124,10 @@ class View:
         if not a or not b or not self.allied(a, b):
             return False
         return a == b or self.table.fold(Rule.cooperates, True, self, a, b, place)
+
+    def heir(self, power: str) -> str:
+        """Who stands in a power's stead now: the power itself, unless a rule has handed it over to another."""
+        return self.table.fold(Rule.heir, power, self, power)
 
     def enemies(self, power: str) -> list[str]:
         """Powers at war with one."""
@@ -174,6 +183,11 @@ class View:
     def neutral_land(self, place: str) -> bool:
         """Whether nobody controls a territory."""
         return self.place(place).is_land and self.owner(place) is None
+
+    def standing_army(self, place: str) -> Mapping[str, int]:
+        """Units by type that would come onto the board in a neutral territory that nobody controls."""
+        none: Mapping[str, int] = {}
+        return self.table.fold(Rule.standing_army, none, self, place) if self.neutral_land(place) else none
 
     def value(self, place: str) -> int:
         """IPC value of a territory."""

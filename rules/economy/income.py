@@ -15,10 +15,19 @@ def production(view: View, purse: str) -> int:
 
 def lines(view: View, purse: str) -> tuple[IncomeLine, ...]:
     """What a purse would collect now, line by line, without anything that needs dice."""
-    if view.capital_lost(purse):
+    power = view.board.purse_power[purse]
+    if view.capital_lost(purse) or view.heir(power) != power:
         return ()
     start: tuple[IncomeLine, ...] = (IncomeLine("territories", production(view, purse)),)
-    return view.table.fold(Rule.income, start, view, purse)
+    found = view.table.fold(Rule.income, start, view, purse)
+    return (*found, *(_inherited(view, power) if purse == view.purses(power)[0] else ()))
+
+
+def _inherited(view: View, power: str) -> list[IncomeLine]:
+    """What rules give to those in whose stead a power stands."""
+    gone = [p for p in view.board.powers if p != power and view.heir(p) == power]
+    none: tuple[IncomeLine, ...] = ()
+    return [line for p in gone for purse in view.purses(p) for line in view.table.fold(Rule.income, none, view, purse)]
 
 
 def income_of(view: View, name: str, in_transit: bool = True) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.economy.prices import batch
 from rules.model.names import article, sentence
 from rules.model.profiles import FACILITY, MARKER, UnitType
@@ -61,8 +60,10 @@ def _dates(view: View, unit: UnitType) -> Refusal | None:
 
 def _batch(unit: UnitType, count: int) -> Refusal | None:
     size = batch(unit)
-    if count % size:
-        text = f"{unit.many} come in batches of {size}: {size}, {2 * size}, … and not {count}"
+    only = size > 1 and unit.number("max_turn") == size
+    if count % size or (only and count > size):
+        series = str(size) if only else f"{size}, {2 * size}, …"
+        text = f"{unit.many} come in batches of {size}: {series} and not {count}"
         return Refusal("batch-size", sentence(text), unit.rule)
     return None
 
@@ -96,7 +97,7 @@ def owned(view: View, power: str, unit: UnitType) -> int:
 
 
 def _rule(view: View, unit: UnitType) -> str:
-    return unit.rule or cite(view, "buying")
+    return unit.rule or view.cite("buying")
 
 
 def for_sale(view: View, power: str) -> list[str]:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import capacity
-from rules.economy.cite import cite
 from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
-from rules.model.names import article, sentence
+from rules.model.names import article, listing, sentence
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought
+
+SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,9 @@ class Spot:
 def refusal(view: View, power: str, bought: Bought, count: int, place: str) -> Refusal | None:
     """Why `count` of some bought units may not be placed there now."""
     unit = view.profile(power, bought.type)
+    if bought.among and place not in bought.among:
+        text = f"This {unit.name} is not placed in {place}: it comes only to {listing(_nearest(view, power, bought))}"
+        return Refusal("wrong-site", sentence(text), bought.rule)
     if unit.domain == FACILITY:
         return _site(view, power, bought, unit, count, place)
     spot = find(view, power, unit, bought.purse, place)
@@ -39,13 +43,19 @@ def refusal(view: View, power: str, bought: Bought, count: int, place: str) -> R
     )
 
 
+def _nearest(view: View, power: str, bought: Bought) -> list[str]:
+    """Some of the places a bound unit may go to: those where it can come out, else the first ones."""
+    served = {z for s in capacity.sites(view, power) for z in (s, *view.board.touching_seas(s))}
+    return [p for p in bought.among if p in served] or list(bought.among[:SHOWN])
+
+
 def _site(view: View, power: str, bought: Bought, unit: UnitType, count: int, place: str) -> Refusal | None:
     if bought.site and bought.site != place:
         text = f"This {unit.name} was bought for {bought.site}."
-        return Refusal("wrong-site", text, cite(view, "complex"))
+        return Refusal("wrong-site", text, view.cite("complex"))
     if view.place(place).is_land and purse_of(view, power, place) != bought.purse:
         text = f"{bought.purse} paid for it: {place} belongs to {purse_of(view, power, place)}."
-        return Refusal("wrong-site", text, cite(view, "purses"))
+        return Refusal("wrong-site", text, view.cite("purses"))
     return facility_refusal(view, power, unit, count, place, "upgrade" in bought.marks)
 
 
@@ -59,7 +69,7 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
     if placement_free(view, power, unit, place):
         return Spot()
     if not _element(view, unit, place):
-        return Spot(refusal=Refusal("wrong-site", _element_text(view, unit, place), cite(view, "placing")))
+        return Spot(refusal=Refusal("wrong-site", _element_text(view, unit, place), view.cite("placing")))
     beside = (place,) if view.place(place).is_land else view.board.near(place)
     mine = [s for s in capacity.sites(view, power) if s in beside]
     if not mine:
@@ -67,7 +77,7 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
     paid = [s for s in mine if purse_of(view, power, s) == purse]
     if not paid:
         text = f"Units paid by {purse} come from its own complexes; {place} is served by another economy."
-        return Spot(refusal=Refusal("wrong-site", text, cite(view, "purses")))
+        return Spot(refusal=Refusal("wrong-site", text, view.cite("purses")))
     fit = tuple(s for s in paid if not unit.built_at or s in unit.built_at)
     if not fit:
         text = f"{unit.many} are made only in {', '.join(unit.built_at)}"
@@ -96,7 +106,7 @@ def _element_text(view: View, unit: UnitType, place: str) -> str:
 
 def _no_factory(view: View, power: str, unit: UnitType, place: str, beside: tuple[str, ...]) -> Refusal:
     """Says why no complex serves a place: none there, not the power's, or not held long enough."""
-    rule = cite(view, "placing")
+    rule = view.cite("placing")
     own = ", ".join(_served(view, power, unit)) or "none of your territories"
     built = [p for p in beside if view.place(p).is_land and view.complexes(p)]
     late = [p for p in built if view.owner(p) == power]
@@ -121,7 +131,7 @@ def _here(view: View, unit: UnitType, count: int, place: str) -> Refusal | None:
     here = sum(u.type == unit.name and u.carrier is None for u in view.state.at(place))
     if limit and here + count > limit:
         text = f"{place} can have {limit} {unit.name}; {here} there, {count} to be placed."
-        return Refusal("limit-here", text, unit.rule or cite(view, "limits"))
+        return Refusal("limit-here", text, unit.rule or view.cite("limits"))
     return None
 
 
@@ -131,7 +141,7 @@ def _room(view: View, power: str, unit: UnitType, count: int, spot: Spot) -> Ref
     if needed > left:
         where = " and ".join(spot.among)
         text = f"{where} can make {left} more this turn, not {needed}."
-        return Refusal("factory-capacity", text, cite(view, "capacity"))
+        return Refusal("factory-capacity", text, view.cite("capacity"))
     return None
 
 
@@ -143,7 +153,7 @@ def _deck(view: View, power: str, unit: UnitType, count: int, place: str) -> Ref
     left = min(decks, view.empty_decks(place, power))
     if count * unit.deck > left:
         text = f"Your carriers in {place} have room for {max(0, left)} more aircraft, not {count}."
-        return Refusal("no-carrier", text, cite(view, "placing"))
+        return Refusal("no-carrier", text, view.cite("placing"))
     return None
 
 

@@ -28,7 +28,7 @@ def together(entries: Sequence[Bought]) -> list[Bought]:
 
 
 def _like(a: Bought, b: Bought) -> bool:
-    return (a.type, a.purse, a.site, a.marks) == (b.type, b.purse, b.site, b.marks)
+    return dataclasses.replace(a, count=0, price=0) == dataclasses.replace(b, count=0, price=0)
 
 
 def take(act: Act, power: str, entry: Bought, count: int) -> Bought:
@@ -42,9 +42,11 @@ def take(act: Act, power: str, entry: Bought, count: int) -> Bought:
 
 
 def matching(pool: Sequence[Bought], unit: str, tags: Sequence[str] = (), site: str = "") -> list[Bought]:
-    """Entries of a unit type; a tag names the purse or a mark, `site` the site it was bought for."""
-    return [
+    """Entries of a unit type, those bound to some places first; a tag names the purse or a mark, `site` the site
+    it was bought for."""
+    found = [
         b
         for b in pool
         if b.type == unit and (not site or b.site in ("", site)) and all(t == b.purse or t in b.marks for t in tags)
     ]
+    return sorted(found, key=lambda b: not b.among)

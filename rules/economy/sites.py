@@ -6,7 +6,6 @@ import dataclasses
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.model.names import article, sentence
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -32,7 +31,7 @@ def grown(view: View, place: str, old: Facility, type_: str) -> Facility:
 
 
 def _ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | None:
-    rule = unit.rule or cite(view, "complex" if unit.has("complex") else "base")
+    rule = unit.rule or view.cite("complex" if unit.has("complex") else "base")
     if not view.place(place).is_land:
         return Refusal("wrong-site", sentence(f"{article(unit.name)} stands on land; {place} is a sea zone"), rule)
     if not view.held_since_start(place, power):
@@ -48,13 +47,13 @@ def _crowded(view: View, unit: UnitType, count: int, place: str) -> Refusal | No
     limit = unit.number("per_place", 1)
     if len(here) + count > limit:
         what = "industrial complex" if unit.has("complex") else unit.name
-        rule = unit.rule or cite(view, "one facility")
+        rule = unit.rule or view.cite("one facility")
         return Refusal("limit-here", f"{place} can have {limit} {what}; it has {len(here)}.", rule)
     return None
 
 
 def _complex_ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | None:
-    rule = unit.rule or cite(view, "complex")
+    rule = unit.rule or view.cite("complex")
     least = unit.number("min_value")
     if least and view.value(place) < least:
         text = f"{article(unit.name)} needs a territory worth {least} or more; {place} is worth {view.value(place)}"

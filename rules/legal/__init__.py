@@ -5,11 +5,9 @@ from __future__ import annotations
 from rules.legal.choices import decision_choices
 from rules.legal.complete import complete
 from rules.legal.survey import legal
-from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.legal.warnings import warnings
+from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
 
 __all__ = [
-    "Danger",
     "ForSale",
     "Legal",
     "Mover",
@@ -20,5 +18,4 @@ __all__ = [
     "complete",
     "decision_choices",
     "legal",
-    "warnings",
 ]

@@ -6,64 +6,11 @@ from collections.abc import Iterator
 
 from rules.model.board import Board
 from rules.model.profiles import FACILITY, MARKER, SEA, UnitType
+from rules.model.vocabulary import NUMBERS, TRAITS
 
 Row = tuple[str, str]
 
-_TRAITS = {
-    "blitz": "blitzes: takes an empty enemy territory and moves on",
-    "blitz with tank": "blitzes when paired with a tank that makes the same move",
-    "leads mechanized": "lets one mechanized infantry blitz along with it",
-    "supported": "attacks at {} when paired with artillery",
-    "anti-air": "fires at aircraft before the battle",
-    "not in combat move": "moves only in noncombat movement",
-    "never a loss": "is never lost",
-    "captured": "is captured with its territory",
-    "no occupant": "does not hold a territory by itself",
-    "cannot capture": "cannot capture a territory",
-    "no fighter": "falls when no fighting unit is left with it",
-    "scrambles": "scrambles from an air base",
-    "intercepts": "intercepts raids",
-    "escorts": "escorts bombers on raids",
-    "pairs tactical": "raises one tactical bomber to 4 on attack",
-    "paired at 4": "attacks at 4 when paired with a fighter or tank",
-    "anti-submarine": "takes away enemy submarines' special abilities",
-    "defenseless": "cannot fight",
-    "deck only": "is placed and lands on carriers only",
-    "chosen last": "is the last to be chosen as a loss",
-    "capital ship": "capital ship: damaged by the first hit, sunk by the second",
-    "does not block": "does not stop enemy ships",
-    "passes enemies": "passes zones with enemy ships, but not destroyers",
-    "submerges": "may submerge where no enemy destroyer is",
-    "withdraws": "may withdraw singly after a round",
-    "first strike attacking": "first strike when attacking: what it hits does not fire back",
-    "first strike defending": "first strike when defending too",
-    "no air targets": "cannot hit aircraft",
-    "hidden from air": "aircraft can hit it only together with a destroyer",
-    "no deck when damaged": "no take-off or landing while damaged",
-}
 _SILENT = {"submarine", "transport", "complex"}
-_NUMBERS = {
-    "bombard": "bombards at {}",
-    "aa_hits": "antiaircraft fire hits on {} or less",
-    "aa_shots": "up to {} shots each, no more than one at each aircraft",
-    "per_place": "no more than {} in a territory",
-    "supports": "supports {} infantry or mechanized infantry on attack",
-    "convoy_dice": "convoy disruption: {} dice",
-    "air_attack": "air battle before a raid: attacks at {}",
-    "air_defense": "air battle before a raid: defends at {}",
-    "raid_dice": "raid damage: {} dice",
-    "raid_bonus": "raid damage: {} more on each raid",
-    "produces": "places up to {} units a turn, one fewer for each damage",
-    "max_damage": "holds at most {} damage",
-    "inoperative_at": "out of operation from {} damage on",
-    "scramble": "lets up to {} aircraft scramble",
-    "built_in_aa": "its own fire hits a raiding bomber on {}",
-    "min_value": "only in territories worth {} or more",
-    "batch": "bought {} at a time",
-    "max_board": "no more than {} on the board",
-    "max_turn": "no more than {} a turn",
-    "upgrade_cost": "{} IPC as an upgrade",
-}
 _TOLD = ("from_round", "to_round", "batch_cost")
 
 
@@ -129,14 +76,14 @@ def _built(unit: UnitType) -> str:
 
 
 def _dates(unit: UnitType, board: Board | None) -> Iterator[Row]:
-    for label, name in (("From", "from_round"), ("Until", "to_round")):
-        if number := unit.number(name):
+    for label, number in (("From", unit.number("from_round")), ("Until", unit.number("to_round"))):
+        if number:
             yield label, f"{board.round_name(number)} (round {number})" if board else f"round {number}"
 
 
 def _special(unit: UnitType) -> Iterator[str]:
     for trait in sorted(unit.traits - _SILENT):
-        yield _TRAITS.get(trait, trait).format(unit.attack + 1)
+        yield TRAITS[trait].format(unit.attack + 1)
     for name, value in unit.numbers.items():
         if name not in _TOLD:
-            yield _NUMBERS.get(name, name.replace("_", " ") + " {}").format(value)
+            yield NUMBERS[name].format(value)

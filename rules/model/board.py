@@ -12,7 +12,9 @@ from typing import Any
 from rules.model.names import Names, key
 from rules.model.profiles import UnitType, profile
 
-BOARDS = ("classic", "global1940")
+_FOLDER = resources.files("rules") / "boards"
+BOARDS = tuple(sorted(f.name for f in _FOLDER.iterdir() if (f / "board.toml").is_file()))
+"""Every board that can be played: the folders with a board's data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,8 @@ class Place:
 
     value: IPC. original: power whose emblem is printed. owner: first controller where it differs.
     purse: economy of its power. capital: power whose capital it is. neutral: class of a neutral.
-    army: infantry of a neutral. half: half of the board.
+    army: infantry of a neutral; garrison: its army where that is more than infantry, type and count.
+    half: half of the board.
     """
 
     name: str
@@ -36,10 +39,9 @@ class Place:
     impassable: bool = False
     neutral: str | None = None
     army: int = 0
+    garrison: tuple[tuple[str, int], ...] = ()
     half: str = ""
-    island: bool = False
     no_complex: bool = False
-    original_complex: bool = False
     convoy: bool = False
     kamikaze: bool = False
     near: tuple[str, ...] = ()
@@ -98,7 +100,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything printed: see the fields. `edition` holds what differs between editions."""
+    """Everything printed: see the fields. `edition` holds what differs between editions. setup_house: units of
+    the set-up that house rules bring; without their rule they are left out."""
 
     id: str
     name: str
@@ -112,6 +115,7 @@ class Board:
     relations: Mapping[str, Any]
     setup_units: Mapping[str, Mapping[str, str]]
     setup_facilities: Mapping[str, str]
+    setup_house: frozenset[str]
     first_round: str
     place_names: Names = field(repr=False)
     power_names: Names = field(repr=False)
@@ -152,7 +156,7 @@ class Board:
 
 
 def _toml(board: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files("rules") / "boards" / board / f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads((_FOLDER / board / f"{name}.toml").read_text("utf-8"))
 
 
 def _places(rows: list[dict[str, Any]]) -> dict[str, Place]:
@@ -164,9 +168,15 @@ def _places(rows: list[dict[str, Any]]) -> dict[str, Place]:
     places = {}
     for row in rows:
         row["aliases"] = tuple(row.get("aliases", ()))
+        row["garrison"] = _garrison(row.get("garrison", ""))
         row.setdefault("owner", row.get("original"))
         places[row["name"]] = Place(near=tuple(sorted(near[row["name"]])), **row)
     return places
+
+
+def _garrison(text: str) -> tuple[tuple[str, int], ...]:
+    parts = (part.strip().partition(" ") for part in text.split(",") if part.strip())
+    return tuple((name, int(count)) for count, _, name in parts)
 
 
 def _place_names(places: Mapping[str, Place]) -> Names:
@@ -226,6 +236,7 @@ def load(board: str) -> Board:
         relations=head.get("relations", {}),
         setup_units=setup["units"],
         setup_facilities=setup["facilities"],
+        setup_house=frozenset(setup.get("house", ())),
         first_round=head["first_round"],
         place_names=_place_names(places),
         power_names=power_names,

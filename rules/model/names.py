@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def key(name: str) -> str:
@@ -19,6 +19,11 @@ def article(noun: str) -> str:
 def sentence(text: str) -> str:
     """A text as a sentence: a capital first, one full stop at the end (names may end with one)."""
     return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
+def listing(parts: Sequence[str]) -> str:
+    """Parts as running text: "a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 class Names:

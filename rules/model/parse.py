@@ -11,8 +11,6 @@ from rules.model.names import Names
 from rules.model.orders import Item, Items, Order, Path
 from rules.model.refusals import Refused
 
-# Ends a phase in spite of what is lost by it; for the engine the same as `done`.
-ANYWAY = "done anyway"
 _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
@@ -274,10 +272,6 @@ def _elite(rest: str, lex: Lexicon) -> Order:
     return o.Elite(parse_item(item, lex), lex.place(place))
 
 
-def _concede(rest: str, lex: Lexicon) -> Order:
-    return o.CONCEDE
-
-
 _VERBS: dict[str, Callable[[str, Lexicon], Order]] = {
     "declare war on": _declare,
     "declare war": _declare,
@@ -324,8 +318,6 @@ def parse(text: str, lex: Lexicon) -> Order:
     low = text.lower()
     if low in o.PLAIN:
         return o.Plain(low)
-    if low == ANYWAY:
-        return o.DONE
     for verb in sorted((*_VERBS, *lex.verbs), key=len, reverse=True):
         if low == verb or low.startswith(verb + " "):
             rest = text[len(verb) :].strip()

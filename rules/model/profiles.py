@@ -1,24 +1,7 @@
 """Unit profiles: what a type of unit is, as data.
 
 Traits (words in `traits`) and numbers (named integers in `numbers`) are a small vocabulary that the
-engine reads; a house unit is a new profile, not new code.
-
-Traits of land units: "blitz"; "blitz with tank" (blitzes one to one with a unit that "leads
-mechanized"); "supported" (takes artillery support); "anti-air"; "not in combat move"; "never a loss"
-(captured instead of destroyed: with "captured"); "no occupant" (does not hold a territory by itself);
-"cannot capture"; "no fighter" (falls when nothing else is left).
-Of aircraft: "scrambles", "intercepts", "escorts", "pairs tactical" (raises a "paired at 4" unit), "deck only"
-(is placed and lands on carriers only).
-Of ships: "submarine", "anti-submarine", "transport", "defenseless", "chosen last", "capital ship",
-"does not block", "passes enemies", "submerges", "withdraws", "first strike attacking",
-"first strike defending", "no air targets", "hidden from air", "no deck when damaged".
-Of facilities: "complex", "coastal" (needs a coast), "original only" (in the buyer's own original
-territory).
-
-Numbers: bombard, aa_hits (hits on this or less), aa_shots (dice a gun; absent: one a plane),
-per_place, supports, convoy_dice, air_attack, air_defense, raid_dice, raid_bonus, produces,
-max_damage, inoperative_at, scramble, built_in_aa, min_value, batch, batch_cost, max_board, max_turn,
-from_round, to_round, upgrade_cost.
+engine reads (rules/model/vocabulary.py); a house unit is a new profile, not new code.
 """
 
 from __future__ import annotations
@@ -26,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from rules.model import vocabulary
+from rules.model.vocabulary import Number, Trait
 
 LAND, AIR, SEA, FACILITY, MARKER = "land", "air", "sea", "facility", "marker"
 
@@ -58,8 +44,8 @@ class UnitType:
     capacity: int = 0
     deck: int = 0
     decks: int = 0
-    traits: frozenset[str] = frozenset()
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    traits: frozenset[Trait] = frozenset()
+    numbers: Mapping[Number, int] = field(default_factory=dict)
     raids: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
     built_at: tuple[str, ...] = ()
@@ -67,11 +53,14 @@ class UnitType:
     becomes: str = ""
     rule: str = ""
 
-    def has(self, trait: str) -> bool:
-        """Whether the profile carries a trait of the vocabulary above."""
+    def __post_init__(self) -> None:
+        vocabulary.check(self.name, self.traits, self.numbers)
+
+    def has(self, trait: Trait) -> bool:
+        """Whether the profile carries a trait."""
         return trait in self.traits
 
-    def number(self, name: str, default: int = 0) -> int:
+    def number(self, name: Number, default: int = 0) -> int:
         """A named number of the profile, or the default."""
         return self.numbers.get(name, default)
 
@@ -82,7 +71,7 @@ class UnitType:
 
 
 def profile(data: Mapping[str, Any], rule: str = "") -> UnitType:
-    """Build a profile from its TOML table; unknown keys raise TypeError."""
+    """Build a profile from its TOML table; unknown keys raise TypeError, unknown words ValueError."""
     fields = dict(data)
     for name in ("aliases", "raids", "powers", "built_at"):
         if name in fields:

@@ -72,7 +72,10 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """Units paid for and not yet placed: type, count, purse, price paid for all, site where named."""
+    """Units paid for and not yet placed: type, count, purse, price paid for all, site where named.
+
+    among: the only places it may be placed in (empty: any). rule: catalogue id of what says so.
+    """
 
     type: str
     count: int
@@ -80,6 +83,8 @@ class Bought:
     price: int
     site: str = ""
     marks: frozenset[str] = frozenset()
+    among: tuple[str, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +198,6 @@ class State:
 def pair(a: str, b: str) -> str:
     """The key of two powers in `State.relations`."""
     return "|".join(sorted((a, b)))
-
-
-def border_key(place: str, other: str = "") -> str:
-    """The key of a place or a border in `State.borders`; the defended territory comes first."""
-    return f"{place} | {other}" if other else place
 
 
 def ids(units: Iterable[Unit]) -> tuple[int, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
-from rules.economy.cite import cite
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement import land
@@ -17,21 +16,19 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
         return None
     status = ground.land(place)
     if status == NEUTRAL and not land.neutral_open(ground, unit, place, last):
-        return Refusal("neutral", f"{place} is neutral: it cannot be flown over now.", cite(view, "neutral air"))
+        return Refusal("neutral", f"{place} is neutral: it cannot be flown over now.", view.cite("neutral air"))
     if status == PEACE and last:
         owner = view.owner(place)
-        return Refusal(
-            "at-peace", f"{ground.power} is not at war with {owner}, who holds {place}.", cite(view, "peace")
-        )
+        return Refusal("at-peace", f"{ground.power} is not at war with {owner}, who holds {place}.", view.cite("peace"))
     if last and ground.combat and view.hostile_land(place, ground.power) and (other := ground.bystander(place)):
-        return Refusal("at-peace", f"Units of {other}, a power at peace, stand in {place}.", cite(view, "bystander"))
+        return Refusal("at-peace", f"Units of {other}, a power at peace, stand in {place}.", view.cite("bystander"))
     return None
 
 
 def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     """Why an aircraft may not fly on (only rules say so)."""
     if ground.view.table.fold(Rule.must_stop, False, ground.view, unit, place):
-        return Refusal("blocked", f"{unit.type} cannot fly on from {place}.", cite(ground.view, "air"))
+        return Refusal("blocked", f"{unit.type} cannot fly on from {place}.", ground.view.cite("air"))
     return None
 
 

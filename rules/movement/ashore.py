@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
-from rules.economy.cite import cite
 from rules.model.orders import Item, Items, Order, Unload
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Unit, ids
@@ -28,7 +27,7 @@ def disembark(act: Act, items: Items, zone: str, place: str, ships: Sequence[Uni
     """Cargo in a zone goes ashore in a territory, from some of its transports where given."""
     if not act.place(zone).is_sea or act.place(place).is_sea or place not in act.board.near(zone):
         act.refuse(
-            "no-path", f"Cargo lands on a coast of its zone; {zone} and {place} do not touch.", cite(act, "adjacency")
+            "no-path", f"Cargo lands on a coast of its zone; {zone} and {place} do not touch.", act.cite("adjacency")
         )
     aboard = [u for u in act.units(zone) if u.carrier is not None and (ships is None or u.carrier in ids(ships))]
     landing: list[Unit] = []
@@ -42,7 +41,7 @@ def disembark(act: Act, items: Items, zone: str, place: str, ships: Sequence[Uni
 
 def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]) -> list[Unit]:
     if pick.owner_of(act, item) != act.active:
-        act.refuse("not-enough-units", "Allied cargo lands on its owner's turn.", cite(act, "allied cargo"))
+        act.refuse("not-enough-units", "Allied cargo lands on its owner's turn.", act.cite("allied cargo"))
     pool = [u for u in pick.candidates(act, zone, item, aboard) if u.role != "assault"]
     if len(pool) < item.count:
         raise pick.few(act, item, zone, len(pool))
@@ -77,7 +76,7 @@ def _check_leaving(act: Act, ground: Ground, unit: Unit, zone: str, place: str) 
         act.refuse(
             "too-early",
             "From an ally's transport units land on a later turn than they boarded.",
-            cite(act, "allied cargo"),
+            act.cite("allied cargo"),
         )
     act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
     act.check(act.table.veto(Rule.may_enter, act, unit, zone, place, act.phase))
@@ -93,14 +92,14 @@ def _check_ship(act: Act, ship: Unit, place: str) -> None:
     landed cargo elsewhere only where the edition lets it split its cargo (CL-10.3)."""
     if ship.fought or ship.moved not in ("", act.phase):
         act.refuse(
-            "no-transport", "This transport has moved or fought in an earlier phase.", cite(act, "spent transport")
+            "no-transport", "This transport has moved or fought in an earlier phase.", act.cite("spent transport")
         )
     split = act.edition("noncombat_split") and act.phase != COMBAT_MOVE
     if ship.unloaded and ship.unloaded != place and not split:
         act.refuse(
             "no-transport",
             f"This transport has landed in {ship.unloaded}: one transport, one territory.",
-            cite(act, "one coast"),
+            act.cite("one coast"),
         )
 
 
@@ -125,16 +124,14 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
 
 def _check_assault(act: Act, ground: Ground, ship: Unit, zone: str, place: str) -> None:
     if ground.land(place) == FRIENDLY:
-        act.refuse(
-            "wrong-phase", f"{place} is friendly: cargo lands there in noncombat move.", cite(act, "combat move")
-        )
+        act.refuse("wrong-phase", f"{place} is friendly: cargo lands there in noncombat move.", act.cite("combat move"))
     if ship.owner != act.active:
         _check_allied_ship(act, zone, place)
     if act.edition("submarines_need_escort") and not _escorted(act, zone):
         act.refuse(
             "no-amphibious",
             f"An enemy submarine is in {zone}: nothing lands from there without a warship beside the transports.",
-            cite(act, "assault escort"),
+            act.cite("assault escort"),
         )
 
 
@@ -154,7 +151,7 @@ def _check_allied_ship(act: Act, zone: str, place: str) -> None:
         act.refuse(
             "no-amphibious",
             f"From an ally's transport nothing lands in {place} while {zone} may be fought over.",
-            cite(act, "allied cargo"),
+            act.cite("allied cargo"),
         )
 
 
@@ -176,7 +173,7 @@ def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
         if left and left[0].owner == act.active:
             what = ", ".join(u.type for u in left)
             act.refuse(
-                "no-amphibious", f"All that boarded this turn lands together: also {what}.", cite(act, "all land")
+                "no-amphibious", f"All that boarded this turn lands together: also {what}.", act.cite("all land")
             )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
-from rules.economy.cite import cite
 from rules.model.orders import Item, Items, Load, Order
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Unit
@@ -26,7 +25,7 @@ def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit]
     used."""
     if act.place(origin).is_sea or not act.place(zone).is_sea or zone not in act.board.near(origin):
         act.refuse("no-path", f"Units board in a zone that touches their territory; {origin} and {zone} do not.",
-                   cite(act, "adjacency"))  # fmt: skip
+                   act.cite("adjacency"))  # fmt: skip
     units: list[Unit] = []
     for item in items:
         units += _boarding(act, item, origin, units)
@@ -46,22 +45,22 @@ def _boarding(act: Act, item: Item, origin: str, taken: Sequence[Unit]) -> list[
     if len(pool) < item.count:
         raise pick.few(act, item, origin, len(pool))
     if pick.owner_of(act, item) != act.active:
-        act.refuse("not-enough-units", "Allied units board on their own turn.", cite(act, "allied cargo"))
+        act.refuse("not-enough-units", "Allied units board on their own turn.", act.cite("allied cargo"))
     return [u for u, _ in pick.choose(act, pool, item.count, lambda u: _check_boarding(act, u))]
 
 
 def _check_boarding(act: Act, unit: Unit) -> None:
     if not stow.size(act, unit):
         raise Refused(
-            "not-transportable", f"{act.of(unit).many} are not carried by transports.", cite(act, "transports")
+            "not-transportable", f"{act.of(unit).many} are not carried by transports.", act.cite("transports")
         )
     if act.phase == COMBAT_MOVE and act.has(unit, "not in combat move"):
-        raise Refused("wrong-phase", f"{act.of(unit).many} board in noncombat move only.", cite(act, "gun"))
+        raise Refused("wrong-phase", f"{act.of(unit).many} board in noncombat move only.", act.cite("gun"))
     if unit.moved or unit.spent or unit.fought:
         raise Refused(
             "too-far",
             "Boarding and landing is a unit's whole move: it may not have moved before.",
-            cite(act, "transports"),
+            act.cite("transports"),
         )
     act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
 
@@ -71,13 +70,13 @@ def transports(act: Act, zone: str) -> list[Unit]:
     moved in an earlier phase, and in noncombat move allied ones; refuses where there are none."""
     ships = [u for u in act.units(zone) if act.of(u).capacity and act.cooperates(u.owner, act.active, zone)]
     if not ships:
-        act.refuse("no-transport", f"No transport of {act.active} or an ally is in {zone}.", cite(act, "transports"))
+        act.refuse("no-transport", f"No transport of {act.active} or an ally is in {zone}.", act.cite("transports"))
     free = [s for s in ships if _takes_cargo(act, s)]
     if not free:
         act.refuse(
             "no-transport",
             f"The transports in {zone} have moved, fought or unloaded this turn.",
-            cite(act, "transports"),
+            act.cite("transports"),
         )
     return free
 
@@ -91,7 +90,7 @@ def _takes_cargo(act: Act, ship: Unit) -> bool:
 def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> stow.Stowage:
     open_ships = [s for s in ships if _may_load_in(act, s, zone)]
     if not open_ships:
-        act.refuse("blocked", f"Nothing boards in {zone} while enemy ships hold it.", cite(act, "loading"))
+        act.refuse("blocked", f"Nothing boards in {zone} while enemy ships hold it.", act.cite("loading"))
     mine = [s for s in open_ships if s.owner == act.active]
     for choice in (mine, open_ships):
         found = stow.pack(act, units, choice, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None)
@@ -102,7 +101,7 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
     free = ", ".join(str(stow.room(act, s)) for s in open_ships)
     need = ", ".join(f"{u.type} {stow.size(act, u)}" for u in units)
     act.refuse("no-capacity", f"Not enough room: it takes {need}; the transports in {zone} have {free}.",
-               cite(act, "transports"))  # fmt: skip
+               act.cite("transports"))  # fmt: skip
 
 
 def _may_load_in(act: Act, ship: Unit, zone: str) -> bool:

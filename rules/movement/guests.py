@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.model.orders import Item
 from rules.model.profiles import AIR
 from rules.model.state import Unit
@@ -31,12 +30,10 @@ def named(
         owner = pick.owner_of(act, item)
         if not carriers or not act.table.units[item.unit].deck or not act.allied(owner, act.active):
             text = f"{act.active} moves its own units only, not {owner}'s."
-            act.refuse("not-enough-units", text, cite(act, "joint attack"))
+            act.refuse("not-enough-units", text, act.cite("joint attack"))
         found += [(u, carriers[0][1]) for u in pick.candidates(act, place, item)[: item.count]]
     if len(found) > sum(act.of(u).decks for u, _ in carriers):
-        act.refuse(
-            "no-capacity", "More aircraft of allies than the carriers of this order hold.", cite(act, "carriers")
-        )
+        act.refuse("no-capacity", "More aircraft of allies than the carriers of this order hold.", act.cite("carriers"))
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
-from rules.economy.cite import cite
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PEACE, TAKEN, Ground
@@ -13,19 +12,17 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     """Why a land unit may not go into a neighbouring place."""
     view = ground.view
     if view.place(place).is_sea:
-        return Refusal("no-path", f"Land units go to sea only aboard a transport ({place}).", cite(view, "land"))
+        return Refusal("no-path", f"Land units go to sea only aboard a transport ({place}).", view.cite("land"))
     status = ground.land(place)
     if status in (HOSTILE, NEUTRAL, TAKEN) and ground.combat and view.has(unit, "not in combat move"):
-        return Refusal("cannot-attack", f"{view.of(unit).many} never go into enemy territory.", cite(view, "gun"))
+        return Refusal("cannot-attack", f"{view.of(unit).many} never go into enemy territory.", view.cite("gun"))
     if status == HOSTILE:
         return _attack(ground, unit, place)
     if status == PEACE:
         owner = view.owner(place)
-        return Refusal(
-            "at-peace", f"{ground.power} is not at war with {owner}, who holds {place}.", cite(view, "peace")
-        )
+        return Refusal("at-peace", f"{ground.power} is not at war with {owner}, who holds {place}.", view.cite("peace"))
     if status == NEUTRAL and not neutral_open(ground, unit, place, last):
-        return Refusal("neutral", f"{place} is neutral: it cannot be entered now.", cite(view, "neutral"))
+        return Refusal("neutral", f"{place} is neutral: it cannot be entered now.", view.cite("neutral"))
     return None
 
 
@@ -40,14 +37,14 @@ def _attack(ground: Ground, unit: Unit, place: str) -> Refusal | None:
         return Refusal(
             "cannot-attack",
             f"{place} is in enemy hands; territories, empty ones too, are taken in combat move.",
-            cite(view, "noncombat land"),
+            view.cite("noncombat land"),
         )
     peaceful = ground.bystander(place)
     if peaceful:
         return Refusal(
             "at-peace",
             f"Units of {peaceful}, with whom {ground.power} is at peace, stand in {place}.",
-            cite(view, "bystander"),
+            view.cite("bystander"),
         )
     return None
 
@@ -63,7 +60,7 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
         return None
     code = "blocked" if status == FRIENDLY or not ground.combat else "cannot-blitz"
     why = "neutral ground stops" if status in (NEUTRAL, TAKEN) else _why(ground, unit, place)
-    return Refusal(code, f"{unit.type} must stop in {place}: {why}.", cite(view, "blitz"))
+    return Refusal(code, f"{unit.type} must stop in {place}: {why}.", view.cite("blitz"))
 
 
 def _kind_blitzes(ground: Ground, unit: Unit) -> bool:

@@ -8,7 +8,6 @@ from itertools import product
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.economy.maxflow import met
 from rules.model.profiles import AIR
 from rules.model.state import NONCOMBAT, Unit
@@ -30,7 +29,7 @@ def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
         act.refuse(
             "no-landing",
             f"No landing place for {what}{left}: no friendly territory or free carrier deck is in reach.",
-            cite(act, "landing proof"),
+            act.cite("landing proof"),
         )
 
 
@@ -157,19 +156,19 @@ def check_landed(act: Act, before: View, flyers: Sequence[Unit]) -> None:
             _check_deck(act, before, unit)
         elif in_the_air(act, unit):
             why = "taken this turn" if act.friendly_land(unit.place, act.active) else "not friendly"
-            act.refuse("no-landing", f"{unit.type} cannot land in {unit.place}: it is {why}.", cite(act, "landing"))
+            act.refuse("no-landing", f"{unit.type} cannot land in {unit.place}: it is {why}.", act.cite("landing"))
 
 
 def _check_deck(act: Act, before: View, unit: Unit) -> None:
     """A deck for the unit: where editions let surplus aircraft be lost, only for those lost anyway."""
     zone = unit.place
     if not act.of(unit).deck:
-        act.refuse("no-landing", f"{act.of(unit).many} do not land on carriers.", cite(act, "landing"))
+        act.refuse("no-landing", f"{act.of(unit).many} do not land on carriers.", act.cite("landing"))
     room = sum(d.room for d in decks.all_decks(act, act.active, frozenset({zone})))
     planes = [u for u in act.units(zone, act.active, AIR) if act.of(u).deck]
     spare = 0 if act.edition("full_decks") == "refused" else unsavable(before, act.active)
     if not room or len(planes) > room + spare:
-        act.refuse("no-landing", f"{zone} has room for {room} aircraft on carriers.", cite(act, "landing"))
+        act.refuse("no-landing", f"{zone} has room for {room} aircraft on carriers.", act.cite("landing"))
 
 
 def stranded(view: View, power: str, new_decks: bool = True) -> dict[str, tuple[list[Unit], int]]:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.model.orders import Item, Items, Move, Order, Path
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.refusals import Refusal, Refused
@@ -84,7 +83,7 @@ def _check_map(act: Act, items: Items, path: Path) -> None:
         for start, goal in itertools.pairwise(path) if domain in (LAND, SEA) else ():
             if not _joined(act, start, goal, domain == SEA):
                 text = f"There is no way from {start} to {goal} for {act.table.units[item.unit].many}."
-                act.refuse("no-path", text, cite(act, "adjacency"))
+                act.refuse("no-path", text, act.cite("adjacency"))
 
 
 def _joined(view: View, start: str, goal: str, afloat: bool) -> bool:
@@ -102,7 +101,7 @@ def _movable(act: Act, item: Item, place: str) -> list[Unit]:
     units = pick.candidates(act, place, item)
     free = [u for u in units if u.carrier is None]
     if units and not free:
-        act.refuse("no-path", "Units aboard a transport go ashore by unload.", cite(act, "transports"))
+        act.refuse("no-path", "Units aboard a transport go ashore by unload.", act.cite("transports"))
     return free
 
 
@@ -112,7 +111,7 @@ def way_for(ground: Ground, unit: Unit, path: Path) -> Route:
     check_free(view, unit)
     _raise(view.table.veto(Rule.may_move, view, unit, phase))
     if committed(ground, unit):
-        raise Refused("too-far", f"{unit.type} in {unit.place} stays for its attack.", cite(view, "once"))
+        raise Refused("too-far", f"{unit.type} in {unit.place} stays for its attack.", view.cite("once"))
     found = route(ground, unit, path)
     _raise(view.table.veto(Rule.may_end, view, unit, path[-1], phase))
     if ground.combat:
@@ -129,14 +128,14 @@ def check_free(view: View, unit: Unit) -> None:
     """Refuse a unit that may not move in this phase: it has moved or fought before, or cannot take off."""
     if view.domain(unit) == AIR:
         if guests.trapped(view, unit):
-            raise Refused("damaged", "A damaged carrier cannot launch the aircraft on it.", cite(view, "carriers"))
+            raise Refused("damaged", "A damaged carrier cannot launch the aircraft on it.", view.cite("carriers"))
         return
     if unit.fought or unit.moved not in ("", view.phase):
         raise Refused(
-            "too-far", f"{unit.type} in {unit.place} has moved or fought this turn already.", cite(view, "once")
+            "too-far", f"{unit.type} in {unit.place} has moved or fought this turn already.", view.cite("once")
         )
     if unit.unloaded:
-        raise Refused("too-far", "A transport that has unloaded moves no more this turn.", cite(view, "transports"))
+        raise Refused("too-far", "A transport that has unloaded moves no more this turn.", view.cite("transports"))
 
 
 def committed(ground: Ground, unit: Unit) -> bool:
@@ -161,7 +160,7 @@ def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
         raise Refused(
             "wrong-phase",
             f"{end} is friendly: without an attack {view.of(unit).many} move in noncombat move.",
-            cite(view, "combat move"),
+            view.cite("combat move"),
         )
 
 
@@ -195,7 +194,7 @@ def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
         act.refuse(
             "cannot-blitz",
             "Mechanized infantry blitz one to one with a tank that makes the same move; there are too few.",
-            cite(act, "blitz"),
+            act.cite("blitz"),
         )
 
 
@@ -214,7 +213,7 @@ def check_crowds(act: Act, units: Sequence[Unit]) -> None:
     """Some units stand alone of their type in a territory (Classic's antiaircraft gun)."""
     for unit in units:
         if crowded(act, unit, unit.place):
-            act.refuse("limit-here", f"{unit.place} has its {unit.type} already.", cite(act, "limits"))
+            act.refuse("limit-here", f"{unit.place} has its {unit.type} already.", act.cite("limits"))
 
 
 def crowded(view: View, unit: Unit, place: str, arriving: int = 0) -> bool:
@@ -231,5 +230,5 @@ def _check_lone_ships(act: Act, units: Sequence[Unit]) -> None:
         mine = [u for u in act.units(zone, act.active) if u.carrier is None]
         if not act.friendly_zone(zone, act.active) and not any(act.of(u).attack for u in mine):
             act.refuse(
-                "cannot-attack", f"Nothing that goes to {zone} can attack the enemy there.", cite(act, "lone ships")
+                "cannot-attack", f"Nothing that goes to {zone} can attack the enemy there.", act.cite("lone ships")
             )

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from rules.economy.cite import cite
 from rules.model.orders import Path, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit
@@ -130,7 +129,7 @@ def _ambiguous(ground: Ground, routes: list[Route]) -> Refused:
     return Refused(
         "ambiguous-path",
         f"Shortest ways differ in what they do; name the places: {'; or '.join(listed)}.",
-        cite(ground.view, "adjacency"),
+        ground.view.cite("adjacency"),
         tuple(way(r.places) for r in routes),
     )
 
@@ -139,7 +138,7 @@ def _too_far(ground: Ground, unit: Unit, path: Path, cost: int, left: int) -> Re
     return Refused(
         "too-far",
         f"{way(path)} takes {cost} points; {unit.type} in {unit.place} has {left} left.",
-        cite(ground.view, ground.view.domain(unit)),
+        ground.view.cite(ground.view.domain(unit)),
     )
 
 
@@ -166,7 +165,7 @@ def _first_refusal(ground: Ground, unit: Unit, places: Path, last: bool) -> Refu
 
 
 def _nowhere(ground: Ground, start: str, goal: str) -> Refused:
-    return Refused("no-path", f"There is no way from {start} to {goal} for this unit.", cite(ground.view, "adjacency"))
+    return Refused("no-path", f"There is no way from {start} to {goal} for this unit.", ground.view.cite("adjacency"))
 
 
 def reachable(ground: Ground, unit: Unit, start: str, budget: int) -> Mapping[str, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
-from rules.economy.cite import cite
 from rules.model.orders import Bomb, Order
 from rules.model.state import Unit
 from rules.movement import moves
@@ -29,7 +28,7 @@ def _target(act: Act, facility: str, place: str) -> str:
     """The facility of the place that is meant: a complex of any size answers to any complex's name."""
     if not act.hostile_land(place, act.active):
         peace = act.owner(place) is not None and not act.allied(act.owner(place), act.active)
-        act.refuse("at-peace" if peace else "no-target", f"{place} is not in enemy hands.", cite(act, "raid"))
+        act.refuse("at-peace" if peace else "no-target", f"{place} is not in enemy hands.", act.cite("raid"))
     here = {f.type: f for f in act.facilities(place)}
     complexes = [f.type for f in act.complexes(place)]
     if facility not in here and act.table.units[facility].has("complex") and complexes:
@@ -38,7 +37,7 @@ def _target(act: Act, facility: str, place: str) -> str:
         act.check(act.table.veto(Rule.may_target, act, place, here[facility]))
         return facility
     act.refuse(
-        "no-target", f"There is no {facility} in {place}; there are: {', '.join(here) or 'none'}.", cite(act, "raid")
+        "no-target", f"There is no {facility} in {place}; there are: {', '.join(here) or 'none'}.", act.cite("raid")
     )
 
 
@@ -55,7 +54,7 @@ def _raided(act: Act, place: str, facility: str) -> bool:
 def _check(act: Act, escorts: list[Journey], target: str, raided: bool) -> None:
     for unit, _ in escorts:
         if not act.has(unit, "escorts"):
-            act.refuse("cannot-attack", f"A {unit.type} neither bombs a {target} nor escorts.", cite(act, "raid"))
+            act.refuse("cannot-attack", f"A {unit.type} neither bombs a {target} nor escorts.", act.cite("raid"))
     if not raided:
         text = f"Nothing in this order can bomb a {target}; order the bombers before escorts from elsewhere."
-        act.refuse("cannot-attack", text, cite(act, "raid"))
+        act.refuse("cannot-attack", text, act.cite("raid"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
-from rules.economy.cite import cite
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement.ground import Ground
@@ -13,13 +12,13 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     """Why a ship may not go into a neighbouring zone."""
     view = ground.view
     if view.place(place).is_land:
-        return Refusal("no-path", f"Ships cannot go ashore ({place}).", cite(view, "sea"))
+        return Refusal("no-path", f"Ships cannot go ashore ({place}).", view.cite("sea"))
     if refusal := canal(ground, unit, origin, place):
         return refusal
     if ground.combat or not ground.hostile_zone(place) or view.has(unit, "passes enemies"):
         return None
     return Refusal(
-        "blocked", f"Enemy ships hold {place}: ships do not go there in noncombat move.", cite(view, "noncombat sea")
+        "blocked", f"Enemy ships hold {place}: ships do not go there in noncombat move.", view.cite("noncombat sea")
     )
 
 
@@ -36,7 +35,7 @@ def canal(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | None
     return Refusal(
         "blocked",
         f"The {water.name} is closed: {held} must be in friendly hands since the start of the turn.",
-        cite(view, f"canal {water.name}") or cite(view, "canal"),
+        view.cite(f"canal {water.name}") or view.cite("canal"),
     )
 
 
@@ -50,7 +49,7 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     if not view.table.fold(Rule.must_stop, stop, view, unit, place):
         return None
     ships = ", ".join(sorted({u.type for u in ground.enemy_ships(place)})) or "a rule"
-    return Refusal("blocked", f"{unit.type} must stop in {place} ({ships}).", cite(view, "sea"))
+    return Refusal("blocked", f"{unit.type} must stop in {place} ({ships}).", view.cite("sea"))
 
 
 def effects(ground: Ground, unit: Unit, place: str) -> tuple[str, ...]:

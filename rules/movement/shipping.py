@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.model.orders import Items, Order, Path, Ship, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
@@ -60,7 +59,7 @@ def _waiting_zone(act: Act, order: Ship) -> Path:
             "no-transport",
             f"No transport beside {order.path[0]} can reach {order.path[-1]}. Name the zones: "
             "ship 1 infantry: Germany > Baltic Sea Zone > Karelia S.S.R.",
-            cite(act, "transports"),
+            act.cite("transports"),
         )
     if len(best) > 1:
         raise _name_zone(act, [way((order.path[0], z, order.path[-1])) for z in best])
@@ -76,7 +75,7 @@ def _idle(act: Act, zone: str) -> list[Unit]:
 
 def _name_zone(view: View, choices: Sequence[str]) -> Refused:
     text = f"Several zones would do; name one: {'; or '.join(choices)}."
-    return Refused("ambiguous-path", text, cite(view, "adjacency"), tuple(choices))
+    return Refused("ambiguous-path", text, view.cite("adjacency"), tuple(choices))
 
 
 def _fetch(act: Act, order: Ship, zone: str) -> list[Unit]:
@@ -102,7 +101,7 @@ def _able(act: Act, ships: Sequence[Unit], zones: Path, goal: str) -> list[tuple
         except Refused as refused:
             reason = reason or refused
     if not able:
-        raise reason or Refused("no-transport", f"No transport waits in {zones[0]}.", cite(act, "transports"))
+        raise reason or Refused("no-transport", f"No transport waits in {zones[0]}.", act.cite("transports"))
     return able
 
 
@@ -124,7 +123,7 @@ def _coast_zone(ground: Ground, unit: Unit, start: str, goal: str) -> str:
     best = [z for z, c in costs.items() if c == min(costs.values()) and c < FAR]
     if not best:
         far = "far" if costs else "no sea there"
-        raise Refused("too-far" if costs else "no-path", f"{goal} is out of reach ({far}).", cite(ground.view, "sea"))
+        raise Refused("too-far" if costs else "no-path", f"{goal} is out of reach ({far}).", ground.view.cite("sea"))
     if len(best) > 1:
         raise _name_zone(ground.view, [way((start, z, goal)) for z in best])
     return best[0]

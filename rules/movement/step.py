@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import ModuleType
 
 from rules.core.hooks import Rule
-from rules.economy.cite import cite
 from rules.model.profiles import AIR, SEA
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
@@ -22,9 +21,9 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     """Why a unit may not go from a place to the next (last: it means to end there)."""
     view = ground.view
     if place not in view.board.near(origin):
-        return Refusal("no-path", f"{origin} and {place} do not touch.", cite(view, "adjacency"))
+        return Refusal("no-path", f"{origin} and {place} do not touch.", view.cite("adjacency"))
     if view.place(place).impassable and view.table.fold(Rule.impassable, True, view, unit, place):
-        return Refusal("impassable", f"Nothing can enter {place}.", cite(view, "impassable"))
+        return Refusal("impassable", f"Nothing can enter {place}.", view.cite("impassable"))
     refusal = view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
     return refusal or _ways(ground, unit).enter(ground, unit, origin, place, last)
 

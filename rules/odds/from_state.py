@@ -19,6 +19,7 @@ from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.profiles import LAND
 from rules.model.state import Battle, Unit
+from rules.model.vocabulary import Trait
 from rules.odds.battle import BUDGET, GAMES, odds
 from rules.odds.model import ALL, FIRST, STRIKE, Opening, Plan, Shots, Slot, State
 from rules.odds.result import Odds
@@ -139,7 +140,7 @@ class EngineSide:
         view, battle, units = self._view, self._battle, self._groups[group]
         unit = units[0]
         profile = view.of(unit)
-        strikes = "first strike attacking" if self._side == ATTACKER else "first strike defending"
+        strikes: Trait = "first strike attacking" if self._side == ATTACKER else "first strike defending"
         stands = sides.counts(view, unit)
         return Slot(
             name=unit.type,
@@ -182,7 +183,7 @@ class EngineSide:
         return chances(found)
 
     def _strikes(self, unit: Unit) -> bool:
-        trait = "first strike attacking" if self._side == ATTACKER else "first strike defending"
+        trait: Trait = "first strike attacking" if self._side == ATTACKER else "first strike defending"
         return self._view.has(unit, trait)
 
     def _living(self, state: State) -> list[Unit]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from rules.core.act import Act
+from rules.core.act import Act, Handlers
 from rules.economy import income
 
 
@@ -19,4 +16,4 @@ def end(act: Act) -> None:
         income.collect(act, purse)
 
 
-HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {}
+HANDLERS: Handlers = {}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules.battle import conclude, sides, special
-from rules.core.act import Act, task
+from rules.core.act import Act, Handlers, task
 from rules.core.view import View
 from rules.model.orders import Attack, Bombard, Fight, Ignore, Order
 from rules.model.refusals import Refused
@@ -24,7 +22,7 @@ def end(act: Act) -> None:
         act.refuse(
             "wrong-phase",
             f"Battles are left to fight: {names}.",
-            "CL-1.2",
+            act.cite("phases"),
             tuple(f"fight {b.place}" for b in left),
         )
     for battle in due(act):
@@ -96,16 +94,20 @@ def _next_at(act: Act, place: str) -> Battle:
     names = ", ".join(b.id for b in due(act)) or "none"
     if place not in act.state.battles and act.units(place, act.active) and act.enemy_units(place, act.active):
         act.refuse(
-            "cannot-attack", f"Nothing of {act.active} in {place} can attack. Battles left: {names}.", "G40-7.16"
+            "cannot-attack",
+            f"Nothing of {act.active} in {place} can attack. Battles left: {names}.",
+            act.cite("lone ships"),
         )
-    act.refuse("no-target", f"There is no battle to fight in {place}. Battles left: {names}.", "CL-6.1")
+    act.refuse("no-target", f"There is no battle to fight in {place}. Battles left: {names}.", act.cite("battles"))
 
 
 def _check_order(act: Act, battle: Battle) -> None:
     first = [b for b in due(act) if _rank(act, b) < _rank(act, battle) and not b.fact("optional")]
     if first:
         names = ", ".join(b.id for b in first)
-        act.refuse("wrong-phase", f"Raids come first, then assaults, then other battles. First: {names}.", "G40-9.1")
+        act.refuse(
+            "wrong-phase", f"Raids come first, then assaults, then other battles. First: {names}.", act.cite("battles")
+        )
 
 
 def _ask_about(act: Act, battle: Battle, seas: list[str]) -> None:
@@ -118,7 +120,7 @@ def _ask_about(act: Act, battle: Battle, seas: list[str]) -> None:
 def answer_ignore(act: Act, decision: Decision, order: Order) -> None:
     """`ignore …` or `attack …` for a zone that need not be fought over (G40-7.16, 10.2)."""
     if not isinstance(order, Ignore):
-        act.refuse("not-your-decision", f"Attack or ignore what is in {decision.place}.", "G40-7.16")
+        act.refuse("not-your-decision", f"Attack or ignore what is in {decision.place}.", act.cite("lone ships"))
     act.answered()
     regard(act, order, decision.place)
 
@@ -139,7 +141,9 @@ def choose(act: Act, order: Order) -> None:
     if order.place:
         zones = [z for z in zones if z == order.place]
     if not zones:
-        raise Refused("no-target", "No zone here holds only submarines or transports of the enemy.", "G40-7.16")
+        raise Refused(
+            "no-target", "No zone here holds only submarines or transports of the enemy.", act.cite("lone ships")
+        )
     for zone in zones:
         regard(act, order, zone)
 
@@ -149,19 +153,19 @@ def bombard(act: Act, order: Order) -> None:
     assert isinstance(order, Bombard)
     assaults = [b for b in due(act) if b.kind == "land" and b.fact("assault") and order.place in ("", b.place)]
     if not assaults:
-        act.refuse("no-amphibious", "No assault is left to support.", "CL-7.2")
+        act.refuse("no-amphibious", "No assault is left to support.", act.cite("support"))
     able = [(b, named) for b in assaults if (named := _named(act, b, order))]
     unfit = [i.unit for i in order.items if not act.profile(act.active, i.unit).number("bombard")]
     if unfit:
-        act.refuse("not-eligible", f"A {unfit[0]} gives no support from the sea.", "G40-10.4")
+        act.refuse("not-eligible", f"A {unfit[0]} gives no support from the sea.", act.cite("support ships"))
     if not able:
-        act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", "CL-7.2")
+        act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", act.cite("support"))
     for battle, named in able:
         if len(named) <= _landing(act, battle):
             act.set_flag("turn.bombard", {**act.flag("turn.bombard", {}), battle.place: tuple(named)})
             return
     most = max(_landing(act, b) for b, _ in able)
-    act.refuse("limit-here", f"At most {most} ships may support this landing.", "G40-10.5")
+    act.refuse("limit-here", f"At most {most} ships may support this landing.", act.cite("support"))
 
 
 def _named(act: Act, battle: Battle, order: Bombard) -> list[int]:
@@ -179,7 +183,7 @@ def _landing(act: Act, battle: Battle) -> int:
     return sum(u.role == "assault" and u.target == battle.place for u in act.state.units.values())
 
 
-HANDLERS: dict[type[Order], Callable[[Act, Order], None]] = {
+HANDLERS: Handlers = {
     Fight: fight,
     Bombard: bombard,
     Ignore: choose,

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules.battle.setup import REGARD
-from rules.core.act import Act, task
-from rules.economy.cite import cite
+from rules.core.act import Act, Handlers, task
 from rules.model.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
 from rules.model.profiles import LAND, SEA
 from rules.model.state import COMBAT_MOVE, Unit
@@ -35,7 +32,7 @@ def _check_cargo(act: Act) -> None:
         act.refuse(
             "wrong-phase",
             f"{unit.type} aboard in {unit.place} boarded in combat move: it must land in an assault.",
-            cite(act, "all land"),
+            act.cite("all land"),
         )
 
 
@@ -48,7 +45,7 @@ def _check_idle(act: Act) -> None:
             act.refuse(
                 "wrong-phase",
                 f"{unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move.",
-                cite(act, "combat move"),
+                act.cite("combat move"),
             )
 
 
@@ -67,7 +64,11 @@ def regard(act: Act, order: Order) -> None:
     places = [order.place] if order.place else sorted({u.place for u in act.state.units.values() if _mine(act, u)})
     zones = [z for z in places if _may_be_left(act, z)]
     if not zones or not act.edition("optional_targets"):
-        act.refuse("no-target", "No zone with own units holds only submarines or transports of the enemy.", "G40-7.16")
+        act.refuse(
+            "no-target",
+            "No zone with own units holds only submarines or transports of the enemy.",
+            act.cite("lone ships"),
+        )
     said = dict.fromkeys(zones, order.verb)
     act.set_flag(REGARD, {**act.flag(REGARD, {}), **said})
 
@@ -81,7 +82,7 @@ def _may_be_left(act: Act, zone: str) -> bool:
     return bool(enemies) and bool(act.units(zone, act.active)) and act.friendly_zone(zone, act.active)
 
 
-HANDLERS: dict[type[Order], Callable[[Act, Order], None]] = {
+HANDLERS: Handlers = {
     Ignore: regard,
     Attack: regard,
     Move: moves.move,

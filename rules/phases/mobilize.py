@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from rules.core.act import Act
+from rules.core.act import Act, Handlers
 from rules.core.hooks import Rule
 from rules.economy import capacity, placing, pool
-from rules.economy.cite import cite
 from rules.economy.prices import batch
 from rules.economy.sites import grown
 from rules.model.names import sentence
@@ -34,7 +30,7 @@ def _place(act: Act, item: Item, where: str) -> None:
     have = sum(b.count for b in entries)
     if have < item.count:
         text = f"{power} has {have} {item.unit} to place, not {item.count}."
-        act.refuse("not-enough-units", text, cite(act, "placing"))
+        act.refuse("not-enough-units", text, act.cite("placing"))
     size = batch(act.profile(power, item.unit))
     if item.count % size:
         act.refuse("batch-size", f"{item.unit} is placed in batches of {size}.")
@@ -62,6 +58,7 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
     if spot.among:
         slots = count * capacity.slots(act, power, unit)
         act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))
+    act.table.notify(Rule.on_placed, act, power, taken, count, where)
     return count
 
 
@@ -99,16 +96,16 @@ def _must_place(act: Act, power: str, entry: Bought) -> None:
     if places:
         text = sentence(f"{entry.count} {entry.type} still to place, for example in {places[0]}")
         choice = f"place {size} {entry.type}: {places[0]}"
-        act.refuse("must-place", text, cite(act, "leftovers"), (choice,))
+        act.refuse("must-place", text, act.cite("leftovers"), (choice,))
 
 
 def _leave(act: Act, power: str, entry: Bought) -> None:
     pool.take(act, power, entry, entry.count)
-    if act.edition("unplaced") == "refunded" and act.table.options.get("unplaced_units_refunded", True):
+    if entry.price and act.edition("unplaced") == "refunded" and act.table.options.get("unplaced_units_refunded", True):
         act.pay(entry.purse, -entry.price, "refund")
         act.note(f"{entry.count} {entry.type} could not be placed: {entry.price} IPC go back to {entry.purse}.")
     else:
         act.note(f"{entry.count} {entry.type} could not be placed and are lost.")
 
 
-HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {PlaceUnits: place}
+HANDLERS: Handlers = {PlaceUnits: place}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.core.act import Act
-from rules.economy.cite import cite
+from rules.core.act import Act, Handlers
 from rules.model.orders import Casualties, Load, Move, Order, Ship, Unload
 from rules.model.state import Decision, Unit, ids
 from rules.movement import ashore, boarding, landing, moves, pick, shipping
@@ -19,7 +18,7 @@ def end(act: Act) -> None:
     """`done`: carriers must serve where the edition says so; aircraft without a landing place are lost."""
     if act.edition("carriers_serve") and (waiting := landing.unserved(act, act.active)):
         names = ", ".join(f"{u.type} in {u.place}" for u in waiting)
-        act.refuse("no-landing", f"A carrier that can still move must serve: {names}.", cite(act, "carriers serve"))
+        act.refuse("no-landing", f"A carrier that can still move must serve: {names}.", act.cite("carriers serve"))
     lose_stranded(act)
 
 
@@ -52,13 +51,13 @@ def answer_no_landing(act: Act, decision: Decision, order: Order) -> None:
         chosen += pool[: item.count]
     if len(chosen) != count or sum(i.count for i in order.items) != count:
         act.refuse("wrong-casualties", f"{count} aircraft in {decision.place} find no deck; name so many.",
-                   cite(act, "landing"))  # fmt: skip
+                   act.cite("landing"))  # fmt: skip
     act.answered()
     for unit in chosen:
         act.remove(unit, "no landing")
 
 
-HANDLERS: dict[type[Order], Callable[[Act, Order], None]] = {
+HANDLERS: Handlers = {
     Move: moves.move,
     Load: boarding.load,
     Unload: ashore.unload,

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
-from typing import Any
 
-from rules.core.act import Act
+from rules.core.act import Act, Handlers
 from rules.economy import limits, pool, prices
-from rules.economy.cite import cite
 from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
 from rules.model.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
@@ -65,7 +62,7 @@ def _purse(act: Act, item: Item, site: str) -> str:
             act.refuse("syntax", f"“{tag}” is no purse of {act.active}; it has {' and '.join(own)}.")
     named = item.tags[0] if item.tags else ""
     if site and named and named != purse_of(act, act.active, site):
-        act.refuse("wrong-site", f"{site} belongs to {purse_of(act, act.active, site)}.", cite(act, "purses"))
+        act.refuse("wrong-site", f"{site} belongs to {purse_of(act, act.active, site)}.", act.cite("purses"))
     return named or (purse_of(act, act.active, site) if site else own[0])
 
 
@@ -84,7 +81,7 @@ def pay(act: Act, purse: str, cost: int, what: str, hint: str = "") -> None:
             text += " Its capital is in enemy hands: it collects nothing until that is freed."
         if hint:
             text += f" {hint}"
-        act.refuse("not-enough-money", text, cite(act, "buying"))
+        act.refuse("not-enough-money", text, act.cite("buying"))
     act.pay(purse, cost, "purchase")
 
 
@@ -123,8 +120,8 @@ def _unbuy(act: Act, item: Item, site: str) -> None:
 def repair(act: Act, order: Repair) -> None:
     """`repair N on FACILITY: PLACE` from the purse of the territory."""
     if order.items:
-        act.refuse("not-eligible", "Ships are not repaired by order here.", cite(act, "ship repair"))
-    rule, power = cite(act, "repair"), act.active
+        act.refuse("not-eligible", "Ships are not repaired by order here.", act.cite("ship repair"))
+    rule, power = act.cite("repair"), act.active
     if act.owner(order.place) != power:
         act.refuse("wrong-site", f"{order.place} is not {power}'s: only your own facilities.", rule)
     here = list(act.state.facilities.get(order.place, ()))
@@ -156,10 +153,10 @@ def upgrade(act: Act, order: Upgrade) -> None:
 
 def give(act: Act, order: Give) -> None:
     """Money is never given (CL-1.5, G40-1.6), unless a rule takes the order first."""
-    act.refuse("not-eligible", "Money is never given, lent or shared between powers.", cite(act, "money"))
+    act.refuse("not-eligible", "Money is never given, lent or shared between powers.", act.cite("money"))
 
 
-HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {
+HANDLERS: Handlers = {
     Buy: buy,
     Unbuy: unbuy,
     Repair: repair,

@@ -7,11 +7,9 @@ Data of the edition: `technologies` (in table order, six to a chart), `research_
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from rules.core.act import Act
+from rules.core.act import Act, Handlers
 from rules.core.view import View
-from rules.economy.cite import cite
 from rules.model.orders import Chart, Order, Research
 from rules.model.state import Decision
 
@@ -45,7 +43,7 @@ def open_charts(view: View, power: str) -> list[int]:
 
 def research(act: Act, order: Research) -> None:
     """`research N`: pay, roll, and gain a technology for a six."""
-    power, rule = act.active, cite(act, "research")
+    power, rule = act.active, act.cite("research")
     _may_research(act, order)
     if not open_charts(act, power):
         act.refuse("already-used", f"{power} has every technology.", rule)
@@ -68,7 +66,7 @@ def research(act: Act, order: Research) -> None:
 
 
 def _may_research(act: Act, order: Research) -> None:
-    power, rule = act.active, cite(act, "research")
+    power, rule = act.active, act.cite("research")
     purses = act.purses(power)
     if order.aim and order.aim not in [p.lower() for p in purses]:
         act.refuse("not-eligible", "One cannot aim at a technology here: the die chooses.", rule)
@@ -87,7 +85,7 @@ def _pay(act: Act, order: Research) -> None:
     cost, have = each * order.dice, sum(act.state.money.get(p, 0) for p in purses)
     if cost > have:
         text = f"{order.dice} dice cost {cost} IPC; {act.active} has {have}: at most {have // each}."
-        act.refuse("not-enough-money", text, cite(act, "research"))
+        act.refuse("not-enough-money", text, act.cite("research"))
     for purse in purses:
         part = min(cost, act.state.money.get(purse, 0))
         act.pay(purse, part, "research")
@@ -119,10 +117,10 @@ def choose_chart(act: Act, decision: Decision, order: Order) -> None:
     if named not in possible:
         choices = tuple(f"chart {n}" for n in possible)
         text = f"Name a chart that still has something new: {' or '.join(choices)}."
-        act.refuse("not-eligible", text, cite(act, "charts"), choices)
+        act.refuse("not-eligible", text, act.cite("charts"), choices)
     act.answered()
     _gain(act, decision.power, named)
 
 
-HANDLERS: Mapping[type[Any], Callable[[Act, Any], None]] = {Research: research}
+HANDLERS: Handlers = {Research: research}
 ANSWERS: Mapping[str, Callable[[Act, Decision, Order], None]] = {"chart": choose_chart}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from rules.battle import retreat
-from rules.core.act import Act, task
+from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.model.events import PhaseBegan
 from rules.model.orders import CONCEDE, DONE, Order
@@ -16,22 +16,20 @@ from rules.phases import collect, combat, combat_move, mobilize, noncombat, purc
 from rules.play import decisions
 from rules.play import tasks as steps
 
-Handlers = Mapping[type[Order], Callable[[Act, Order], None]]
 
-
-class PhaseModule(Protocol):
+class Phase(Protocol):
     """What a module of rules/phases/ offers."""
 
     HANDLERS: Handlers
 
-    def begin(self, act: Act) -> None:
+    def begin(self, act: Act, /) -> None:
         """The phase begins."""
 
-    def end(self, act: Act) -> None:
+    def end(self, act: Act, /) -> None:
         """`done`: refuse, or finish what is left (tasks may be put on the agenda)."""
 
 
-MODULES: dict[str, Any] = {
+MODULES: Mapping[str, Phase] = {
     "research": research,
     "purchase": purchase,
     "combat move": combat_move,

@@ -154,11 +154,6 @@ class Game:
 
     def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
         """What `submit` would say, without doing it (dice all show `face`)."""
-        found = self.rehearse(order, by, face)
-        return found if isinstance(found, Refusal) else None
-
-    def rehearse(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | tuple[Event, ...]:
-        """What an order would bring about, without doing it (dice all show `face`), or why it is refused."""
         act = Act(self.table, self.state, NoDice(face), by)
         try:
             order = self.parse(order) if isinstance(order, str) else order
@@ -166,11 +161,11 @@ class Game:
                 self._undo(act)
             else:
                 flow.carry_out(act, order)
-            return tuple(act.events)
         except Refused as refused:
             return refused.refusal
         finally:
             act.rollback()
+        return None
 
     # --- saving --------------------------------------------------------------------------------------
 
@@ -257,4 +252,4 @@ def _relations(table: Table) -> dict[str, str]:
 def _set_up(act: Act, units: bool) -> None:
     for place, powers in act.board.setup_units.items() if units else ():
         for owner, text in powers.items():
-            position.put(act, place, owner, text)
+            position.put(act, place, owner, position.printed(act.table, text))

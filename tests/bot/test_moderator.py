@@ -70,7 +70,7 @@ async def test_orders_at_once_go_one_after_another(desk: Desk) -> None:
 async def test_a_stale_button_is_refused(desk: Desk) -> None:
     await desk.begin()
     await desk.ok("done")
-    assert (await desk.no("done", expected=0)).refusal.code == "stale"
+    assert (await desk.no("done", expected=0)).refusal.code == "too-late"
     assert isinstance(await desk.give("done", expected=1), Accepted)
 
 
@@ -220,14 +220,14 @@ async def test_a_placed_unit_can_be_taken_back(desk: Desk) -> None:
 
 async def test_nothing_goes_in_a_paused_or_ended_game(desk: Desk) -> None:
     await desk.begin()
-    await desk.master.set_status(ANNA, await desk.row(), "paused")
+    await desk.master.set_status(ANNA, desk.game_id, "paused")
     assert "paused" in (await desk.no("done")).refusal.message
-    await desk.master.set_status(ANNA, await desk.row(), "running")
+    await desk.master.set_status(ANNA, desk.game_id, "running")
     await desk.ok("done")
-    await desk.master.set_status(ANNA, await desk.row(), "over")
+    await desk.master.set_status(ANNA, desk.game_id, "over")
     assert "over" in (await desk.no("done")).refusal.message
     with pytest.raises(PlayError):
-        await desk.master.set_status(ANNA, await desk.row(), "running")
+        await desk.master.set_status(ANNA, desk.game_id, "running")
     assert [line.action for line in await desk.store.audit(desk.game_id)] == [
         "game over",
         "game running",
@@ -272,9 +272,9 @@ async def test_documents_and_single_rules(desk: Desk) -> None:
     from rules.core.table import documents, house_rules
 
     boards = {d.id: d.boards for d in documents().values()}
-    for document, fit in boards.items():
+    for number, (document, fit) in enumerate(boards.items(), 10):
         board = fit[0] if fit else "classic"
-        values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": board, "master": ANNA}
+        values = {"guild_id": 9, "channel_id": number, "name": "Test", "board": board, "master": ANNA}
         game = await desk.lobby.create(desk.fresh(), values)
         rules = [r.id for r in house_rules().values() if r.id.startswith(document + ".")]
         if not rules:
@@ -291,7 +291,7 @@ async def test_the_game_masters_edit_is_an_entry(desk: Desk) -> None:
 
     await desk.begin()
     await desk.ok("done")
-    done = await desk.master.edit(ANNA, await desk.row(), "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
+    done = await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
     assert "forgot" in "\n".join(done.lines)
     entry = (await desk.store.entries(desk.game_id))[-1]
     assert (entry.kind, entry.player) == ("edit", "1")

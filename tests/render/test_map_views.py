@@ -21,8 +21,9 @@ from render.input.scene import (
 )
 from render.map import alt
 from render.map import draw as board_map
-from render.map.examples import besieged, strike_west
+from render.map.examples import atlantic_wall, besieged, strike_west
 from render.worker import cache, encode
+from rules.model.board import BOARDS
 from tests.render import map_scenes
 from tests.render.golden import assert_golden
 
@@ -35,6 +36,9 @@ CASES: tuple[tuple[str, str, View], ...] = (
     ("global-europe", "global1940", Theatre("Western Europe")),
     ("global-china", "global1940", Theatre("China")),
     ("global-zoom-sea", "global1940", Zoom("SZ 97")),
+    ("1943-overview", "europe1943", Overview()),
+    ("1943-germany", "europe1943", Theatre("Germany and Poland")),
+    ("1943-middle-east", "europe1943", Theatre("Middle East")),
 )
 
 
@@ -43,13 +47,18 @@ def test_golden_views(name: str, board: str, view: View) -> None:
     assert_golden(board_map.draw(map_scenes.setup(board), view), f"map-{name}")
 
 
-@pytest.mark.parametrize("board", ["classic", "global1940"])
+@pytest.mark.parametrize("board", BOARDS)
 def test_golden_whole_board(board: str) -> None:
     assert_golden(board_map.draw(map_scenes.setup(board), Whole(), width=1400), f"map-{board}-whole")
 
 
 def test_golden_zoom_with_every_mark() -> None:
     assert_golden(board_map.draw(besieged(map_scenes.setup("global1940")), Zoom("Ukraine")), "map-global-zoom")
+
+
+def test_golden_signs_of_house_rules() -> None:
+    start = map_scenes.setup("europe1943")
+    assert_golden(board_map.draw(atlantic_wall(start), Theatre("France")), "map-1943-france")
 
 
 def test_golden_difference() -> None:

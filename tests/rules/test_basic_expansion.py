@@ -25,7 +25,7 @@ def test_twelve_sections_and_what_they_share() -> None:
         table = Table("global1940", chosen)
         assert [r.id for r in table.common] == ["bx.document"]
         assert "bx.document" not in [r.id for r in table.house]
-        assert [r.id for r in table.rules].count("bx.document") == 1
+        assert sum(r in table.common for r in table.rules) == 1
         assert table.units["tank"].cost == 5 and table.blame["tank", "cost"] == "bx.document"
     assert Table("global1940").units["tank"].cost == 6
     with pytest.raises(TableError):

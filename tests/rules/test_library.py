@@ -179,14 +179,14 @@ def test_unit_cards() -> None:
 def test_card_of_a_house_unit() -> None:
     unit = UnitType(
         "rocket gun", "land", attack=4, attack_dice=2, cost=9, powers=("Germany",), built_at=("Germany",),
-        numbers={"from_round": 3, "max_board": 2, "glow": 5}, traits=frozenset({"blitz", "odd one"}),
+        numbers={"from_round": 3, "max_board": 2}, traits=frozenset({"blitz", "supported"}),
         rule="x.rocket-gun",
     )  # fmt: skip
     rows = dict(facts(unit, load("global1940")))
     assert rows["Attack"] == "4, 2 dice"
     assert rows["Only for"] == "Germany" and rows["Built"] == "Germany"
     assert rows["From"] == "Early 1941 (round 3)"
-    assert rows["Special"].endswith("odd one; no more than 2 on the board; glow 5")
+    assert rows["Special"].endswith("attacks at 5 when paired with artillery; no more than 2 on the board")
     assert dict(facts(unit))["From"] == "round 3"
     (entry,) = unit_entries([unit], (), load("global1940"))
     assert (entry.id, entry.rule, str(entry.source)) == (

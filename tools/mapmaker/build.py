@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -131,7 +132,7 @@ def build(
     size = write.save(target / f"{board}.map.json.gz", data_out)
     log(f"geometry written, {size // 1024} KB")
     if with_relief:
-        rows = round(height * relief.SIZE / WIDTH)
+        rows = math.ceil(height * relief.SIZE / WIDTH)
         image = relief.picture(data / packages.RELIEF.name / RELIEF, grid, move, list(solid.values()), rows)
         image.save(target / f"{board}.relief.webp", quality=50, method=6)
         log("relief written")

@@ -17,6 +17,8 @@ from tools.mapmaker.rasters import Labels
 from tools.mapmaker.table import Table
 
 Spot = tuple[int, int]
+_OPPOSITE = {"left": "right", "right": "left", "bottom": "bottom"}
+"""Where a way across an edge comes back; off the lower edge it leads around outside the picture."""
 
 
 @dataclass
@@ -24,7 +26,7 @@ class Marks:
     """All marks on the file's grid.
 
     links: pair -> the two ends of a dotted line. canals: name and pair -> the two ends. barriers: pair ->
-    lines to draw a wall along. edges: (place, place beyond, side, height on the edge).
+    lines to draw a wall along. edges: (place, place beyond, side, how far down or along that edge).
     """
 
     links: dict[Pair, tuple[Spot, Spot]] = field(default_factory=dict)
@@ -58,37 +60,32 @@ def make(
 
 
 def _sides(ids: Labels, names: Sequence[str]) -> dict[str, dict[str, tuple[int, int]]]:
-    """For each edge the rows between which a region touches it."""
-    sides: dict[str, dict[str, tuple[int, int]]] = {"left": {}, "right": {}}
-    for side, column in (("left", ids[:, 1]), ("right", ids[:, -2])):
-        for code in np.unique(column):
-            if code:
-                rows = np.nonzero(column == code)[0]
-                sides[side][names[code - 1]] = (int(rows.min()), int(rows.max()))
+    """For each edge the cells along it between which a region touches it."""
+    sides: dict[str, dict[str, tuple[int, int]]] = {}
+    for side, line in (("left", ids[:, 1]), ("right", ids[:, -2]), ("bottom", ids[-2])):
+        sides[side] = {}
+        for code in filter(None, np.unique(line)):
+            cells = np.nonzero(line == code)[0]
+            sides[side][names[code - 1]] = (int(cells.min()), int(cells.max()))
     return sides
 
 
 def _across(sides: dict[str, dict[str, tuple[int, int]]], a: str, b: str) -> str:
-    """The side on which the first of two regions touches the edge, if the other does on the far side."""
-    if a in sides["left"] and b in sides["right"]:
-        return "left"
-    if a in sides["right"] and b in sides["left"]:
-        return "right"
-    return ""
+    """The edge across which the way leads from the first of two regions to the other, "" if none does."""
+    return next((side for side, far in _OPPOSITE.items() if a in sides[side] and b in sides[far]), "")
 
 
 def _edges(
     beyond: Sequence[tuple[Pair, str]], sides: dict[str, dict[str, tuple[int, int]]], scale: float
 ) -> list[tuple[str, str, str, int]]:
     wanted: dict[tuple[str, str], list[str]] = defaultdict(list)
-    other = {"left": "right", "right": "left"}
     for (a, b), side in beyond:
         wanted[side, a].append(b)
-        wanted[other[side], b].append(a)
+        wanted[_OPPOSITE[side], b].append(a)
     edges = []
     for (side, here), neighbours in sorted(wanted.items()):
         low, high = sides[side][here]
-        far = sides[other[side]]
+        far = sides[_OPPOSITE[side]]
         for n, there in enumerate(sorted(neighbours, key=lambda name: sum(far[name]))):
             row = low + (high - low) * (n + 0.5) / len(neighbours)
             edges.append((here, there, side, round(row * scale)))

@@ -1,4 +1,4 @@
-"""From longitude and latitude to the plane: Miller's projection with bent side edges."""
+"""From longitude and latitude to the plane: Miller's projection with bent side edges, or a stretched window."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ def bend(window: Window, lat: Array) -> Array:
 def project(window: Window, xy: Array) -> Array:
     """Plane coordinates of points (lon, lat); longitudes run on across 180 up to the window's right."""
     lon, lat = xy[:, 0], np.clip(xy[:, 1], -85, 85)
+    if window.stretch:
+        return window.stretch.project(lon, lat)
     shift = bend(window, lat)
     middle = (window.left + window.right) / 2
     from_left = np.clip(lon - (window.left - shift), 0, None)
@@ -40,6 +42,8 @@ def project(window: Window, xy: Array) -> Array:
 
 def unproject(window: Window, x: Array, y: Array) -> tuple[Array, Array]:
     """Longitude and latitude of plane coordinates (arrays of one shape)."""
+    if window.stretch:
+        return window.stretch.unproject(x, y)
     lat = unmiller(y)
     shift = bend(window, lat)
     middle = (window.left + window.right) / 2
@@ -53,5 +57,7 @@ def unproject(window: Window, x: Array, y: Array) -> tuple[Array, Array]:
 
 def frame(window: Window) -> tuple[float, float, float, float]:
     """The window in plane coordinates: left, bottom, right, top."""
+    if window.stretch:
+        return 0.0, 0.0, window.stretch.right(window.right), window.stretch.top(window.top)
     bottom, top = miller(np.array([window.bottom, window.top], dtype=float))
     return window.left, float(bottom), window.right, float(top)

@@ -197,16 +197,17 @@ def _coverage(table: Table, shapes: dict[str, Geometry], bounds: Geometry) -> di
 
 def _is_pinhole(table: Table, face: Geometry) -> bool:
     """A gap too small to be water; a little more is allowed at the window's sides."""
-    at_side = face.bounds[0] < table.window.left + 0.01 or face.bounds[2] > table.window.right - 0.01
+    left, _, right, _ = frame(table.window)
+    at_side = face.bounds[0] < left + 0.01 or face.bounds[2] > right - 0.01
     return bool(face.area < (2.5 if at_side else 0.35))
 
 
 def _is_sliver(table: Table, face: Geometry, name: str) -> bool:
-    """A small piece at the window's edge whose region lies on the other side."""
-    left, _, right, _ = face.bounds
-    near_left = left < table.window.left + 0.01 and name in table.far_side
-    near_right = right > table.window.right - 0.01 and name not in table.far_side
-    return (near_left or near_right) and face.area < 60
+    """A small piece at the window's edge whose region lies on the other side (of a board that has one)."""
+    left, _, right, _ = frame(table.window)
+    near_left = face.bounds[0] < left + 0.01 and name in table.far_side
+    near_right = face.bounds[2] > right - 0.01 and name not in table.far_side
+    return bool(table.far_side) and (near_left or near_right) and face.area < 60
 
 
 def _longest_neighbour(faces: list[Geometry], near: Any, owner: dict[int, str], index: int) -> str | None:

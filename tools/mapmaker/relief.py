@@ -27,13 +27,17 @@ def _source(path: Path) -> Array:
     return gaussian_filter(grey, 1.0)
 
 
+def _some(count: int) -> Array:
+    """Every third of so many lines, and always the last: the picture's edge must lie between known points."""
+    return np.union1d(np.arange(0, count, 3), [count - 1])
+
+
 def _degrees(grid: Grid, move: Warp, height: int) -> tuple[Array, Array]:
     """Longitude and latitude of every pixel of the picture, from every fourth one."""
-    gx, gy = np.meshgrid(np.arange(grid.width + 1.0), np.arange(grid.height + 1.0))
-    step = 3
-    moved = np.column_stack([move.x[::step, ::step].ravel(), move.y[::step, ::step].ravel()])
-    origin = np.column_stack([gx[::step, ::step].ravel(), gy[::step, ::step].ravel()])
-    back = LinearNDInterpolator(moved, origin)
+    rows, columns = _some(grid.height + 1), _some(grid.width + 1)
+    sample = np.ix_(rows, columns)
+    moved = np.column_stack([move.x[sample].ravel(), move.y[sample].ravel()])
+    back = LinearNDInterpolator(moved, np.array([(x, y) for y in rows for x in columns], dtype=float))
     x = (np.arange(0, SIZE + _STEP, _STEP) + 0.5) / SIZE * grid.width
     y = (np.arange(0, height + _STEP, _STEP) + 0.5) / SIZE * grid.width
     mx, my = np.meshgrid(np.clip(x, 0.01, grid.width - 3.1), np.clip(y, 0.01, grid.height - 3.1))

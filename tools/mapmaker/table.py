@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.model import board as rules_board
+from tools.mapmaker.stretch import Stretch
 
 VOID = "~void"
 """The region of waters that are in no game (polar seas)."""
@@ -23,6 +25,9 @@ class Window:
 
     The edge runs along `left` up to latitude `bend_lat`, then slides by `bend_shift` degrees to the west
     within `bend_width` degrees of latitude (so that the cut can follow a border).
+
+    With `widths` and `heights` (degree, length of a degree there) the window is stretched (stretch.py); west of
+    the `seam`, two longitudes, `far_heights` hold. Such a window has no bend.
     """
 
     left: float
@@ -32,6 +37,17 @@ class Window:
     bend_lat: float = 0.0
     bend_width: float = 5.0
     bend_shift: float = 0.0
+    widths: tuple[Point, ...] = ()
+    heights: tuple[Point, ...] = ()
+    far_heights: tuple[Point, ...] = ()
+    seam: Point = (0.0, 0.0)
+
+    @functools.cached_property
+    def stretch(self) -> Stretch | None:
+        """How the window is stretched, None if it is not."""
+        if not self.widths:
+            return None
+        return Stretch((self.left, self.bottom), self.widths, self.heights, self.far_heights, self.seam)
 
 
 @dataclass(frozen=True)
@@ -76,6 +92,12 @@ def _points(rows: Any) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in rows)
 
 
+def _window(data: dict[str, Any]) -> Window:
+    lists = {key: _points(data.pop(key)) for key in ("widths", "heights", "far_heights") if key in data}
+    seam = _points([data.pop("seam")])[0] if "seam" in data else (0.0, 0.0)
+    return Window(**data, **lists, seam=seam)
+
+
 def _split_key(text: str) -> tuple[str, str]:
     country, _, province = text.partition(":")
     return country, province
@@ -91,7 +113,7 @@ def load(board: str) -> Table:
     room = data["room"]
     return Table(
         board=board,
-        window=Window(**data["window"]),
+        window=_window(data["window"]),
         land=data["land"],
         split={_split_key(k): tuple((n, float(x), float(y)) for n, x, y in v) for k, v in data["split"].items()},
         sea={name: _points(seeds) for name, seeds in data["sea"].items()},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import discord
@@ -52,21 +53,28 @@ class GameCommands(commands.Cog):
         if board not in BOARDS:
             raise PlayError(f"There is no board {board}. Boards: {', '.join(BOARDS)}.")
         async with patience(interaction):
-            where = await self._room(interaction, here)
+            parent = await self._room(interaction, here)
             title = (name or f"{load(board).name} {words.short_id(interaction.id)}")[:NAME]
-            row = await self.client.lobby.create(
-                str(interaction.id),
-                {
-                    "guild_id": interaction.guild_id or 0,
-                    "channel_id": where,
-                    "thread_id": interaction.channel_id if where != interaction.channel_id else None,
-                    "name": title,
-                    "board": board,
-                    "master": interaction.user.id,
-                    "rules": [part.strip() for part in rules.split(",") if part.strip()],
-                },
-            )
-            row, told = await self._thread(interaction, row, here)
+            chosen = [part.strip() for part in rules.split(",") if part.strip()]
+            Table(board, chosen)
+            thread, told = await self._thread(interaction, title, here)
+            inside = interaction.channel_id if parent != interaction.channel_id else None
+            fields = {
+                "guild_id": interaction.guild_id or 0,
+                "channel_id": parent,
+                "thread_id": thread.id if thread else inside,
+                "name": title,
+                "board": board,
+                "master": interaction.user.id,
+                "rules": chosen,
+            }
+            try:
+                row = await self.client.lobby.create(str(interaction.id), fields)
+            except BaseException:
+                if thread is not None:
+                    with contextlib.suppress(discord.HTTPException):
+                        await thread.edit(archived=True)
+                raise
             await self.client.store.outbox.put(refresh(row, f"new {interaction.id}"), game_id=row.id)
         await answer(interaction, Reply(told))
 
@@ -87,17 +95,18 @@ class GameCommands(commands.Cog):
         may = interaction.app_permissions
         return may.create_public_threads and may.send_messages_in_threads
 
-    async def _thread(self, interaction: discord.Interaction, row: Game, here: bool) -> tuple[Game, str]:
+    async def _thread(
+        self, interaction: discord.Interaction, title: str, here: bool
+    ) -> tuple[discord.Thread | None, str]:
         """A thread for a new game, where wanted and allowed; and what to say."""
         channel = interaction.channel
         if here or not isinstance(channel, discord.TextChannel) or not self._may_open(interaction):
-            return row, f"**{row.name}** is open. Join with the buttons below."
+            return None, f"**{title}** is open. Join with the buttons below."
         try:
-            thread = await channel.create_thread(name=row.name, type=discord.ChannelType.public_thread)
+            thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
         except discord.HTTPException:
-            return row, f"**{row.name}** is open; it is played here, as I could not open a thread."
-        row = await self.client.lobby.move_to(row.id, thread.id)
-        return row, f"**{row.name}** is open: {thread.mention}"
+            return None, f"**{title}** is open; it is played here, as I could not open a thread."
+        return thread, f"**{title}** is open: {thread.mention}"
 
     @new.autocomplete("rules")
     async def _rules(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -304,7 +313,7 @@ class GameCommands(commands.Cog):
 
     async def _status(self, interaction: discord.Interaction, status: str, why: str) -> None:
         row = await mastered_here(self.client, interaction)
-        await self.client.master.set_status(interaction.user.id, row, status, why)
+        await self.client.master.set_status(interaction.user.id, row.id, status, why)
         told = {"paused": "is paused", "running": "goes on", "over": "has been ended"}[status]
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"**{row.name}** {told}{f': {why}' if why else '.'}"))

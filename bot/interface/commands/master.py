@@ -33,7 +33,7 @@ class Edit(commands.Cog):
         if not reason.strip():
             raise PlayError("Give a reason: all players see it in the log.")
         async with patience(interaction):
-            done = await self.client.master.edit(interaction.user.id, row, str(interaction.id), what, reason[:200])
+            done = await self.client.master.edit(interaction.user.id, row.id, str(interaction.id), what, reason[:200])
         await answer(interaction, Reply(words.accepted(done)))
 
     @edit.command(name="add", description="Put units on the board")

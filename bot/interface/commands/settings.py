@@ -84,7 +84,7 @@ class Wishes(commands.Cog):
             changed["auto_done"] = auto_done
         if changed:
             must_master(row, interaction)
-            await self.client.master.set_settings(interaction.user.id, row, changed)
+            await self.client.master.set_settings(interaction.user.id, row.id, changed)
             row = await self.client.store.game(row.id)
             await self.client.store.outbox.put(refresh(row, f"settings {interaction.id}"), game_id=row.id)
         await answer(interaction, Reply(_clocks(row.settings), private=not changed))

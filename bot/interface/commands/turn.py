@@ -16,7 +16,7 @@ from bot.interface.components.submit_order import give
 from bot.interface.context import game_here, permission_here, played_here
 from bot.interface.response import Reply, answer
 from bot.interface.text import words
-from bot.store import DropPolicy, Game, Policy, SetPolicy
+from bot.store import Game, Policy
 from rules.legal import decision_choices
 from rules.model.names import key
 
@@ -130,9 +130,7 @@ class Turn(commands.Cog):
         if how == "order":
             data["order"] = await self._units(row, losses)
         user = interaction.user.id
-        for power in powers:
-            made = SetPolicy(Policy(row.id, power, kind, user, data))
-            await self.client.store.apply(DropPolicy(row.id, power, kind) if how == "ask" else made)
+        await self.client.moderator.set_policies([Policy(row.id, power, kind, user, data) for power in powers])
 
     async def _units(self, row: Game, losses: str) -> list[str]:
         names = (await self.client.moderator.rules_of(row)).unit_names

@@ -97,14 +97,7 @@ async def lobby_of(client: Adjutant, press: Press) -> Game:
 async def join(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
     """Join a power, or leave it if it is yours."""
     row, user = await lobby_of(client, press), interaction.user
-    seats = await client.store.seats(row.id)
-    if any(s.power == press.rest and s.user_id == user.id for s in seats):
-        await client.lobby.leave(row.id, user.id, press.rest)
-    elif players_of(seats, press.rest):
-        raise PlayError(f"{press.rest} is taken. To play it together: `/game join power:{press.rest}`.")
-    else:
-        name = name_of(interaction)
-        await client.lobby.join(Seat(row.id, press.rest, user.id, "player", name, str(interaction.id)))
+    await client.lobby.toggle(Seat(row.id, press.rest, user.id, "player", name_of(interaction), str(interaction.id)))
     await _shown(client, interaction, row.id)
 
 

@@ -140,8 +140,3 @@ def _jump(act: Act, bombers: Sequence[Unit], place: str, last: bool) -> None:
             enemy = act.phase == COMBAT_MOVE and not act.friendly_land(place, act.active)
             role = "dropped" if enemy else ""
             act.change(rider, carrier=None, route=(rider.place,), spent=1, role=role)
-
-
-def dropped(view: View, place: str) -> list[Unit]:
-    """Infantry that was dropped in a place to fight."""
-    return [u for u in view.units(place) if u.role == "dropped"]

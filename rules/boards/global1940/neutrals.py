@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.boards.global1940.politics import CHINESE_AREA
 from rules.core.act import Act
@@ -32,7 +32,7 @@ def lean(view: View, place: str) -> str:
     return str(view.flag("mongolia lean" if place in MONGOLIA else "strict lean", STRICT))
 
 
-def army(view: View, place: str) -> int:
+def infantry(view: View, place: str) -> int:
     """Infantry of an uncontrolled neutral."""
     return int(view.flag("armies", {}).get(place, view.place(place).army))
 
@@ -70,9 +70,10 @@ class Neutrals(Rule):
             return was_attacked or (phase == COMBAT_MOVE and last and not mine)
         return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
 
-    def standing_army(self, view: View, place: str, count: int) -> int:
+    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
         """What would come onto the board there."""
-        return count + (army(view, place) if view.neutral_land(place) else 0)
+        count = infantry(view, place)
+        return {**army, "infantry": count} if count else army
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """A neutral that the enemy has attacked takes in aircraft of the other side (G40-6.4)."""
@@ -87,7 +88,7 @@ class Neutrals(Rule):
         """An empty strict or unfriendly neutral may be blitzed like empty enemy land (G40-6.8)."""
         if view.owner_at_turn_start(place) is not None or view.phase != COMBAT_MOVE:
             return may
-        empty = army(view, place) == 0 and not view.enemy_units(place, unit.owner) and not view.facilities(place)
+        empty = infantry(view, place) == 0 and not view.enemy_units(place, unit.owner) and not view.facilities(place)
         return bool(view.option("blitz_neutrals")) and empty
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
@@ -111,7 +112,7 @@ class Neutrals(Rule):
         for battle in list(act.state.battles.values()):
             if battle.kind == "land" and act.neutral_land(battle.place):
                 violate(act, battle.place)
-                for _ in range(army(act, battle.place)):
+                for _ in range(infantry(act, battle.place)):
                     act.place_unit("infantry", NEUTRAL, battle.place, "neutral army")
                 _set_army(act, battle.place, 0)
         _watch_pact(act)
@@ -173,7 +174,7 @@ def _take_over(act: Act, units: Sequence[Unit], place: str) -> None:
 
 def _join(act: Act, place: str, power: str) -> None:
     act.set_owner(place, power, "taken over")
-    for _ in range(army(act, place)):
+    for _ in range(infantry(act, place)):
         act.place_unit("infantry", power, place, "joins", moved=NONCOMBAT, fought=True)
     _set_army(act, place, 0)
     act.note(f"{place} joins {power}.")

@@ -48,6 +48,7 @@ def _each(holder: str, places: Sequence[str]) -> Count:
 
 
 def _held(view: View, holder: str, places: Sequence[str]) -> list[str]:
+    holder = view.heir(holder)
     return [p for p in places if holder in (view.owner(p), view.side(view.owner(p)))]
 
 
@@ -101,7 +102,7 @@ def _japanese_trade(view: View) -> int:
 
 def _no_allied_fleet(view: View) -> int:
     ships = (u for zone in MEDITERRANEAN for u in view.units(zone, domain=SEA))
-    return int(not any(view.at_war(ITALY, u.owner) and view.blocks(u) for u in ships))
+    return int(not any(view.at_war(view.heir(ITALY), u.owner) and view.blocks(u) for u in ships))
 
 
 def _outer_perimeter(view: View) -> int:
@@ -185,6 +186,13 @@ OBJECTIVES = (
 )  # fmt: skip
 
 
+def _doubled(view: View, objective: Objective) -> bool:
+    """Whether who stands in a power's stead has the same objective already: it counts once."""
+    power = view.board.purse_power[objective.purse]
+    purses = view.purses(view.heir(power)) if view.heir(power) != power else ()
+    return any(o.purse in purses and o.why == objective.why for o in OBJECTIVES)
+
+
 class Objectives(Rule):
     """Bonus income of the powers."""
 
@@ -199,7 +207,7 @@ class Objectives(Rule):
         """A line for each objective met."""
         if not view.option("national_objectives"):
             return lines
-        mine = ((o, o.times(view)) for o in OBJECTIVES if o.purse == purse)
+        mine = ((o, o.times(view)) for o in OBJECTIVES if o.purse == purse and not _doubled(view, o))
         return (*lines, *(IncomeLine(o.why, o.amount * n, o.entry) for o, n in mine if n))
 
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:

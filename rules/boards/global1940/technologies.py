@@ -6,12 +6,14 @@ import dataclasses
 from collections.abc import Mapping
 
 from rules.battle import sides
+from rules.battle.ranks import Count, Ranks, positive
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import AIR, UnitType
-from rules.model.state import Battle, Unit
+from rules.model.state import Battle
+from rules.model.vocabulary import Number, Trait
 
 _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
     ("super submarines", "submarine"): {"attack": 3},
@@ -20,7 +22,7 @@ _FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
 _CHEAPER = {
     "battleship": 3, "aircraft carrier": 3, "cruiser": 3, "destroyer": 1, "transport": 1, "submarine": 1,
 }  # fmt: skip
-_NUMBERS: Mapping[tuple[str, str], Mapping[str, int]] = {
+_NUMBERS: Mapping[tuple[str, str], Mapping[Number, int]] = {
     ("advanced artillery", "artillery"): {"supports": 2},
     ("increased factory production", "major industrial complex"): {"produces": 12},
     ("increased factory production", "minor industrial complex"): {"produces": 4},
@@ -96,12 +98,12 @@ def _special(view: View, tech: str, unit: UnitType) -> UnitType:
     if tech == "long-range aircraft" and unit.domain == AIR:
         return dataclasses.replace(unit, move=unit.move + 1)
     if tech == "radar" and (unit.has("anti-air") or unit.number("built_in_aa")):
-        name = "aa_hits" if unit.has("anti-air") else "built_in_aa"
+        name: Number = "aa_hits" if unit.has("anti-air") else "built_in_aa"
         return dataclasses.replace(unit, numbers={**unit.numbers, name: 2})
     if tech == "improved mechanized infantry" and unit.has("blitz with tank"):
         return dataclasses.replace(unit, traits=(unit.traits - {"blitz with tank"}) | {"blitz"})
     if tech == "heavy bombers" and unit.name == "strategic bomber":
-        better = {"best die", "best raid die"} if view.option("heavy_bombers_take_better_die") else set()
+        better: set[Trait] = {"best die", "best raid die"} if view.option("heavy_bombers_take_better_die") else set()
         return dataclasses.replace(unit, attack_dice=2, traits=unit.traits | better)
     return unit
 
@@ -125,21 +127,18 @@ class ImprovedMechanized(Rule):
     source = "Global 1940 rules: research and development"
     entries = ("G40-3.10",)
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, numbers: dict[int, int]) -> dict[int, int]:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """Free tanks raise one mechanized infantry each."""
-        if side != sides.ATTACKER or "improved mechanized infantry" not in view.techs(battle.attacker):
-            return numbers
-        present = [u for u in sides.units(view, battle, side) if u.id in numbers]
-        riders = [u for u in present if u.type == "mechanized infantry" and numbers[u.id] == 1]
-        raised = {u.id: 2 for u in riders[: _free_tanks(view, present)]}
-        return {**numbers, **raised}
+        if side == sides.ATTACKER and "improved mechanized infantry" in view.techs(battle.attacker):
+            riders = [r for r in ranks if r.unit.type == "mechanized infantry" and r.number == 1]
+            ranks.improve(riders, _free_tanks(view, ranks), lambda _: 2)
 
 
-def _free_tanks(view: View, present: list[Unit]) -> int:
-    tanks = sum(view.has(u, "leads mechanized") for u in present)
-    fighters = sum(view.has(u, "pairs tactical") for u in present) - tanks
-    bombers = sum(view.has(u, "paired at 4") for u in present)
-    return max(0, tanks - max(0, bombers - fighters))
+def _free_tanks(view: View, ranks: Ranks) -> Count:
+    tanks = ranks.total(lambda u: int(view.has(u, "leads mechanized")))
+    fighters = ranks.total(lambda u: int(view.has(u, "pairs tactical"))) - tanks
+    bombers = ranks.total(lambda u: int(view.has(u, "paired at 4")))
+    return positive(tanks - positive(bombers - fighters))
 
 
 RULES = (Technologies(), ImprovedMechanized())

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rules.core.hooks import IncomeLine
-from rules.core.view import View
 from rules.house.basic.document import Section
+from rules.house.mechanics.war_income import Bonus, WarIncome
 
 ID, BONUS = "bx.advanced-production", 6
-SITES: Mapping[str, tuple[str, ...]] = {
-    "Germany": ("Germany",),
-    "UK Europe": ("United Kingdom",),
-    "Japan": ("Japan",),
-    "United States": ("Eastern United States", "Western United States"),
-}
 
 
 class AdvancedProduction(Section):
@@ -29,14 +20,18 @@ class AdvancedProduction(Section):
     )
     source = "Basic Expansion: 12. Advanced Production Capacity"
     entries = tuple(f"BX-12.{n}" for n in range(1, 5))
-
-    def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
-        """One line more."""
-        power = view.board.purse_power[purse]
-        held = any(view.owner(place) == power for place in SITES.get(purse, ()))
-        if not held or not view.at_war_with_any(power):
-            return lines
-        return (*lines, IncomeLine("advanced production", BONUS, "BX-12.1"))
+    parts = (
+        WarIncome(
+            id=ID,
+            cites={"": "BX-12.1"},
+            bonuses={
+                "Germany": Bonus(BONUS, ("Germany",)),
+                "UK Europe": Bonus(BONUS, ("United Kingdom",)),
+                "Japan": Bonus(BONUS, ("Japan",)),
+                "United States": Bonus(BONUS, ("Eastern United States", "Western United States")),
+            },
+        ),
+    )
 
 
 RULE = AdvancedProduction()

@@ -7,12 +7,15 @@ its transports); a pair without transports is an escort that stays alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from rules.battle import sides
+from rules.battle.ranks import Ranks
 from rules.core.act import Act
 from rules.core.view import View
 from rules.model.orders import Form, Item
 from rules.model.profiles import SEA
-from rules.model.state import Unit
+from rules.model.state import Battle, Unit
 from rules.movement import pick
 
 FLAG = "bx.convoys"
@@ -50,6 +53,22 @@ def formed(view: View, zone: str, units: Sequence[Unit]) -> tuple[Convoy, ...]:
 def members(view: View, zone: str, units: Sequence[Unit]) -> set[int]:
     """Ids of the units in a convoy."""
     return {i for escort, transports in formed(view, zone, units) for i in (escort, *transports)}
+
+
+def strengthen(view: View, battle: Battle, ranks: Ranks, escort: int, transport: int) -> None:
+    """Let the units of convoys defend at least at these numbers. Convoys that were ordered are told by their units."""
+    if view.flag(FLAG, {}).get(battle.place):
+        ids = members(view, battle.place, sides.units(view, battle, sides.DEFENDER))
+        for rank in [r for r in ranks if r.unit.id in ids]:
+            least = escort if rank.unit.type == ESCORT else transport
+            ranks.improve([rank], rank.count, partial(max, least))
+        return
+    guards = sorted((r for r in ranks if r.unit.type == ESCORT), key=lambda r: r.unit.id)
+    guarded = sorted((r for r in ranks if view.has(r.unit, "transport")), key=lambda r: r.unit.id)
+    many = ranks.total(lambda u: int(u.type == ESCORT))
+    full = (ranks.total(lambda u: int(view.has(u, "transport"))) + MOST - 1) // MOST
+    ranks.improve(guards, full, partial(max, escort))
+    ranks.improve(guarded, many * MOST, partial(max, transport))
 
 
 def friends(view: View, zone: str, power: str) -> list[Unit]:

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
-from typing import ClassVar
-
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.house.mechanics.prices import COSTS, PRICES, PriceList, Timetable
 from rules.model.board import Option
 from rules.model.profiles import UnitType
 
-COSTS: Mapping[str, int] = {
-    "infantry": 3, "artillery": 4, "mechanized infantry": 4, "tank": 5, "antiaircraft artillery": 5,
-    "fighter": 9, "tactical bomber": 10, "strategic bomber": 12,
-    "submarine": 6, "transport": 6, "destroyer": 7, "cruiser": 9, "aircraft carrier": 12, "battleship": 15,
-    "minor industrial complex": 10, "major industrial complex": 25, "air base": 12, "naval base": 12,
-}  # fmt: skip
 MAJOR_CAPITALS = ("Germany", "Japan", "Russia", "United Kingdom", "Eastern United States")
-HELD, CONCEDED = "bx.capitals", "conceded"
+ID, HELD, CONCEDED = "bx.document", "bx.capitals", "conceded"
 GERMAN_SUBMARINE = Option("bx.german_sub_cost", COSTS["submarine"], "Price of a German submarine")
 
 
 class Section(Rule):
-    """A section of the Basic Expansion. begins: round -> what of it starts then, beside its new units."""
+    """A section of the Basic Expansion."""
 
     boards = ("global1940",)
-    begins: ClassVar[Mapping[int, str]] = {}
 
 
 class BasicExpansion(Rule):
     """The price list, the timetable and the two ways to win."""
 
-    id = "bx.document"
+    id = ID
     title = "Basic Expansion: prices and winning"
     text = (
-        "Prices: infantry 3, artillery 4, mechanized infantry 4, tank 5, AAA 5, fighter 9, tactical bomber 10, "
-        "strategic bomber 12, submarine 6, transport 6, destroyer 7, cruiser 9, aircraft carrier 12, battleship 15, "
-        "minor complex 10, major complex 25 (upgrade 20), air base and naval base 12. A side wins when it has held an "
+        f"{PRICES} A side wins when it has held an "
         "enemy Major Capital (Berlin, Tokyo, Moscow, London, Washington) from its capture to the captor's next turn, "
         "and all Major Capitals of its own side are with their first owners; or when all enemies with a Major Capital "
         "concede. A power that concedes takes no more turns; its units defend. Victory cities do not count. Round 1 is "
@@ -48,28 +36,17 @@ class BasicExpansion(Rule):
     entries = tuple(f"BX-0.{n}" for n in range(1, 9))
     boards = ("global1940",)
     options = (GERMAN_SUBMARINE,)
+    parts = (PriceList(id=ID), Timetable(id=ID))
     replaces = ("global1940.axis-victory", "global1940.allied-victory", "global1940.concede")
     flags = {
         HELD: "Major Capital in enemy hands -> power whose capture began the count, and the round of it",
     }
-
-    def change_unit(self, unit: UnitType) -> UnitType:
-        """The price list."""
-        return dataclasses.replace(unit, cost=COSTS[unit.name]) if unit.name in COSTS and not unit.rule else unit
 
     def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
         """German submarines have a price of their own by option."""
         if power != "Germany" or unit.name != "submarine":
             return price
         return price + count * (int(view.option(GERMAN_SUBMARINE.name)) - COSTS["submarine"])
-
-    def on_round(self, act: Act) -> None:
-        """Say what becomes available."""
-        now = act.state.turn.round
-        new = [u.many for u in act.table.units.values() if u.number("from_round") == now > 1]
-        new += [r.begins[now] for r in act.table.house if isinstance(r, Section) and now in r.begins]
-        if new:
-            act.note(f"New from {act.board.round_name(now)}: {', '.join(new)}.")
 
     # --- winning -----------------------------------------------------------------------------------
 

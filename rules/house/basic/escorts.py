@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from rules.battle import fire, sides
+from rules.battle.ranks import Ranks
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
@@ -64,13 +65,10 @@ class Escorts(Section):
 
     # --- battle ------------------------------------------------------------------------------------
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """The numbers of a convoy."""
-        if attacking or battle.kind != "sea" or not (unit.type == NAME or view.has(unit, "transport")):
-            return number
-        if unit.id not in convoys.members(view, battle.place, sides.units(view, battle, DEFENDER)):
-            return number
-        return max(number, CONVOY_DEFENSE if unit.type == NAME else TRANSPORT_DEFENSE)
+        if side == DEFENDER and battle.kind == "sea":
+            convoys.strengthen(view, battle, ranks, CONVOY_DEFENSE, TRANSPORT_DEFENSE)
 
     def hunts(self, view: View, battle: Battle, unit: Unit, hunts: bool) -> bool:
         """Attacking escorts do not look for submarines."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 
 from rules.battle import casualties, fire, raid, sides
 from rules.battle.sides import ATTACKER, DEFENDER
@@ -12,6 +13,7 @@ from rules.house.basic.document import Section
 from rules.model.orders import PRESS_ON, Order, Retreat
 from rules.model.profiles import AIR, UnitType
 from rules.model.state import Battle, Decision, Task, Unit
+from rules.model.vocabulary import Number
 
 OVER, ROUND, END = "over the target", "round over ", "end over "
 ASIDE = "retreated"
@@ -86,7 +88,8 @@ class StrategicBombing(Section):
 
 
 def _numbers(unit: UnitType) -> UnitType:
-    values = {"air_attack": unit.attack if unit.has("escorts") else unit.defense, "air_defense": unit.defense}
+    attack = unit.attack if unit.has("escorts") else unit.defense
+    values: Mapping[Number, int] = {"air_attack": attack, "air_defense": unit.defense}
     numbers = {**unit.numbers, **{name: n for name, n in values.items() if name in unit.numbers}}
     return dataclasses.replace(unit, numbers=numbers)
 

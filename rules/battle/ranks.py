@@ -1,0 +1,62 @@
+"""The numbers of a side, worked out for ranks of like units instead of unit by unit.
+
+A count is a number, or an array of numbers: how many of a rank are left in many states at once. So one set of rules
+gives the numbers of the units that stand there and those of everything that may be left of them (the odds).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.model.state import Unit
+
+Count = Any  # an int, or an array of ints
+
+
+@dataclass(slots=True)
+class Rank:
+    """Units that are alike (one of them stands for all), the number they need, how many there are."""
+
+    unit: Unit
+    number: int
+    count: Count
+
+
+class Ranks:
+    """The ranks of a side."""
+
+    def __init__(self, ranks: Iterable[Rank]) -> None:
+        self._ranks = list(ranks)
+
+    def __iter__(self) -> Iterator[Rank]:
+        return iter(self._ranks)
+
+    def total(self, worth: Callable[[Unit], int]) -> Count:
+        """The sum of something over all units."""
+        return sum(worth(rank.unit) * rank.count for rank in self._ranks)
+
+    def improve(self, order: Iterable[Rank], room: Count, to: Callable[[int], int]) -> None:
+        """Give units of some ranks another number, in this order, as many as there is room for."""
+        for rank in order:
+            some = lesser(rank.count, room)
+            room = room - some
+            self._ranks.append(Rank(rank.unit, to(rank.number), some))
+            rank.count = rank.count - some
+        self._ranks = [rank for rank in self._ranks if not isinstance(rank.count, int) or rank.count]
+
+    def each(self, change: Callable[[Unit, int], int]) -> None:
+        """Let every rank have another number, by its unit and the number so far."""
+        for rank in self._ranks:
+            rank.number = change(rank.unit, rank.number)
+
+
+def lesser(a: Count, b: Count) -> Count:
+    """The lesser of two counts, one by one."""
+    return (a + b - abs(a - b)) // 2
+
+
+def positive(count: Count) -> Count:
+    """A count, or 0 where it is below."""
+    return (count + abs(count)) // 2

@@ -1,0 +1,33 @@
+"""What Expansion IV brings as soon as one of its sections is on: the price list of the expansions."""
+
+from __future__ import annotations
+
+from rules.core.hooks import Rule
+from rules.house.mechanics.prices import PRICES, PriceList, Timetable
+
+ID = "x4.document"
+
+
+class Section(Rule):
+    """A section of Expansion IV."""
+
+    boards = ("global1940",)
+
+
+class ExpansionFour(Section):
+    """The price list and the timetable; winning stays the board's matter."""
+
+    id = ID
+    title = "Expansion IV: prices and timetable"
+    text = (
+        f"{PRICES} Set-up and money at the start are those of the base game, and base rules hold wherever the expansion is "
+        "silent. Each limit counts units on the board and bought: lost ones may be had again. Round 1 is Early 1940, each "
+        "round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1942 round 6, Early 1943 round 7, Late 1943 "
+        "round 8, Late 1944 round 10. How a side wins stays as the board has it."
+    )
+    source = "Expansion IV: preamble"
+    entries = tuple(f"X4-0.{n}" for n in range(1, 6))
+    parts = (PriceList(id=ID), Timetable(id=ID))
+
+
+COMMON = ExpansionFour()

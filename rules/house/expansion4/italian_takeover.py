@@ -1,0 +1,140 @@
+"""Section 11, first half: Germany takes Italy over, units, lands, money and objectives."""
+
+from __future__ import annotations
+
+from rules.core.act import Act
+from rules.core.capture import cede
+from rules.core.view import View
+from rules.economy.purses import purse_of
+from rules.house.expansion4.document import Section
+from rules.model.board import Option
+from rules.model.orders import Invoke, Order
+from rules.model.profiles import LAND, SEA
+from rules.model.refusals import Refusal
+from rules.model.state import Unit
+
+ID, NAME = "x4.italian-takeover", "italian takeover"
+GERMANY, ITALY, ROME = "Germany", "Italy", "Southern Italy"
+FROM_ROUND, FEE, MINE = 8, 5, "landmine"
+FLAG = "x4.italian takeover"
+HOME_WATERS = ("SZ 95", "SZ 97")
+NEEDS_ROME = Option("x4.takeover_needs_rome", True, "A takeover needs Rome in Italian hands")
+AFRICA = frozenset({
+    "Morocco", "Algeria", "Tunisia", "Libya", "Tobruk", "Alexandria", "Egypt", "Anglo-Egyptian Sudan", "Ethiopia",
+    "British Somaliland", "Italian Somaliland", "Kenya", "Tanganyika Territory", "Belgian Congo", "Rhodesia", "Mozambique",
+    "Angola", "South West Africa", "Union of South Africa", "Nigeria", "Gold Coast", "Sierra Leone", "Liberia",
+    "Rio de Oro", "Portuguese Guinea", "French West Africa", "French Equatorial Africa", "French Central Africa",
+})  # fmt: skip
+"""The continent; Madagascar is not part of it."""
+
+
+class ItalianTakeover(Section):
+    """One order of Germany's purchase, once and for good: what is Italian is German."""
+
+    id = ID
+    title = "German takeover of Italy"
+    text = (
+        "From Late 1943 (round 8) Germany may take Italy over in its purchase: `invoke italian takeover`. It needs Rome in "
+        "Italian hands, no Italian land unit in Africa (mines do not count), and all Italian ships together in SZ 95 or all "
+        "in SZ 97. All units of Italy become German where they stand and may act in this turn, its territories with their "
+        "facilities are Germany's, majors stay majors; Germany gets Italy's money and pays 5 IPC once. Mines that are dug "
+        "in stay Italian; Germans pass them freely. Italy takes no more turns. Germany collects the value and the objectives "
+        "of both from then on (the oil once), and what is taken back of Italian soil is Germany's. Rome's special units may "
+        "be made in Rome or Berlin while Germany holds Rome."
+    )
+    source = "Expansion IV: 11. German takeover of Italy"
+    entries = tuple(f"X4-11.{n}" for n in range(1, 19))
+    options = (NEEDS_ROME,)
+    flags = {FLAG: "the round in which Germany took Italy over"}
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`invoke italian takeover` in Germany's purchase."""
+        if not isinstance(order, Invoke) or order.name != NAME:
+            return False
+        act.check(_refusal(act))
+        _take_over(act)
+        return True
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """The order, when all conditions hold."""
+        may = power == view.active == GERMANY and _refusal(view) is None
+        return (f"invoke {NAME}",) if may else ()
+
+    def heir(self, view: View, power: str, heir: str) -> str:
+        """Germany in Italy's stead: income, objectives, liberated soil."""
+        return GERMANY if power == ITALY and view.flag(FLAG) else heir
+
+    def sits_out(self, view: View, power: str, out: bool) -> bool:
+        """Italy has no turns any more."""
+        return out or (power == ITALY and bool(view.flag(FLAG)))
+
+
+def _refusal(view: View) -> Refusal | None:
+    """The first condition that does not hold."""
+    return _moment(view) or _rome(view) or _africa(view) or _fleet(view) or _fee(view)
+
+
+def _moment(view: View) -> Refusal | None:
+    if view.active != GERMANY or view.phase != "purchase":
+        return Refusal("wrong-phase", "Germany takes Italy over in its own purchase.", "X4-11.1")
+    if view.flag(FLAG):
+        return Refusal("already-used", f"Germany took Italy over in round {view.flag(FLAG)}.", "X4-11.1")
+    if view.state.turn.round < FROM_ROUND:
+        name, now = view.board.round_name(FROM_ROUND), view.state.turn.round
+        return Refusal("too-early", f"Not before {name} (round {FROM_ROUND}); this is round {now}.", "X4-11.1")
+    return None
+
+
+def _rome(view: View) -> Refusal | None:
+    if view.option(NEEDS_ROME.name) and view.owner(ROME) != ITALY:
+        return Refusal(
+            "not-eligible", f"Rome ({ROME}) must be in Italian hands; it is {view.owner(ROME)}'s.", "X4-11.4"
+        )
+    return None
+
+
+def _africa(view: View) -> Refusal | None:
+    there = [u for u in _italians(view) if u.place in AFRICA and view.domain(u) == LAND and u.type != MINE]
+    if there:
+        text = f"Italy still has land units in Africa: {', '.join(sorted({u.place for u in there}))}."
+        return Refusal("not-eligible", text, "X4-11.2")
+    return None
+
+
+def _fleet(view: View) -> Refusal | None:
+    zones = sorted({u.place for u in _italians(view) if view.domain(u) == SEA})
+    if len(zones) > 1 or any(z not in HOME_WATERS for z in zones):
+        text = f"All Italian ships must lie together in {' or in '.join(HOME_WATERS)}; they are in {', '.join(zones)}."
+        return Refusal("not-eligible", text, "X4-11.3")
+    return None
+
+
+def _fee(view: View) -> Refusal | None:
+    have = view.money(GERMANY) + view.money(ITALY)
+    if have < FEE:
+        return Refusal("not-enough-money", f"The takeover costs {FEE} IPC; both powers have {have}.", "X4-11.10")
+    return None
+
+
+def _italians(view: View) -> list[Unit]:
+    return [u for u in view.state.units.values() if u.owner == ITALY]
+
+
+def _take_over(act: Act) -> None:
+    units, lands = _italians(act), sorted(p for p, owner in act.state.owners.items() if owner == ITALY)
+    for unit in units:
+        act.change(unit, owner=GERMANY)
+    for place in lands:
+        cede(act, place, GERMANY, "takeover")
+    money, purse = act.money(ITALY), purse_of(act, GERMANY, ROME)
+    act.pay(ITALY, money, "takeover")
+    act.pay(purse, FEE - money, "takeover")
+    act.set_flag(FLAG, act.state.turn.round)
+    act.note(
+        f"Germany takes Italy over: {len(units)} units and {len(lands)} territories of Italy are German from now on, its "
+        f"{money} IPC too, less {FEE} once. Italian mines stay where they are dug in. Italy takes no more turns; "
+        "Germany collects its income and objectives."
+    )
+
+
+RULE = ItalianTakeover()

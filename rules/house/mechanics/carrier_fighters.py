@@ -1,0 +1,162 @@
+"""Aircraft that live on carriers (trait "deck only"): placed on a deck, stranded where they lose it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, cast
+
+from rules.core.act import Act
+from rules.core.view import View
+from rules.economy import capacity, placing, pool
+from rules.house.mechanics.mechanic import Mechanic
+from rules.model.names import sentence
+from rules.model.profiles import AIR, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Bought, Unit
+from rules.model.vocabulary import Number
+from rules.movement import decks
+
+NAME: Final = "carrier fighter"
+TRAIT: Final = "deck only"
+FIGHTER = UnitType(
+    NAME, AIR, aliases=("carrier based fighter", "carrier-based fighter aircraft", "cbf"), attack=3, defense=4, move=3,
+    cost=6, deck=1, traits=frozenset({TRAIT, "escorts", "pairs tactical"}),
+    numbers={"convoy_dice": 2, "air_attack": 1, "air_defense": 1},
+)  # fmt: skip
+
+
+def fighter(rule: str, powers: tuple[str, ...], built_at: tuple[str, ...] = (), **limits: int) -> UnitType:
+    """The carrier fighter of a document: who may have it, where it is made (empty: any complex), its limits
+    (`max_board`, `max_turn`, ...)."""
+    numbers = cast("Mapping[Number, int]", {**FIGHTER.numbers, **limits})
+    return dataclasses.replace(FIGHTER, rule=rule, powers=powers, built_at=built_at, numbers=numbers)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CarrierFighters(Mechanic):
+    """Units with the trait "deck only" never land ashore of their own will. Those whose deck is hit or sunk in
+    defense are stranded on a friendly coast of the zone, or lost; stranded ones are cargo until they go aboard.
+
+    refunded: whether new ones that find no deck give their price back. cites: "stranded", "landing".
+    """
+
+    refunded: bool = False
+
+    # --- building ----------------------------------------------------------------------------------
+
+    def on_phase_end(self, act: Act, phase: str) -> None:
+        """Warn a buyer who has no deck for them yet."""
+        if phase != "purchase":
+            return
+        power = act.active
+        new = [b for b in act.state.pool.get(power, ()) if act.table.units[b.type].has(TRAIT)]
+        for name in dict.fromkeys(b.type for b in new):
+            bought, room = sum(b.count for b in new if b.type == name), _room_at_home(act, power, name)
+            if bought > room:
+                text = f"{power} has bought {bought} {name}s; as the carriers stand, {room} find a deck."
+                act.note(text if self.refunded else f"{text} What cannot be placed is lost.")
+
+    def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
+        """Those that find no deck are lost with their price, unless it is given back."""
+        if self.refunded:
+            return left
+        mine = [b for b in left if act.table.units[b.type].has(TRAIT)]
+        lost = [b for b in mine if not placing.places_for(act, power, b)]
+        for entry in lost:
+            pool.take(act, power, entry, entry.count)
+            act.note(f"{entry.count} {entry.type} find no deck and are lost ({entry.price} IPC).")
+        return tuple(b for b in left if b not in lost)
+
+    # --- moving ------------------------------------------------------------------------------------
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Stranded ones wait for a carrier."""
+        if phase == COMBAT_MOVE and stranded(view, unit):
+            text = f"{view.of(unit).many} stranded in {unit.place} only go aboard a carrier, in noncombat move"
+            return Refusal("wrong-phase", sentence(text), self.cite("stranded"))
+        return None
+
+    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+        """Stranded ones only go aboard."""
+        return self._boarding(view, unit, origin, place) if stranded(view, unit) else None
+
+    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Never on land."""
+        if phase == NONCOMBAT and view.place(place).is_land and view.has(unit, TRAIT):
+            text = sentence(f"{view.of(unit).many} land on carriers only, not in {place}")
+            return Refusal("no-landing", text, self.cite("landing"))
+        return None
+
+    def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
+        """Stranded ones are down already."""
+        return needed and not stranded(view, unit)
+
+    def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
+        """Stranded ones bar no way."""
+        if may or not view.hostile_land(place, unit.owner) or view.facilities(place):
+            return may
+        there = view.enemy_units(place, unit.owner)
+        return bool(there) and all(stranded(view, u) for u in there)
+
+    def _boarding(self, view: View, unit: Unit, origin: str, place: str) -> Refusal | None:
+        """Why a stranded one may not go there: only onto a deck in a zone of its territory."""
+        if origin != unit.place or view.place(place).is_land:
+            text = f"From {unit.place} they only go aboard a carrier beside it."
+            return Refusal("too-far", text, self.cite("stranded"))
+        taken = sum(view.of(u).deck for u in view.units(place, unit.owner, AIR))
+        if decks.room_now(view, unit.owner, place, new_decks=False) <= taken:
+            text = f"No friendly undamaged carrier with room is in {place}."
+            return Refusal("no-carrier", text, self.cite("stranded"))
+        return None
+
+    # --- battle ------------------------------------------------------------------------------------
+
+    def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
+        """Stranded ones are cargo."""
+        return joins and not stranded(view, unit)
+
+    def on_battle_over(self, act: Act, battle: str) -> None:
+        """Defending ones without a deck land on a coast of the zone at once, or are lost."""
+        leave_decks(act, act.battle(battle), lambda unit: act.has(unit, TRAIT))
+
+    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+        """Stranded ones fall with the territory."""
+        for unit in act.units(place):
+            if stranded(act, unit) and not act.allied(unit.owner, after):
+                act.remove(unit, "captured")
+
+
+def stranded(view: View, unit: Unit) -> bool:
+    """Whether an aircraft of carriers stands on land (one that flies there to attack has a route)."""
+    return view.has(unit, TRAIT) and not unit.route and view.place(unit.place).is_land
+
+
+def leave_decks(act: Act, battle: Battle, who: Callable[[Unit], bool]) -> None:
+    """After a sea battle: of a defender's aircraft that no deck of the zone holds any more, those that `who`
+    names go ashore on a friendly coast of the zone, its own and dearest first, or are lost."""
+    if battle.kind != "sea":
+        return
+    mine = [u for u in act.units(battle.place) if not act.allied(u.owner, battle.attacker)]
+    planes = [u for u in mine if act.domain(u) == AIR and u.role != "scramble"]
+    over = sum(act.of(u).deck for u in planes) - sum(act.decks(u) for u in mine)
+    for unit in [u for u in planes if who(u)][: max(0, over)]:
+        coasts = [p for p in act.board.near(battle.place) if act.friendly_land(p, unit.owner)]
+        coasts.sort(key=lambda p, owner=unit.owner: (act.owner(p) != owner, -act.value(p), p))  # type: ignore[misc]
+        if coasts:
+            act.change(unit, place=coasts[0], route=(), role="")
+            why = "is stranded" if act.has(unit, TRAIT) else "lands"
+            act.note(sentence(f"{unit.type} of {unit.owner} {why} in {coasts[0]}"), place=coasts[0])
+        else:
+            act.remove(unit, "no landing")
+
+
+def _room_at_home(view: View, power: str, name: str) -> int:
+    """Decks for new ones in the zones where they come out, carriers bought this turn among them."""
+    profile = view.profile(power, name)
+    sites = profile.built_at or capacity.sites(view, power)
+    zones = sorted({z for p in sites if view.owner(p) == power for z in view.board.touching_seas(p)})
+    own = [u for z in zones for u in view.units(z, power)]
+    new = sum(b.count * view.profile(power, b.type).decks for b in view.state.pool.get(power, ())) if zones else 0
+    return sum(view.decks(u) for u in own) - sum(view.of(u).deck for u in own if view.domain(u) == AIR) + new

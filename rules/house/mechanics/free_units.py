@@ -1,0 +1,96 @@
+"""Free units: they come by themselves in the rounds of a timetable, onto the board or into the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from rules.core.act import Act
+from rules.core.view import View
+from rules.economy import limits, pool
+from rules.house.mechanics.mechanic import Mechanic
+from rules.model.names import listing, sentence
+from rules.model.state import Bought
+
+TURN_END = "turn end"
+Units = Mapping[str, int]
+
+
+def always(view: View) -> bool:
+    """No further condition."""
+    return True
+
+
+def rounds(first: int, last: int, units: Units) -> dict[int, Units]:
+    """The same units in each round from `first` to `last`."""
+    return dict.fromkeys(range(first, last + 1), units)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FreeUnits(Mechanic):
+    """What a power gets for nothing.
+
+    power: who. on: whose turn and which of its phases begins then (or TURN_END, after its income). schedule: round
+    -> units (type -> count); every: units in rounds that it does not name. place: where they stand at once; ""
+    puts them into the pool, to be placed like bought units, in mobilize only. among: the only places they may be placed
+    in, before bought ones of their type (empty: any). home: territory that must be the power's ("" none). purse: whose
+    complexes make them (default: the power's first). option: a switch of the game. when: a further condition.
+    marks: what they carry. A type's `max_board` holds for them too. cites: "" = the entry that gives them.
+    """
+
+    power: str
+    on: tuple[str, str]
+    schedule: Mapping[int, Units] = field(default_factory=dict)
+    every: Units = field(default_factory=dict)
+    place: str = ""
+    among: frozenset[str] = frozenset()
+    home: str = ""
+    purse: str = ""
+    option: str = ""
+    when: Callable[[View], bool] = always
+    marks: frozenset[str] = frozenset()
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """When a phase begins."""
+        if (act.active, phase) == self.on:
+            self._come(act)
+
+    def on_turn_end(self, act: Act) -> None:
+        """When a turn is over."""
+        if (act.active, TURN_END) == self.on:
+            self._come(act)
+
+    def due(self, view: View) -> dict[str, int]:
+        """Units that come now (type -> count), if this is their moment."""
+        if (self.option and not view.option(self.option)) or (self.home and view.owner(self.home) != self.power):
+            return {}
+        wanted = self.schedule.get(view.state.turn.round, self.every)
+        if not wanted or not self.when(view):
+            return {}
+        counts = {name: min(count, _left(view, self.power, name, count)) for name, count in wanted.items()}
+        return {name: count for name, count in counts.items() if count > 0}
+
+    def _come(self, act: Act) -> None:
+        units = self.due(act)
+        for name, count in units.items():
+            if self.place:
+                for _ in range(count):
+                    act.place_unit(name, self.power, self.place, "free", marks=self.marks)
+            else:
+                self._into_pool(act, name, count)
+        if units:
+            text = listing([f"{n} {name if n == 1 else act.table.units[name].many}" for name, n in units.items()])
+            where = f"in {self.place}" if self.place else "to place"
+            act.note(sentence(f"{self.power} gets {text} {where}, free"), place=self.place)
+
+    def _into_pool(self, act: Act, name: str, count: int) -> None:
+        purse = self.purse or act.purses(self.power)[0]
+        among = tuple(sorted(self.among))
+        pool.add(act, self.power, Bought(name, count, purse, 0, marks=self.marks, among=among, rule=self.cite("")))
+
+
+def _left(view: View, power: str, name: str, count: int) -> int:
+    """How many more of a type a power may have."""
+    profile = view.profile(power, name)
+    most = profile.number("max_board")
+    return most - limits.owned(view, power, profile) if most else count

@@ -1,0 +1,52 @@
+"""The price list that the documents share, and the news of each round."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.core.act import Act
+from rules.house.mechanics.mechanic import Mechanic
+from rules.model.profiles import UnitType
+
+COSTS: Mapping[str, int] = {
+    "infantry": 3, "artillery": 4, "mechanized infantry": 4, "tank": 5, "antiaircraft artillery": 5,
+    "fighter": 9, "tactical bomber": 10, "strategic bomber": 12,
+    "submarine": 6, "transport": 6, "destroyer": 7, "cruiser": 9, "aircraft carrier": 12, "battleship": 15,
+    "minor industrial complex": 10, "major industrial complex": 25, "air base": 12, "naval base": 12,
+}  # fmt: skip
+PRICES = (
+    "Prices: infantry 3, artillery 4, mechanized infantry 4, tank 5, AAA 5, fighter 9, tactical bomber 10, "
+    "strategic bomber 12, submarine 6, transport 6, destroyer 7, cruiser 9, aircraft carrier 12, battleship 15, "
+    "minor complex 10, major complex 25 (upgrade 20), air base and naval base 12."
+)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PriceList(Mechanic):
+    """Units of the board at the prices of a list; units that rules bring keep theirs. Several documents with the
+    same list are one list."""
+
+    costs: Mapping[str, int] = dataclasses.field(default_factory=lambda: COSTS)
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """The price list."""
+        cost = self.costs.get(unit.name, unit.cost)
+        return unit if unit.rule or cost == unit.cost else dataclasses.replace(unit, cost=cost)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Timetable(Mechanic):
+    """Says when a round begins what is new: units with that first round, and what rules say in `begins`. With
+    several documents on, the first one speaks for all."""
+
+    def on_round(self, act: Act) -> None:
+        """The line of the log."""
+        now = act.state.turn.round
+        if self is not next(r for r in act.table.rules if isinstance(r, Timetable)):
+            return
+        new = [u.many for u in act.table.units.values() if u.number("from_round") == now > 1]
+        new += [r.begins[now] for r in act.table.house if now in r.begins]
+        if new:
+            act.note(f"New from {act.board.round_name(now)}: {', '.join(new)}.")

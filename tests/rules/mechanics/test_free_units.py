@@ -1,0 +1,150 @@
+"""Free units, theatres and carrier fighters with the figures of a made-up rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.house.mechanics import carrier_fighters
+from rules.house.mechanics.free_units import TURN_END, FreeUnits, rounds
+from rules.house.mechanics.theatre import Theatre
+
+Check = Callable[..., None]
+ID = "test.gifts"
+BALTIC = frozenset({"SZ 113", "SZ 114", "SZ 115"})
+GIFT = FreeUnits(id=ID, power="Germany", on=("Germany", "mobilize"), among=BALTIC, cites={"": "T-1"},
+                 schedule=rounds(2, 3, {"destroyer": 1}))  # fmt: skip
+
+
+def _italy_fights(view: View) -> bool:
+    return view.at_war_with_any("Italy")
+
+
+class Gifts(Rule):
+    """A destroyer for the Baltic, bound cruisers, a tank in Rome at war, Italian carrier fighters."""
+
+    id = ID
+    boards = ("global1940",)
+    units = (carrier_fighters.fighter(ID, ("Italy",), max_board=2),)
+    parts = (
+        GIFT,
+        Theatre(id=ID, cites={"": "T-2"}, zones=BALTIC, name="the Baltic", mark="baltic"),
+        FreeUnits(id=ID, power="Germany", on=("Germany", TURN_END), place="SZ 113", home="Germany",
+                  schedule={1: {"cruiser": 1}}, marks=frozenset({"baltic"})),
+        FreeUnits(id=ID, power="Italy", on=("Italy", "purchase"), place="Southern Italy", every={"tank": 1},
+                  when=_italy_fights),
+        carrier_fighters.CarrierFighters(id=ID, refunded=True, cites={"stranded": "T-3", "landing": "T-4"}),
+    )  # fmt: skip
+
+
+HEAD = """
+[[case]]
+id = "T-1"
+title = "Made up"
+game = "global1940"
+rules = ["test.gifts"]
+setup = "empty"
+war = "all"
+"""
+
+
+def test_a_free_ship_is_placed_where_it_is_bound_and_uses_capacity(check: Check) -> None:
+    check(
+        HEAD
+        + """
+round = 2
+power = "Germany"
+phase = "noncombat move"
+step = [
+  { order = "done", expect.log = ["1 destroyer to place, free"] },
+  { order = "place 1 destroyer: SZ 112", refuse = "wrong-site" },
+  { order = "done", refuse = "must-place" },
+  { order = "place 1 destroyer: SZ 113", expect.units."SZ 113".Germany = "1 destroyer" },
+  { order = "done" },
+]
+"""
+        + HEAD
+        + """
+round = 2
+power = "Germany"
+phase = "purchase"
+money.Germany = 20
+step = [
+  { order = "buy 1 destroyer" }, { order = "done" }, { order = "done" }, { order = "done" }, { order = "done" },
+  { order = "place 1 destroyer: SZ 112", expect.units."SZ 112".Germany = "1 destroyer" },
+  { order = "place 1 destroyer: SZ 112", refuse = "wrong-site" },
+  { order = "place 1 destroyer: SZ 114", expect.units."SZ 114".Germany = "1 destroyer" },
+]
+""",
+        Gifts(),
+    )
+
+
+def test_a_free_ship_without_a_yard_is_lost(check: Check) -> None:
+    check(
+        HEAD
+        + """
+round = 3
+power = "Germany"
+phase = "noncombat move"
+money.Germany = 5
+facilities.Germany.has = ""
+facilities."Western Germany".has = ""
+step = [ { order = "done" }, { order = "done", expect.log = ["could not be placed and are lost"] } ]
+""",
+        Gifts(),
+    )
+
+
+def test_bound_ships_stay(check: Check) -> None:
+    check(
+        HEAD
+        + """
+power = "Germany"
+phase = "mobilize"
+step = [ { order = "done", expect.units."SZ 113".Germany = "1 cruiser (baltic)" } ]
+"""
+        + HEAD
+        + """
+power = "Germany"
+phase = "noncombat move"
+units."SZ 113".Germany = "2 cruiser (baltic), 1 cruiser"
+expect.can = ["move 1 cruiser: SZ 113 > SZ 112", "move 2 cruiser (baltic): SZ 113 > SZ 114"]
+expect.cannot = { "move 1 cruiser (baltic): SZ 113 > SZ 112" = "not-eligible" }
+"""
+        + HEAD
+        + """
+power = "Germany"
+phase = "mobilize"
+owner = { Germany = "Soviet Union" }
+step = [ { order = "done", expect.units."SZ 113".Germany = "" } ]
+""",
+        Gifts(),
+    )
+
+
+def test_a_condition_and_decks_with_a_refund(check: Check) -> None:
+    check(
+        HEAD
+        + """
+power = "United Kingdom"
+phase = "mobilize"
+expect.units."Southern Italy".Italy = "1 tank"
+step = [ { order = "done" } ]
+"""
+        + HEAD
+        + """
+power = "Italy"
+money.Italy = 12
+step = [
+  { order = "buy 2 carrier fighter", expect.money.Italy = 0 },
+  { order = "buy 1 carrier fighter", refuse = "limit-on-board" },
+  { order = "done", expect.log = ["0 find a deck"] },
+  { order = "done" }, { order = "done" }, { order = "done" },
+  { order = "place 1 carrier fighter: SZ 95", refuse = "no-carrier" },
+  { order = "done", expect.log = ["12 IPC go back"] },
+]
+""",
+        Gifts(),
+    )

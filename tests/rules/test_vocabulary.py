@@ -1,0 +1,39 @@
+"""The words of profiles: each is documented, read by something, and a misspelt one is an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from rules.model.profiles import UnitType, profile
+from rules.model.vocabulary import NUMBERS, TRAITS, Number, Trait
+
+RULES = Path(__file__).parents[2] / "rules"
+
+
+def test_every_word_is_documented() -> None:
+    """The tables tell what each word does, and no other."""
+    assert set(TRAITS) == set(get_args(Trait))
+    assert set(NUMBERS) == set(get_args(Number))
+
+
+@pytest.fixture(scope="module")
+def source() -> str:
+    """All code of the engine but the vocabulary itself."""
+    return "\n".join(f.read_text("utf-8") for f in RULES.rglob("*.py") if f.name != "vocabulary.py")
+
+
+@pytest.mark.parametrize("word", [*get_args(Trait), *get_args(Number)])
+def test_every_word_is_read(source: str, word: str) -> None:
+    """A word that no code names does nothing."""
+    assert f'"{word}"' in source
+
+
+def test_misspelt_words_are_refused() -> None:
+    """In code and in a board's data alike."""
+    with pytest.raises(ValueError, match="max_bord"):
+        UnitType("tank", "land", numbers={"max_bord": 3})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="blitzes"):
+        profile({"name": "tank", "domain": "land", "traits": ["blitzes"]})
