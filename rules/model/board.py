@@ -100,8 +100,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything printed: see the fields. `edition` holds what differs between editions. setup_house: units of
-    the set-up that house rules bring; without their rule they are left out."""
+    """Everything printed: see the fields. `edition` holds what differs between editions. borrows: ids of
+    rules of other boards that hold here too, by board. setup_house: units of the set-up that house rules bring;
+    without their rule they are left out."""
 
     id: str
     name: str
@@ -113,6 +114,7 @@ class Board:
     edition: Mapping[str, Any]
     options: Mapping[str, Option]
     relations: Mapping[str, Any]
+    borrows: Mapping[str, tuple[str, ...]]
     setup_units: Mapping[str, Mapping[str, str]]
     setup_facilities: Mapping[str, str]
     setup_house: frozenset[str]
@@ -234,6 +236,7 @@ def load(board: str) -> Board:
             for n, o in head.get("options", {}).items()
         },
         relations=head.get("relations", {}),
+        borrows={other: tuple(ids) for other, ids in head.get("borrows", {}).items()},
         setup_units=setup["units"],
         setup_facilities=setup["facilities"],
         setup_house=frozenset(setup.get("house", ())),
