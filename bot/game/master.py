@@ -14,12 +14,19 @@ from bot.store.changes import Step
 from bot.store.records import Game as GameRow
 from rules.core.act import Act
 from rules.core.position import lexicon, put, show_unit
+from rules.model.names import article, sentence
+from rules.model.orders import Item
 from rules.model.parse import parse_items
+from rules.model.profiles import AIR
 from rules.model.refusals import Refused
+from rules.model.state import Unit
+from rules.movement import stow
 from rules.play.game import Entry, NoDice
 
 Change = Callable[[Act], str]
 
+# Bounds of one edit and of a board: what grows with them is reckoned while other games wait.
+MOST_ADDED, MOST_UNITS, MOST_ABOARD = 200, 4000, 4
 # The states from which a game can come into another.
 FROM = {"paused": ("running",), "running": ("paused",), "over": ("lobby", "running", "paused")}
 POWERS = (
@@ -103,11 +110,43 @@ def add_units(owner: str, units: str, place: str) -> Change:
     def change(act: Act) -> str:
         lex = lexicon(act.table)
         where, who = lex.place(place), lex.power(owner)
-        parse_items(units, lex)
+        items = parse_items(units, lex)
+        if sum(map(_heads, items)) > MOST_ADDED or len(act.state.units) > MOST_UNITS:
+            raise Refused(
+                "limit-on-board", f"One edit adds at most {MOST_ADDED} units, to a board of at most {MOST_UNITS}."
+            )
+        before = set(act.state.units)
         put(act, where, who, units)
+        for unit in [u for i, u in act.state.units.items() if i not in before]:
+            _must_be_possible(act, unit)
         return f"{who} gets {units} in {where}"
 
     return change
+
+
+def _heads(item: Item) -> int:
+    """How many units an item puts on the board, its cargo counted roughly."""
+    aboard = sum(1 for tag in item.tags if tag.lower().startswith("cargo")) * MOST_ABOARD
+    return item.count * (1 + aboard)
+
+
+def _must_be_possible(act: Act, unit: Unit) -> None:
+    """Refuse a unit that no play leads to: hit more often than it can take, or aboard what can't carry it."""
+    profile = act.of(unit)
+    if unit.damage and unit.damage >= profile.hits:
+        raise Refused("damaged", f"{_a(unit.type)} that has taken {unit.damage} hits is no longer there.")
+    if unit.carrier is None:
+        return
+    ship = act.state.units[unit.carrier]
+    flies = profile.domain == AIR
+    room = act.of(ship).decks if flies else stow.room(act, ship) + stow.size(act, unit)
+    taken = sum(act.of(u).deck for u in act.state.aboard(ship.id)) if flies else stow.size(act, unit)
+    if not (profile.deck if flies else stow.size(act, unit)) or taken > room:
+        raise Refused("no-capacity", f"{_a(ship.type)} cannot carry {unit.type} there.")
+
+
+def _a(noun: str) -> str:
+    return sentence(article(noun)).rstrip(".")
 
 
 def remove_units(owner: str, units: str, place: str) -> Change:
@@ -117,6 +156,8 @@ def remove_units(owner: str, units: str, place: str) -> Change:
         lex = lexicon(act.table)
         where, who = lex.place(place), lex.power(owner)
         for item in parse_items(units, lex):
+            if any(tag.startswith("cargo") for tag in item.tags):
+                raise Refused("syntax", "What is aboard goes with its ship, or is named by itself.")
             here = [u for u in act.units(where, who) if u.type == item.unit]
             if len(here) < item.count:
                 raise Refused("not-enough-units", f"{who} has {len(here)} {item.unit} in {where}.")
@@ -163,6 +204,8 @@ def set_damage(owner: str, unit: str, place: str, damage: int) -> Change:
     def change(act: Act) -> str:
         lex = lexicon(act.table)
         where, who, kind = lex.place(place), lex.power(owner), lex.unit(unit)
+        if damage >= act.profile(who, kind).hits:
+            raise Refused("damaged", f"{_a(kind)} that has taken {damage} hits is no longer there.")
         here = [u for u in act.units(where, who) if u.type == kind and u.damage != damage]
         if not here:
             raise Refused("not-enough-units", f"{who} has no such {kind} in {where}.")

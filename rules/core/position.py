@@ -11,6 +11,7 @@ from rules.core.view import View
 from rules.model.orders import Item
 from rules.model.parse import Lexicon, parse_item, parse_items, split_top
 from rules.model.profiles import FACILITY
+from rules.model.refusals import Refused
 from rules.model.state import Facility, Marker, Unit
 
 
@@ -26,7 +27,10 @@ def damage_and_marks(tags: Sequence[str]) -> tuple[int, frozenset[str]]:
         if tag == "damaged":
             damage = 1
         elif tag.startswith("damaged "):
-            damage = int(tag.split()[1])
+            figure = tag.removeprefix("damaged ").strip()
+            if not (figure.isascii() and figure.isdecimal() and len(figure) < 3):
+                raise Refused("syntax", f"“{tag[:60]}”: damage is a number, such as `damaged 2`.")
+            damage = int(figure)
         else:
             marks.add(tag)
     return damage, frozenset(marks)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 
 def key(name: str) -> str:
-    """The comparison form of a name: lower case, punctuation as blanks, single blanks."""
-    return re.sub(r"[^a-z0-9]+", " ", name.lower().replace("'", "").replace("’", "").replace(".", "")).strip()
+    """The comparison form of a name: lower case, no accents, punctuation as blanks, single blanks. Letters and
+    digits of other scripts stay, so that a word in them is unknown and not overlooked."""
+    low = name.lower().replace("'", "").replace("’", "").replace(".", "")
+    if not low.isascii():
+        low = "".join(c for c in unicodedata.normalize("NFD", low) if not unicodedata.combining(c))
+    return re.sub(r"[\W_]+", " ", low).strip()
 
 
 def article(noun: str) -> str:

@@ -11,6 +11,8 @@ from rules.model.names import Names
 from rules.model.orders import Item, Items, Order, Path
 from rules.model.refusals import Refused
 
+# No number in an order is larger: what a game holds is far less, and some work grows with it.
+MOST = 9999
 _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
@@ -25,22 +27,28 @@ class Lexicon:
         """The canonical place; refuses `unknown-place`."""
         found = self.board.place_names.find(text)
         if found is None:
-            raise Refused("unknown-place", f"There is no place called “{text.strip()}” on this board.")
+            raise Refused("unknown-place", f"There is no place called “{_short(text)}” on this board.")
         return found
 
     def unit(self, text: str) -> str:
         """The canonical unit type; refuses `unknown-unit`."""
         found = self.units.find(text)
         if found is None:
-            raise Refused("unknown-unit", f"There is no unit called “{text.strip()}” in this game.")
+            raise Refused("unknown-unit", f"There is no unit called “{_short(text)}” in this game.")
         return found
 
     def power(self, text: str) -> str:
         """The canonical power; refuses `unknown-power`."""
         found = self.board.power_names.find(text)
         if found is None:
-            raise Refused("unknown-power", f"There is no power called “{text.strip()}” in this game.")
+            raise Refused("unknown-power", f"There is no power called “{_short(text)}” in this game.")
         return found
+
+
+def _short(text: str) -> str:
+    """What was typed, as it is said again: a refusal is no echo of pages."""
+    text = text.strip()
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _syntax(form: str) -> Refused:
@@ -58,15 +66,21 @@ def split_top(text: str, separator: str) -> list[str]:
     return [p.strip() for p in [*parts, text[last:]]]
 
 
+def _count(digits: str) -> int:
+    if len(digits) > len(str(MOST)):
+        raise Refused("syntax", f"A number in an order is at most {MOST}.")
+    return int(digits)
+
+
 def parse_item(text: str, lex: Lexicon) -> Item:
     """One `[count] unit [(qualifier, ...)]`."""
     found = re.fullmatch(
-        r"\s*(?:(\d+)\s*x?\s+|(a|an|one|two|three|four|five|six)\s+)?(.+?)\s*(?:\((.*)\))?\s*", text, re.I
+        r"\s*(?:([0-9]+)\s*x?\s+|(a|an|one|two|three|four|five|six)\s+)?(.+?)\s*(?:\((.*)\))?\s*", text, re.I
     )
     if not found:
         raise _syntax("3 infantry, 1 tank")
     number, word, name, tags = found.groups()
-    count = int(number) if number else _NUMBER_WORDS.get((word or "one").lower(), 1)
+    count = _count(number) if number else _NUMBER_WORDS.get((word or "one").lower(), 1)
     words = _qualifiers(tags) if tags else []
     if count < 1:
         raise Refused("syntax", "A count must be 1 or more.")
@@ -77,7 +91,7 @@ def _qualifiers(text: str) -> list[str]:
     """Qualifiers of an item; the counted items behind `cargo:` are one of them."""
     words: list[str] = []
     for part in (re.sub(r"\s+", " ", t) for t in split_top(text, ",") if t):
-        if words and words[-1].lower().startswith("cargo:") and re.match(r"\d", part):
+        if words and words[-1].lower().startswith("cargo:") and re.match(r"[0-9]", part):
             words[-1] += f", {part}"
         else:
             words.append(part)
@@ -93,9 +107,10 @@ def _tag(text: str, lex: Lexicon) -> str:
 
 def parse_items(text: str, lex: Lexicon) -> Items:
     """A comma list of items; a name that itself has a comma is not split."""
-    if not text.strip():
+    parts = [part for part in split_top(text, ",") if part]
+    if not parts:
         raise _syntax("3 infantry, 1 tank")
-    return tuple(parse_item(part, lex) for part in split_top(text, ",") if part)
+    return tuple(parse_item(part, lex) for part in parts)
 
 
 def parse_path(text: str, lex: Lexicon) -> Path:
@@ -111,9 +126,9 @@ def _colon(text: str, count: int, form: str) -> list[str]:
 
 
 def _number(text: str, form: str) -> int:
-    if not re.fullmatch(r"\s*\d+\s*", text):
+    if not re.fullmatch(r"\s*[0-9]+\s*", text):
         raise _syntax(form)
-    return int(text)
+    return _count(text.strip())
 
 
 def _declare(rest: str, lex: Lexicon) -> Order:
@@ -121,10 +136,10 @@ def _declare(rest: str, lex: Lexicon) -> Order:
 
 
 def _research(rest: str, lex: Lexicon) -> Order:
-    found = re.fullmatch(r"(\d+)(?:\s+dic?e)?(?:\s+for\s+(.+))?", rest.strip(), re.I)
+    found = re.fullmatch(r"([0-9]+)(?:\s+dic?e)?(?:\s+for\s+(.+))?", rest.strip(), re.I)
     if not found:
         raise _syntax("research 2")
-    return o.Research(int(found[1]), (found[2] or "").lower())
+    return o.Research(_count(found[1]), (found[2] or "").lower())
 
 
 def _trade(make: Callable[[Items, str], Order]) -> Callable[[str, Lexicon], Order]:
@@ -139,9 +154,9 @@ def _trade(make: Callable[[Items, str], Order]) -> Callable[[str, Lexicon], Orde
 
 def _repair(rest: str, lex: Lexicon) -> Order:
     what, place = _colon(rest, 2, "repair 3 on industrial complex: Germany")
-    if found := re.fullmatch(r"(\d+)\s+on\s+(.+)", what, re.I):
+    if found := re.fullmatch(r"([0-9]+)\s+on\s+(.+)", what, re.I):
         item = parse_item(found[2], lex)
-        return o.Repair(lex.place(place), int(found[1]), item.unit, (), item.tags)
+        return o.Repair(lex.place(place), _count(found[1]), item.unit, (), item.tags)
     return o.Repair(lex.place(place), items=parse_items(what, lex))
 
 
@@ -151,7 +166,7 @@ def _upgrade(rest: str, lex: Lexicon) -> Order:
     if len(parts) != 2:
         raise _syntax("upgrade 2 infantry to …: Germany")
     item = parse_item(parts[0], lex)
-    if not re.match(r"\s*(\d+|an?|one|two|three|four|five|six)\s", parts[0], re.I):
+    if not re.match(r"\s*([0-9]+|an?|one|two|three|four|five|six)\s", parts[0], re.I):
         item = Item(0, item.unit, item.tags)
     to = lex.units.find(parts[1]) or parts[1].lower()
     return o.Upgrade(item, to, lex.place(place))
@@ -253,10 +268,10 @@ def _place(rest: str, lex: Lexicon) -> Order:
 
 
 def _give(rest: str, lex: Lexicon) -> Order:
-    found = re.fullmatch(r"(\d+)(?:\s+ipcs?)?\s+to\s+(.+?)(?:\s+rolled\s+by\s+(.+))?", rest.strip(), re.I)
+    found = re.fullmatch(r"([0-9]+)(?:\s+ipcs?)?\s+to\s+(.+?)(?:\s+rolled\s+by\s+(.+))?", rest.strip(), re.I)
     if not found:
         raise _syntax("give 5 to United Kingdom")
-    return o.Give(int(found[1]), lex.power(found[2]), lex.power(found[3]) if found[3] else "")
+    return o.Give(_count(found[1]), lex.power(found[2]), lex.power(found[3]) if found[3] else "")
 
 
 def _swap(rest: str, lex: Lexicon) -> Order:

@@ -299,3 +299,37 @@ async def test_the_game_masters_edit_is_an_entry(desk: Desk) -> None:
     await desk.open()
     assert sum(u.type == "armor" and u.place == "Russia" for u in (await desk.state()).units.values()) >= 2
     await desk.ok("buy 1 infantry", "undo")
+
+
+@pytest.mark.parametrize(
+    ("units", "place"),
+    [
+        ("9999 infantry", "Russia"),
+        ("201 infantry", "Russia"),
+        ("1 infantry (cargo: 1 infantry)", "Russia"),
+        ("1 transport (cargo: 3 infantry)", "Baltic Sea Zone"),
+        ("1 transport (cargo: 99 infantry)", "Baltic Sea Zone"),
+        ("1 battleship (damaged 5)", "Baltic Sea Zone"),
+        ("1 battleship (damaged x)", "Baltic Sea Zone"),
+        (",", "Russia"),
+    ],
+)
+async def test_an_edit_leads_to_no_impossible_position(desk: Desk, units: str, place: str) -> None:
+    from bot.game import master
+    from rules.model.refusals import Refused
+
+    await desk.begin()
+    before = (await desk.row()).state_hash
+    with pytest.raises(Refused):
+        await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", units, place), "why not")
+    assert (await desk.row()).state_hash == before
+    assert (await desk.moderator.table(desk.game_id)).game.hash == before
+
+
+async def test_an_edit_that_can_be(desk: Desk) -> None:
+    from bot.game import master
+
+    await desk.begin()
+    units = "1 transport (cargo: 2 infantry), 1 carrier (cargo: 1 fighter)"
+    await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", units, "Baltic Sea Zone"), "a fleet")
+    await desk.master.edit(ANNA, desk.game_id, "41", master.add_units("USSR", "200 infantry", "Russia"), "many")
