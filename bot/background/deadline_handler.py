@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.background.scheduler import Scheduler
+from bot.background.turn_notifications import notices
 from bot.game import Accepted, clock, players_of, standing_orders
 from bot.game.deadlines import DEADLINE, Matter, excuse, overdue, profile_of
 from bot.game.outbox_messages import say
 from bot.game.session import Table
+from bot.interface.components.panel import deadline
 from bot.interface.text import words
 from bot.store import Game as Row
 from bot.store import Message, SetPreference, Timer
@@ -50,12 +53,15 @@ class Timekeeper:
         user, game = int(timer.payload["user"]), table.game
         if user not in players_of(await self.client.store.seats(row.id), game.to_act):
             return
-        wishes = await self.client.store.preferences("user", user)
-        if wishes.get("notify") == "never":
-            return
         late = timer.kind == "overdue"
-        text = f"<@{user}>: {game.to_act} {'is overdue' if late else 'still has to act'} ({row.name})."
-        await self._put(say(row, text, f"{timer.order_id}:{user}", [user]), row)
+        due = await deadline(self.client.store, row)
+        text = f"<@{user}>: **{game.to_act}** {'is overdue' if late else 'still has to act'} ({row.name})"
+        text += f", until {words.until(due)}." if due else "."
+        await self._tell_people(row, text, f"{timer.order_id}:{user}", [user])
+
+    async def _tell_people(self, row: Row, text: str, key: str, users: Sequence[int]) -> None:
+        """Tell people something, each in the way they chose: nobody who wants no calls, nobody twice."""
+        await self.client.store.outbox.put(*await notices(self.client.store, row, text, key, users), game_id=row.id)
 
     async def _put(self, message: Message, row: Row) -> None:
         await self.client.store.outbox.put(message, game_id=row.id)
@@ -91,7 +97,9 @@ class Timekeeper:
             await store.apply(*steps, spent)
             left = profile.excuses - used - 1
             text = f"**{power}** overran its time: an excuse is used, {left} left. {words.mentions(people)}"
-            await self._put(say(row, text, timer.order_id, list(people)), row)
+            if new := await deadline(store, row):
+                text += f" Until {words.until(new)}."
+            await self._tell_all(row, text, timer.order_id, list(people))
         elif row.settings.get("on_expiry") == "done" and await self._done_for(row, table, timer):
             return
         else:
@@ -99,7 +107,12 @@ class Timekeeper:
             text = (
                 f"**{power}** is overdue. {words.mentions(people)}; <@{row.master}> may give the seat to somebody else."
             )
-            await self._put(say(row, text, timer.order_id, [*people, row.master]), row)
+            await self._tell_all(row, text, timer.order_id, [*people, row.master])
+
+    async def _tell_all(self, row: Row, text: str, key: str, users: Sequence[int]) -> None:
+        """Tell the whole table, and call people in the way they chose."""
+        messages = await notices(self.client.store, row, text, key, users, public=True)
+        await self.client.store.outbox.put(*messages, game_id=row.id)
 
     async def _done_for(self, row: Row, table: Table, timer: Timer) -> bool:
         """Answer with defaults and end phases until the turn is over or another power has to decide something."""

@@ -11,7 +11,8 @@ import discord
 import structlog
 
 from bot.background.panel_images import Illustrator
-from bot.interface.components.panel import Panel, compose
+from bot.game.outbox_messages import panel as refresh
+from bot.interface.components.panel import Panel, compose, compose_bare, compose_plain
 from bot.interface.response import values_of
 from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
@@ -41,12 +42,18 @@ class Sender:
         await self.client.wait_until_ready()
         outbox = self.client.store.outbox
         await outbox.forget(time.time() - KEEP_SENT)
+        await self._redraw()
         while True:
             outbox.queued.clear()
             claimed = await outbox.claim()
             await asyncio.gather(*(self._deliver(message) for message in claimed))
             if not claimed:
                 await self._wait(await outbox.next_try())
+
+    async def _redraw(self) -> None:
+        """Every running game's panel is brought up to date: whoever was not answered before a stop sees it there."""
+        for row in await self.client.store.games(status=("running",)):
+            await self.client.store.outbox.put(refresh(row, f"start {time.time():.4f}"), game_id=row.id)
 
     async def _wait(self, until: float | None) -> None:
         seconds = LONGEST_WAIT if until is None else min(max(until - time.time(), 0.0), LONGEST_WAIT)
@@ -92,10 +99,21 @@ class Sender:
     # --- the panel ------------------------------------------------------------------------------------------
 
     async def _panel(self, message: Outgoing) -> int:
+        """The game's panel as it stands. What Discord refuses is logged and goes without its menus, then as a
+        sentence: nobody waits before a stale panel."""
+        row = await self.client.store.game(message.payload["game"])
+        for make in (compose, compose_plain):
+            try:
+                return await self._show(message, row, await make(self.client, row))
+            except Exception as error:
+                if not _ours(error) or row.status == "lobby":
+                    raise
+                await report(self.client.store, error, "panel refused", game_id=row.id)
+        return await self._show(message, row, await compose_bare(self.client, row))
+
+    async def _show(self, message: Outgoing, row: Game, panel: Panel) -> int:
         """Edit the panel in place; when somebody else has to act, post it anew and notify them."""
         store = self.client.store
-        row = await store.game(message.payload["game"])
-        panel = await compose(self.client, row)
         channel = await self.channel(row.place)
         post = (await store.posts(row.id)).get("panel")
         mark = (await store.preferences("game", row.id)).get("panel")
@@ -141,6 +159,13 @@ class Sender:
             await channel.get_partial_message(post.message_id).edit(view=None)
         except discord.HTTPException as error:
             log.info("old panel not changed", why=str(error))
+
+
+def _ours(error: Exception) -> bool:
+    """Whether a panel failed for what is in it, not for the connection, the channel or our rights there."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 400
+    return not isinstance(error, OSError | TimeoutError | aiohttp.ClientError)
 
 
 _KINDS = {"panel": Sender._panel, "say": Sender._say, "direct": Sender._direct}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.game.deadlines import REMIND, Quiet
-from bot.game.outbox_messages import direct
+from bot.game.outbox_messages import direct, say
 from bot.interface.components.panel import Panel
+from bot.interface.text.words import until
 from bot.store import Game, Message, SetTimer, Store
 from bot.store.changes import Step
 
@@ -37,10 +38,23 @@ async def calls_for(store: Store, row: Game, panel: Panel, now: Callable[[], flo
             steps.append(_when_awake(row, user, quiet.awake(now()), panel.mark))
         elif way == DIRECT:
             text = f"Your move in **{row.name}**: <#{row.place}>"
+            if panel.due:
+                text += f", until {until(panel.due)}"
             messages.append(direct(user, text, f"{row.id}:{panel.mark}:{int(now())}"))
         else:
             mention.append(user)
     return Calls(tuple(mention), tuple(messages), tuple(steps))
+
+
+async def notices(
+    store: Store, row: Game, text: str, key: str, users: Sequence[int], public: bool = False
+) -> list[Message]:
+    """Messages that tell people something, each in the way they chose. public: the channel reads it in any case."""
+    ways = {user: (await store.preferences("user", user)).get("notify", MENTION) for user in dict.fromkeys(users)}
+    called = [user for user, way in ways.items() if way == MENTION]
+    found = [say(row, text, key, called)] if called or public else []
+    private = f"{text}\n<#{row.place}>"
+    return [*found, *(direct(user, private, key) for user, way in ways.items() if way == DIRECT)]
 
 
 def _when_awake(row: Game, user: int, at: float, mark: str) -> SetTimer:

@@ -3,7 +3,7 @@
 from bot.game.authorization import Permission, open_powers, permission, players_of, powers_of
 from bot.game.lobby import Lobby
 from bot.game.master import Master
-from bot.game.problems import PlayError
+from bot.game.problems import PlayError, Stale
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.service import Moderator
 
@@ -17,6 +17,7 @@ __all__ = [
     "Permission",
     "Plan",
     "PlayError",
+    "Stale",
     "open_powers",
     "permission",
     "players_of",

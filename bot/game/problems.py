@@ -5,3 +5,11 @@ from __future__ import annotations
 
 class PlayError(Exception):
     """Something the person can mend; the text says how."""
+
+
+class Stale(PlayError):
+    """A button of an earlier position. game_id: of which game, so that the present buttons can be given."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__("The game has moved on since that button was made.")
+        self.game_id = game_id

@@ -27,12 +27,16 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """Nothing was done. refusal: why. line: number of the failing line in a bulk order, from 1."""
+    """Nothing was done. refusal: why. line: number of the failing line in a bulk order, from 1.
+
+    more: what is wrong in further lines.
+    """
 
     refusal: Refusal
     line: int = 0
     text: str = ""
     lines: int = 1
+    more: tuple[Denied, ...] = ()
 
 
 Outcome = Accepted | Denied

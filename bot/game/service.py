@@ -6,11 +6,12 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.game import auto_advance, clock
 from bot.game.authorization import Permission, permission, powers_of
+from bot.game.endings import careless, left_over
 from bot.game.locks import Locks
 from bot.game.narration import tell
 from bot.game.problems import PlayError
@@ -40,6 +41,10 @@ from rules.model.orders import Order
 from rules.model.refusals import Refusal, Refused
 from rules.play.game import Game, NoDice
 
+# What a plan that comes to its first dice is told with.
+DICE = "dice"
+# What a button of an earlier position is told with.
+STALE = "stale"
 KEPT_TABLES = 64
 SNAPSHOT_EVERY = 40
 # States in which a position may change: orders need the first, edits either.
@@ -166,12 +171,23 @@ class Moderator:
     ) -> Outcome:
         read = _read(table.game, texts)
         if isinstance(read, Denied):
-            return read
+            return with_other_faults(table.game, giver, texts, read)
         draft = table.draft(interaction, read)
         for number, (order, text) in enumerate(zip(read, texts, strict=True), 1):
-            if refusal := self._try(draft, order, giver):
-                return Denied(refusal, number, text, len(texts))
+            if refusal := self._heedful(draft, order, text, giver):
+                return with_other_faults(table.game, giver, texts, Denied(refusal, number, text, len(texts)))
         return await self._store(row, table, draft, Require(row.id, ("running",)))
+
+    def _heedful(self, draft: Draft, order: Order, text: str, giver: Giver) -> Refusal | None:
+        """Order, unless it ends a phase with a loss that nobody has spoken of. A deadline does not ask."""
+        timer = giver.who == "timer"
+        if not timer and (refusal := careless(draft.game, order, text)) and draft.game.to_act in giver.may.powers:
+            return refusal
+        said = left_over(draft.game, order, text, grave=timer)
+        refusal = self._try(draft, order, giver)
+        if refusal is None:
+            draft.remarks += said
+        return refusal
 
     def _try(self, draft: Draft, order: Order, giver: Giver) -> Refusal | None:
         """Order for the power that has to act. Some rules let others order too: where that is refused, the
@@ -220,6 +236,14 @@ class Moderator:
         """The plan a person made last, not yet given."""
         return list((await self.store.preferences("plan", game_id)).get(str(user_id)) or [])
 
+    async def keep_form(self, game_id: str, user_id: int, text: str) -> None:
+        """Remember what a person wrote into a form that was refused, so that it can be mended."""
+        await self.store.apply(SetPreference("form", game_id, str(user_id), text or None))
+
+    async def kept_form(self, game_id: str, user_id: int) -> str:
+        """What a person wrote into the form that was refused last."""
+        return str((await self.store.preferences("form", game_id)).get(str(user_id)) or "")
+
     # --- storing --------------------------------------------------------------------------------------------
 
     async def store_draft(self, row: GameRow, table: Table, draft: Draft, *steps: Step) -> Accepted:
@@ -229,7 +253,7 @@ class Moderator:
     async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step) -> Accepted:
         """Standing orders answer, then everything is stored in one transaction and announced."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
-        lines = tell(draft.game.table, draft.entries)
+        lines = (*tell(draft.game.table, draft.entries), *draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines)
         further, steps = self._steps(row, draft)
         number = draft.game.log[-1].number
@@ -306,9 +330,7 @@ def _closed(row: GameRow) -> Refusal | None:
 def _stale(table: Table, expected: int | None) -> Refusal | None:
     if expected is None or expected == table.game.log[-1].number:
         return None
-    return Refusal(
-        "too-late", "The game has moved on since that button was made. The newest message has the right ones."
-    )
+    return Refusal(STALE, "The game has moved on since that button was made.")
 
 
 def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
@@ -316,6 +338,11 @@ def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
     power = _for_whom(game, giver)
     if power is None:
         return _NO_SEAT
+    try:
+        if refusal := careless(game, game.parse(text), text):
+            return refusal
+    except Refused as refused:
+        return refused.refusal
     dice = NoDice()
     outcome = game.submit(text, dice, power)
     if isinstance(outcome, Refusal):
@@ -324,8 +351,24 @@ def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
         game.log.pop()
         for event in reversed(outcome.entry.events):
             event.inverse().apply(game.state)
-        return Refusal("wrong-phase", "From here on dice would fall: a plan ends before them.")
+        return Refusal(DICE, "From here on dice would fall: a plan ends before them.")
     return None
+
+
+def with_other_faults(game: Game, giver: Giver, texts: Sequence[str], first: Denied) -> Denied:
+    """A refusal of many orders with what is wrong in the lines behind it, as far as that can be told without dice."""
+    if len(texts) == 1:
+        return first
+    copy, more = copy_of(game), list[Denied]()
+    for number, text in enumerate(texts, 1):
+        refusal = _rehearse(copy, giver, text)
+        if refusal is None:
+            continue
+        if refusal.code == DICE or text.lower().startswith("done"):
+            break
+        if number > first.line:
+            more.append(Denied(refusal, number, text, len(texts)))
+    return replace(first, more=tuple(more))
 
 
 def _again(game_id: str, answer: Any) -> Accepted:

@@ -45,7 +45,10 @@ def copy_of(game: Game) -> Game:
 
 @dataclass
 class Draft:
-    """Orders tried on a copy of a table, with the dice they rolled and who gave each (`givers`)."""
+    """Orders tried on a copy of a table, with the dice they rolled and who gave each (`givers`).
+
+    remarks: lines to be told behind what happened.
+    """
 
     table: Table
     game: Game
@@ -54,6 +57,7 @@ class Draft:
     entries: list[Entry] = field(default_factory=list)
     givers: list[str] = field(default_factory=list)
     dice: list[list[dict[str, Any]]] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
     def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
         """Carry out one order of a power on the copy, with verifiable dice."""

@@ -17,9 +17,10 @@ from discord.ext import commands
 from bot.background.deadline_handler import Timekeeper
 from bot.background.outbox_worker import Sender
 from bot.background.turn_notifications import Calls, calls_for
-from bot.game import Denied, Lobby, Master, Moderator, PlayError
+from bot.game import Denied, Lobby, Master, Moderator, PlayError, Stale
 from bot.interface.components import router
 from bot.interface.components.panel import Panel
+from bot.interface.components.stale import stale_reply
 from bot.interface.response import Reply, Unanswered, answer
 from bot.media.service import Pictures
 from bot.ops.logging_setup import report
@@ -132,18 +133,21 @@ class Adjutant(commands.Bot):
         if isinstance(error, Unanswered):
             log.warning("gave up answering", why=repr(error.__cause__), interaction=interaction.id)
             return
-        known = plain(error)
-        if known is None:
+        reply = Reply(plain(error) or "", private=True)
+        if isinstance(error, Stale):
+            reply = await stale_reply(self, error.game_id, interaction.user.id)
+        if not reply.text:
             where = interaction.command.qualified_name if interaction.command else "component"
             ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
             error_id = await report(self.store, error, where, **ids)
-            known = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
+            told = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
+            reply = Reply(told, private=True)
         if interaction.type is discord.InteractionType.autocomplete:
             return
         try:
-            await answer(interaction, Reply(known, private=True))
+            await answer(interaction, reply)
         except (discord.HTTPException, Unanswered) as second:
-            log.warning("no answer possible", error=known, why=str(second))
+            log.warning("no answer possible", error=reply.text, why=str(second))
 
     # --- what commands ask ----------------------------------------------------------------------------------
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rules.legal.choices import decision_choices
 from rules.legal.complete import complete
 from rules.legal.survey import legal
-from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
+from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
+from rules.legal.warnings import warnings
 
 __all__ = [
+    "Danger",
     "ForSale",
     "Legal",
     "Mover",
@@ -18,4 +20,5 @@ __all__ = [
     "complete",
     "decision_choices",
     "legal",
+    "warnings",
 ]

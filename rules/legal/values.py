@@ -81,6 +81,16 @@ class ToPlace:
     sites: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """Something that ending the phase now would give away: its kind ("aircraft", "cargo", "money", "units",
+    "battles"), in words, and whether it is lost for good (`grave`: then it has to be said twice)."""
+
+    kind: str
+    text: str
+    grave: bool = False
+
+
 @dataclass(frozen=True)
 class Legal:
     """What a power may order now.

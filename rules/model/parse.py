@@ -13,6 +13,8 @@ from rules.model.refusals import Refused
 
 # No number in an order is larger: what a game holds is far less, and some work grows with it.
 MOST = 9999
+# Ends a phase in spite of what is lost by it; for the engine the same as `done`.
+ANYWAY = "done anyway"
 _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
@@ -333,6 +335,8 @@ def parse(text: str, lex: Lexicon) -> Order:
     low = text.lower()
     if low in o.PLAIN:
         return o.Plain(low)
+    if low == ANYWAY:
+        return o.DONE
     for verb in sorted((*_VERBS, *lex.verbs), key=len, reverse=True):
         if low == verb or low.startswith(verb + " "):
             rest = text[len(verb) :].strip()

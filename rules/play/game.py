@@ -154,6 +154,11 @@ class Game:
 
     def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
         """What `submit` would say, without doing it (dice all show `face`)."""
+        found = self.rehearse(order, by, face)
+        return found if isinstance(found, Refusal) else None
+
+    def rehearse(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | tuple[Event, ...]:
+        """What an order would bring about, without doing it (dice all show `face`), or why it is refused."""
         act = Act(self.table, self.state, NoDice(face), by)
         try:
             order = self.parse(order) if isinstance(order, str) else order
@@ -161,11 +166,11 @@ class Game:
                 self._undo(act)
             else:
                 flow.carry_out(act, order)
+            return tuple(act.events)
         except Refused as refused:
             return refused.refusal
         finally:
             act.rollback()
-        return None
 
     # --- saving --------------------------------------------------------------------------------------
 

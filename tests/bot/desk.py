@@ -10,6 +10,8 @@ from typing import Any
 from bot.game import Accepted, Denied, Lobby, Master, Moderator, Outcome
 from bot.game.outbox_messages import announce
 from bot.store import Game, Seat, Store
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.model.board import load
 
 ANNA, BORIS, CHEN = 1, 2, 3
@@ -79,6 +81,13 @@ class Desk:
         outcome = await self.give(*texts, user=user, **options)
         assert isinstance(outcome, Denied), outcome
         return outcome
+
+    async def stand(self, phase: str, power: str = "USSR", **more: Any) -> Desk:
+        """Put another position on the table, as a case describes it."""
+        case = {"id": "X", "game": (await self.row()).board, "phase": phase, "power": power, **more}
+        table = await self.moderator.table(self.game_id)
+        table.game = build(read_case(case))
+        return self
 
     async def state(self) -> Any:
         """The position."""

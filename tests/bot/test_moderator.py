@@ -70,7 +70,7 @@ async def test_orders_at_once_go_one_after_another(desk: Desk) -> None:
 async def test_a_stale_button_is_refused(desk: Desk) -> None:
     await desk.begin()
     await desk.ok("done")
-    assert (await desk.no("done", expected=0)).refusal.code == "too-late"
+    assert (await desk.no("done", expected=0)).refusal.code == "stale"
     assert isinstance(await desk.give("done", expected=1), Accepted)
 
 

@@ -158,17 +158,29 @@ async def test_reminders_go_to_those_who_have_to_act(desk: Desk) -> None:
     assert {t.payload["user"] for t in reminders} == {BORIS} and len(reminders) == 2
     desk.now = reminders[0].due
     await Scheduler(desk.store, keeper(desk).fire, lambda: desk.now).fire_due()
-    assert (await said(desk))[-1].startswith(f"<@{BORIS}>: USSR still has to act")
+    told = (await said(desk))[-1]
+    assert told.startswith(f"<@{BORIS}>: **USSR** still has to act")
+    assert f"<t:{int((await deadline(desk)).due)}:R>" in told
+
+
+async def test_reminders_come_the_way_a_person_chose(desk: Desk) -> None:
+    await desk.begin({"USSR": BORIS}, settings=DAILY)
+    await desk.store.apply(SetPreference("user", str(BORIS), "notify", "direct"))
+    desk.now = next(t.due for t in await desk.store.timers.of_game(desk.game_id) if t.kind == "remind")
+    await Scheduler(desk.store, keeper(desk).fire, lambda: desk.now).fire_due()
+    sent = [m for m in await desk.store.outbox.listed() if m.kind == "direct"]
+    assert not await said(desk) and sent[-1].channel_id == BORIS and "still has to act" in sent[-1].payload["content"]
 
 
 async def test_calls_respect_wishes_and_sleep(desk: Desk) -> None:
     await desk.begin({"USSR": BORIS})
     row, people = await desk.row(), players_of(await desk.store.seats(desk.game_id), "USSR")
-    panel: Any = SimpleNamespace(people=tuple(people), mark="m")
+    panel: Any = SimpleNamespace(people=tuple(people), mark="m", due=desk.now + HOUR)
     assert (await calls_for(desk.store, row, panel, lambda: desk.now)).mention == (BORIS,)
     await desk.store.apply(SetPreference("user", str(BORIS), "notify", "direct"))
     calls = await calls_for(desk.store, row, panel, lambda: desk.now)
     assert calls.mention == () and calls.direct[0].channel_id == BORIS
+    assert f"<t:{int(desk.now + HOUR)}:R>" in calls.direct[0].payload["content"]
     hour = int(desk.now % DAY // HOUR)
     quiet = Quiet.parse("UTC", f"{hour:02}:00", f"{(hour + 2) % 24:02}:00")
     await desk.store.apply(SetPreference("user", str(BORIS), "quiet", quiet.to_json()))

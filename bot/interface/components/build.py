@@ -39,12 +39,13 @@ def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY, off: b
 
 
 def menu(placeholder: str, custom_id: str, choices: Sequence[Choice], most: int = 1, least: int = 1) -> Select:
-    """A menu of up to 25 lines; more are left out (offer another way to them)."""
-    unique = list({choice.value: choice for choice in choices}.values())[:OPTIONS]
+    """A menu of up to 25 lines; more are left out, and values that are too long (offer another way to them)."""
+    fitting = (choice for choice in choices if 0 < len(choice.value) <= CHOICE)
+    unique = list({choice.value: choice for choice in fitting}.values())[:OPTIONS]
     options = [
         discord.SelectOption(
             label=clip(c.label, CHOICE),
-            value=clip(c.value, CHOICE),
+            value=c.value,
             description=clip(c.about, CHOICE) or None,
             default=c.chosen,
         )

@@ -6,23 +6,22 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.game import Denied, PlayError
+from bot.game import Denied, PlayError, Stale
 from bot.interface.components.build import BLUE, Field, button, form, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
 from bot.interface.components.submit_order import give
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
-from bot.interface.text.status import leftovers, title
+from bot.interface.text.status import title
 from bot.media import map_requests as scenes
 from bot.store import Game
-from rules.legal import decision_choices, legal
+from rules.legal import decision_choices, warnings
+from rules.model.parse import ANYWAY
 from rules.play.game import Game as EngineGame
 
 if TYPE_CHECKING:
     from bot.interface.client import Adjutant
-
-STALE = "The game has moved on since that button was made; the newest message has the right ones."
 
 
 async def _current(client: Adjutant, press: Press) -> tuple[Game, EngineGame]:
@@ -30,7 +29,7 @@ async def _current(client: Adjutant, press: Press) -> tuple[Game, EngineGame]:
     row = await client.store.game(press.game_id)
     game = (await client.moderator.table(row.id)).game
     if press.number is not None and game.log[-1].number != press.number:
-        raise PlayError(STALE)
+        raise Stale(press.game_id)
     return row, game
 
 
@@ -40,7 +39,7 @@ async def _in_phase(client: Adjutant, press: Press) -> Game:
     game = (await client.moderator.table(row.id)).game
     later = game.log[(press.number or 0) + 1 :]
     if game.state.pending or any(entry.turn != game.state.turn for entry in later):
-        raise PlayError(STALE)
+        raise Stale(press.game_id)
     return row
 
 
@@ -50,7 +49,7 @@ async def pick(client: Adjutant, interaction: discord.Interaction, press: Press)
     row, game = await _current(client, press)
     choices = decision_choices(game)
     if not press.rest.isdecimal() or int(press.rest) >= len(choices):
-        raise PlayError(STALE)
+        raise Stale(press.game_id)
     await give(client, interaction, row, [choices[int(press.rest)]], expected=press.number)
 
 
@@ -66,7 +65,7 @@ async def other(client: Adjutant, interaction: discord.Interaction, press: Press
     """An answer to be typed."""
     row, game = await _current(client, press)
     if not game.state.pending:
-        raise PlayError(STALE)
+        raise Stale(press.game_id)
     asked = game.state.pending[0]
     if asked.power not in (await client.moderator.permission(row.id, interaction.user.id)).powers:
         raise PlayError(f"{asked.power} has to answer that.")
@@ -115,7 +114,7 @@ async def done(client: Adjutant, interaction: discord.Interaction, press: Press)
 async def sure(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
     """End the phase all the same."""
     row = await client.store.game(press.game_id)
-    await give(client, interaction, row, ["done"], expected=press.number)
+    await give(client, interaction, row, [ANYWAY], expected=press.number)
 
 
 async def end_phase(client: Adjutant, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
@@ -123,18 +122,13 @@ async def end_phase(client: Adjutant, interaction: discord.Interaction, row: Gam
     game = (await client.moderator.table(row.id)).game
     number = game.log[-1].number
     may = await client.moderator.permission(row.id, interaction.user.id)
-    left = [] if sure or game.state.pending or game.to_act not in may.powers else _left(game)
+    left = [] if sure or game.to_act not in may.powers else [danger.text for danger in warnings(game)]
     if not left:
-        await give(client, interaction, row, ["done"], expected=number)
+        await give(client, interaction, row, [ANYWAY if sure else "done"], expected=number)
         return
     buttons = [button("End the phase", make("sure", row.id, number), BLUE)]
-    text = f"{title(game)} ends with {'; '.join(left)}. That cannot be undone."
+    text = f"{title(game)} would end with: {'; '.join(left)}. That cannot be undone."
     await answer(interaction, Reply(text, private=True, view=view(buttons)))
-
-
-def _left(game: EngineGame) -> list[str]:
-    found = legal(game, game.to_act)
-    return [] if found.done is not None else leftovers(game, found)
 
 
 # --- several orders at once ------------------------------------------------------------------------------------
@@ -157,12 +151,40 @@ async def open_orders(client: Adjutant, interaction: discord.Interaction, press:
 
 @route("bulk")
 async def bulk(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
-    """All lines of the form, or none."""
+    """All lines of the form, or none; what was written is kept until it goes in."""
     row = await client.store.game(press.game_id)
-    if texts := lines_in(press.field("orders")):
-        await give(client, interaction, row, texts)
-    else:
+    await give_form(client, interaction, row, press.field("orders"))
+
+
+async def give_form(client: Adjutant, interaction: discord.Interaction, row: Game, text: str) -> None:
+    """Give the orders of a form's text, one a line."""
+    texts = lines_in(text)
+    if not texts:
         raise PlayError("There was no order in it.")
+    await client.moderator.keep_form(row.id, interaction.user.id, text)
+    outcome = await give(client, interaction, row, texts, form=True)
+    if not isinstance(outcome, Denied):
+        await client.moderator.keep_form(row.id, interaction.user.id, "")
+
+
+@route("mend")
+async def mend(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The form again, with what was written."""
+    row = await client.store.game(press.game_id)
+    game = (await client.moderator.table(row.id)).game
+    text = await client.moderator.kept_form(row.id, interaction.user.id)
+    await interaction.response.send_modal(orders_form(row, game, False, text))
+
+
+@route("anyway")
+async def anyway(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+    """The orders of the refused form once more, with `done anyway` in the line that asked for it."""
+    row = await client.store.game(press.game_id)
+    texts = lines_in(await client.moderator.kept_form(row.id, interaction.user.id))
+    if not press.rest.isdecimal() or not 1 <= int(press.rest) <= len(texts):
+        raise PlayError("That form is no longer kept: write it again with `/orders`.")
+    texts[int(press.rest) - 1] = ANYWAY
+    await give_form(client, interaction, row, "\n".join(texts))
 
 
 def lines_in(text: str) -> list[str]:

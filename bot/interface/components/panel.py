@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.game import players_of
+from bot.game.deadlines import DEADLINE
 from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.decision import Row, decision_rows
 from bot.interface.components.submit_order import battle_buttons
 from bot.interface.response import Reply
-from bot.interface.text.limits import EMBED, EMBED_TITLE, clip
+from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.interface.text.status import body, recent, title
-from bot.interface.text.words import mentions
-from bot.store import Game
+from bot.interface.text.words import mentions, until
+from bot.store import Game, Store
 from rules.legal import Legal, legal
 from rules.play.game import Game as EngineGame
 
@@ -30,12 +31,16 @@ AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
 
 @dataclass(slots=True)
 class Panel:
-    """A panel to send. mark: what has to change for it to be posted anew. people: who have to act."""
+    """A panel to send. mark: what has to change for it to be posted anew. people: who have to act.
+
+    due: when their time is up.
+    """
 
     reply: Reply
     mark: str
     people: tuple[int, ...] = ()
     game: EngineGame | None = None
+    due: float | None = None
 
 
 async def compose(client: Adjutant, row: Game) -> Panel:
@@ -45,7 +50,44 @@ async def compose(client: Adjutant, row: Game) -> Panel:
     game = (await client.moderator.table(row.id)).game
     seats = await client.store.seats(row.id)
     people = tuple(players_of(seats, game.to_act)) if row.status == "running" and not game.state.winner else ()
-    return Panel(_reply(row, game, people), _mark(row, game, people), people, game)
+    due = await deadline(client.store, row)
+    return Panel(_reply(row, game, people, due), _mark(row, game, people), people, game, due)
+
+
+async def deadline(store: Store, row: Game) -> float | None:
+    """When the time of whoever has to act is up, as long as a clock runs for it."""
+    if row.status != "running":
+        return None
+    return next((t.due for t in await store.timers.of_game(row.id) if t.kind == DEADLINE), None)
+
+
+async def compose_plain(client: Adjutant, row: Game) -> Panel:
+    """A panel without menus: for one that Discord refused."""
+    panel = await compose(client, row)
+    if panel.game is not None and panel.reply.view is not None:
+        panel.reply.view = view(_steady(row, panel.game))
+    return panel
+
+
+async def compose_bare(client: Adjutant, row: Game) -> Panel:
+    """One sentence that cannot be refused."""
+    game = (await client.moderator.table(row.id)).game
+    people = tuple(players_of(await client.store.seats(row.id), game.to_act))
+    text = f"{mentions(people)}: {_call(game)} {title(game)}. `/orders`, `/answer` and `/done` work as always."
+    return Panel(Reply(clip(text, CONTENT)), _mark(row, game, people), people, game)
+
+
+def _steady(row: Game, game: EngineGame) -> list[Button]:
+    """Buttons that are the same in every position."""
+    number = game.log[-1].number
+    if game.state.pending:
+        return [button("Answer...", make("other", row.id, number)), _map(row)]
+    return [
+        button("Orders...", make("orders", row.id)),
+        button("Undo", make("undo", row.id, number)),
+        button("Done", make("done", row.id, number), BLUE),
+        _map(row),
+    ]
 
 
 def _mark(row: Game, game: EngineGame, people: Sequence[int]) -> str:
@@ -53,11 +95,13 @@ def _mark(row: Game, game: EngineGame, people: Sequence[int]) -> str:
     return f"{row.status} {turn.round} {turn.power} {' '.join(map(str, people))}"
 
 
-def _reply(row: Game, game: EngineGame, people: Sequence[int]) -> Reply:
+def _reply(row: Game, game: EngineGame, people: Sequence[int], due: float | None) -> Reply:
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
-    embed.description = clip("\n".join(_lines(row, game)), EMBED)
+    embed.description = clip("\n".join(_lines(row, game, due)), EMBED)
     embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
-    content = f"{mentions(people)}: {_call(game)}" if people else _standing(row, game)
+    content = (
+        f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
+    )
     live = row.status == "running" and not game.state.winner
     return Reply(content, embed=embed, view=buttons(row, game) if live else None)
 
@@ -82,8 +126,10 @@ def _standing(row: Game, game: EngineGame) -> str:
     return f"The game is {row.status}."
 
 
-def _lines(row: Game, game: EngineGame) -> list[str]:
+def _lines(row: Game, game: EngineGame, due: float | None) -> list[str]:
     lines = body(game)
+    if due is not None:
+        lines.insert(1, f"Time: until {until(due)}")
     if log := recent(game):
         lines += ["", *log]
     return lines
@@ -119,17 +165,17 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         rows += [menu("Buy...", make("buy", row.id), lines)] if lines else []
     if found.repairs:
         lines = [_order_line(f"repair {r.most} on {r.facility}: {r.place}") for r in found.repairs if r.most]
-        rows += [menu("Repair...", make("do", row.id, number), lines)] if lines else []
+        rows += [menu("Repair...", make("do", row.id, number, "repair"), lines)] if lines else []
     if found.place:
         lines = [
             _order_line(f"place {n} {entry.unit}: {site}") for entry in found.place for site, n in entry.sites.items()
         ]
-        rows += [menu("Place...", make("do", row.id, number), lines)] if lines else []
+        rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
         rows.append(move_menu(row, found))
     if found.offers:
         lines = [_order_line(text) for text in found.offers]
-        rows.append(menu("Also possible...", make("do", row.id, number), lines))
+        rows.append(menu("Also possible...", make("do", row.id, number, "also"), lines))
     if "research" in found.verbs and found.turn.phase == "research":
         rows += _research(row, game, number)
     return rows[:3]

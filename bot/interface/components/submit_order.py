@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.game import Accepted, Denied, Outcome
+from bot.game import Accepted, Denied, Outcome, Stale
+from bot.game.endings import CONFIRM
+from bot.game.service import STALE
 from bot.interface.components.build import BLUE, GREY, Button, button, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.decision import decision_rows
@@ -28,14 +30,20 @@ async def give(
     texts: Sequence[str],
     power: str | None = None,
     expected: int | None = None,
+    form: bool = False,
 ) -> Outcome:
-    """Carry out orders of the person and answer: publicly what happened, privately why it is not possible."""
+    """Carry out orders of the person and answer: publicly what happened, privately why it is not possible.
+
+    form: they stood in a form, which can be opened again. Raises Stale if the game went on since `expected`.
+    """
     private = await client.wants_private(interaction.user.id)
     spent = used_up(interaction)
     async with patience(interaction, private, in_place=spent):
         user = interaction.user.id
         outcome = await client.moderator.orders(row.id, str(interaction.id), user, texts, power, expected)
-        reply = await outcome_reply(client, row, outcome, private)
+        if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
+            raise Stale(row.id)
+        reply = await outcome_reply(client, row, outcome, private, form)
     if isinstance(outcome, Denied):
         client.refused(user, row.id, outcome)
     elif spent:
@@ -52,18 +60,30 @@ def used_up(interaction: discord.Interaction) -> bool:
     return pressed and message is not None and not message.embeds
 
 
-async def outcome_reply(client: Adjutant, row: Game, outcome: Outcome, private: bool = False) -> Reply:
-    """What to say about orders, with the buttons that fit."""
+async def outcome_reply(
+    client: Adjutant, row: Game, outcome: Outcome, private: bool = False, form: bool = False
+) -> Reply:
+    """What to say about orders, with the buttons that fit. form: they stood in a form, which can be mended."""
     if isinstance(outcome, Denied):
-        return Reply(words.denied(outcome), private=True, view=_why(outcome))
+        number = (await client.moderator.table(row.id)).game.log[-1].number if row.engine else 0
+        return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
     game = (await client.moderator.table(row.id)).game
     pictures = await client.pictures.of_outcome(game, outcome)
     return Reply(words.accepted(outcome), private, _after(row, game, outcome), pictures)
 
 
-def _why(outcome: Denied) -> discord.ui.View | None:
-    rule = outcome.refusal.rule
-    return view(button("Why?", make("why", rest=rule))) if rule else None
+def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
+    """The buttons under a refusal: what cures it, the form again, the rule behind it."""
+    refusal, found = outcome.refusal, list[Button]()
+    if refusal.code == CONFIRM and form:
+        found.append(button("Give them all the same", make("anyway", game_id, rest=str(outcome.line)), BLUE))
+    elif refusal.code == CONFIRM:
+        found.append(button("End the phase all the same", make("sure", game_id, number), BLUE))
+    if form:
+        found.append(button("Change", make("mend", game_id)))
+    if refusal.rule:
+        found.append(button("Why?", make("why", rest=refusal.rule)))
+    return found
 
 
 def _after(row: Game, game: EngineGame, outcome: Accepted) -> discord.ui.View | None:

@@ -11,10 +11,7 @@ from bot.interface.text.limits import fitting
 from rules.core.position import show_unit
 from rules.core.view import View
 from rules.economy.income import income_of
-from rules.legal import Legal
 from rules.model.state import Battle, Decision
-from rules.movement.reach import Reach
-from rules.phases.combat import due
 from rules.play import narrate
 from rules.play.game import Entry, Game
 
@@ -121,35 +118,3 @@ def lines_of(game: Game, entries: Iterable[Entry]) -> list[str]:
     undone = {e.undoes for e in entries}
     shown = [e for e in entries if not e.undoes and e.number not in undone]
     return [words.told(line) for line in tell(game.table, shown)]
-
-
-def leftovers(game: Game, found: Legal) -> list[str]:
-    """What would be given away by ending the phase now, for a question before it ends."""
-    phase, view, power = game.state.turn.phase, game.view, game.state.turn.power
-    if phase == "purchase":
-        cheapest = min((s.price for s in found.sale if any(s.most.values())), default=None)
-        return [f"{view.money(power)} IPC unspent"] if cheapest is not None else []
-    if phase == "noncombat move":
-        return _unmoved(view, power)
-    if phase == "mobilize" and (left := bought_line(game, power)):
-        return [f"not placed: {left}"]
-    if phase == "conduct combat":
-        return [f"not fought: {b.place}" for b in due(view)]
-    return []
-
-
-def _unmoved(view: View, power: str) -> list[str]:
-    """Aircraft that stand where they cannot stay."""
-    reach = Reach(view)
-    flying = [u for u in view.state.units.values() if u.owner == power and view.domain(u) == "air" and u.route]
-    lost = [
-        u for u in flying if u.fought and view.points(u) > u.spent and reach.destinations(u) and not _landed(view, u)
-    ]
-    return [f"still in the air: {narrate.units_text(view.table, lost)}"] if lost else []
-
-
-def _landed(view: View, unit: object) -> bool:
-    place = getattr(unit, "place", "")
-    if view.place(place).is_sea:
-        return view.empty_decks(place, getattr(unit, "owner", "")) >= 0
-    return view.friendly_land(place, getattr(unit, "owner", "")) and place not in view.flag("captured", {})

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.game.results import Accepted, Denied, Plan
+from bot.interface.text.limits import clip
 
+# Further faults of a form that are told in full; characters of a line that are quoted.
+MORE, QUOTED = 8, 120
 PHASES = {
     "research": "Research",
     "purchase": "Purchase and repair",
@@ -81,13 +84,28 @@ def denied(outcome: Denied) -> str:
     refusal = outcome.refusal
     parts = [f"**Not possible.** {refusal.message}"]
     if outcome.lines > 1:
-        parts.insert(0, f"Line {outcome.line} of {outcome.lines}: `{outcome.text}`")
-        parts.append("None of the lines has been carried out.")
+        parts.insert(0, f"Line {outcome.line} of {outcome.lines}: `{quoted(outcome.text)}`")
     if refusal.choices:
         parts.append("Possible: " + listed(refusal.choices))
+    for other in outcome.more[:MORE]:
+        parts.append(f"Line {other.line}: `{quoted(other.text)}`\n{other.refusal.message}")
+    if len(outcome.more) > MORE:
+        parts.append(f"{plural(len(outcome.more) - MORE, 'more line')} could not be carried out either.")
+    if outcome.lines > 1:
+        parts.append("None of the lines has been carried out.")
     if refusal.rule:
         parts.append(f"-# {refusal.code} · rule {refusal.rule}")
     return "\n".join(parts)
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, as it is quoted back: not endless, and without what would end the quotation."""
+    return clip(text.replace("`", "'"), QUOTED)
+
+
+def until(due: float) -> str:
+    """A time as each reader's Discord shows it, and how far it is."""
+    return f"<t:{int(due)}:f> (<t:{int(due)}:R>)"
 
 
 def plan(outcome: Plan, lines: int) -> str:

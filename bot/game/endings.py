@@ -1,0 +1,35 @@
+"""Ending a phase with open eyes: what is lost by it is said first, once, however the phase is ended."""
+
+from __future__ import annotations
+
+from rules.legal import warnings
+from rules.model.orders import DONE, Order
+from rules.model.parse import ANYWAY
+from rules.model.refusals import Refusal
+from rules.play.game import Game
+
+CONFIRM = "confirm"
+
+
+def meant(text: str) -> bool:
+    """Whether an order's text says that what is lost is known."""
+    return " ".join(text.lower().split()) == ANYWAY
+
+
+def careless(game: Game, order: Order, text: str) -> Refusal | None:
+    """Why a phase is not ended yet: aircraft or cargo would be lost by it, and the order does not say `anyway`."""
+    if order != DONE or meant(text):
+        return None
+    grave = [danger.text for danger in warnings(game) if danger.grave]
+    if not grave:
+        return None
+    told = f"This ends the phase with a loss: {'; '.join(grave)}. If you mean it: `{ANYWAY}`."
+    return Refusal(CONFIRM, told, choices=(ANYWAY,))
+
+
+def left_over(game: Game, order: Order, text: str, grave: bool) -> list[str]:
+    """What a phase that ends unasked leaves unused, for the record. grave: say also what is lost by it."""
+    if order != DONE or meant(text):
+        return []
+    found = [danger.text for danger in warnings(game) if grave or not danger.grave]
+    return [f"-# {game.to_act} ended the phase with {'; '.join(found)}"] if found else []

@@ -1,0 +1,77 @@
+"""What a power would lose or leave unused by ending its phase now: the same for every way of ending it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.core.view import View
+from rules.legal.survey import sale
+from rules.legal.values import Danger
+from rules.model.events import DecisionsChanged, Event, UnitRemoved
+from rules.model.orders import DONE
+from rules.model.profiles import AIR
+from rules.model.refusals import Refusal
+from rules.model.state import NONCOMBAT, Unit
+from rules.phases import combat
+from rules.play import narrate
+from rules.play.game import Game
+
+
+def warnings(game: Game) -> tuple[Danger, ...]:
+    """What `done` would give away now, worst first; nothing where the phase cannot be ended."""
+    if game.state.pending or game.state.winner:
+        return ()
+    power = game.to_act
+    ended = game.rehearse(DONE, power)
+    if isinstance(ended, Refusal):
+        return ()
+    view = game.view
+    return (*_aircraft(view, power, ended), *_cargo(game, power), *_unused(view, power))
+
+
+def _aircraft(view: View, power: str, events: tuple[Event, ...]) -> Iterator[Danger]:
+    """Aircraft that find no landing place, as the phase's end itself would remove them."""
+    lost: dict[str, list[Unit]] = {}
+    for event in events:
+        if isinstance(event, UnitRemoved) and event.why == "no landing" and event.unit.owner == power:
+            lost.setdefault(event.unit.place, []).append(event.unit)
+    for place, units in lost.items():
+        are = "are" if len(units) > 1 else "is"
+        yield Danger("aircraft", f"{narrate.units_text(view.table, units)} in {place} cannot land and {are} lost", True)
+    for event in events:
+        for decision in event.after if isinstance(event, DecisionsChanged) else ():
+            if decision.kind == "no landing" and decision.power == power:
+                planes, count = view.get(decision.data["ids"]), decision.data["count"]
+                what = narrate.units_text(view.table, planes)
+                are = "are" if count > 1 else "is"
+                yield Danger("aircraft", f"{count} of {what} in {decision.place} cannot land and {are} lost", True)
+
+
+def _cargo(game: Game, power: str) -> Iterator[Danger]:
+    """Land units still aboard in noncombat move that could go ashore."""
+    view = game.view
+    if view.phase != NONCOMBAT:
+        return
+    aboard = [u for u in view.state.units.values() if u.owner == power and u.carrier is not None]
+    loads = Counter((u.place, u.type) for u in aboard if view.domain(u) != AIR and view.place(u.place).is_sea)
+    for (zone, unit), number in loads.items():
+        coasts = (p for p in view.board.near(zone) if view.place(p).is_land)
+        if any(game.trial(f"unload 1 {unit}: {zone} > {coast}", power) is None for coast in coasts):
+            what = narrate.count(view.table, number, unit)
+            yield Danger("cargo", f"{what} in {zone} {'stay' if number > 1 else 'stays'} aboard", True)
+
+
+def _unused(view: View, power: str) -> Iterator[Danger]:
+    if view.phase == "purchase" and any(max(s.most.values(), default=0) for s in sale(view, power)):
+        yield Danger("money", f"{view.money(power)} IPC unspent")
+    if view.phase == "mobilize":
+        left = Counter[str]()
+        for entry in view.state.pool.get(power, ()):
+            left[entry.type] += entry.count
+        if left:
+            what = ", ".join(narrate.count(view.table, n, unit) for unit, n in left.items())
+            yield Danger("units", f"{what} not placed")
+    if view.phase == "conduct combat" and (left_out := combat.due(view)):
+        places = ", ".join(dict.fromkeys(b.place for b in left_out))
+        yield Danger("battles", f"not fought: {places}")

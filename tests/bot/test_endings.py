@@ -1,0 +1,82 @@
+"""Ending a phase: what is lost by it is said once, whichever way it ends; forms keep what was written."""
+
+from __future__ import annotations
+
+from desk import ANNA, Desk
+
+from bot.interface.components.orders import lines_in
+from rules.cases.file import read_case
+from rules.cases.setup import build
+from rules.legal import warnings
+from rules.play.game import Game
+
+FIGHTER = {"setup": "empty", "units": {"Finland-Norway": {"USSR": "1 fighter"}, "Russia": {"USSR": "1 infantry"}}}
+
+
+def stands(phase: str, **more: object) -> Game:
+    """A game of Classic in a phase of the USSR."""
+    return build(read_case({"id": "X", "game": "classic", "phase": phase, "power": "USSR", **more}))
+
+
+def kinds(game: Game) -> list[tuple[str, bool]]:
+    """The warnings, in short."""
+    return [(danger.kind, danger.grave) for danger in warnings(game)]
+
+
+def test_an_aircraft_without_a_landing_place_is_a_warning() -> None:
+    game = stands("noncombat move", **FIGHTER)
+    assert kinds(game) == [("aircraft", True)]
+    assert warnings(game)[0].text == "1 fighter in Finland-Norway cannot land and is lost"
+    assert not kinds(stands("noncombat move"))
+
+
+def test_cargo_that_could_go_ashore_is_a_warning() -> None:
+    ship = {"setup": "empty", "units": {"North Sea Zone": {"United Kingdom": "1 transport (cargo: 1 infantry)"}}}
+    game = build(
+        read_case({"id": "X", "game": "classic", "phase": "noncombat move", "power": "United Kingdom", **ship})
+    )
+    assert kinds(game) == [("cargo", True)]
+
+
+def test_unspent_money_and_units_without_a_place_are_warnings() -> None:
+    assert kinds(stands("purchase")) == [("money", False)]
+    assert "IPC unspent" in warnings(stands("purchase"))[0].text
+
+
+async def test_a_form_stops_before_it_loses_an_aircraft(desk: Desk) -> None:
+    await (await desk.begin()).stand("noncombat move", **FIGHTER)
+    denied = await desk.no("move 1 infantry: Russia > Karelia S.S.R.", "done")
+    assert (denied.refusal.code, denied.line) == (
+        "confirm",
+        2,
+    ) and "1 fighter in Finland-Norway" in denied.refusal.message
+    assert (await desk.no("done")).refusal.code == "confirm"
+    result, _ = await desk.moderator.plan(desk.game_id, ANNA, ["done"])
+    assert result.denied and result.denied.refusal.code == "confirm"
+    await desk.ok("move 1 infantry: Russia > Karelia S.S.R.", "Done anyway")
+    assert not [u for u in (await desk.state()).units.values() if u.type == "fighter"]
+
+
+async def test_unspent_money_is_told_and_stops_nothing(desk: Desk) -> None:
+    await (await desk.begin()).stand("purchase")
+    outcome = await desk.ok("buy 1 infantry", "done")
+    assert any("ended the phase with 21 IPC unspent" in line for line in outcome.lines)
+
+
+async def test_a_form_tells_every_fault(desk: Desk) -> None:
+    await (await desk.begin()).stand("combat move")
+    lines = [
+        "move 1 inf: Russia > Nowhere",
+        "move 1 inf: Caucasus > Ukraine S.S.R.",
+        "move 9 fighter: Russia > Ukraine S.S.R.",
+    ]
+    denied = await desk.no(*lines)
+    assert denied.line == 1 and [d.line for d in denied.more] == [3]
+    assert denied.more[0].refusal.code == "not-enough-units"
+
+
+async def test_a_refused_form_is_kept(desk: Desk) -> None:
+    await desk.begin()
+    await desk.moderator.keep_form(desk.game_id, ANNA, "buy 1\n# note")
+    assert await desk.moderator.kept_form(desk.game_id, ANNA) == "buy 1\n# note"
+    assert lines_in("buy 1 # x\n\n# y") == ["buy 1"]

@@ -1,0 +1,107 @@
+"""The panel: never refused by Discord, never stale."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from desk import ANNA, Desk
+
+from bot.background import outbox_worker
+from bot.background.outbox_worker import Sender
+from bot.game.outbox_messages import panel as refresh
+from bot.interface.components.panel import buttons, compose
+from bot.interface.components.stale import stale_reply
+from bot.local_discord.errors import FormErrors
+from bot.local_discord.limits_components import check_components
+from bot.store import Game as Row
+from rules.cases.file import read_case
+from rules.cases.setup import build
+
+ROW = Row("abcd1234", 1, 2, "Test", "global1940", 3, status="running")
+
+
+def checked(view: discord.ui.View | None) -> list[Any]:
+    """Components as Discord gets them; raises if it would refuse them."""
+    tree = view.to_components() if view else []
+    errors = FormErrors()
+    check_components(errors, tree, False, set())
+    errors.check()
+    return tree
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {
+            "phase": "purchase",
+            "power": "Italy",
+            "facilities": {"Northern Italy": "major industrial complex (damaged 6)"},
+        },
+        {
+            "phase": "purchase",
+            "power": "United Kingdom",
+            "rules": ["bx"],
+            "facilities": {"United Kingdom": "major industrial complex (damaged 3)"},
+        },
+    ],
+)
+async def test_a_phase_with_two_menus(case: dict[str, Any]) -> None:
+    game = build(read_case({"id": "X", "game": "global1940", "money": {"Italy": 26}, **case}))
+    menus = [row for row in checked(buttons(ROW, game)) if row["components"][0]["type"] == 3]
+    assert len(menus) >= 2
+
+
+def client_of(desk: Desk) -> Any:
+    """What a panel needs of the client."""
+    return SimpleNamespace(store=desk.store, moderator=desk.moderator)
+
+
+class Stubborn(Sender):
+    """A sender whose channel refuses some of the first panels."""
+
+    def __init__(self, client: Any, refusals: int) -> None:
+        self.client, self.left, self.shown = client, refusals, []
+
+    async def _show(self, message: Any, row: Any, panel: Any) -> int:
+        if self.left:
+            self.left -= 1
+            response: Any = SimpleNamespace(status=400, reason="Bad Request")
+            raise discord.HTTPException(
+                response, {"code": 50035, "message": "Component custom_id cannot be duplicated"}
+            )
+        self.shown.append(panel)
+        return 1
+
+
+@pytest.mark.parametrize("refusals", [0, 1, 2])
+async def test_a_refused_panel_comes_without_menus(
+    desk: Desk, refusals: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await (await desk.begin()).stand("purchase")
+    sender = Stubborn(client_of(desk), refusals)
+    message: Any = SimpleNamespace(payload=refresh(await desk.row(), "x").payload)
+    assert await outbox_worker._KINDS["panel"](sender, message) == 1
+    tree = checked(sender.shown[0].reply.view)
+    kinds = [c["type"] for row in tree for c in row["components"]]
+    assert (3 in kinds) == (refusals == 0) and bool(kinds) == (refusals < 2)
+    assert len(capsys.readouterr().out.split("error_id=")) == refusals + 1
+
+
+async def test_a_stale_button_gets_the_present_ones(desk: Desk) -> None:
+    await desk.begin()
+    await desk.ok("done")
+    await desk.ok("buy 1 infantry")
+    reply = await stale_reply(client_of(desk), desk.game_id, ANNA)
+    assert reply.private and "buys 1 infantry" in reply.text and checked(reply.view)
+    assert (await stale_reply(client_of(desk), desk.game_id, 99)).view is None
+
+
+async def test_the_panel_says_until_when(desk: Desk) -> None:
+    await desk.begin(settings={"deadline": {"profile": "daily"}})
+    panel = await compose(client_of(desk), await desk.row())
+    due = int(desk.now + 86400)
+    assert panel.due == due and f"<t:{due}:R>" in panel.reply.text
+    assert panel.reply.embed is not None and f"<t:{due}:f>" in (panel.reply.embed.description or "")
