@@ -19,13 +19,14 @@ def main(argv: list[str]) -> int:
     parser.add_argument("path", nargs="+", type=Path, help="case files, or folders of them")
     parser.add_argument("--json", action="store_true", help="print the results as JSON and nothing else")
     parser.add_argument("--verbose", action="store_true", help="print the log of each step")
+    parser.add_argument("--lenient", action="store_true", help="forgive forms that a player would not notice")
     parser.add_argument("--only", default="", help="run only the cases whose id begins with this")
     args = parser.parse_args(argv)
     if missing := [p for p in args.path if not p.exists()]:
         print(f"no such file or folder: {', '.join(map(str, missing))}", file=sys.stderr)
         return 2
     results = []
-    for result in run_paths(args.path, args.only):
+    for result in run_paths(args.path, args.only, args.lenient):
         results.append(result)
         if not args.json:
             _print(result, args.verbose)
@@ -44,11 +45,11 @@ def case_files(path: Path) -> list[Path]:
     return sorted(p for p in path.rglob("*.toml") if p.name not in NOT_CASES)
 
 
-def run_paths(paths: list[Path], only: str = "") -> Iterator[Result]:
-    """Run every case of some files and folders whose id begins with `only`."""
+def run_paths(paths: list[Path], only: str = "", lenient: bool = False) -> Iterator[Result]:
+    """Run every case of some files and folders whose id begins with `only`, all of them forgiven if `lenient`."""
     for path in paths:
         for file in case_files(path):
-            yield from run_text(file.read_text("utf-8"), str(file), only)
+            yield from run_text(file.read_text("utf-8"), str(file), only, lenient)
 
 
 def _as_json(result: Result) -> dict[str, object]:

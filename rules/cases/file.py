@@ -47,6 +47,7 @@ class Case:
     borders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     step: tuple[Step, ...] = ()
     expect: Mapping[str, Any] = field(default_factory=dict)
+    lenient: bool = False
 
 
 # key -> what its value must be
@@ -54,6 +55,7 @@ _CASE: dict[str, type | tuple[type, ...]] = {
     "id": str, "title": str, "game": str, "rules": (list, str), "options": dict, "round": (int, str), "power": str,
     "phase": str, "setup": str, "tech": dict, "war": (str, list), "flags": dict, "money": dict, "owner": dict,
     "units": dict, "facilities": dict, "borders": dict, "step": list, "expect": dict,
+    "lenient": bool,
 }  # fmt: skip
 _STEP: dict[str, type | tuple[type, ...]] = {
     "order": str, "by": str, "dice": list, "refuse": str, "expect": dict,

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.cases import expect as expectation
-from rules.cases import names, setup
+from rules.cases import lenient, names, setup
 from rules.cases.file import Case, CaseError, Step, read_case, tables
-from rules.model.refusals import Refusal
 from rules.play.game import Game, Outcome
 from rules.play.narrate import narrate
 
@@ -47,9 +46,9 @@ class Scripted:
         return list(found)
 
 
-def run_text(text: str, name: str, only: str = "") -> Iterator[Result]:
+def run_text(text: str, name: str, only: str = "", lenient: bool = False) -> Iterator[Result]:
     """Run the cases of a file's text whose id begins with `only`; `name` stands for the id where the file
-    cannot be read."""
+    cannot be read; `lenient`: all of them are (see rules/cases/lenient.py)."""
     try:
         found = tables(text)
     except CaseError as error:
@@ -57,13 +56,13 @@ def run_text(text: str, name: str, only: str = "") -> Iterator[Result]:
         return
     for number, data in enumerate(found, 1):
         if str(data.get("id", "")).startswith(only):
-            yield run_table(data, f"{name} case {number}")
+            yield run_table(data, f"{name} case {number}", lenient)
 
 
-def run_table(data: Mapping[str, Any], name: str) -> Result:
+def run_table(data: Mapping[str, Any], name: str, lenient: bool = False) -> Result:
     """Run one case from its table; `name` stands for a missing id."""
     try:
-        return run(read_case(data))
+        return run(read_case({**data, "lenient": True} if lenient else data))
     except CaseError as error:
         return Result(str(data.get("id", name)), str(data.get("title", "")), False, f"error of the case: {error}")
 
@@ -94,7 +93,7 @@ def _run(case: Case, log: list[str]) -> None:
     game = setup.build(case)
     for number, step in enumerate(case.step, 1):
         try:
-            _step(game, step, log)
+            _step(game, step, log, case.lenient)
             _expect(game, step.expect, log)
         except Failure as failure:
             raise Failure(f"step {number} “{step.order}”: {failure}") from failure
@@ -106,23 +105,21 @@ def _expect(game: Game, wanted: Mapping[str, Any], log: list[str]) -> None:
         raise Failure("; ".join(found))
 
 
-def _step(game: Game, step: Step, log: list[str]) -> None:
-    if _superfluous(game, step):
+def _step(game: Game, step: Step, log: list[str], forgiving: bool) -> None:
+    if forgiving and lenient.superfluous(game, step):
         log.append(f"> {step.order}")
         return
-    by = names.power(game.table.board, step.by) if step.by else "" if _continued(game) else game.to_act
+    by = names.power(game.table.board, step.by) if step.by else game.to_act
     dice, before = Scripted(step.dice), game.hash if step.refuse else ""
-    answer = game.submit(step.order, dice, by)
-    if isinstance(answer, Refusal) and answer.code == "not-your-decision" and not (step.by or step.refuse):
-        answer = game.submit(step.order, dice, game.state.turn.power)  # meant for the next question
-    if isinstance(answer, Outcome):
-        log.append(f"> {step.order}")
-        log += narrate(game.table, answer.entry)
-        if not dice.used and step.dice:
-            _close(game, dice, log)
-    else:
-        log.append(f"> {step.order}: {answer.code}: {answer.message}")
-    refusal = None if isinstance(answer, Outcome) else answer
+    submit = lenient.submit if forgiving else _submit
+    answers = submit(game, step, dice, by)
+    for order, answer in answers:
+        if isinstance(answer, Outcome):
+            log += [f"> {order}", *narrate(game.table, answer.entry)]
+        else:
+            log.append(f"> {order}: {answer.code}: {answer.message}")
+    first = answers[0][1]
+    refusal = None if isinstance(first, Outcome) else first
     if step.refuse:
         _refused(game, step, before, list(expectation.refused(step.order, step.refuse, refusal)))
     elif refusal is not None:
@@ -132,24 +129,8 @@ def _step(game: Game, step: Step, log: list[str]) -> None:
         raise Failure(f"too many dice: {len(step.dice)} given, rolled were {asked}")
 
 
-def _close(game: Game, dice: Scripted, log: list[str]) -> None:
-    """A step with dice whose answer leaves room for more of its kind was meant as the last: the dice fall."""
-    if game.state.pending and game.state.pending[0].kind in ("kamikaze", "scramble"):
-        closed = game.submit("pass", dice, game.to_act)
-        log += narrate(game.table, closed.entry) if isinstance(closed, Outcome) else []
-
-
-def _continued(game: Game) -> bool:
-    """Whether the open question only offers to go on with an answer (more aircraft may scramble)."""
-    return bool(game.state.pending) and bool(game.state.pending[0].data.get("open"))
-
-
-def _superfluous(game: Game, step: Step) -> bool:
-    """Whether a step is a `pass` behind an answer that was complete already: whether it is asked for once more
-    depends on what is left to answer with, and a case need not know."""
-    last = game.log[-1].text.split()[0] if len(game.log) > 1 else ""
-    plain = step.order.strip().lower() == "pass" and not step.refuse and not step.dice
-    return plain and not game.state.pending and last in ("scramble", "intercept", "launch", "submerge")
+def _submit(game: Game, step: Step, dice: Scripted, by: str) -> lenient.Answers:
+    return [(step.order, game.submit(step.order, dice, by))]
 
 
 def _refused(game: Game, step: Step, before: str, found: list[str]) -> None:

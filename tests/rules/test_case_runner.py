@@ -185,3 +185,29 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (first["id"], first["ok"]) == ("T-1.a", True)
     assert (second["id"], second["ok"]) == ("T-9.z", False)
     assert "chess" in second["why"]
+
+
+def test_strict_unless_lenient() -> None:
+    """A `pass` behind an answer that was complete already is forgiven only where a case or a run says so."""
+    text = """
+id = "T-1.b"
+game = "global1940"
+power = "Germany"
+phase = "combat move"
+setup = "empty"
+LENIENT
+units."SZ 112".Germany = "1 battleship"
+units."SZ 109"."United Kingdom" = "1 destroyer"
+units."United Kingdom"."United Kingdom" = "1 fighter"
+step = [
+  { order = "move 1 battleship: SZ 112 > SZ 110 > SZ 109" },
+  { order = "done" },
+  { order = "scramble 1 fighter: United Kingdom > SZ 109" },
+  { order = "pass" },
+  { order = "fight SZ 109", dice = [6, 6, 6] },
+]
+"""
+    strict = run(text.replace("LENIENT", ""))
+    assert not strict.ok and "step 4" in strict.why
+    assert run(text.replace("LENIENT", "lenient = true")).ok
+    assert all(r.ok for r in run_text(text.replace("LENIENT", ""), "file.toml", lenient=True))
