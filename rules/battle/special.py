@@ -79,6 +79,11 @@ def bombardment(act: Act, id_: str) -> None:
         casualties.settle_then_remove(act, id_, DEFENDER, why="bombardment")
 
 
+def _support_shot(view: View, battle: Battle, ship: Unit) -> fire.Shot:
+    dice = view.of(ship).number("bombard_dice", 1)
+    return fire.Shot(ship.id, bombard_number(view, battle, ship), ship.type, "bombardment", dice)
+
+
 def guns(view: View, battle: Battle) -> list[Unit]:
     """Antiaircraft guns that fire in a battle: of powers at war with the attacker, in the place."""
     return [u for u in view.enemy_units(battle.place, battle.attacker) if view.has(u, "anti-air")]

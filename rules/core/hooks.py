@@ -113,6 +113,10 @@ class Rule:
         """Why it may not be placed there."""
         return None
 
+    def may_research(self, view: View, power: str) -> Refusal | None:
+        """Why a power may not research now."""
+        return None
+
     def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
         """Whether placing it there needs no complex (and uses none)."""
         return free
@@ -439,6 +443,9 @@ class Rule:
 
     def on_relations(self, act: Act) -> None:
         """Who is at war has been written by hand (a case, an edited position): complete what is linked."""
+
+    def on_war_declared(self, act: Act, power: str, target: str) -> None:
+        """A power has declared war on another; wars linked to it have begun too."""
 
     def on_round(self, act: Act) -> None:
         """A round begins."""

@@ -73,11 +73,13 @@ def board_rules(board: str) -> tuple[Rule, ...]:
 
 
 def expand(board: str, chosen: Sequence[str]) -> list[str]:
-    """Document ids and rule ids to rule ids; TableError for unknown names."""
+    """Document ids and rule ids to rule ids, of a document for the board those that are; TableError for unknown
+    names."""
     rules, result = house_rules(), []
     for name in chosen:
         if name in documents():
-            result += [r.id for r in rules.values() if r.id.startswith(f"{name}.")]
+            fits = [r for r in rules.values() if board in r.boards or board not in documents()[name].boards]
+            result += [r.id for r in fits if r.id.startswith(f"{name}.")]
         elif name in rules:
             result.append(name)
         else:
@@ -125,7 +127,8 @@ class Table:
         house.sort(key=lambda r: order[r.id])
         self.chosen = tuple(chosen)
         self.house = tuple(house)
-        self.common = tuple(d.common for d in documents().values() if d.common and self.has(d.id))
+        brought = (d.common for d in documents().values() if d.common and self.has(d.id))
+        self.common = tuple(r for r in brought if not r.boards or board in r.boards)
         _check(board, [*self.common, *house])
         on = (*board_rules(board), *self.common, *house)
         self.rules = tuple(sorted((part for r in on for part in (*r.parts, r)), key=lambda r: r.priority))

@@ -92,6 +92,7 @@ TRAITS: Mapping[Trait, str] = {
 
 Number = Literal[
     "bombard",
+    "bombard_dice",
     "aa_hits",
     "aa_shots",
     "per_place",
@@ -118,6 +119,7 @@ Number = Literal[
 
 NUMBERS: Mapping[Number, str] = {
     "bombard": "bombards at {}",
+    "bombard_dice": "bombards with {} dice",
     "aa_hits": "antiaircraft fire hits on {} or less",
     "aa_shots": "up to {} shots each, no more than one at each aircraft",
     "per_place": "no more than {} in a territory",

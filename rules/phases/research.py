@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.core.act import Act, Handlers
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import Chart, Order, Research
 from rules.model.state import Decision
@@ -70,6 +71,7 @@ def _may_research(act: Act, order: Research) -> None:
     purses = act.purses(power)
     if order.aim and order.aim not in [p.lower() for p in purses]:
         act.refuse("not-eligible", "One cannot aim at a technology here: the die chooses.", rule)
+    act.check(act.table.veto(Rule.may_research, act, power))
     if charts(act) == 1:
         return
     if act.flag("turn.researched"):

@@ -238,11 +238,16 @@ def _soviet(view: View, target: str) -> Refusal | None:
 def _american(view: View, target: str) -> Refusal | None:
     if view.state.turn.round >= 4 or view.at_war_with_any(USA) or view.phase == "collect income":
         return None
-    if _london_fell(view) or _america_invaded(view) or unprovoked(view):
+    if provoked(view):
         return None
     return Refusal(
         "too-early", "The United States may declare in collect income of turn 3, or when provoked.", "G40-5.13"
     )
+
+
+def provoked(view: View) -> bool:
+    """Whether the Axis has given the United States a reason to go to war (G40-5.13)."""
+    return _london_fell(view) or _america_invaded(view) or unprovoked(view)
 
 
 def unprovoked(view: View) -> bool:
@@ -276,6 +281,7 @@ def declare(act: Act, power: str, target: str) -> None:
         if act.flag("jp_uk_war_by") in (None, "none"):
             act.set_flag("jp_uk_war_by", "japan" if power == JAPAN else "allies")
     mobilize_america(act)
+    act.table.notify(Rule.on_war_declared, act, power, target)
 
 
 def mobilize_america(act: Act) -> None:

@@ -1,0 +1,60 @@
+"""Section 7: more income at war, a Soviet tank a turn, an infantry a turn for China."""
+
+from __future__ import annotations
+
+from rules.core.act import Act
+from rules.economy import pool
+from rules.house.expansion2.document import Section
+from rules.house.mechanics.war_income import Bonus, WarIncome
+from rules.model.state import Bought
+
+ID = "x2.advanced-production"
+USSR, URALS, TANK = "Soviet Union", "Urals", "tank"
+CHINA, INFANTRY = "China", "infantry"
+
+
+class AdvancedProduction(Section):
+    """Twelve IPC for Germany, six for London, eight for Japan, fourteen for the United States, three for Italy."""
+
+    id = ID
+    title = "Advanced production capacity"
+    text = (
+        "While at war with anybody these collect more IPC a turn: Germany 12 while it holds Berlin, the United "
+        "Kingdom 6 (European economy, London), Japan 8 (Tokyo), the United States 14 (Eastern or Western United "
+        "States), Italy 3 (Rome). The Soviet Union at war with anybody gets instead 1 tank in Urals when its purchase "
+        "phase begins, as long as it owns Urals; it needs no complex and moves the same turn. China gets 1 infantry "
+        "to place when its mobilize begins, if it has an infantry on the board."
+    )
+    source = "Expansion II: 7. Advanced Production Capacity"
+    entries = tuple(f"X2-7.{n}" for n in range(1, 11))
+    excludes = ("bx.advanced-production",)
+    parts = (
+        WarIncome(
+            id=ID,
+            cites={"": "X2-7.1"},
+            bonuses={
+                "Germany": Bonus(12, ("Germany",)),
+                "UK Europe": Bonus(6, ("United Kingdom",)),
+                "Japan": Bonus(8, ("Japan",)),
+                "United States": Bonus(14, ("Eastern United States", "Western United States")),
+                "Italy": Bonus(3, ("Southern Italy",)),
+            },
+        ),
+    )
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """The tank and the infantry come."""
+        if (act.active, phase) == (USSR, "purchase") and act.at_war_with_any(USSR) and act.owner(URALS) == USSR:
+            act.place_unit(TANK, USSR, URALS, "free")
+            act.note(f"{USSR} gets a tank in {URALS}.", place=URALS)
+        if (act.active, phase) == (CHINA, "mobilize") and _stands(act):
+            pool.add(act, CHINA, Bought(INFANTRY, 1, CHINA, 0))
+            act.note(f"{CHINA} gets an infantry to place.")
+
+
+def _stands(act: Act) -> bool:
+    """Whether China has an infantry on the board."""
+    return any(u.owner == CHINA and u.type == INFANTRY for u in act.state.units.values())
+
+
+RULE = AdvancedProduction()

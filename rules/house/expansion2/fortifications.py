@@ -1,0 +1,120 @@
+"""Section 9: Japanese fortifications on islands, each with an infantry in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.battle.ranks import Ranks
+from rules.battle.sides import DEFENDER
+from rules.core.act import Act
+from rules.core.view import View
+from rules.house.expansion2.document import Section
+from rules.model.profiles import LAND, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Battle, Unit
+
+ID, NAME, JAPAN, INFANTRY = "x2.fortifications", "fortification", "Japan", "infantry"
+INSIDE = 3
+FORT = UnitType(
+    NAME, LAND, aliases=("fort",), cost=1, powers=(JAPAN,), rule=ID,
+    traits=frozenset({"never a loss", "no occupant", "cannot capture", "not in combat move"}),
+)  # fmt: skip
+
+
+class Fortifications(Section):
+    """An infantry in a fortification defends at 3."""
+
+    id = ID
+    title = "Japanese fortifications"
+    text = (
+        "Japan buys fortifications for 1 IPC each and places them in mobilize on any island it has held since its "
+        "turn began, Japan itself excepted, no more than it has infantry there (`place 2 fortification: Solomon "
+        "Islands`); they use no complex. In each of them one Japanese infantry defends at 3, the others at 2; no "
+        "other unit uses them. Hits fall on infantry outside first, and those outside leave first; a fortification is "
+        "gone as soon as fewer infantry are left. It is no casualty, cannot be bombed, moved or captured."
+    )
+    source = "Expansion II: 9. Defensive fortifications"
+    entries = tuple(f"X2-9.{n}" for n in range(1, 9))
+    units = (FORT,)
+
+    # --- building ----------------------------------------------------------------------------------
+
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
+        """No complex is needed, nor used."""
+        return free or (unit.name == NAME and view.place(place).is_land)
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Own islands held since the turn began, with an infantry for each."""
+        if unit.name != NAME:
+            return None
+        if refusal := _ground(view, place):
+            return refusal
+        here, men = forts(view, place), garrison(view, place)
+        if here + count <= men:
+            return None
+        text = f"{place} has {men} Japanese infantry and {here} fortifications: room for {max(0, men - here)} more."
+        return Refusal("limit-here", text, "X2-9.4")
+
+    # --- battle --------------------------------------------------------------------------------------
+
+    def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
+        """It is no fighter and no casualty."""
+        return joins and unit.type != NAME
+
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+        """As many infantry as there are fortifications defend at 3."""
+        if side == DEFENDER and battle.kind == "land" and (count := forts(view, battle.place)):
+            ranks.improve([r for r in ranks if _shelters(r.unit)], count, lambda number: max(number, INSIDE))
+
+    # --- as many as infantry -----------------------------------------------------------------------
+
+    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+        """Their infantry has fallen."""
+        if _shelters(unit) and act.place(unit.place).is_land:
+            fit(act, unit.place)
+
+    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+        """Their infantry has left."""
+        for place in sorted({u.start for u in units if _shelters(u)}):
+            fit(act, place)
+
+    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+        """Nobody takes them over."""
+        if after != JAPAN:
+            for unit in [u for u in act.units(place) if u.type == NAME]:
+                act.remove(unit, "captured")
+
+
+def forts(view: View, place: str) -> int:
+    """Fortifications in a place."""
+    return sum(u.type == NAME for u in view.units(place))
+
+
+def garrison(view: View, place: str) -> int:
+    """Japanese infantry in a place, those aboard ships not counted."""
+    return sum(_shelters(u) and u.carrier is None for u in view.units(place, JAPAN))
+
+
+def fit(act: Act, place: str) -> None:
+    """Fortifications without an infantry are gone."""
+    spare = forts(act, place) - garrison(act, place)
+    for unit in [u for u in act.units(place) if u.type == NAME][: max(0, spare)]:
+        act.remove(unit, "deserted")
+
+
+def _shelters(unit: Unit) -> bool:
+    return unit.owner == JAPAN and unit.type == INFANTRY
+
+
+def _ground(view: View, place: str) -> Refusal | None:
+    where = view.place(place)
+    if not where.island or place == JAPAN:
+        text = f"Fortifications stand on islands, Japan excepted; {place} is none to fortify."
+        return Refusal("wrong-site", text, "X2-9.1")
+    if not view.held_since_start(place, JAPAN):
+        text = f"Japan has not held {place} since its turn began: it may be fortified from the next turn."
+        return Refusal("wrong-site", text, "X2-9.1")
+    return None
+
+
+RULE = Fortifications()
