@@ -108,7 +108,8 @@ def _shelters(unit: Unit) -> bool:
 
 def _ground(view: View, place: str) -> Refusal | None:
     where = view.place(place)
-    if not where.island or place == JAPAN:
+    island = where.no_complex or all(view.place(p).is_sea for p in where.near)
+    if not island or place == JAPAN:
         text = f"Fortifications stand on islands, Japan excepted; {place} is none to fortify."
         return Refusal("wrong-site", text, "X2-9.1")
     if not view.held_since_start(place, JAPAN):
