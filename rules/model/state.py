@@ -177,7 +177,8 @@ class State:
     def aboard(self, carrier: int) -> list[Unit]:
         """Units aboard a transport, by id."""
         ship = self.units[carrier]
-        return [u for u in self.at(ship.place) if u.carrier == carrier]
+        here = self.here.get(ship.place, ())
+        return [self.units[i] for i in sorted(i for i in here if self.units[i].carrier == carrier)]
 
     def copy(self) -> State:
         """An independent copy (values are shared: they never change)."""

@@ -1,7 +1,7 @@
-"""The odds of a battle, exact where that is quick (README.md)."""
+"""The odds of a battle, exact (README.md)."""
 
 from rules.odds.battle import odds
-from rules.odds.from_state import battle_odds, left_out
+from rules.odds.from_state import Wishes, battle_odds, left_out
 from rules.odds.model import Opening, Plan, Side, Slot
 from rules.odds.result import Odds
 from rules.odds.typed import TypedError, typed_battle, typed_odds
@@ -13,6 +13,7 @@ __all__ = [
     "Side",
     "Slot",
     "TypedError",
+    "Wishes",
     "battle_odds",
     "left_out",
     "odds",

@@ -1,24 +1,160 @@
-"""The odds of a battle between two sides: exact where that is quick enough, sampled where it is not."""
+"""The odds of a battle between two sides: exact where that is quick enough, played out where it is not."""
 
 from __future__ import annotations
 
-from rules.odds.exact import Exact
-from rules.odds.field import Field
-from rules.odds.model import Plan, Side, TooBig
-from rules.odds.result import Odds, summarise
-from rules.odds.sample import Sample
+import math
 
-BUDGET = 1_000_000  # products of chances in the exact calculation; about a second of work
-GAMES = 10_000
+import numpy as np
+
+from rules.odds import chances
+from rules.odds.ends import Ends, goes_on
+from rules.odds.grid import Grid, track_of
+from rules.odds.ladder import Climb, Rungs, aligned
+from rules.odds.model import ALL, Floats, Ints, Opening, Plan, Side
+from rules.odds.opening import Beginning
+from rules.odds.result import Odds, summarise
+from rules.odds.sample import GAMES, Sample
+from rules.odds.waves import Waves
+
+Pairs = tuple[Ints, Ints, Floats]
+BUDGET = 20_000  # steps; about two seconds of work
 
 
 def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games: int = GAMES) -> Odds:
-    """The odds of a battle. With more than `budget` steps it is played `games` times instead, and the result
-    says how far off it may be."""
+    """The odds of a battle. Where working them out would take more than `budget` steps it is played `games` times
+    instead, and the result says how far off it may be."""
     if plan.rounds is not None and plan.rounds < 1:
         raise ValueError("a battle lasts one round at least")
-    field = Field(attacker, defender, plan)
-    try:
-        return summarise(field, Exact(field, budget).run())
-    except TooBig:
-        return summarise(field, Sample(field, games).run(), games)
+    kinds = _classes(attacker), _classes(defender)
+    mine, theirs = (
+        Grid(attacker, _ever(defender, kinds[1], plan, False)),
+        Grid(defender, _ever(attacker, kinds[0], plan, True)),
+    )
+    alike = all_alike(defender, kinds[0]) and all_alike(attacker, kinds[1]) and not _strikes(attacker, defender, plan)
+    if steps(mine, theirs, plan, alike) > budget:
+        return summarise(attacker, defender, Sample(mine, theirs, plan, games).play(), games)
+    pairs, fought = Beginning(mine, theirs, plan).play()
+    rounds = None if plan.rounds is None else plan.rounds - fought
+    if alike:
+        ends = _climb(mine, theirs, plan, kinds, pairs, rounds)
+    else:
+        ends = Waves(mine, theirs, plan).play(pairs, rounds)
+    return summarise(attacker, defender, ends)
+
+
+def steps(mine: Grid, theirs: Grid, plan: Plan, alike: bool) -> int:
+    """About how much work it is to work a battle out, before any of it is done: products of chances, in thousands."""
+    if not alike:
+        return mine.size * theirs.size // 1000
+    beginnings = math.prod(1 + _at_most(opening, theirs if opening.attacker else mine) for opening in plan.openings)
+    return int(mine.hits * theirs.hits * (mine.hits + theirs.hits) * beginnings // 8000)
+
+
+def _at_most(opening: Opening, target: Grid) -> int:
+    """Hits of once-only fire that fall elsewhere than others do."""
+    kinds = {kind for die in opening.dice for kind, _ in die}
+    if all_alike(target.side, frozenset(kinds | {"any"})):
+        return 0
+    return min(sum(opening.dice.values()), int(target.hits))
+
+
+def _ever(side: Side, kinds: frozenset[str], plan: Plan, attacking: bool) -> frozenset[str]:
+    """All classes of hits that a side may ever make. kinds: those of its ordinary rounds."""
+    openings = (die for opening in plan.openings if opening.attacker == attacking for die in opening.dice)
+    first = _classes(side, True) if plan.first else frozenset()
+    return kinds | first | {kind for die in openings for kind, p in die if p > 0}
+
+
+def _classes(side: Side, first: bool = False) -> frozenset[str]:
+    """The classes of hits that a side may make: as it is at the start, and with everything damaged."""
+    whole = np.array([[s.count] for s in side.slots], np.intp)
+    hurt = np.array([[int(s.count > 0 or _becomes(side, i))] for i, s in enumerate(side.slots)], np.intp)
+    dice = side.dice(np.concatenate((whole, hurt), axis=1), ALL, first)
+    return frozenset(kind for die, n in dice.items() if n.any() for kind, p in die if p > 0)
+
+
+def _becomes(side: Side, slot: int) -> bool:
+    """Whether units may come into a slot by damage."""
+    return any(s.after == slot and (s.count or _becomes(side, i)) for i, s in enumerate(side.slots))
+
+
+def all_alike(side: Side, kinds: frozenset[str]) -> bool:
+    """Whether all that the enemy fires falls on the same units, in the same order."""
+    return all(
+        (kinds <= s.hit_by and kinds <= s.hit_by_hunted) or not kinds & (s.hit_by | s.hit_by_hunted) for s in side.slots
+    )
+
+
+def _strikes(attacker: Side, defender: Side, plan: Plan) -> bool:
+    return plan.strikes and any(s.strikes for side in (attacker, defender) for s in side.slots)
+
+
+# --- ladders ---------------------------------------------------------------------------------------------
+
+
+class _Ladders:
+    """The ladders of a side, one for each way it may have begun."""
+
+    def __init__(self, grid: Grid, kinds: frozenset[str], states: Ints) -> None:
+        side = grid.side
+        body = [i for i, s in enumerate(side.slots) if kinds & s.hit_by]
+        starts = grid.left(states)
+        weight = np.array([_hits(side, i) for i in range(len(side.slots))])
+        tracks: list[Ints] = []
+        known: dict[tuple[int, ...], tuple[int, int]] = {}
+        for i in np.argsort(-(weight @ starts), kind="stable").tolist():
+            if tuple(starts[:, i].tolist()) not in known:
+                track, _ = track_of(side.slots, starts[:, i], body)
+                rest = np.ones(len(side.slots), bool)
+                rest[body] = False
+                track[rest] = starts[rest, i, None]
+                for n, left in enumerate(map(tuple, track.T.tolist())):
+                    known.setdefault(left, (len(tracks), n))
+                tracks.append(track)
+        self.left, begins = aligned(tracks)
+        found = [known[left] for left in map(tuple, starts.T.tolist())]
+        self.at = np.array([m for m, _ in found]), np.array([begins[m] + n for m, n in found])
+        self.side, self._begins = side, begins
+
+    def rungs(self, fights: np.ndarray) -> Rungs:
+        """The rungs with their fire."""
+        shape = self.left.shape[1:]
+        flat = self.left.reshape(len(self.left), -1)
+        dice = self.side.dice(flat, ALL)
+        every = frozenset(kind for die in dice for kind, _ in die)
+        table = chances.joint(dice, [every])
+        hits = np.broadcast_to(table.T, (table.shape[1], flat.shape[1])).reshape(-1, *shape)
+        fights = fights.reshape(shape)
+        for m, begin in enumerate(self._begins):
+            fights[m, :begin] = False
+        return Rungs(np.ascontiguousarray(hits), fights)
+
+
+def _hits(side: Side, slot: int) -> int:
+    after = side.slots[slot].after
+    return 1 + (_hits(side, after) if after >= 0 else 0)
+
+
+def _climb(
+    mine: Grid, theirs: Grid, plan: Plan, kinds: tuple[frozenset[str], frozenset[str]], pairs: Pairs, rounds: int | None
+) -> Ends:
+    ladders = _Ladders(mine, kinds[1], pairs[0]), _Ladders(theirs, kinds[0], pairs[1])
+    flats = tuple(x.left.reshape(len(x.left), -1) for x in ladders)
+    fights = goes_on(mine.side, True, flats[0], plan.stays), goes_on(theirs.side, False, flats[1])
+    rungs = tuple(x.rungs(f.copy()) for x, f in zip(ladders, fights, strict=True))
+    turned = rungs[1].ladders > rungs[0].ladders or (
+        rungs[0].ladders == rungs[1].ladders == 1 and rungs[0].top < rungs[1].top
+    )
+    (row, row_at), (column, column_at) = ((rungs[i], ladders[i].at) for i in ((0, 1) if turned else (1, 0)))
+    parts = []
+    for ladder in range(row.ladders):
+        here = row_at[0] == ladder
+        start = np.zeros((row.top + 1, column.ladders, column.top + 1))
+        np.add.at(start, (row_at[1][here], column_at[0][here], column_at[1][here]), pairs[2][here])
+        one = Rungs(row.hits[:, ladder : ladder + 1], row.fights[ladder : ladder + 1])
+        grid = Climb(one, column, start).play(rounds)
+        r, m, c = np.nonzero(grid > 0)
+        parts.append((r + ladder * (row.top + 1), m * (column.top + 1) + c, grid[r, m, c]))
+    first, second, p = (np.concatenate(part) for part in zip(*parts, strict=True))
+    a, d = (first, second) if turned else (second, first)
+    return Ends(flats[0], flats[1], a, d, p)

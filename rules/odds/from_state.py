@@ -1,15 +1,16 @@
 """The odds of a battle on the board, read from the engine: the same numbers, volleys, steps and order of loss.
 
-House rules that change numbers, volleys, hit classes, who may be hit or the order of loss are in the odds
-without further code. Not in them: decisions (submarines that submerge or withdraw, losses chosen otherwise
-than recommended), and steps that only a rule knows; these are named in `left_out`.
+Not in them: decisions (submarines that submerge or withdraw), and steps that only a rule knows; these are named in
+`left_out`.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from rules.battle import casualties, fire, losses, rounds, setup, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
@@ -17,36 +18,44 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
-from rules.model.profiles import LAND
-from rules.model.state import Battle, Unit
-from rules.model.vocabulary import Trait
-from rules.odds.battle import BUDGET, GAMES, odds
-from rules.odds.model import ALL, FIRST, STRIKE, Opening, Plan, Shots, Slot, State
+from rules.model.state import Battle
+from rules.odds.battle import odds
+from rules.odds.model import ALL, Opening, Plan, Side
+from rules.odds.reading import EngineSide, LossOrder, classes_of, dice_of, hunts, kinds_of
 from rules.odds.result import Odds
 
 _ONCE = ("land cargo", "bombardment", "antiaircraft", "round")
 _EVERY_ROUND = ("open", "submerge", "strike", "fire", "remove", "end", "withdraw", "retreat")
 KNOWN_STEPS = frozenset((*_ONCE, *_EVERY_ROUND))
-_KINDS = ("any", "air", "submarine", "antiaircraft", "bombardment")
 
 
-def battle_odds(view: View, battle: str, rounds: int | None = None, budget: int = BUDGET, games: int = GAMES) -> Odds:
+@dataclass(frozen=True)
+class Wishes:
+    """What the players of a battle mean to do. rounds: the attacker breaks off after so many. attacker, defender: how
+    they take their losses."""
+
+    rounds: int | None = None
+    attacker: LossOrder = field(default_factory=LossOrder)
+    defender: LossOrder = field(default_factory=LossOrder)
+
+
+def battle_odds(view: View, battle: str, rounds: int | None = None, wishes: Wishes | None = None) -> Odds:
     """The odds of a battle that is due or going on, from its next round, once-only fire included if it has not
     begun. rounds: the attacker breaks off after so many. Raises KeyError if there is no such battle, ValueError
     for a raid or a battle that is over."""
-    act = prepared(view, battle)
-    now = act.battle(battle)
-    both = EngineSide(act, now, ATTACKER), EngineSide(act, now, DEFENDER)
-    plan = plan_of(act, now)
-    openings = (*_still_to_fire(view, view.state.battles[battle]), *plan.openings)
-    plan = dataclasses.replace(plan, openings=openings, rounds=rounds, first=any(s.begins_otherwise for s in both))
-    return odds(*both, plan, budget, games)
+    return odds_of(prepared(view, battle), battle, wishes or Wishes(rounds), _still_to_fire(view, battle))
 
 
-def _still_to_fire(view: View, battle: Battle) -> Iterable[Opening]:
+def odds_of(act: Act, battle: str, wishes: Wishes, before: Iterable[Opening] = ()) -> Odds:
+    """The odds of a battle that is about to roll. before: fire of the round that is going on."""
+    attacker, defender, plan = read(act, act.battle(battle), wishes, tuple(before))
+    return odds(attacker, defender, plan)
+
+
+def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
     """The defenders' fire of a round in which only the attackers have fired: those that were hit fire too."""
-    if any(t.data.get("id") == battle.id and t.data.get("step") == "fire defender" for t in view.state.agenda):
-        yield Opening(False, chances(rounds.general_shots(view, battle, DEFENDER)))
+    if any(t.data.get("id") == battle and t.data.get("step") == "fire defender" for t in view.state.agenda):
+        yield _opening(view, False, rounds.general_shots(view, view.state.battles[battle], DEFENDER))
 
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:
@@ -59,6 +68,12 @@ def prepared(view: View, battle: str) -> Act:
     """A transaction on a copy of the position in which the battle is about to roll: cargo ashore, hits that
     wait for an answer taken as recommended. The position itself stays as it is."""
     act = Act(view.table, view.state.copy(), PracticeDice(0))
+    get_ready(act, battle)
+    return act
+
+
+def get_ready(act: Act, battle: str) -> None:
+    """Bring a battle to the point where it is about to roll."""
     found = act.battle(battle)
     if found.kind == "raid" or found.status == "over":
         raise ValueError(f"{battle}: there are odds only for battles that are still to be fought")
@@ -69,7 +84,6 @@ def prepared(view: View, battle: str) -> Act:
         setup.note_facts(act, battle)
     else:
         _settle(act, battle)
-    return act
 
 
 def _settle(act: Act, battle: str) -> None:
@@ -89,13 +103,42 @@ def _round_steps(view: View, battle: Battle) -> tuple[str, ...]:
     return view.table.fold(Rule.round_steps, tuple(view.edition(f"{battle.kind}_round")), view, battle)
 
 
-def plan_of(view: View, battle: Battle) -> Plan:
-    """How a battle goes on: its once-only fire if it has not begun, and whether its rounds have first strikes."""
-    steps = _round_steps(view, battle)
-    strikes = "strike" in steps
-    early_end = strikes and "end" in steps[steps.index("strike") : steps.index("fire")]
-    openings = tuple(_openings(view, battle)) if battle.status == "due" else ()
-    return Plan(openings, strikes=strikes, end_after_strike=early_end)
+def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...] = ()) -> tuple[Side, Side, Plan]:
+    """Attacker, defender and plan of a battle that is about to roll."""
+    due = _openings(view, battle) if battle.status == "due" else ()
+    openings = tuple(opening for opening in (*before, *due) if opening.dice)
+    orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
+    kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s]) for s in orders}
+    hunters = {s: any(hunts(view, battle, kind.unit) for kind in kinds[s]) for s in orders}
+    battle = dataclasses.replace(battle, hit={}, fired=(), facts={**battle.facts, "hunters": hunters})
+    found = []
+    for side in orders:
+        other = sides.other(side)
+        fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
+        classes = classes_of(view, battle, kinds[other]) | fired | _added(view, battle, other)
+        found.append(EngineSide(view, battle, side, kinds[side], frozenset(classes), hunters[other]))
+    attacker, defender = found
+    first = battle.status == "due" and _begins_otherwise(view, found)
+    return attacker, defender, Plan(openings, wishes.rounds, "strike" in _round_steps(view, battle), first)
+
+
+def _added(view: View, battle: Battle, side: str) -> set[str]:
+    """Classes of the shots that rules add to a side's fire."""
+    none: tuple[fire.Shot, ...] = ()
+    return {shot.hit_class for shot in view.table.fold(Rule.shots, none, view, battle, side)}
+
+
+def _begins_otherwise(view: View, both: list[EngineSide]) -> bool:
+    """Whether the first round has numbers of its own."""
+    hooks = (Rule.battle_number, Rule.battle_numbers, Rule.shots, Rule.hit_class)
+    if not any(view.table.answering(hook) for hook in hooks):
+        return False
+    starts = [np.array([[slot.count] for slot in side.slots], np.intp) for side in both]
+    return any(_rolled(side, x, True) != _rolled(side, x, False) for side, x in zip(both, starts, strict=True))
+
+
+def _rolled(side: EngineSide, start: np.ndarray, first: bool) -> dict[object, int]:
+    return {die: int(n[0]) for die, n in side.dice(start, ALL, first).items() if n[0]}
 
 
 def _openings(view: View, battle: Battle) -> Iterable[Opening]:
@@ -106,115 +149,14 @@ def _openings(view: View, battle: Battle) -> Iterable[Opening]:
                 fire.Shot(u.id, special.bombard_number(view, battle, u), u.type, "bombardment") for u in ships
             )
             shots = view.table.fold(Rule.step_shots, shots, view, battle, step, ATTACKER)
-            yield Opening(True, chances(shots), bool(view.table.options.get("bombarded_units_fire_back", True)))
+            yield _opening(view, True, shots, bool(view.table.options.get("bombarded_units_fire_back", True)))
         elif step == "antiaircraft":
             shots = special.gun_shots(view, battle, len(special.aircraft(view, battle)))
             shots = view.table.fold(Rule.step_shots, shots, view, battle, step, DEFENDER)
-            yield Opening(False, chances(shots))
+            yield _opening(view, False, shots)
 
 
-def chances(shots: Iterable[fire.Shot]) -> Shots:
-    """Shots as chances of hits: dice of one chance and class together; the best of several dice is one."""
-    found: dict[tuple[float, str], int] = {}
-    for shot in shots:
-        chance, dice = shot.need / 6, shot.dice
-        if shot.best:
-            chance, dice = 1 - (1 - chance) ** dice, 1
-        if dice:
-            key = (chance, shot.hit_class)
-            found[key] = found.get(key, 0) + dice
-    return found
-
-
-class EngineSide:
-    """A side of a battle as slots, firing what the engine says."""
-
-    def __init__(self, view: View, battle: Battle, side: str) -> None:
-        self._view, self._battle, self._side = view, battle, side
-        self._groups = _alike(view, battle, sides.units(view, battle, side))
-        steps = sorted((key, g, d) for g, group in enumerate(self._groups) for d, key in _rungs(view, battle, group[0]))
-        self._at = {(g, d): i for i, (_, g, d) in enumerate(steps)}
-        self.slots = tuple(self._slot(g, d) for _, g, d in steps)
-
-    def _slot(self, group: int, damage: int) -> Slot:
-        view, battle, units = self._view, self._battle, self._groups[group]
-        unit = units[0]
-        profile = view.of(unit)
-        strikes: Trait = "first strike attacking" if self._side == ATTACKER else "first strike defending"
-        stands = sides.counts(view, unit)
-        return Slot(
-            name=unit.type,
-            count=len(units) if damage == unit.damage else 0,
-            cost=profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id)),
-            after=self._at.get((group, damage + 1), -1),
-            hit_by=_hit_by(view, battle, unit, hunted=False),
-            hit_by_hunted=_hit_by(view, battle, unit, hunted=True),
-            hunts=view.table.fold(Rule.hunts, profile.has("anti-submarine"), view, battle, unit),
-            strikes=profile.has(strikes),
-            stands=stands,
-            fights=not profile.has("no fighter"),
-            shoots=not profile.has("defenseless") or bool(fire.numbers(view, battle, self._side).get(unit.id)),
-            takes=stands and profile.domain == LAND and not profile.has("cannot capture"),
-        )
-
-    @property
-    def begins_otherwise(self) -> bool:
-        """Whether the first round of a land battle has numbers of its own."""
-        if self._battle.status != "due" or self._battle.kind != "land":
-            return False
-        state = tuple(slot.count for slot in self.slots)
-        return self.shots(state, FIRST) != self.shots(state, ALL)
-
-    def shots(self, state: State, step: str) -> Shots:
-        """What the units of a state fire in a step."""
-        units = self._living(state)
-        ids = tuple(u.id for u in units)
-        lists: Mapping[str, Any] = {"attackers": ids} if self._side == ATTACKER else {"defenders": ids}
-        number = 1 if step == FIRST else max(2, self._battle.round + 1)
-        battle = dataclasses.replace(self._battle, hit={}, fired=(), round=number, **lists)
-        striking = {u.id for u in units if self._strikes(u)} if step not in (ALL, FIRST) else set()
-        firing = [u for u in units if (u.id in striking) == (step == STRIKE)]
-        shots = fire.volley(self._view, battle, self._side, firing)
-        table = self._view.table
-        if step == STRIKE:
-            found = table.fold(Rule.step_shots, shots, self._view, battle, step, self._side)
-        else:
-            found = table.fold(Rule.shots, shots, self._view, battle, self._side)
-        return chances(found)
-
-    def _strikes(self, unit: Unit) -> bool:
-        trait: Trait = "first strike attacking" if self._side == ATTACKER else "first strike defending"
-        return self._view.has(unit, trait)
-
-    def _living(self, state: State) -> list[Unit]:
-        left = [0] * len(self._groups)
-        for (group, _), at in self._at.items():
-            left[group] += state[at]
-        return [u for group, n in zip(self._groups, left, strict=True) for u in group[:n]]
-
-
-def _alike(view: View, battle: Battle, units: Sequence[Unit]) -> list[list[Unit]]:
-    groups: dict[object, list[Unit]] = {}
-    for unit in units:
-        key = (losses.order_of_loss(view, battle, unit)[:-1], losses.likeness(view, unit))
-        groups.setdefault(key, []).append(unit)
-    return list(groups.values())
-
-
-def _rungs(view: View, battle: Battle, unit: Unit) -> list[tuple[int, tuple[object, ...]]]:
-    """(damage, place in the order of loss) for each state of damage of a unit, whole first."""
-    return [
-        (damage, losses.order_of_loss(view, battle, unit, damage - unit.damage)[:-1])
-        for damage in range(unit.damage, max(view.of(unit).hits, unit.damage + 1))
-    ]
-
-
-def _hit_by(view: View, battle: Battle, unit: Unit, hunted: bool) -> frozenset[str]:
-    facts = {**battle.facts, "hunters": {ATTACKER: hunted, DEFENDER: hunted}}
-    seen = dataclasses.replace(battle, facts=facts)
-    kinds = {*_KINDS, *(sides.hit_class(view, seen, u) for u in _everybody(view, battle))}
-    return frozenset(kind for kind in kinds if sides.may_be_hit(view, seen, unit, kind))
-
-
-def _everybody(view: View, battle: Battle) -> list[Unit]:
-    return [*sides.units(view, battle, ATTACKER), *sides.units(view, battle, DEFENDER)]
+def _opening(view: View, attacker: bool, shots: Iterable[fire.Shot], fires_back: bool = False) -> Opening:
+    one = np.ones(1, np.intp)
+    dice = dice_of(((shot, one) for shot in shots), bool(view.table.options.get("low_luck")))
+    return Opening(attacker, {die: int(n[0]) for die, n in dice.items() if n[0]}, fires_back)

@@ -1,121 +1,173 @@
-"""Exact odds of battles in which every hit falls on the next unit in order of loss, whoever made it.
+"""Exact odds where every hit falls on the next unit in order of loss, whoever made it: nearly all land battles.
 
-Nearly every land battle is one. A side's state is then just the number of hits it has taken, its *rung*, and a
-whole round of fire is a few row operations: 60 units against 60 take a tenth of a second.
+What a side has left is then a *rung* of a ladder: how many hits it can still take, whatever it has begun with. Where
+once-only fire has left several beginnings (antiaircraft guns: so many aircraft lost), each has a ladder of its own,
+and all ladders of a side end on the same rung, the last. A state is (row r, ladder m, column c): rows are the rungs
+of the side with one ladder.
+
+Rows are gone through once, first to last. In a row only rounds in which the column side misses lead to the row itself:
+a triangular system tells how often each state is visited. All that these lead to is one matrix product a block.
 """
 
 from __future__ import annotations
 
-from rules.odds.chances import convolve_shots
-from rules.odds.field import RETREAT, STALEMATE, Ends, Field, Pair
-from rules.odds.force import Force
-from rules.odds.model import ALL
+from dataclasses import dataclass
 
-_CUT = 1e-8  # numbers of hits less likely than this are left out
-_IGNORED = 1e-10  # states less likely than this are
-Volley = tuple[int, list[float]]  # fewest hits, chances from there on
-Grid = list[list[float]]  # chance by attacker's and defender's rung
+import numpy as np
 
+from rules.odds.model import Bools, Floats, Ints
 
-def fits(field: Field) -> bool:
-    """Whether a battle can be worked out this way."""
-    if field.plan.strikes and (field.attacker.strikes or field.defender.strikes):
-        return False
-    return field.attacker.takes_all_alike(field.defender) and field.defender.takes_all_alike(field.attacker)
+CUT = 1e-11  # states, and numbers of hits, less likely than this are left out
+_BLOCK = 40  # columns worked on together: others have other numbers of hits that matter
+_SURE = 1 - 1e-12
 
 
-class Ladder:
-    """The battle from one pair of states on (what both sides have left after the once-only fire)."""
+@dataclass
+class Rungs:
+    """A side. hits[k, m, c]: chance that rung c of ladder m makes k hits. fights[m, c]: whether the battle goes on, as
+    far as this side is concerned."""
 
-    def __init__(self, field: Field, start: Pair) -> None:
-        self.field = field
-        self._mine = field.attacker.rungs(start[0])
-        self._theirs = field.defender.rungs(start[1])
-        self._my_volleys = _volleys(field.attacker, self._mine)
-        self._their_volleys = _volleys(field.defender, self._theirs)
-        self.ends: Ends = {}
+    hits: Floats
+    fights: Bools
 
-    def run(self, chances: dict[Pair, float], rounds: int | None) -> Ends:
-        """How the battle ends from these states, after `rounds` rounds at most."""
-        grid = self._empty()
-        at_a = {state: rung for rung, state in enumerate(self._mine)}
-        at_d = {state: rung for rung, state in enumerate(self._theirs)}
-        for (a, d), p in chances.items():
-            grid[at_a[a]][at_d[d]] += p
+    def __post_init__(self) -> None:
+        self.top = self.hits.shape[2] - 1
+        likely: Bools = np.asarray((self.hits > CUT).any(1))
+        self.first: list[int] = likely.argmax(0).tolist()
+        self.last: list[int] = (len(likely) - likely[::-1].argmax(0)).tolist()
+
+    @property
+    def ladders(self) -> int:
+        """How many ladders there are."""
+        return int(self.hits.shape[1])
+
+
+class Climb:
+    """Works a battle through. start[r, m, c]: chances before its next round."""
+
+    def __init__(self, rows: Rungs, columns: Rungs, start: Floats) -> None:
+        self._rows, self._columns = rows, columns
+        shape = (rows.top + len(columns.hits), columns.ladders, columns.top + len(rows.hits))
+        self._grid = np.zeros(shape)  # with room for hits beyond the last unit
+        self._grid[: rows.top + 1, :, : columns.top + 1] = start
+        self._going: list[int] = np.flatnonzero(rows.fights[0]).tolist()
+        alive = np.flatnonzero(columns.fights.any(0))
+        self._end = int(alive[-1]) + 1 if len(alive) else 0
+        self._live = columns.fights[:, : self._end]
+        self._all_live = bool(self._live.all())
+        self._steps = _bands(rows.hits[:, 0], columns.top + 1)
+        self._quiet = columns.hits[0, :, : self._end] * self._live  # chances that the column side misses
+        loud = np.flatnonzero((self._quiet > CUT).any(0))
+        self._slow = int(loud[0]) if len(loud) else self._end  # from here on a row may lead to itself
+        self._stuck: list[tuple[int, Floats]] = []
+
+    def play(self, rounds: int | None = None) -> Floats:
+        """found[r, m, c]: how likely the battle ends there, undecided if so many rounds did not decide it."""
+        if not self._end or not self._going:
+            return self._folded()
         if rounds is None:
-            self._pass(grid, grid)
-            return self.ends
-        for _ in range(rounds):
-            after = self._empty()
-            self._pass(grid, after)
-            grid = after
-        self._leave(grid)
-        return self.ends
+            self._to_the_end()
+        for _ in range(rounds or 0):
+            if not self._round():
+                break
+        found = self._folded()
+        for r, chances in self._stuck:
+            found[r, :, : self._end] += chances
+        return found
 
-    def _empty(self) -> Grid:
-        return [[0.0] * len(self._theirs) for _ in self._mine]
+    def _to_the_end(self) -> None:
+        for r in self._going:
+            visits, low, high = self._open(r, self._grid)
+            if low < high and high > self._slow:
+                visits, high = self._staying(r, visits, max(low, self._slow), high)
+            if low < high:
+                self._fire(r, visits, low, high, self._grid)
+        self._clear(self._grid)
 
-    def _pass(self, grid: Grid, after: Grid) -> None:
-        """Every state fires once; with `after` the same grid, until it is another state."""
-        for a, row in enumerate(grid):
-            for d, p in enumerate(row):
-                if p > _IGNORED and not self._ended(a, d, p):
-                    self._fire(a, d, p, after, grid is after)
+    def _round(self) -> bool:
+        after, some = self._grid.copy(), False
+        self._clear(after)
+        for r in self._going:
+            visits, low, high = self._open(r, self._grid)
+            if low < high:
+                some = True
+                self._fire(r, visits, low, high, after)
+        self._grid = after
+        return some
 
-    def _fire(self, a: int, d: int, p: float, after: Grid, until_changed: bool) -> None:
-        (least, chances), (fewest, theirs) = self._my_volleys[a], self._their_volleys[d]
-        if until_changed:
-            stays = chances[0] * theirs[0] if least == fewest == 0 else 0.0
-            if stays > 1 - _IGNORED:
-                self._end(a, d, STALEMATE, p)
-                return
-            p /= 1 - stays
-        last = len(after) - 1
-        for taken, q in enumerate(theirs, fewest):
-            both, row = p * q, after[min(a + taken, last)]
-            if until_changed and taken == least == 0:
-                _add(row, d + 1, both, chances[1:])
-            elif both > _IGNORED:
-                _add(row, d + least, both, chances)
+    def _open(self, r: int, grid: Floats) -> tuple[Floats, int, int]:
+        """The states of a row that fight on, and the columns they are in; those that nobody can leave are put by."""
+        here = grid[r, :, : self._end]
+        if not self._all_live:
+            here = here * self._live
+        if self._rows.hits[0, 0, r] > _SURE and (self._quiet > _SURE).any():
+            never = self._quiet > _SURE
+            self._stuck.append((r, here * never))
+            here = here * ~never
+        at = np.flatnonzero(here.max(0) > CUT)
+        return (here, int(at[0]), int(at[-1]) + 1) if len(at) else (here, 0, 0)
 
-    def _ended(self, a: int, d: int, p: float) -> bool:
-        verdict = self.field.verdict((self._mine[a], self._theirs[d]))
-        if verdict:
-            self._end(a, d, verdict, p)
-        return bool(verdict)
+    def _staying(self, r: int, here: Floats, low: int, high: int) -> tuple[Floats, int]:
+        """How often each state of a row is visited, rounds counted in which the column side misses."""
+        at = np.flatnonzero((here[:, low:high] * self._quiet[:, low:high]).max(0) > CUT)
+        if not len(at):
+            return here, high
+        low += int(at[0])
+        size = self._end - low
+        system = np.multiply(self._steps[r, :size, :size].T, -self._quiet[:, None, low:], order="C")
+        diagonal = system.reshape(len(here), -1)[:, :: size + 1]
+        diagonal += 1
+        diagonal[diagonal < 1e-9] = 1  # a state that nobody leaves: not visited
+        visits = here.copy()
+        visits[:, low:] = np.linalg.solve(system, here[:, low:, None])[:, :, 0]
+        return visits, self._end
 
-    def _end(self, a: int, d: int, verdict: str, p: float) -> None:
-        key = ((self._mine[a], self._theirs[d]), verdict)
-        self.ends[key] = self.ends.get(key, 0.0) + p
+    def _fire(self, r: int, here: Floats, low: int, high: int, to: Floats) -> None:
+        """All that the states of a row lead to."""
+        few, many = self._rows.first[r], self._rows.last[r]
+        size = -(-(high - low) // -(-(high - low) // _BLOCK))
+        step = np.ascontiguousarray(self._steps[r, :size, few : size + many - 1])
+        hits, first, last = self._columns.hits, self._columns.first, self._columns.last
+        for begin in range(low, high, size):
+            end = min(begin + size, high)
+            least, most = min(first[begin:end]), max(last[begin:end])
+            volley = hits[least:most, :, begin:end] * here[:, begin:end]
+            found = volley.reshape(-1, end - begin) @ step[: end - begin]
+            place = to[r + least : r + most, :, begin + few : begin + few + step.shape[1]]
+            place += found.reshape(most - least, len(here), -1)
 
-    def _leave(self, grid: Grid) -> None:
-        for a, row in enumerate(grid):
-            for d, p in enumerate(row):
-                if p > _IGNORED and not self._ended(a, d, p):
-                    self._end(a, d, RETREAT, p)
+    def _clear(self, grid: Floats) -> None:
+        """Take out what goes on; what is decided stays."""
+        rows = self._going
+        block = slice(rows[0], rows[-1] + 1) if rows[-1] - rows[0] + 1 == len(rows) else None
+        if block is not None and self._all_live:
+            grid[block, :, : self._end] = 0
+        else:
+            grid[np.ix_(rows, range(len(self._live)), range(self._end))] *= ~self._live
+
+    def _folded(self) -> Floats:
+        """The chances, with hits beyond the last unit on nobody."""
+        top_r, top_c, grid = self._rows.top, self._columns.top, self._grid
+        grid[top_r] += grid[top_r + 1 :].sum(0)
+        grid[: top_r + 1, :, top_c] += grid[: top_r + 1, :, top_c + 1 :].sum(2)
+        found: Floats = grid[: top_r + 1, :, : top_c + 1]
+        return found
 
 
-def _add(row: list[float], at: int, p: float, chances: list[float]) -> None:
-    """Add chances, times p, to a row from a place on; what is past its end belongs to its last place."""
-    last = len(row) - 1
-    end = at + len(chances)
-    if end <= last:
-        row[at:end] = [x + p * y for x, y in zip(row[at:end], chances, strict=True)]
-        return
-    room = max(last - at, 0)
-    if room:
-        row[at:last] = [x + p * y for x, y in zip(row[at:last], chances[:room], strict=True)]
-    row[last] += p * sum(chances[room:])
+def _bands(hits: Floats, width: int) -> Floats:
+    """found[r, i, j] is hits[j - i, r], a view: where a volley of rung r leads along the other ladder."""
+    most, rungs = hits.shape
+    padded = np.zeros((rungs, width + most + width))
+    padded[:, width : width + most] = hits.T
+    down, along = padded.strides
+    return np.ndarray((rungs, width, most + width), float, padded, width * along, (down, -along, along))
 
 
-def _volleys(force: Force, rungs: list[int]) -> list[Volley]:
-    return [_trimmed(convolve_shots(force.shots(state, ALL))) for state in rungs]
-
-
-def _trimmed(chances: list[float]) -> Volley:
-    low, high = 0, len(chances)
-    while chances[low] < _CUT:
-        low += 1
-    while chances[high - 1] < _CUT:
-        high -= 1
-    return low, chances[low:high]
+def aligned(tracks: list[Ints]) -> tuple[Ints, list[int]]:
+    """(left[slot, m, c] of several ladders that end together, the column each begins in)."""
+    top = max(t.shape[1] for t in tracks)
+    begins = [top - t.shape[1] for t in tracks]
+    left = np.zeros((len(tracks[0]), len(tracks), top), np.intp)
+    for m, (track, begin) in enumerate(zip(tracks, begins, strict=True)):
+        left[:, m, begin:] = track
+    return left, begins

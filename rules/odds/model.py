@@ -1,21 +1,28 @@
-"""A battle as the odds see it: two sides made of slots, volleys, hits that fall in the order of loss.
+"""A battle as the odds see it: two sides made of slots, dice, hits that fall in the order of loss.
 
-A *slot* is a number of units that are alike and equally damaged; a side's state is how many are left in each.
-Slots stand in order of loss, so the losses of a volley are known from the state and the hits alone. What a
-state fires is asked of the side: the adapter to the engine (from_state.py) reads the engine's own numbers.
+A *slot* is a number of units that are alike and equally damaged; a state of a side is how many are left in each, and
+many states are worked on at once: an array [slot, state]. Slots stand in order of loss, so the losses of a volley are
+known from the state and the hits alone. What states roll is asked of the side: reading.py answers with the engine's
+own numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-State = tuple[int, ...]
-Shots = Mapping[tuple[float, str], int]  # (chance of a hit, class of the hit) -> dice
+import numpy as np
+import numpy.typing as npt
 
-STRIKE, REST, ALL = "strike", "rest", "all"  # those who fire first; everybody else; everybody together
-FIRST = "first"  # everybody in the first round, where its numbers are others (Plan.first)
+Ints = npt.NDArray[np.intp]
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+Die = tuple[tuple[str, float], ...]  # what one die may do: (class of the hit, chance), one of them or none
+Dice = dict[Die, Ints]  # how many dice of a kind each state rolls
+
+ALL, STRIKE, REST = "all", "strike", "rest"  # everybody; those who fire first; everybody else
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +30,10 @@ class Slot:
     """Units that are alike, in one state of damage.
 
     count: how many at the start. after: index of the slot a unit goes to when hit (-1: it is lost).
-    hit_by: classes of hits it can take; hit_by_hunted: the same while
-    the enemy has a destroyer. cost: IPC lost with it, cargo included. hunts: takes enemy submarines their
-    abilities. strikes: fires before the others unless hunted. stands: keeps its side in the battle.
-    fights: False for those that fall when left alone. shoots: False for the defenseless. takes: can take a
-    territory.
+    hit_by: classes of hits it can take; hit_by_hunted: the same while the enemy has a destroyer. cost: IPC lost with
+    it, cargo included. hunts: takes enemy submarines their abilities. strikes: fires before the others unless hunted.
+    stands: keeps its side in the battle. fights: False for those that fall when left alone. shoots: False for the
+    defenseless. takes: can take a territory. flies: an aircraft.
     """
 
     name: str
@@ -42,44 +48,53 @@ class Slot:
     fights: bool = True
     shoots: bool = True
     takes: bool = True
+    flies: bool = False
 
 
 class Side(Protocol):
-    """One side: its slots in order of loss, and what it fires."""
+    """One side: its slots in order of loss, and what it rolls."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         """The slots, first to be lost first."""
         ...
 
-    def shots(self, state: State, step: str) -> Shots:
-        """What the units of a state fire in a step: STRIKE, REST, ALL or FIRST."""
+    def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
+        """What states (left[slot, state]: units) roll: all of a side, those who strike first, or the rest. first: in
+        the first round, where its numbers may be others (Plan.first)."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Fire once before the first round. attacker: whether the attacker fires it (bombardment) or the
-    defender (antiaircraft guns). fires_back: whether what is hit still fires in the first round."""
+    """Fire once before the first round. attacker: whether the attacker fires it (bombardment) or the defender
+    (antiaircraft guns). dice: how many of each kind. fires_back: whether what is hit still fires in the first round."""
 
     attacker: bool
-    shots: Shots
+    dice: Mapping[Die, int]
     fires_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a battle goes. rounds: the attacker retreats after so many (None: to the end).
-    strikes: whether a round has a first strike. end_after_strike: whether a side with nothing left to
-    fight for is beaten before the general fire. first: whether the first round's general fire is a step of
-    its own (only without first strikes)."""
+    """How a battle goes. rounds: the attacker retreats after so many (None: to the end). strikes: whether a round has
+    a first strike. first: whether the first round has numbers of its own. stays: which states of the attacker go on
+    ([slot, state] -> whether); where they do not he retreats."""
 
     openings: tuple[Opening, ...] = ()
     rounds: int | None = None
     strikes: bool = True
-    end_after_strike: bool = False
     first: bool = False
+    stays: Callable[[Ints], Bools] | None = None
 
 
-class TooBig(Exception):
-    """The exact calculation would take too long."""
+def die(chance: float, kind: str = "any") -> Die:
+    """A die that makes a hit of one class."""
+    return ((kind, chance),)
+
+
+def some(side: Side, trait: str, left: Ints, standing: bool = False) -> Bools:
+    """Which states have a unit of a slot that says so; with `standing`, one that keeps its side in the battle."""
+    rows = [i for i, s in enumerate(side.slots) if getattr(s, trait) and (s.stands or not standing)]
+    found: Bools = np.asarray(left[rows].any(0))
+    return found

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.odds.field import DRAW, LOSS, RETREAT, STALEMATE, WIN, Ends, Field
-from rules.odds.force import Force
+import numpy as np
+
+from rules.odds.ends import DRAW, LOSS, RETREAT, STALEMATE, WIN, Ends, verdicts
+from rules.odds.model import Bools, Floats, Ints, Side, some
 
 Survivors = tuple[tuple[str, int], ...]  # (unit, number), in order of loss
 Spread = tuple[tuple[Survivors, float], ...]
+EXACT = 1e-6  # odds that are off by less are called exact
+_SHOWN = 1e-9  # what is less likely is not among the survivors
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The odds of a battle, seen by the attacker.
 
-    win, loss, draw: chances; draw is nobody left, or neither side able to hit the other. retreat: chance
-    that the battle is still undecided when the attacker breaks off. takes: chance that he wins with a unit
-    that can take the territory. attacker_loss, defender_loss: expected IPC lost (cargo included).
-    attackers, defenders: what may be left and how likely, likeliest first. error: one standard error of the
-    chances, 0 where they are exact. swing_deviation: standard deviation of the IPC swing.
+    win, loss, draw: chances; draw is nobody left, or neither side able to hit the other. retreat: chance that the
+    battle is still undecided when the attacker breaks off. takes: chance that he wins with a unit that can take the
+    territory. attacker_loss, defender_loss: expected IPC lost (cargo included). attackers, defenders: what may be left
+    and how likely, likeliest first. swing_deviation: standard deviation of the IPC swing. swings: IPC swings with
+    their chances, least first. saved: chance that no aircraft of the attacker is lost. error: chances are off by no
+    more than that; one standard error where the battle was played out (`played` times).
     """
 
     win: float
@@ -35,7 +38,10 @@ class Odds:
     swing_deviation: float
     attackers: Spread
     defenders: Spread
+    swings: tuple[tuple[int, float], ...] = ()
+    saved: float = 1.0
     error: float = 0.0
+    played: int = 0
 
     @property
     def swing(self) -> float:
@@ -44,70 +50,79 @@ class Odds:
 
     @property
     def exact(self) -> bool:
-        """Whether the odds are worked out and not sampled."""
-        return self.error == 0
+        """Whether the odds are worked out and not played out."""
+        return not self.played and self.error < EXACT
 
 
-def summarise(field: Field, ends: Ends, games: int = 0) -> Odds:
+def summarise(attacker: Side, defender: Side, ends: Ends, games: int = 0) -> Odds:
     """Odds from how a battle may end. games: how many were played (0: worked out)."""
-    total = sum(ends.values())  # a little less than 1: what was too unlikely is left out
-    ends = {end: p / total for end, p in ends.items()}
-    chance: defaultdict[str, float] = defaultdict(float)
-    for (_, verdict), p in ends.items():
-        chance[verdict] += p
-    lost = {end: _losses(field, *end) for end in ends}
-    mine = sum(p * lost[end][0] for end, p in ends.items())
-    theirs = sum(p * lost[end][1] for end, p in ends.items())
-    swing = sum(p * (lost[end][1] - lost[end][0] - theirs + mine) ** 2 for end, p in ends.items())
-    takes = sum(p for (pair, v), p in ends.items() if v == WIN and field.attacker.some(pair[0], "takes", standing=True))
+    total = float(ends.p.sum())  # a little less than 1: what was too unlikely is left out
+    p = ends.p / total
+    found = verdicts(attacker, defender, ends)
+    chance = np.bincount(found, p, RETREAT + 1)
+    beaten = found == LOSS, found == WIN
+    mine, theirs = _Lost(attacker, ends.mine, ends.a, beaten[0]), _Lost(defender, ends.theirs, ends.d, beaten[1])
+    swing = theirs.ipc - mine.ipc
+    mean = float(p @ swing)
+    win = float(chance[WIN])
     return Odds(
-        win=chance[WIN],
-        loss=chance[LOSS],
-        draw=chance[DRAW] + chance[STALEMATE],
-        retreat=chance[RETREAT],
-        takes=takes,
-        attacker_loss=mine,
-        defender_loss=theirs,
-        swing_deviation=math.sqrt(max(swing, 0.0)),
-        attackers=_spread(field.attacker, ends, lambda pair, v: -1 if v == LOSS else pair[0]),
-        defenders=_spread(field.defender, ends, lambda pair, v: -1 if v == WIN else pair[1]),
-        error=_error(chance[WIN], games),
+        win=win,
+        loss=float(chance[LOSS]),
+        draw=float(chance[DRAW] + chance[STALEMATE]),
+        retreat=float(chance[RETREAT]),
+        takes=float(p @ (beaten[1] & some(attacker, "takes", ends.mine, True)[ends.a])),
+        attacker_loss=float(p @ mine.ipc),
+        defender_loss=float(p @ theirs.ipc),
+        swing_deviation=math.sqrt(max(float(p @ (swing - mean) ** 2), 0.0)),
+        attackers=mine.spread(p),
+        defenders=theirs.spread(p),
+        swings=_swings(swing, p),
+        saved=float(p @ mine.saved),
+        error=_error(win, games) if games else abs(1 - total),
+        played=games,
     )
+
+
+class _Lost:
+    """What a side has lost in each end; who is beaten has lost what was left as well."""
+
+    def __init__(self, side: Side, left: Ints, at: Ints, beaten: Bools) -> None:
+        self._side, self._left, self._at, self._beaten = side, left, at, beaten
+        cost = np.array([s.cost for s in side.slots], np.intp)
+        stands = np.array([s.stands for s in side.slots])
+        self._start = np.array([s.count for s in side.slots], np.intp)
+        worth, falls = cost @ left, (cost * stands) @ left
+        self.ipc: Ints = int(cost @ self._start) - worth[at] + np.where(beaten, falls[at], 0)
+        planes = np.array([s.flies for s in side.slots])
+        whole = left[planes].sum(0) == self._start[planes].sum()
+        self.saved: Bools = whole[at] & ~(beaten & bool(self._start[planes].sum()))
+
+    def spread(self, p: Floats) -> Spread:
+        """What may be left, likeliest first."""
+        chances = np.bincount(self._at, np.where(self._beaten, 0.0, p), self._left.shape[1])
+        found: dict[Survivors, float] = {}
+        if (gone := float(p @ self._beaten)) > 0:
+            found[()] = gone
+        for i in np.flatnonzero(chances > _SHOWN).tolist():
+            units = self._units(self._left[:, i].tolist())
+            found[units] = found.get(units, 0.0) + float(chances[i])
+        return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+    def _units(self, left: list[int]) -> Survivors:
+        counts: dict[str, int] = {}
+        for n, slot in zip(left, self._side.slots, strict=True):
+            if n:
+                counts[slot.name] = counts.get(slot.name, 0) + n
+        return tuple(counts.items())
+
+
+def _swings(swing: Ints, p: Floats) -> tuple[tuple[int, float], ...]:
+    values, number = np.unique(swing, return_inverse=True)
+    chances = np.bincount(number.ravel(), p)
+    return tuple((int(v), float(c)) for v, c in zip(values, chances, strict=True) if c > _SHOWN)
 
 
 def _error(win: float, games: int) -> float:
     """One standard error of a chance; with none or all won, as if one game had gone the other way."""
-    if not games:
-        return 0.0
     p = min(max(win, 1 / games), 1 - 1 / games)
     return math.sqrt(p * (1 - p) / games)
-
-
-def _losses(field: Field, pair: tuple[int, int], verdict: str) -> tuple[int, int]:
-    """IPC lost by attacker and defender; who has lost the battle loses what was left as well."""
-    return (
-        _cost(field.attacker, 0) - _cost(field.attacker, pair[0], verdict == LOSS),
-        _cost(field.defender, 0) - _cost(field.defender, pair[1], verdict == WIN),
-    )
-
-
-def _cost(force: Force, number: int, beaten: bool = False) -> int:
-    state = force.states[number]
-    return sum(n * s.cost for n, s in zip(state, force.slots, strict=True) if not (beaten and s.stands))
-
-
-def _spread(force: Force, ends: Ends, left: Callable[[tuple[int, int], str], int]) -> Spread:
-    chances: defaultdict[Survivors, float] = defaultdict(float)
-    for (pair, verdict), p in ends.items():
-        chances[_survivors(force, left(pair, verdict))] += p
-    return tuple(sorted(chances.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _survivors(force: Force, number: int) -> Survivors:
-    if number < 0:
-        return ()
-    counts: dict[str, int] = {}
-    for n, slot in zip(force.states[number], force.slots, strict=True):
-        if n:
-            counts[slot.name] = counts.get(slot.name, 0) + n
-    return tuple(counts.items())

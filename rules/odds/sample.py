@@ -1,109 +1,106 @@
-"""Odds by playing the battle many times, where working them out exactly would take too long.
+"""Odds by playing the battle many times at once, where working them out exactly would take too long.
 
-The numbers come from a small generator of our own, begun with a fixed seed: the same battle gives the same
-odds everywhere. The error is reported with the result.
+The numbers come from a generator begun with a fixed seed: the same battle gives the same odds every time. The error
+is told with the result.
 """
 
 from __future__ import annotations
 
-import struct
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterator
-from hashlib import sha512
-from itertools import accumulate
+import numpy as np
 
-from rules.odds.field import RETREAT, STALEMATE, Ends, Field, Pair
-from rules.odds.force import Hits, Volley, volley
-from rules.odds.model import FIRST, STRIKE
+from rules.odds.ends import Ends, goes_on, harms
+from rules.odds.grid import Bodies, Grid
+from rules.odds.model import ALL, REST, STRIKE, Bools, Dice, Ints, Opening, Plan, some
 
-_LONGEST = 1000  # rounds after which a battle nobody can win is called off
-_UNIT = struct.Struct(">8Q")
-
-
-def uniforms(seed: int) -> Iterator[float]:
-    """Numbers evenly spread between 0 and 1 (53 bits), always the same for a seed."""
-    block = 0
-    while True:
-        digest = sha512(b"%d %d" % (seed, block)).digest()
-        for word in _UNIT.unpack(digest):
-            yield (word >> 11) / (1 << 53)
-        block += 1
+GAMES = 10_000
+_LONGEST = 2000  # rounds after which a battle nobody can win is called off
 
 
 class Sample:
-    """Plays a field's battle `games` times."""
+    """Plays the battle of two grids."""
 
-    def __init__(self, field: Field, games: int, seed: int = 1) -> None:
-        self.field, self.games = field, games
-        self._next = uniforms(seed).__next__
-        self._volleys: dict[tuple[bool, int, str], tuple[list[Hits], list[float]]] = {}
+    def __init__(self, mine: Grid, theirs: Grid, plan: Plan, games: int = GAMES) -> None:
+        self._grids, self._plan, self._games = (mine, theirs), plan, games
+        self._random = np.random.Generator(np.random.PCG64(1))
 
-    def run(self) -> Ends:
-        """How the battles ended: (state, verdict) -> share of the games."""
-        ends = Counter(self._play() for _ in range(self.games))
-        return {end: n / self.games for end, n in ends.items()}
+    def play(self) -> Ends:
+        """How the battles ended."""
+        firing = [np.zeros(self._games, np.intp), np.zeros(self._games, np.intp)]
+        left = [x.copy() for x in firing]
+        for opening in self._plan.openings:
+            self._open(opening, firing, left)
+        going = np.arange(self._games)
+        most = _LONGEST if self._plan.rounds is None else self._plan.rounds
+        for done in range(most):
+            going = going[self._goes_on([x[going] for x in firing])]
+            if not len(going):
+                break
+            found = self._round([x[going] for x in firing], [x[going] for x in left], done == 0 and self._plan.first)
+            for which in (0, 1):
+                firing[which][going] = left[which][going] = found[which]
+        mine, theirs = (g.left(x) for g, x in zip(self._grids, left, strict=True))
+        return Ends(mine, theirs, np.arange(self._games), np.arange(self._games), np.full(self._games, 1 / self._games))
 
-    def _hit(self, attacking: bool, shooter: int, target: int, step: str, hunted: bool) -> int:
-        """The state that one volley leaves of the target."""
-        key = (attacking, shooter, step)
-        if key not in self._volleys:
-            self._volleys[key] = _sums(self.field.volley(attacking, shooter, step))
-        hits, sums = self._volleys[key]
-        return self.field.facing(attacking)[1].after(target, _drawn(hits, sums, self._next()), hunted)
+    def _goes_on(self, states: list[Ints]) -> Bools:
+        """Which battles are undecided; one in which neither side can hit the other is over."""
+        (mine, theirs), (one, two) = (
+            [g.left(s) for g, s in zip(self._grids, states, strict=True)],
+            [g.side for g in self._grids],
+        )
+        going = goes_on(one, True, mine, self._plan.stays) & goes_on(two, False, theirs)
+        return going & (harms(one, two, mine, theirs) | harms(two, one, theirs, mine))
 
-    def _play(self) -> tuple[Pair, str]:
-        firing, targets = self._open()
-        limit = self.field.plan.rounds
-        for done in range(_LONGEST):
-            if verdict := self.field.verdict(firing):
-                return targets, verdict
-            if limit is not None and done >= limit:
-                return targets, RETREAT
-            if self.field.plan.first and not done:
-                nobody, both = (False, False), (True, True)
-                firing = targets = self._volley(firing, targets, nobody, (FIRST, FIRST), both)
-            else:
-                firing = targets = self._round(firing, targets)
-        return targets, STALEMATE
+    def _open(self, opening: Opening, firing: list[Ints], left: list[Ints]) -> None:
+        which = int(opening.attacker)  # whom it falls on
+        dice = {die: np.full(self._games, n) for die, n in opening.dice.items()}
+        left[which] = self._hit(which, left[which], dice, np.zeros(self._games, bool))
+        if not opening.fires_back:
+            firing[which] = left[which].copy()
 
-    def _open(self) -> tuple[Pair, Pair]:
-        firing = targets = (0, 0)
-        for opening in self.field.plan.openings:
-            theirs = self.field.facing(opening.attacker)[1]
-            hits, sums = _sums(volley(opening.shots, theirs))
-            state = theirs.after(targets[opening.attacker], _drawn(hits, sums, self._next()), False)
-            targets = (targets[0], state) if opening.attacker else (state, targets[1])
-            if not opening.fires_back:
-                firing = (firing[0], state) if opening.attacker else (state, firing[1])
-        return firing, targets
+    def _round(self, firing: list[Ints], left: list[Ints], first: bool) -> list[Ints]:
+        hunts = [some(g.side, "hunts", g.left(s)) for g, s in zip(self._grids, firing, strict=True)]
+        strikes = [self._plan.strikes & ~hunts[1], self._plan.strikes & ~hunts[0]]
+        if any(x.any() for x in strikes) and any(s.strikes for g in self._grids for s in g.slots):
+            left = self._volleys(firing, left, hunts, STRIKE, strikes, first)
+            firing = left
+        else:
+            strikes = [np.zeros(len(firing[0]), bool)] * 2
+        found = self._volleys(firing, left, hunts, ALL, [~x for x in strikes], first)
+        if any(x.any() for x in strikes):
+            rest = self._volleys(firing, left, hunts, REST, strikes, first)
+            found = [np.where(strikes[1 - w], rest[w], found[w]) for w in (0, 1)]
+        return found
 
-    def _round(self, firing: Pair, targets: Pair) -> Pair:
-        hunting = self.field.hunters(firing)
-        striking = self.field.strikers(hunting)
-        if any(striking):
-            firing = targets = self._volley(firing, targets, hunting, (STRIKE, STRIKE), striking)
-            if self.field.plan.end_after_strike and self.field.verdict(targets):
-                return targets
-        return self._volley(firing, targets, hunting, self.field.steps_after(striking), (True, True))
+    def _volleys(
+        self, firing: list[Ints], left: list[Ints], hunts: list[Bools], who: str, where: list[Bools], first: bool
+    ) -> list[Ints]:
+        """Both sides (where they do) fire at the same time."""
+        found = []
+        for target in (0, 1):
+            shooter = 1 - target
+            grid = self._grids[shooter]
+            dice = grid.side.dice(grid.left(firing[shooter]), who, first)
+            dice = {die: n * where[shooter] for die, n in dice.items()}
+            found.append(self._hit(target, left[target], dice, hunts[shooter]))
+        return found
 
-    def _volley(
-        self,
-        firing: Pair,
-        targets: Pair,
-        hunting: tuple[bool, bool],
-        steps: tuple[str, str],
-        who: tuple[bool, bool],
-    ) -> Pair:
-        """Both sides (or one) fire at the same time."""
-        d = self._hit(True, firing[0], targets[1], steps[0], hunting[0]) if who[0] else targets[1]
-        a = self._hit(False, firing[1], targets[0], steps[1], hunting[1]) if who[1] else targets[0]
-        return a, d
-
-
-def _sums(volley: Volley) -> tuple[list[Hits], list[float]]:
-    return [hits for hits, _ in volley], list(accumulate(p for _, p in volley))
-
-
-def _drawn(hits: list[Hits], sums: list[float], number: float) -> Hits:
-    return hits[min(bisect_right(sums, number * sums[-1]), len(hits) - 1)]
+    def _hit(self, target: int, states: Ints, dice: Dice, hunted: Bools) -> Ints:
+        hits: dict[str, Ints] = {}
+        for die, number in dice.items():
+            over = 1.0
+            for kind, chance in die:
+                made = self._random.binomial(number, min(1.0, chance / over))
+                hits[kind] = hits.get(kind, np.zeros(len(states), np.intp)) + made
+                number, over = number - made, over - chance
+        found, grid = states, self._grids[target]
+        for seen in (False, True):
+            at = np.flatnonzero(hunted == seen)
+            if len(at):
+                on: dict[Bodies, Ints] = {}
+                for kind, made in hits.items():
+                    bodies = grid.bodies(kind, seen)
+                    on[bodies] = on.get(bodies, np.zeros(len(at), np.intp)) + made[at]
+                after = grid.lose(states[at], list(on.items()))
+                found = found.copy()
+                found[at] = after
+        return found

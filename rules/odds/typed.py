@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.act import Act
-from rules.core.position import put
+from rules.core.position import damage_and_marks, lexicon
+from rules.core.table import Table
 from rules.core.view import View
+from rules.model.orders import Item
+from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
-from rules.model.state import Battle, Unit, ids
-from rules.odds.battle import BUDGET, GAMES
-from rules.odds.from_state import battle_odds
+from rules.model.state import Battle, State, Unit, ids
+from rules.odds.from_state import Wishes, get_ready, odds_of
 from rules.odds.result import Odds
 from rules.play.game import Game, NoDice
+
+MOST = 500  # units of a side
 
 
 class TypedError(ValueError):
@@ -29,13 +35,13 @@ def typed_odds(
     options: Mapping[str, Any] | None = None,
     powers: tuple[str, str] = ("", ""),
     rounds: int | None = None,
-    budget: int = BUDGET,
-    games: int = GAMES,
+    wishes: Wishes | None = None,
 ) -> Odds:
     """The odds of "3 infantry, 1 tank" against "2 infantry". powers: attacker and defender where it matters.
     Raises TypedError, Refused for units that do not exist, TableError for rules that do not fit."""
-    view, battle = typed_battle(attacker, defender, board, rules, options, powers)
-    return battle_odds(view, battle, rounds, budget, games)
+    act, battle = _typed(attacker, defender, board, rules, options, powers)
+    get_ready(act, battle)
+    return odds_of(act, battle, wishes or Wishes(rounds))
 
 
 def typed_battle(
@@ -48,16 +54,49 @@ def typed_battle(
 ) -> tuple[View, str]:
     """An otherwise empty position with the battle due, and the battle's id. With ships and land units against
     land units it is an assault: the ships stand off the coast and bombard."""
-    game = Game.new(board, rules, options, setup=False, begin=False)
-    act = Act(game.table, game.state, NoDice())
+    act, battle = _typed(attacker, defender, board, rules, options, powers)
+    return View(act.table, act.state), battle
+
+
+@functools.lru_cache(maxsize=32)
+def _empty(board: str, rules: tuple[str, ...], options: str) -> tuple[Table, State]:
+    game = Game.new(board, rules, json.loads(options), setup=False, begin=False)
+    return game.table, game.state
+
+
+def _typed(
+    attacker: str,
+    defender: str,
+    board: str,
+    rules: Sequence[str],
+    options: Mapping[str, Any] | None,
+    powers: tuple[str, str],
+) -> tuple[Act, str]:
+    table, state = _empty(board, tuple(rules), json.dumps(options or {}, sort_keys=True))
+    act = Act(table, state.copy(), NoDice())
+    lex = lexicon(table)
+    both = parse_items(attacker, lex), parse_items(defender, lex)
+    for items in both:
+        _check(table, items)
     one, two = _powers(act, powers)
-    game.state.turn = dataclasses.replace(game.state.turn, power=one, phase="conduct combat")
+    act.state.turn = dataclasses.replace(act.state.turn, power=one, phase="conduct combat")
     act.set_relation(one, two, "war", "odds")
-    place = _place(act, two, at_sea=_at_sea(act, attacker, defender))
-    put(act, place, one, attacker)
-    put(act, place, two, defender)
-    _arrange(act, place, one, two)
-    return game.view, place
+    place = _place(act, two, at_sea=_at_sea(table, *both))
+    _arrange(act, place, one, two, *both)
+    return act, place
+
+
+def _check(table: Table, items: Sequence[Item]) -> None:
+    """Whether these are units of a side, not too many, and not damaged more than they can be."""
+    many = sum(item.count for item in items)
+    if many > MOST:
+        raise TypedError(f"{many} units are too many: odds are worked out for {MOST} a side at most.")
+    for item in items:
+        damage, _ = damage_and_marks([tag for tag in item.tags if not tag.lower().startswith("cargo")])
+        if damage and damage >= (hits := table.units[table.standing(item.unit)].hits):
+            raise TypedError(
+                f"A {item.unit} takes {hits} {'hit' if hits == 1 else 'hits'}: it is never damaged {damage}."
+            )
 
 
 def _powers(view: View, named: tuple[str, str]) -> tuple[str, str]:
@@ -74,14 +113,10 @@ def _powers(view: View, named: tuple[str, str]) -> tuple[str, str]:
     return one, two
 
 
-def _at_sea(view: View, attacker: str, defender: str) -> bool:
-    trial = Act(view.table, view.state.copy(), NoDice())
-    zone = _place(view, "", at_sea=True)
-    put(trial, zone, view.board.order[0], f"{attacker}, {defender}")
-    found = {view.domain(u) for u in trial.units(zone) if u.carrier is None}
-    put(trial, zone, view.board.order[1], defender)
-    against = {view.domain(u) for u in trial.units(zone, view.board.order[1]) if u.carrier is None}
-    if FACILITY in found or not against:
+def _at_sea(table: Table, attacker: Sequence[Item], defender: Sequence[Item]) -> bool:
+    """Whether ships fight ships."""
+    found, against = ({table.units[item.unit].domain for item in items} for items in (attacker, defender))
+    if FACILITY in found | against or not found or not against:
         raise TypedError("Name units that fight, on both sides.")
     if SEA in against and LAND in against:
         raise TypedError("The defender has ships and land units: those are two battles.")
@@ -99,31 +134,48 @@ def _place(view: View, owner: str, at_sea: bool) -> str:
     return min(coasts, key=lambda p: p.capital is not None).name
 
 
-def _arrange(act: Act, place: str, one: str, two: str) -> None:
-    mine = [u for u in act.units(place, one) if u.carrier is None]
-    if act.place(place).is_sea:
-        if any(act.domain(u) == LAND for u in mine):
-            raise TypedError("Land units do not fight at sea; put them aboard: 1 transport (cargo: 2 infantry).")
-        kind, facts = "sea", {}
-    else:
-        ships = [u for u in mine if act.domain(u) == SEA]
-        kind, facts = "land", _off_the_coast(act, place, ships)
-    for unit in (u for u in mine if u.place == place):
-        role = "landed" if facts and act.domain(unit) == LAND else "attack"
-        _join(act, unit, role)
-    enemies = [u for u in act.units(place, two) if u.carrier is None]
-    fighting = [u for u in act.units(place, one) if u.carrier is None]
+def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], theirs: Sequence[Item]) -> None:
+    """Put both sides on the board, the attacker's units as they come to a battle, and make the battle."""
+    domains = {act.table.units[item.unit].domain for item in mine}
+    sea = act.place(place).is_sea
+    if sea and LAND in domains:
+        raise TypedError("Land units do not fight at sea; put them aboard: 1 transport (cargo: 2 infantry).")
+    zone = act.board.touching_seas(place)[0] if SEA in domains and not sea else ""
+    come = Unit(0, "", one, place, moved="combat move", role="attack", route=(place,))
+    for item in mine:
+        domain = act.table.units[item.unit].domain
+        unit = come
+        if zone and domain == LAND:
+            unit = dataclasses.replace(come, role="landed")
+        elif zone and domain == SEA:
+            unit = Unit(0, "", one, zone, role="support")
+        _muster(act, unit, item)
+    for item in theirs:
+        _muster(act, Unit(0, "", two, place), item)
+    act.state.reindex()
+    fighting, enemies = ([u for u in act.units(place, power) if u.carrier is None] for power in (one, two))
+    facts = {"assault": (zone,)} if zone else {}
+    kind = "sea" if sea else "land"
     act.set_battle(Battle(place, kind, place, one, "due", 0, ids(fighting), ids(enemies), facts=facts))
 
 
-def _join(act: Act, unit: Unit, role: str) -> None:
-    act.change(unit, role=role, moved="combat move", route=(unit.place,))
+def _muster(act: Act, like: Unit, item: Item) -> None:
+    """The units of an item, cargo inside its ships."""
+    cargo = [text for tag in item.tags if (text := tag.lower()).startswith("cargo")]
+    damage, marks = damage_and_marks([tag for tag in item.tags if tag.lower() not in cargo])
+    loads = [load for text in cargo for load in parse_items(text.split(":", 1)[1], lexicon(act.table))]
+    kind = act.table.standing(item.unit)
+    for _ in range(item.count):
+        ship = _add(act.state, dataclasses.replace(like, type=kind, damage=damage, marks=marks))
+        for load in loads:
+            hurt, tags = damage_and_marks(load.tags)
+            aboard = Unit(0, act.table.standing(load.unit), like.owner, like.place, hurt, ship, marks=tags)
+            for _ in range(load.count):
+                _add(act.state, aboard)
 
 
-def _off_the_coast(act: Act, place: str, ships: Sequence[Unit]) -> dict[str, Any]:
-    zone = act.board.touching_seas(place)[0]
-    for ship in ships:
-        act.change(ship, place=zone, role="support")
-        for cargo in act.state.aboard(ship.id):
-            act.change(cargo, place=zone)
-    return {"assault": (zone,)} if ships else {}
+def _add(state: State, unit: Unit) -> int:
+    number = state.next_id
+    state.units[number] = dataclasses.replace(unit, id=number)
+    state.next_id += 1
+    return number

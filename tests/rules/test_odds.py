@@ -1,40 +1,43 @@
-"""Odds worked out from slots alone: closed forms, the three ways of calculating against each other."""
+"""Odds worked out from slots alone: closed forms, the ways of calculating against each other."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.odds import Opening, Plan, Slot, ladder, odds
-from rules.odds.chances import binomial, convolve
-from rules.odds.force import Force
-from rules.odds.model import STRIKE, Shots, State
-from rules.odds.sample import uniforms
+from rules.odds import Odds, Opening, Plan, Slot, battle, odds
+from rules.odds.chances import joint
+from rules.odds.grid import Grid
+from rules.odds.model import ALL, STRIKE, Dice, Die, Ints, die
 
 LAND = Plan(strikes=False)
-SEA = Plan(end_after_strike=True)
+SEA = Plan()
 ALL_KINDS = frozenset({"any", "air", "submarine"})
 
 
 class Army:
-    """Slots that each fire one number."""
+    """Slots that each roll one kind of die."""
 
     def __init__(self, *slots: Slot, numbers: tuple[int, ...], kinds: Mapping[str, str] | None = None) -> None:
         self.slots = slots
-        self._numbers, self._kinds = numbers, kinds or {}
+        self._dice = [die(n / 6, (kinds or {}).get(s.name, "any")) for s, n in zip(slots, numbers, strict=True)]
 
-    def shots(self, state: State, step: str) -> Shots:
-        found: dict[tuple[float, str], int] = {}
-        for n, slot, number in zip(state, self.slots, self._numbers, strict=True):
-            fires = step == "all" or slot.strikes == (step == STRIKE)
-            if n and number and fires:
-                key = (number / 6, self._kinds.get(slot.name, "any"))
-                found[key] = found.get(key, 0) + n
+    def rolling(self, *dice: Die) -> Army:
+        """The same slots with other dice."""
+        found = Army(*self.slots, numbers=(0,) * len(self.slots))
+        found._dice = list(dice)
+        return found
+
+    def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
+        found: Dice = {}
+        for n, slot, kind in zip(left, self.slots, self._dice, strict=True):
+            if who == ALL or slot.strikes == (who == STRIKE):
+                found[kind] = found.get(kind, np.zeros_like(n)) + n
         return found
 
 
@@ -108,11 +111,11 @@ def test_planes_and_submarines_alone() -> None:
 
 def test_antiaircraft_fire_and_bombardment() -> None:
     planes = Army(Slot("plane", 2, 12, hit_by=frozenset({"any", "antiaircraft"})), numbers=(6,))
-    guns = Opening(False, {(1 / 6, "antiaircraft"): 2})
+    guns = Opening(False, {die(1 / 6, "antiaircraft"): 2})
     found = odds(planes, army((1, 0, 3)), Plan((guns,), strikes=False))
     assert found.loss == pytest.approx(1 / 36)
     assert found.attacker_loss == pytest.approx(12 * 2 / 6)
-    shelled = Opening(True, {(4 / 6, "any"): 1}, fires_back=True)
+    shelled = Opening(True, {die(4 / 6): 1}, fires_back=True)
     back = odds(army((1, 1, 3)), army((1, 2, 3)), Plan((shelled,), strikes=False))
     assert back.loss == pytest.approx(1 / 3 * 10 / 16)
     assert back.draw == pytest.approx(2 / 3 * 2 / 6 + 1 / 3 * 2 / 16)
@@ -120,22 +123,45 @@ def test_antiaircraft_fire_and_bombardment() -> None:
     assert silent.win == pytest.approx(2 / 3 + 1 / 3 * 4 / 16)
 
 
+def after(army: Army, hunted: bool = False, **hits: int) -> tuple[int, ...]:
+    """What hits of some classes leave of an army."""
+    grid = Grid(army, ALL_KINDS)
+    fallen = [(grid.bodies(kind, hunted), np.array([n])) for kind, n in hits.items()]
+    return tuple(grid.left(grid.lose(np.array([0]), fallen))[:, 0].tolist())
+
+
 def test_two_hit_ships_and_restricted_hits() -> None:
-    force = Force(fleet(battleship=1, submarine=1, fighter=1))
-    hit = force.after(0, (("submarine", 2),), False)
-    assert force.states[hit] == (0, 0, 0, 1, 1)  # damage first, then the submarine; never the plane
-    air = force.after(0, (("air", 9),), False)
-    assert force.states[air] == (0, 1, 0, 0, 0)  # all but the submarine
-    both = force.after(0, (("air", 1), ("submarine", 1)), False)
-    assert force.states[both] == (0, 0, 0, 1, 1)
-    assert force.points[0] == 4
+    force = fleet(battleship=1, submarine=1, fighter=1)
+    assert after(force, submarine=2) == (0, 0, 0, 1, 1)  # damage first, then the submarine; never the plane
+    assert after(force, air=9) == (0, 1, 0, 0, 0)  # all but the submarine
+    assert after(force, air=9, hunted=True) == (0, 0, 0, 0, 0)
+    assert after(force, air=1, submarine=1) == (0, 0, 0, 1, 1)
+    assert Grid(force, ALL_KINDS).hits == 4
 
 
 def test_every_hit_that_can_be_taken_is() -> None:
     """Planes' hits must not be wasted on the submarine's place in the order of loss."""
-    force = Force(fleet(submarine=1, destroyer=1))
-    after = force.after(0, (("air", 1), ("any", 1)), False)
-    assert force.states[after] == (0, 0, 0, 0, 0)
+    assert after(fleet(submarine=1, destroyer=1), air=1, any=1) == (0, 0, 0, 0, 0)
+
+
+def test_a_die_may_hit_one_class_or_another() -> None:
+    """1 to 3 hits anything, 4 and 5 only the gun; the army in front of it takes what hits anything."""
+    both, soft = frozenset({"any", "hard"}), frozenset({"any"})
+    target = Army(Slot("man", 1, 3, hit_by=soft, hit_by_hunted=soft), Slot("gun", 1, 6, -1, both, both), numbers=(0, 0))
+    shooter = army((1, 0, 3)).rolling((("any", 3 / 6), ("hard", 2 / 6)))
+    found = odds(shooter, target, replace(LAND, rounds=1))
+    left = dict(found.defenders)
+    assert left[(("gun", 1),)] == pytest.approx(3 / 6)
+    assert left[(("man", 1),)] == pytest.approx(2 / 6)
+    assert left[(("man", 1), ("gun", 1))] == pytest.approx(1 / 6)
+
+
+def test_breaking_off_at_a_threshold() -> None:
+    """He goes on while he has two: he never fights with the last one, and keeps it."""
+    strong = army((5, 3, 3))
+    bold, wary = (odds(strong, army((4, 2, 3)), replace(LAND, stays=s)) for s in (None, lambda left: left[0] >= 2))
+    assert wary.loss < bold.loss and wary.retreat > 0 and wary.attacker_loss < bold.attacker_loss
+    assert dict(wary.attackers)[(("u0", 1),)] == pytest.approx(wary.retreat, abs=0.05)
 
 
 UNITS = st.lists(st.tuples(st.integers(1, 4), st.integers(0, 5), st.integers(3, 20)), min_size=1, max_size=3).map(
@@ -145,28 +171,38 @@ FEW = st.integers(0, 2)
 FLEETS = st.builds(fleet, submarine=FEW, destroyer=FEW, fighter=FEW, battleship=st.integers(0, 1))
 
 
+def same(one: Odds, two: Odds) -> None:
+    for name in ("win", "loss", "draw", "retreat", "takes", "attacker_loss", "defender_loss"):
+        assert getattr(one, name) == pytest.approx(getattr(two, name), abs=1e-5), name
+    assert one.swing_deviation == pytest.approx(two.swing_deviation, abs=1e-3)
+    left, right = dict(one.attackers), dict(two.attackers)
+    assert all(left.get(k, 0) == pytest.approx(right.get(k, 0), abs=1e-6) for k in {*left, *right})
+
+
+GUNS = Opening(False, {die(1 / 6): 2})
+SHIPS = Opening(True, {die(4 / 6): 1, die(3 / 6): 1}, fires_back=True)
+
+
 @settings(deadline=None, max_examples=40)
-@given(UNITS, UNITS, st.sampled_from([None, 1, 3]))
-def test_ladder_and_general_way_agree(one: Army, two: Army, rounds: int | None) -> None:
-    plan = replace(LAND, rounds=rounds)
+@given(UNITS, UNITS, st.sampled_from([None, 1, 3]), st.sampled_from([(), (GUNS,), (SHIPS,), (SHIPS, GUNS)]))
+def test_ladder_and_general_way_agree(one: Army, two: Army, rounds: int | None, openings: tuple[Opening, ...]) -> None:
+    plan = replace(LAND, rounds=rounds, openings=openings)
     quick = odds(one, two, plan)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ladder, "fits", lambda field: False)
+        patch.setattr(battle, "all_alike", lambda side, kinds: False)
         slow = odds(one, two, plan)
-    for name in ("win", "loss", "draw", "retreat", "attacker_loss", "defender_loss"):
-        assert getattr(quick, name) == pytest.approx(getattr(slow, name), abs=1e-5), name
-    assert quick.swing_deviation == pytest.approx(slow.swing_deviation, abs=1e-3)
-    left, right = dict(quick.attackers), dict(slow.attackers)
-    assert all(left.get(k, 0) == pytest.approx(right.get(k, 0), abs=1e-6) for k in {*left, *right})
+    same(quick, slow)
 
 
 @settings(deadline=None, max_examples=25)
 @given(FLEETS, FLEETS)
 def test_samples_agree_with_the_exact_odds(one: Army, two: Army) -> None:
     true, played = odds(one, two, SEA), odds(one, two, SEA, budget=-1, games=3000)
-    if not played.exact:
-        assert abs(true.win - played.win) < 5 * played.error + 0.001
-        assert played == odds(one, two, SEA, budget=-1, games=3000)
+    assert true.exact and not played.exact and played.played == 3000
+    for name in ("win", "loss", "draw"):
+        chance = getattr(true, name)
+        assert abs(chance - getattr(played, name)) < 5 * (max(chance * (1 - chance), 1 / 3000) / 3000) ** 0.5
+    assert played == odds(one, two, SEA, budget=-1, games=3000)
 
 
 @settings(deadline=None, max_examples=40)
@@ -192,14 +228,17 @@ def test_large_battle_is_worked_out() -> None:
 
 
 def test_distributions() -> None:
-    assert sum(binomial(17, 1 / 3)) == pytest.approx(1)
-    assert binomial(2, 0.5) == (0.25, 0.5, 0.25)
-    assert convolve([0.5, 0.5], [0.5, 0.5]) == [0.25, 0.5, 0.25]
+    dice = {die(1 / 3): np.array([17, 0, 2]), die(0.5, "air"): np.array([4, 2, 0])}
+    every = joint(dice, [ALL_KINDS])
+    assert every.sum(1) == pytest.approx([1, 1, 1])
+    assert every[1, :3] == pytest.approx([0.25, 0.5, 0.25])
+    apart = joint(dice, [frozenset({"any"}), frozenset({"air"})])
+    assert apart[1, 0, :3] == pytest.approx([0.25, 0.5, 0.25])
+    assert apart[2, :3, 0] == pytest.approx([4 / 9, 4 / 9, 1 / 9])
 
 
-def test_generator_is_even_and_repeatable() -> None:
-    numbers = list(islice(uniforms(7), 20_000))
-    assert numbers == list(islice(uniforms(7), 20_000)) != list(islice(uniforms(8), 20_000))
-    assert all(0 <= x < 1 for x in numbers)
-    tenths = [sum(int(x * 10) == k for x in numbers) for k in range(10)]
-    assert sum((n - 2000) ** 2 / 2000 for n in tenths) < 27.9  # chi-square, 9 degrees of freedom, one in a thousand
+def test_the_same_battle_twice_is_the_same() -> None:
+    one, two = fleet(submarine=2, destroyer=1, fighter=2), fleet(submarine=1, battleship=1)
+    assert odds(one, two, SEA) == odds(one, two, SEA)
+    spread = odds(one, two, SEA).swings
+    assert sum(p for _, p in spread) == pytest.approx(1) and list(spread) == sorted(spread)

@@ -1,0 +1,136 @@
+"""The states of a side, and where hits lead.
+
+Units that can take the same classes of hits are a *body* (submarines, surface ships, aircraft). Within a body hits
+fall in a fixed order, so a state is one number for each body, the hits it has taken: a small box, numbered row by row.
+Every hit leads to a higher number, and state 0 is the start.
+
+Hits of several classes fall together as many as can be placed, each as early in the order of loss as the others allow
+(G40-11.8, 11.10). How many fall on the units up to some place of that order is a smallest cut: over all sets of
+classes, the hits outside the set and the room of the bodies that the set can hit.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from rules.odds.model import Ints, Side, Slot
+
+Bodies = tuple[int, ...]  # bodies that a class of hits can fall on
+
+
+class Grid:
+    """A side's states. classes: all that the enemy may ever hit with."""
+
+    def __init__(self, side: Side, classes: frozenset[str]) -> None:
+        self.side, self.slots = side, side.slots
+        self.start = np.array([s.count for s in self.slots], np.intp)
+        self._marks, members = _bodies(self.slots, classes)
+        self._idle = self.start.copy()  # units that nothing can hit
+        self._tracks, self._ranks = [], []
+        for body in members:
+            self._idle[body] = 0
+            track, ranks = track_of(self.slots, self.start, body)
+            self._tracks.append(track)
+            self._ranks.append(ranks)
+        self.shape = tuple(t.shape[1] for t in self._tracks)
+        self.size = int(np.prod(self.shape, dtype=np.intp))
+        self.strides = tuple(int(np.prod(self.shape[b + 1 :], dtype=np.intp)) for b in range(len(self.shape)))
+        self.hits = sum(n - 1 for n in self.shape)  # that the side can take in all
+
+    def at(self, states: Ints) -> list[Ints]:
+        """Hits that each body has taken."""
+        return [states // stride % length for stride, length in zip(self.strides, self.shape, strict=True)]
+
+    def left(self, states: Ints) -> Ints:
+        """left[slot, state]: units of each slot."""
+        shape = (len(self.slots), *(1,) * states.ndim)
+        found = self._idle.reshape(shape) + np.zeros(states.shape, np.intp)
+        for track, at in zip(self._tracks, self.at(states), strict=True):
+            found += track[:, at]
+        return found
+
+    @cached_property
+    def every(self) -> Ints:
+        """left[slot, state] of all states."""
+        return self.left(np.arange(self.size))
+
+    def bodies(self, kind: str, hunted: bool) -> Bodies:
+        """The bodies that a class of hits can fall on."""
+        return tuple(b for b, marks in enumerate(self._marks) if kind in marks[hunted])
+
+    @cached_property
+    def _places(self) -> list[tuple[int, list[int]]]:
+        """Places in the order of loss: (body, for each body the hits it takes up to there)."""
+        places = sorted({(rank, b) for b, ranks in enumerate(self._ranks) for rank in ranks.tolist()})
+        return [(b, [int(np.searchsorted(ranks, rank, "right")) for ranks in self._ranks]) for rank, b in places]
+
+    def lose(self, states: Ints, hits: Sequence[tuple[Bodies, Ints]]) -> Ints:
+        """The states that hits leave: for each class the bodies it can fall on and how many, to be broadcast."""
+        at = self.at(states)
+        cuts = [_cut(inside, outside) for inside, outside in _splits(hits)]
+        before: Ints | int = 0
+        moved: Ints = states
+        for body, until in self._places:
+            room = [np.maximum(n - taken, 0) for n, taken in zip(until, at, strict=True)]
+            sums = (functools.reduce(np.add, (room[b] for b in inside), out) for out, inside in cuts)
+            fallen: Ints = functools.reduce(np.minimum, sums)
+            moved = moved + (fallen - before) * self.strides[body]
+            before = fallen
+        return moved
+
+
+def _cut(inside: Sequence[tuple[Bodies, Ints]], outside: Sequence[tuple[Bodies, Ints]]) -> tuple[Ints, list[int]]:
+    """(hits of the classes outside, bodies that the classes inside can fall on)."""
+    none = np.zeros(1, np.intp)
+    return functools.reduce(np.add, (n for _, n in outside), none), sorted({b for bodies, _ in inside for b in bodies})
+
+
+def _splits(hits: Sequence[tuple[Bodies, Ints]]) -> list[tuple[list[tuple[Bodies, Ints]], list[tuple[Bodies, Ints]]]]:
+    found = []
+    for chosen in itertools.product((False, True), repeat=len(hits)):
+        pairs = list(zip(chosen, hits, strict=True))
+        found.append(([h for c, h in pairs if c], [h for c, h in pairs if not c]))
+    return found
+
+
+Marks = tuple[frozenset[str], frozenset[str]]
+
+
+def _bodies(slots: Sequence[Slot], classes: frozenset[str]) -> tuple[list[Marks], list[list[int]]]:
+    """The classes that each body can take (unhunted, hunted), and its slots; those nothing can hit are in none."""
+    found: dict[Marks, list[int]] = {}
+    for i, slot in enumerate(slots):
+        marks = (slot.hit_by & classes, slot.hit_by_hunted & classes)
+        if any(marks):
+            found.setdefault(marks, []).append(i)
+    return list(found), list(found.values())
+
+
+def track_of(slots: Sequence[Slot], start: Ints, body: Sequence[int]) -> tuple[Ints, Ints]:
+    """(track[slot, n]: units of a body after n hits on its first units in order of loss, for each hit its place in
+    that order). A place behind a later one counts as that: it is reached together with it."""
+    left = {i: int(start[i]) for i in body}
+    struck: list[int] = []
+    while True:
+        first = next((i for i in body if left[i]), None)
+        if first is None:
+            break
+        after = slots[first].after
+        many = left[first] if after < 0 or after > first else 1
+        struck += [first] * many
+        left[first] -= many
+        if after >= 0:
+            left[after] += many
+    steps = np.zeros((len(start), len(struck) + 1), np.intp)
+    at = np.array(struck, np.intp)
+    steps[body, 0] = start[body]
+    steps[at, np.arange(1, len(at) + 1)] -= 1
+    afters = np.array([slots[i].after for i in struck], np.intp)
+    stay = np.flatnonzero(afters >= 0)
+    steps[afters[stay], stay + 1] += 1
+    return np.cumsum(steps, axis=1), np.maximum.accumulate(at)

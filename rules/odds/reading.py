@@ -1,0 +1,193 @@
+"""A side of a battle as the engine has it: its slots, and the dice that its states roll.
+
+The engine is asked once for each kind of unit and then for the numbers of all states together (fire.numbered). House
+rules that change numbers, volleys, hit classes, who may be hit or the order of loss are in the odds by that.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.battle import fire, losses, sides
+from rules.battle.sides import ATTACKER
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.profiles import AIR, LAND
+from rules.model.state import Battle, Unit
+from rules.odds.model import ALL, STRIKE, Dice, Die, Ints, Slot, die
+
+FACES = 6
+
+
+@dataclass(frozen=True)
+class LossOrder:
+    """How a side takes its losses. names: units, first lost first; what is not named comes behind them, as recommended.
+    keep: a unit one of which is kept to the last."""
+
+    names: tuple[str, ...] = ()
+    keep: str = ""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Units that are alike: one of them, how many there are, whether they are kept to the last."""
+
+    unit: Unit
+    count: int
+    kept: bool = False
+
+
+class EngineSide:
+    """A side of a battle that is about to roll (fact "hunters": who has destroyers). enemy_classes: classes of hits that
+    may fall on it. hunted: whether the enemy may ever take its submarines their abilities."""
+
+    def __init__(
+        self, view: View, battle: Battle, side: str, kinds: Sequence[Kind], enemy_classes: frozenset[str], hunted: bool
+    ) -> None:
+        self._view, self._battle, self._side = view, battle, side
+        self._seen = {first: _seen(battle, 1 if first else max(2, battle.round + 1)) for first in (False, True)}
+        self._low_luck = bool(view.table.options.get("low_luck"))
+        self._classes, self._hunted = enemy_classes, hunted
+        rungs = sorted(self._rungs(kinds), key=lambda rung: (rung[0], rung[1], rung[3]))
+        at = {(kind, damage): i for i, (_, kind, _, damage) in enumerate(rungs)}
+        self._units = [dataclasses.replace(unit, damage=damage) for _, _, unit, damage in rungs]
+        self.slots = tuple(
+            self._slot(kinds[kind], unit, at.get((kind, unit.damage + 1), -1))
+            for (_, kind, _, _), unit in zip(rungs, self._units, strict=True)
+        )
+
+    def _rungs(self, kinds: Sequence[Kind]) -> Iterator[tuple[tuple[object, ...], int, Unit, int]]:
+        """(place in the order of loss, kind, unit, damage) for each state of damage, whole first."""
+        view = self._view
+        for number, kind in enumerate(kinds):
+            unit = kind.unit
+            for damage in range(unit.damage, max(view.of(unit).hits, unit.damage + 1)):
+                key = losses.order_of_loss(view, self._battle, unit, damage - unit.damage)[:-1]
+                yield (kind.kept, *key), number, unit, damage
+
+    def _slot(self, kind: Kind, unit: Unit, after: int) -> Slot:
+        view, battle = self._view, self._battle
+        profile = view.of(unit)
+        stands = sides.counts(view, unit)
+        hit_by = self._hit_by(unit, False)
+        return Slot(
+            name=unit.type,
+            count=kind.count if unit.damage == kind.unit.damage else 0,
+            cost=profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id)),
+            after=after,
+            hit_by=hit_by,
+            hit_by_hunted=self._hit_by(unit, True) if self._hunted else hit_by,
+            hunts=hunts(view, battle, unit),
+            strikes=self._strikes(unit),
+            stands=stands,
+            fights=not profile.has("no fighter"),
+            shoots=not profile.has("defenseless") or bool(fire.numbers(view, battle, self._side).get(unit.id)),
+            takes=stands and profile.domain == LAND and not profile.has("cannot capture"),
+            flies=profile.domain == AIR,
+        )
+
+    def _hit_by(self, unit: Unit, hunted: bool) -> frozenset[str]:
+        both = dict.fromkeys((sides.ATTACKER, sides.DEFENDER), hunted)
+        seen = dataclasses.replace(self._battle, facts={**self._battle.facts, "hunters": both})
+        return frozenset(kind for kind in self._classes if sides.may_be_hit(self._view, seen, unit, kind))
+
+    def _strikes(self, unit: Unit) -> bool:
+        return self._view.has(unit, "first strike attacking" if self._side == ATTACKER else "first strike defending")
+
+    def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
+        """What states roll: the engine's own numbers, worked out for all of them together."""
+        view, battle = self._view, self._seen[first]
+        present = [(u, n) for u, n, s in zip(self._units, left, self.slots, strict=True) if s.stands]
+        found: list[tuple[fire.Shot, Ints]] = []
+        for rank in fire.numbered(view, battle, self._side, present):
+            if rank.number and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
+                found.append((fire.shot(view, battle, rank.unit, rank.number, self._side), rank.count))
+        return dice_of(self._changed(found, who, battle, left.shape[1]), self._low_luck)
+
+    def _changed(
+        self, shots: list[tuple[fire.Shot, Ints]], who: str, battle: Battle, states: int
+    ) -> list[tuple[fire.Shot, Ints]]:
+        """The shots with what rules make of them: each is asked about by itself, and what they add is the same in
+        every state."""
+        view, side = self._view, self._side
+        hook = Rule.step_shots if who == STRIKE else Rule.shots
+        if not view.table.answering(hook):
+            return shots
+
+        def asked(some: tuple[fire.Shot, ...]) -> tuple[fire.Shot, ...]:
+            if who == STRIKE:
+                return view.table.fold(Rule.step_shots, some, view, battle, "strike", side)
+            return view.table.fold(Rule.shots, some, view, battle, side)
+
+        added = asked(())
+        changed = [(new, n) for shot, n in shots for new in asked((shot,)) if new not in added]
+        return [*changed, *((new, np.ones(states, np.intp)) for new in added)]
+
+
+def kinds_of(view: View, battle: Battle, units: Iterable[Unit], order: LossOrder) -> list[Kind]:
+    """The units of a side, alike ones counted together."""
+    rough: dict[tuple[object, ...], list[Unit]] = {}
+    laden = {u.carrier for u in view.state.at(battle.place) if u.carrier is not None}
+    for u in units:
+        key = (u.type, u.owner, u.damage, u.marks, u.role, u.spent, u.route, u.id if u.id in laden else 0)
+        rough.setdefault(key, []).append(u)
+    groups: dict[tuple[object, ...], list[Unit]] = {}
+    for some in rough.values():
+        alike = (losses.order_of_loss(view, battle, some[0])[:-1], losses.likeness(view, some[0]))
+        groups.setdefault(alike, []).extend(some)
+    found = [Kind(some[0], len(some)) for some in groups.values()]
+    return _kept(found, order.keep)
+
+
+def _kept(kinds: list[Kind], keep: str) -> list[Kind]:
+    """Split off one unit that is kept to the last."""
+    at = next((i for i, kind in enumerate(kinds) if kind.unit.type == keep), None)
+    if at is None:
+        return kinds
+    kind = kinds[at]
+    rest = [Kind(kind.unit, kind.count - 1)] if kind.count > 1 else []
+    return [*kinds[:at], *rest, *kinds[at + 1 :], Kind(kind.unit, 1, kept=True)]
+
+
+def hunts(view: View, battle: Battle, unit: Unit) -> bool:
+    """Whether a unit takes enemy submarines their abilities."""
+    return view.table.fold(Rule.hunts, view.has(unit, "anti-submarine"), view, battle, unit)
+
+
+def classes_of(view: View, battle: Battle, kinds: Sequence[Kind]) -> frozenset[str]:
+    """The classes of the hits that a side's units make, in the first round or later."""
+    rounds = [_seen(battle, number) for number in (1, 2)] if view.table.answering(Rule.hit_class) else [battle]
+    return frozenset(sides.hit_class(view, seen, kind.unit) for seen in rounds for kind in kinds)
+
+
+def _seen(battle: Battle, number: int) -> Battle:
+    """The battle in one of its rounds."""
+    return dataclasses.replace(battle, round=number)
+
+
+def dice_of(shots: Iterable[tuple[fire.Shot, Ints]], low_luck: bool = False) -> Dice:
+    """Shots, with how many there are in each state, as dice; the best of several is one. With low luck the numbers of
+    all dice of a class are added: each 6 is a sure hit, one die decides the rest."""
+    found: Dice = {}
+    power: dict[str, Ints] = {}
+    for shot, count in shots:
+        chance, many = shot.need / FACES, shot.dice
+        if shot.best:
+            chance, many = 1 - (1 - chance) ** many, 1
+        elif low_luck:
+            power[shot.hit_class] = power.get(shot.hit_class, 0) + count * (shot.need * many)
+            continue
+        _add(found, die(chance, shot.hit_class), count * many)
+    for kind, total in power.items():
+        _add(found, die(1.0, kind), total // FACES)
+        for rest in range(1, FACES):
+            _add(found, die(rest / FACES, kind), (total % FACES == rest).astype(np.intp))
+    return found
+
+
+def _add(dice: Dice, kind: Die, count: Ints) -> None:
+    dice[kind] = dice[kind] + count if kind in dice else count
