@@ -13,7 +13,7 @@ from render.map.camera import Camera
 from render.map.room import Block, Room
 from render.style import theme
 from render.style.theme import RGB
-from rules.model.board import Board, Place
+from rules.model.board import Board, Place, shortened
 
 _SIZES = (27, 24, 21, 18, 16)
 _SPILLS = (0.0, 0.12, 0.3)
@@ -32,10 +32,7 @@ class Names:
 
 def short_name(atlas: Atlas, place: str) -> str:
     """A place's name as it stands on the map."""
-    name = atlas.short.get(place, place)
-    for long, short in (("United States", "U.S."), (" Territory", ""), (" Islands", " Is."), (" Island", " I.")):
-        name = name.replace(long, short)
-    return name
+    return shortened(atlas.short.get(place, place))
 
 
 def zone_name(atlas: Atlas, place: str) -> str:

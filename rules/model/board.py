@@ -181,6 +181,16 @@ def _garrison(text: str) -> tuple[tuple[str, int], ...]:
     return tuple((name, int(count)) for count, _, name in parts)
 
 
+_SHORTENED = (("United States", "U.S."), (" Territory", ""), (" Islands", " Is."), (" Island", " I."))
+
+
+def shortened(name: str) -> str:
+    """A place's name with the long words shortened, as maps print it."""
+    for long, short in _SHORTENED:
+        name = name.replace(long, short)
+    return name
+
+
 def _place_names(places: Mapping[str, Place]) -> Names:
     names = Names()
     for place in places.values():
@@ -188,6 +198,7 @@ def _place_names(places: Mapping[str, Place]) -> Names:
     for place in places.values():
         names.add(place.name, place.aliases)
     for place in places.values():
+        names.add(place.name, (shortened(place.name),))
         if place.name.startswith("SZ "):
             number = place.name[3:]
             names.add(place.name, (f"sz{number}", number, f"zone {number}", f"sea zone {number}"))

@@ -15,6 +15,7 @@ from render.map.atlas import atlas
 from render.map.base import bake
 from render.map.draw import picture, theatres
 from render.worker import encode
+from rules.model.board import BOARDS
 from rules.play.game import Game
 from tests.benchmarks.clock import Row, middle, timed
 
@@ -25,7 +26,7 @@ THEATRE_GOAL, WHOLE_GOAL = "under 300, 400 kB", "under 1000, 2 MB"
 
 def rows() -> list[Row]:
     """All rows of pictures."""
-    return [*_cards(), *_boards("classic"), *_boards("global1940")]
+    return [*_cards(), *(row for board in BOARDS for row in _boards(board))]
 
 
 def bare(drawn: Picture) -> float:

@@ -7,6 +7,7 @@ import pytest
 from render.input.scene import Scene, Theatre
 from render.map import views
 from render.map.atlas import atlas, relief
+from render.map.names import short_name, zone_name
 from rules.model.board import BOARDS, load
 from tools import mapcheck
 
@@ -17,6 +18,14 @@ def test_geometry_has_exactly_the_places_of_the_rules(board: str) -> None:
     assert set(plan.land) == {p.name for p in rules.places.values() if p.is_land}
     assert set(plan.sea) == {p.name for p in rules.places.values() if p.is_sea}
     assert all(r.polygons and r.radius > 0 for r in (*plan.land.values(), *plan.sea.values()))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_name_on_the_map_is_one_for_orders(board: str) -> None:
+    plan, rules = atlas(board), load(board)
+    printed = {place: short_name(plan, place) for place in plan.land}
+    assert {place: text for place, text in printed.items() if rules.place_names.find(text) != place} == {}
+    assert [z for z in plan.sea if not rules.place_names.find(zone_name(plan, z))] == []
 
 
 @pytest.mark.parametrize("board", BOARDS)
