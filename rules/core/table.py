@@ -72,6 +72,11 @@ def board_rules(board: str) -> tuple[Rule, ...]:
     return tuple(sorted(rules, key=lambda r: r.priority))
 
 
+def usual(board: str) -> list[str]:
+    """The documents that a new table on a board begins with."""
+    return [name for name in load(board).documents if name in documents()]
+
+
 def expand(board: str, chosen: Sequence[str]) -> list[str]:
     """Document ids and rule ids to rule ids, of a document for the board those that are; TableError for unknown
     names."""

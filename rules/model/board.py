@@ -102,7 +102,7 @@ class Option:
 class Board:
     """Everything printed: see the fields. `edition` holds what differs between editions. borrows: ids of
     rules of other boards that hold here too, by board. setup_house: units of the set-up that house rules bring;
-    without their rule they are left out."""
+    without their rule they are left out. documents: house-rule documents that a new table begins with."""
 
     id: str
     name: str
@@ -115,6 +115,7 @@ class Board:
     options: Mapping[str, Option]
     relations: Mapping[str, Any]
     borrows: Mapping[str, tuple[str, ...]]
+    documents: tuple[str, ...]
     setup_units: Mapping[str, Mapping[str, str]]
     setup_facilities: Mapping[str, str]
     setup_house: frozenset[str]
@@ -247,6 +248,7 @@ def load(board: str) -> Board:
             for n, o in head.get("options", {}).items()
         },
         relations=head.get("relations", {}),
+        documents=tuple(head.get("documents", ())),
         borrows={other: tuple(ids) for other, ids in head.get("borrows", {}).items()},
         setup_units=setup["units"],
         setup_facilities=setup["facilities"],

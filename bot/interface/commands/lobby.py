@@ -20,7 +20,7 @@ from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.store import Game, Seat
 from bot.store.records import Role
-from rules.core.table import Table, documents, house_rules
+from rules.core.table import Table, documents, house_rules, usual
 from rules.model.board import BOARDS, load
 
 Choices = list[app_commands.Choice[str]]
@@ -55,7 +55,7 @@ class GameCommands(commands.Cog):
         async with patience(interaction):
             parent = await self._room(interaction, here)
             title = (name or f"{load(board).name} {words.short_id(interaction.id)}")[:NAME]
-            chosen = [part.strip() for part in rules.split(",") if part.strip()]
+            chosen = [part.strip() for part in rules.split(",") if part.strip()] or usual(board)
             Table(board, chosen)
             thread, told = await self._thread(interaction, title, here)
             inside = interaction.channel_id if parent != interaction.channel_id else None
