@@ -63,7 +63,7 @@ class View:
         key = (owner, unit, self.state.flags.get(f"tech.{owner}"), self.state.turn.round)
         found = self.table.profiles.get(key)
         if found is None:
-            found = self.table.units[unit]
+            found = self.table.units[unit].of_power(owner)
             for rule in self.table.answering(Rule.profile):
                 found = rule.profile(self, owner, found)
             self.table.profiles[key] = found

@@ -28,7 +28,9 @@ def together(entries: Sequence[Bought]) -> list[Bought]:
 
 
 def _like(a: Bought, b: Bought) -> bool:
-    return dataclasses.replace(a, count=0, price=0) == dataclasses.replace(b, count=0, price=0)
+    """Whether two entries are one but for their number: also at one price each."""
+    blank = dataclasses.replace(a, count=0, price=0) == dataclasses.replace(b, count=0, price=0)
+    return blank and a.price * b.count == b.price * a.count
 
 
 def take(act: Act, power: str, entry: Bought, count: int) -> Bought:

@@ -15,8 +15,20 @@ def batch(unit: UnitType) -> int:
 def price(view: View, power: str, unit: str, count: int = 1) -> int:
     """IPC that a power pays for `count` of a unit now (count: whole batches)."""
     profile = view.profile(power, unit)
-    total = view.table.fold(Rule.price, _printed(profile, count), view, power, profile, count)
-    return max(0, total)
+    printed = _printed(profile, count) - _discount(profile, cheap(view, profile, count))
+    return max(0, view.table.fold(Rule.price, printed, view, power, profile, count))
+
+
+def cheap(view: View, profile: UnitType, count: int) -> int:
+    """How many of `count` units are still among the first of the turn, which are cheaper."""
+    bought: int = view.flag("turn.bought", {}).get(profile.name, 0)
+    return max(0, min(count, profile.number("first_count") - bought))
+
+
+def lots(view: View, power: str, unit: str, count: int) -> list[int]:
+    """`count` units in lots of one price each."""
+    first = cheap(view, view.profile(power, unit), count)
+    return [n for n in (first, count - first) if n]
 
 
 def _printed(profile: UnitType, count: int) -> int:
@@ -25,17 +37,23 @@ def _printed(profile: UnitType, count: int) -> int:
     return profile.cost * count
 
 
+def _discount(profile: UnitType, count: int) -> int:
+    return count * (profile.cost - profile.number("first_cost"))
+
+
 def explain(view: View, power: str, unit: str) -> list[tuple[int, str]]:
     """Why a unit (or a batch of it) costs what it costs: amounts that add up, each with the id of the rule
     that brings it; the first is the printed price ("" or the rule that set it)."""
-    profile = view.table.units[unit]
+    profile = view.table.units[unit].of_power(power)
     count = batch(profile)
     said = [(_printed(profile, count), _blame(view, profile))]
     for rule in view.table.answering(Rule.profile):
         changed = rule.profile(view, power, profile)
         said.append((_printed(changed, count) - _printed(profile, count), rule.id))
         profile = changed
-    total = _printed(profile, count)
+    if reduced := _discount(profile, cheap(view, profile, count)):
+        said.append((-reduced, profile.rule))
+    total = _printed(profile, count) - reduced
     for rule in view.table.answering(Rule.price):
         now = rule.price(view, power, profile, count, total)
         said.append((now - total, rule.id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
 from rules.model.board import Board
@@ -27,7 +28,21 @@ def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
     rows += _dates(unit, board)
     if special := list(_special(unit)):
         rows.append(("Special", "; ".join(special)))
+    for power in unit.by_power:
+        rows += _own(unit, power, board)
     return rows
+
+
+def _own(unit: UnitType, power: str, board: Board | None) -> list[Row]:
+    """What a power's own profile has that the common one has not."""
+    common = set(facts(dataclasses.replace(unit, by_power={}), board))
+    own = facts(dataclasses.replace(unit.of_power(power), by_power={}), board)
+    said = [
+        f"{label.lower()} {value}" if label != "Special" else value
+        for label, value in own
+        if (label, value) not in common
+    ]
+    return [(power, "; ".join(said))] if said else []
 
 
 def _fighting(unit: UnitType) -> Iterator[Row]:

@@ -7,7 +7,7 @@ engine reads (rules/model/vocabulary.py); a house unit is a new profile, not new
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.model import vocabulary
@@ -25,6 +25,7 @@ class UnitType:
     cargo: room it takes aboard a transport (0: is not carried). capacity: room of a transport.
     deck: room it takes on a carrier (0: cannot land there). decks: room of a carrier.
     powers: who may own it (empty: all). built_at: the only places it is produced at (empty: any).
+    by_power: what differs for one power: power -> field or number -> its value there.
     raids: facilities it may bomb. becomes: the type it is once it stands on the board (a special offer of
     an ordinary unit; "" itself). rule: id of the house rule that brought it ("" for the board).
     """
@@ -52,9 +53,22 @@ class UnitType:
     not_for_sale: bool = False
     becomes: str = ""
     rule: str = ""
+    by_power: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        fields = UnitType.__dataclass_fields__
         vocabulary.check(self.name, self.traits, self.numbers)
+        vocabulary.check(self.name, (), {n for own in self.by_power.values() for n in own if n not in fields})
+
+    def of_power(self, power: str) -> UnitType:
+        """The profile with what `by_power` says for a power."""
+        own = self.by_power.get(power)
+        if not own:
+            return self
+        fields = {name: value for name, value in own.items() if name in UnitType.__dataclass_fields__}
+        numbers: dict[Any, int] = {name: value for name, value in own.items() if name not in fields}
+        changed: dict[str, Any] = {"numbers": {**self.numbers, **numbers}, **fields}
+        return replace(self, **changed)
 
     def has(self, trait: Trait) -> bool:
         """Whether the profile carries a trait."""

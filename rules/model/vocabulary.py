@@ -115,6 +115,8 @@ Number = Literal[
     "from_round",
     "to_round",
     "batch_cost",
+    "first_count",
+    "first_cost",
 ]
 
 NUMBERS: Mapping[Number, str] = {
@@ -142,6 +144,8 @@ NUMBERS: Mapping[Number, str] = {
     "from_round": "from round {}",
     "to_round": "until round {}",
     "batch_cost": "{} IPC a batch",
+    "first_count": "the first {} a turn are cheaper",
+    "first_cost": "{} IPC each for the first of a turn",
 }
 """What each number says. In “{}” stands the number."""
 

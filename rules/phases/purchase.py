@@ -38,8 +38,10 @@ def _buy(act: Act, item: Item, site: str) -> None:
     purse = _purse(act, item, site)
     cost = prices.price(act, power, item.unit, item.count)
     pay(act, purse, cost, str(item), "" if site else _other_purse(act, purse, item, cost))
-    pool.add(act, power, Bought(item.unit, item.count, purse, cost, site))
-    count_bought(act, item.unit, item.count)
+    for count in prices.lots(act, power, item.unit, item.count):
+        paid = prices.price(act, power, item.unit, count)
+        pool.add(act, power, Bought(item.unit, count, purse, paid, site))
+        count_bought(act, item.unit, count)
     act.note(f"{power} buys {item.count} {item.unit}{f' for {site}' if site else ''} ({cost} IPC).")
 
 
@@ -108,7 +110,7 @@ def _unbuy(act: Act, item: Item, site: str) -> None:
     if item.count % size:
         act.refuse("batch-size", f"{item.unit} comes in batches of {size}.")
     left = item.count
-    for entry in entries:
+    for entry in sorted(entries, key=lambda b: -b.price / b.count):
         taken = pool.take(act, act.active, entry, min(left, entry.count))
         act.pay(taken.purse, -taken.price, "returned")
         left -= taken.count

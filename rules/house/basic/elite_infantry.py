@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 
 from rules.battle import retreat
@@ -25,7 +24,7 @@ SITES: Mapping[str, str] = {
 ELITE = UnitType(
     NAME, LAND, plural=NAME, aliases=("elite", "ei"), attack=1, defense=2, attack_dice=2, defense_dice=2, move=1,
     cost=3, cargo=2, traits=frozenset({"supported"}), powers=tuple(SITES), numbers={"max_turn": 1},
-    built_at=tuple(SITES.values()), rule=ID,
+    rule=ID, by_power={power: {"built_at": (site,)} for power, site in SITES.items()},
 )  # fmt: skip
 
 
@@ -50,12 +49,6 @@ class EliteInfantry(Section):
             "Calcutta are none.", "Basic Expansion: Major Capitals", "term", ("capital",),
         ),
     )  # fmt: skip
-
-    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """Made in the own Major Capital only."""
-        if unit.name != NAME or power not in SITES:
-            return unit
-        return dataclasses.replace(unit, built_at=(SITES[power],))
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """One a side."""
