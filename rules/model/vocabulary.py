@@ -117,6 +117,10 @@ Number = Literal[
     "batch_cost",
     "first_count",
     "first_cost",
+    "flight",
+    "flight_from_base",
+    "drop_attack",
+    "alone_defense",
 ]
 
 NUMBERS: Mapping[Number, str] = {
@@ -146,6 +150,10 @@ NUMBERS: Mapping[Number, str] = {
     "batch_cost": "{} IPC a batch",
     "first_count": "the first {} a turn are cheaper",
     "first_cost": "{} IPC each for the first of a turn",
+    "flight": "flies up to {} spaces from land to land",
+    "flight_from_base": "flies {} more from an air base",
+    "drop_attack": "attacks at {} in the first round when all attackers are paratroopers and it came by air",
+    "alone_defense": "defends at {} in the first round beside paratroopers and antiaircraft artillery only",
 }
 """What each number says. In “{}” stands the number."""
 

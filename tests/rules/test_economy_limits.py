@@ -128,3 +128,27 @@ def test_prices_say_which_rule_made_them() -> None:
     new.state.flags["tech.Germany"] = ("improved shipyards",)
     assert explain(new.view, "Germany", "submarine") == [(6, ""), (-1, "global1940.technologies")]
     assert price(new.view, "Germany", "submarine", 3) == 15
+
+
+def test_the_first_of_a_turn_are_cheaper_and_the_dearest_go_back_first() -> None:
+    new = game({}, by_power={"Germany": {"first_count": 3, "first_cost": 2}})
+    assert order(new, "buy 5 guard") == ""
+    assert new.state.money["Germany"] == 100 - 3 * 2 - 2 * 4
+    assert order(new, "unbuy 1 guard") == ""
+    assert new.state.money["Germany"] == 90
+    assert order(new, "unbuy 2 guard") == ""
+    assert new.state.money["Germany"] == 96
+    assert order(new, "buy 2 guard") == ""
+    assert new.state.money["Germany"] == 90
+    assert price(new.view, "Italy", "guard", 2) == 8
+
+
+def test_limits_and_sites_may_differ_by_power() -> None:
+    new = game({"max_board": 1}, by_power={"Germany": {"max_board": 2, "built_at": ("Western Germany",), "cost": 3}})
+    assert order(new, "buy 3 guard") == "limit-on-board"
+    assert order(new, "buy 2 guard") == ""
+    assert new.state.money["Germany"] == 94
+    assert new.view.profile("Italy", "guard").number("max_board") == 1
+    mobilize(new)
+    assert order(new, "place 1 guard: Germany") == "wrong-site"
+    assert order(new, "place 2 guard: Western Germany") == ""

@@ -1,0 +1,189 @@
+"""Paratroopers: land units that fly by themselves, and are dangerous in the first round when alone."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.battle import sides, special
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.house.mechanics.mechanic import Mechanic
+from rules.model.names import sentence
+from rules.model.orders import Item, Move, Order
+from rules.model.profiles import AIR
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
+from rules.movement import moves, paths
+from rules.movement.ground import FRIENDLY, Ground
+
+BY_AIR: Final = "by air"
+BY_LAND: Final = "by land"
+TAKING_OFF: Final = ".taking off"
+FLOWN: Final = ".flown"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Airborne(Mechanic):
+    """Units with the number "flight" walk, or fly that far from land to land: `move 2 paratrooper (by air): A > B`.
+
+    Their profile says the rest: "flight_from_base" (spaces more from an air base), "drop_attack" and "alone_defense"
+    (numbers of a first round among their like). closed: places that cannot be attacked from the air. base_option: a
+    switch of the game that gives a space more from an air base. cites: "flight", "once", "friendly", "closed".
+    """
+
+    closed: tuple[str, ...] = ()
+    base_option: str = ""
+    priority = 1
+
+    # --- flying ------------------------------------------------------------------------------------
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """`move 2 paratrooper (by air): A > B`, other units beside them or not."""
+        if not isinstance(order, Move) or act.phase not in (COMBAT_MOVE, NONCOMBAT):
+            return False
+        flying = [i for i in order.items if _flies(act, i) and BY_AIR in i.tags]
+        if not flying:
+            return False
+        ready = self._take_off(act, flying, order.path[0])
+        moves.move(act, order)
+        for unit in act.get(ready):
+            act.change(unit, marks=(unit.marks - {TAKING_OFF}) | {FLOWN})
+        return True
+
+    def _take_off(self, act: Act, items: Sequence[Item], place: str) -> list[int]:
+        """Mark as many as an order names; the move itself checks the rest."""
+        if act.place(place).is_sea:
+            text = "Paratroopers take off from land; from a transport they land by unload."
+            act.refuse("no-path", text, self.cite("flight"))
+        marked: list[int] = []
+        for item in items:
+            many = act.table.units[item.unit].many
+            here = [u for u in act.units(place, act.active) if u.type == item.unit]
+            if len(here) < item.count:
+                text = f"{len(here)} {many} of {act.active} in {place}, {item.count} ordered."
+                act.refuse("not-enough-units", text, self.cite("flight"))
+            ready = [u for u in here if _fresh(act, u)]
+            if len(ready) < item.count:
+                text = sentence(
+                    f"{many} walk or fly, once a turn; {len(ready)} in {place} have neither moved nor fought"
+                )
+                act.refuse("too-far", text, self.cite("once"))
+            for unit in ready[: item.count]:
+                act.change(unit, marks=(unit.marks - {FLOWN}) | {TAKING_OFF})
+                marked.append(unit.id)
+        return marked
+
+    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+        """`by air` means those that are taking off, `by land` the others."""
+        if tag not in (BY_AIR, BY_LAND) or not flies(view, unit):
+            return fits
+        return (TAKING_OFF in unit.marks) == (tag == BY_AIR)
+
+    def travels(self, view: View, unit: Unit, element: str) -> str:
+        """Through the air while under way."""
+        return AIR if TAKING_OFF in unit.marks else element
+
+    def points(self, view: View, unit: Unit, points: int) -> int:
+        """As far as they fly, further from an air base."""
+        if TAKING_OFF not in unit.marks:
+            return points
+        more = view.of(unit).number("flight_from_base") + bool(self.base_option and view.option(self.base_option))
+        base = view.base(unit.start, "air base", unit.owner)
+        return view.of(unit).number("flight") + (more if base else 0)
+
+    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Flights end on land, in noncombat move on friendly land, in combat move not at a capital."""
+        if TAKING_OFF not in unit.marks:
+            return None
+        if view.place(place).is_sea:
+            text = f"{view.of(unit).many} end their flight on land; {place} is a sea zone"
+            return Refusal("no-landing", sentence(text), self.cite("flight"))
+        if phase == NONCOMBAT and not view.friendly_land(place, unit.owner):
+            text = f"{place} is not friendly: in noncombat move paratroopers fly into friendly land."
+            return Refusal("cannot-attack", text, self.cite("friendly"))
+        if phase == COMBAT_MOVE and place in self.closed and Ground(view, unit.owner, phase).land(place) != FRIENDLY:
+            return Refusal(
+                "cannot-attack", f"{place} cannot be attacked by paratroopers from the air.", self.cite("closed")
+            )
+        return None
+
+    def on_turn_end(self, act: Act) -> None:
+        """On the ground again."""
+        for unit in [u for u in act.state.units.values() if FLOWN in u.marks]:
+            act.change(unit, marks=unit.marks - {FLOWN})
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Flights that are possible now."""
+        if power != view.active or view.phase not in (COMBAT_MOVE, NONCOMBAT):
+            return ()
+        ground = Ground(view, power, view.phase)
+        ready = [u for u in view.state.units.values() if u.owner == power and flies(view, u) and _fresh(view, u)]
+        texts = []
+        for place, name in sorted({(u.place, u.type) for u in ready}):
+            here = [u for u in ready if (u.place, u.type) == (place, name)]
+            probe = dataclasses.replace(here[0], marks=here[0].marks | {TAKING_OFF})
+            goals = paths.reachable(ground, probe, place, view.points(probe))
+            texts += [f"move {len(here)} {name} ({BY_AIR}): {place} > {g}" for g in goals if _worth(ground, probe, g)]
+        return tuple(texts)
+
+    # --- battle ------------------------------------------------------------------------------------
+
+    def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
+        """Antiaircraft guns fire at those that come by air."""
+        return may or (hit_class == "antiaircraft" and flew(target) and target.id in battle.attackers)
+
+    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+        """Artillery helps only those that came by land or sea."""
+        return [u for u in units if not flew(u)]
+
+    def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Are there paratroopers only, on one side or the other?"""
+        attackers, defenders = (sides.units(view, battle, s) for s in (sides.ATTACKER, sides.DEFENDER))
+        if battle.kind != "land" or not any(flies(view, u) for u in (*attackers, *defenders)):
+            return facts
+        drop = all(flies(view, u) for u in attackers) and not special.choose_ships(view, battle)
+        hold = all(flies(view, u) or view.has(u, "anti-air") for u in defenders)
+        return {**facts, "drop": drop, "hold": hold}
+
+    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+        """Better numbers in the first round when alone."""
+        if battle.round > 1 or not flies(view, unit):
+            return number
+        alone = battle.fact("drop") and flew(unit) if attacking else battle.fact("hold")
+        return (view.of(unit).number("drop_attack" if attacking else "alone_defense") or number) if alone else number
+
+    def retreats(self, view: View, battle: Battle, places: tuple[str, ...]) -> tuple[str, ...]:
+        """Nobody goes back to sea from a land battle."""
+        return tuple(p for p in places if view.place(p).is_land) if battle.kind == "land" else places
+
+
+def flies(view: View, unit: Unit) -> bool:
+    """Whether a unit is of a kind that flies by itself."""
+    return bool(view.of(unit).number("flight"))
+
+
+def _flies(view: View, item: Item) -> bool:
+    return bool(view.profile(view.active, item.unit).number("flight"))
+
+
+def flew(unit: Unit) -> bool:
+    """Whether a unit has come by air this turn (or is said to, in odds that are typed in)."""
+    return bool(unit.marks & {FLOWN, BY_AIR})
+
+
+def _fresh(view: View, unit: Unit) -> bool:
+    """Whether a paratrooper may still take off: ashore, and not on its feet this turn."""
+    if unit.carrier is not None or view.place(unit.place).is_sea or unit.fought:
+        return False
+    return not unit.moved or (FLOWN in unit.marks and unit.moved == view.phase and not unit.role)
+
+
+def _worth(ground: Ground, unit: Unit, place: str) -> bool:
+    """Whether a flight there is one of this phase."""
+    if ground.view.table.veto(Rule.may_end, ground.view, unit, place, ground.phase):
+        return False
+    return (ground.land(place) != FRIENDLY) == ground.combat
