@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.model.board import Canal, Option, Place
 from rules.model.orders import Order
+from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Bought, Decision, Facility, Task, Unit
@@ -56,7 +57,8 @@ class Rule:
     id: "rw.sea-mines". title and text: for `/rules` (own words, with the figures). source: document and
     section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
     options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
-    verbs: order verbs of its own. replaces: ids of look-up entries that do not hold while it is on. flags:
+    verbs: order verbs of its own -> what reads the text behind them. replaces: ids of rules and look-up entries
+    that do not hold while it is on. flags:
     facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
     figures (rules/house/mechanics); their hooks run right before its own. begins: round -> what of it starts
     then, beside its new units.
@@ -72,7 +74,7 @@ class Rule:
     requires: ClassVar[tuple[str, ...]] = ()
     excludes: ClassVar[tuple[str, ...]] = ()
     units: ClassVar[tuple[UnitType, ...]] = ()
-    verbs: ClassVar[tuple[str, ...]] = ()
+    verbs: ClassVar[Mapping[str, Reader]] = {}
     flags: ClassVar[Mapping[str, str]] = {}
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()

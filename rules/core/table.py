@@ -12,6 +12,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 from rules.core.hooks import Rule
 from rules.model.board import Board, Option, load
 from rules.model.names import Names
+from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 
@@ -104,6 +105,13 @@ def _check(board: str, on: Sequence[Rule]) -> None:
             raise TableError(f"{rule.id} cannot be played together with {', '.join(clash)}: choose one.")
 
 
+def _in_force(board: Sequence[Rule], house: Sequence[Rule]) -> tuple[Rule, ...]:
+    """The rules that hold, in hook order, each behind its parts; what one of the house replaces does not."""
+    gone = {i for r in house for i in r.replaces}
+    on = [r for r in (*board, *house) if r.id not in gone]
+    return tuple(sorted((part for r in on for part in (*r.parts, r)), key=lambda r: r.priority))
+
+
 def _value(option: Option, given: Any) -> Any:
     wanted = type(option.default)
     if wanted is bool and isinstance(given, int) and given in (0, 1):
@@ -135,8 +143,7 @@ class Table:
         brought = (d.common for d in documents().values() if d.common and self.has(d.id))
         self.common = tuple(r for r in brought if not r.boards or board in r.boards)
         _check(board, [*self.common, *house])
-        on = (*board_rules(board), *self.common, *house)
-        self.rules = tuple(sorted((part for r in on for part in (*r.parts, r)), key=lambda r: r.priority))
+        self.rules = _in_force(board_rules(board), [*self.common, *house])
         self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()
@@ -175,9 +182,9 @@ class Table:
         return names
 
     @property
-    def verbs(self) -> tuple[str, ...]:
-        """Verbs that house rules add to the order language."""
-        return tuple(v for r in self.rules for v in r.verbs)
+    def verbs(self) -> Mapping[str, Reader]:
+        """Verbs that rules add to the order language, with what reads them."""
+        return {verb: read for r in self.rules for verb, read in r.verbs.items()}
 
     def has(self, rule: str) -> bool:
         """Whether a rule, or any rule of a document, is on."""

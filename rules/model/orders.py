@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 
@@ -428,39 +428,3 @@ class Give(Order):
 
     def rest(self) -> str:
         return f"{self.amount} to {self.power}" + (f" rolled by {self.roller}" if self.roller else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Swap(Order):
-    """swap ITEMS for ITEMS: PLACE"""
-
-    verb: ClassVar[str] = "swap"
-    items: Items
-    into: Items
-    place: str
-
-    def rest(self) -> str:
-        return f"{listed(self.items)} for {listed(self.into)}: {self.place}"
-
-
-@dataclass(frozen=True, slots=True)
-class Elite(Order):
-    """elite ITEM: PLACE"""
-
-    verb: ClassVar[str] = "elite"
-    item: Item
-    place: str
-
-    def rest(self) -> str:
-        return f"{self.item}: {self.place}"
-
-
-@dataclass(frozen=True, slots=True)
-class Free(Order):
-    """An order of a rule's own verb: the verb and its words, uninterpreted."""
-
-    word: str
-    text: str = field(default="")
-
-    def __str__(self) -> str:
-        return f"{self.word} {self.text}".strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rules.model import orders as o
 from rules.model.board import Board
@@ -19,11 +19,11 @@ _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "fi
 
 
 class Lexicon:
-    """The names an order may use: places and powers of a board, unit types and tags of a table."""
+    """The names an order may use: places and powers of a board, unit types of a table, verbs of its rules with
+    what reads the text behind each."""
 
-    def __init__(self, board: Board, units: Names, verbs: tuple[str, ...] = (), types: tuple[str, ...] = ()):
-        self.board, self.units, self.verbs = board, units, verbs
-        self.types = types
+    def __init__(self, board: Board, units: Names, verbs: Mapping[str, Reader] | None = None):
+        self.board, self.units, self.verbs = board, units, verbs or {}
 
     def place(self, text: str) -> str:
         """The canonical place; refuses `unknown-place`."""
@@ -47,13 +47,18 @@ class Lexicon:
         return found
 
 
+Reader = Callable[[str, Lexicon], Order]
+"""Reads the text behind a verb."""
+
+
 def _short(text: str) -> str:
     """What was typed, as it is said again: a refusal is no echo of pages."""
     text = text.strip()
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def _syntax(form: str) -> Refused:
+def bad_form(form: str) -> Refused:
+    """The refusal of a text that does not have the form of its order."""
     return Refused("syntax", f"I could not read that. The form is: {form}")
 
 
@@ -80,7 +85,7 @@ def parse_item(text: str, lex: Lexicon) -> Item:
         r"\s*(?:([0-9]+)\s*x?\s+|(a|an|one|two|three|four|five|six)\s+)?(.+?)\s*(?:\((.*)\))?\s*", text, re.I
     )
     if not found:
-        raise _syntax("3 infantry, 1 tank")
+        raise bad_form("3 infantry, 1 tank")
     number, word, name, tags = found.groups()
     count = _count(number) if number else _NUMBER_WORDS.get((word or "one").lower(), 1)
     words = _qualifiers(tags) if tags else []
@@ -111,7 +116,7 @@ def parse_items(text: str, lex: Lexicon) -> Items:
     """A comma list of items; a name that itself has a comma is not split."""
     parts = [part for part in split_top(text, ",") if part]
     if not parts:
-        raise _syntax("3 infantry, 1 tank")
+        raise bad_form("3 infantry, 1 tank")
     return tuple(parse_item(part, lex) for part in parts)
 
 
@@ -120,16 +125,17 @@ def parse_path(text: str, lex: Lexicon) -> Path:
     return tuple(lex.place(part) for part in text.split(">"))
 
 
-def _colon(text: str, count: int, form: str) -> list[str]:
+def split_colon(text: str, count: int, form: str) -> list[str]:
+    """The parts between colons; refuses with the `form` where there are not so many."""
     parts = split_top(text, ":")
     if len(parts) != count:
-        raise _syntax(form)
+        raise bad_form(form)
     return parts
 
 
 def _number(text: str, form: str) -> int:
     if not re.fullmatch(r"\s*[0-9]+\s*", text):
-        raise _syntax(form)
+        raise bad_form(form)
     return _count(text.strip())
 
 
@@ -140,22 +146,22 @@ def _declare(rest: str, lex: Lexicon) -> Order:
 def _research(rest: str, lex: Lexicon) -> Order:
     found = re.fullmatch(r"([0-9]+)(?:\s+dic?e)?(?:\s+for\s+(.+))?", rest.strip(), re.I)
     if not found:
-        raise _syntax("research 2")
+        raise bad_form("research 2")
     return o.Research(_count(found[1]), (found[2] or "").lower())
 
 
-def _trade(make: Callable[[Items, str], Order]) -> Callable[[str, Lexicon], Order]:
+def _trade(make: Callable[[Items, str], Order]) -> Reader:
     def read(rest: str, lex: Lexicon) -> Order:
         parts = split_top(rest, ":")
         if len(parts) > 2:
-            raise _syntax("buy 3 infantry, 1 tank")
+            raise bad_form("buy 3 infantry, 1 tank")
         return make(parse_items(parts[0], lex), lex.place(parts[1]) if len(parts) == 2 else "")
 
     return read
 
 
 def _repair(rest: str, lex: Lexicon) -> Order:
-    what, place = _colon(rest, 2, "repair 3 on industrial complex: Germany")
+    what, place = split_colon(rest, 2, "repair 3 on industrial complex: Germany")
     if found := re.fullmatch(r"([0-9]+)\s+on\s+(.+)", what, re.I):
         item = parse_item(found[2], lex)
         return o.Repair(lex.place(place), _count(found[1]), item.unit, (), item.tags)
@@ -163,10 +169,10 @@ def _repair(rest: str, lex: Lexicon) -> Order:
 
 
 def _upgrade(rest: str, lex: Lexicon) -> Order:
-    what, place = _colon(rest, 2, "upgrade 2 infantry to …: Germany")
+    what, place = split_colon(rest, 2, "upgrade 2 infantry to …: Germany")
     parts = re.split(r"\s+to\s+", what, flags=re.I)
     if len(parts) != 2:
-        raise _syntax("upgrade 2 infantry to …: Germany")
+        raise bad_form("upgrade 2 infantry to …: Germany")
     item = parse_item(parts[0], lex)
     if not re.match(r"\s*([0-9]+|an?|one|two|three|four|five|six)\s", parts[0], re.I):
         item = Item(0, item.unit, item.tags)
@@ -174,12 +180,12 @@ def _upgrade(rest: str, lex: Lexicon) -> Order:
     return o.Upgrade(item, to, lex.place(place))
 
 
-def _travel(make: Callable[[Items, Path], Order], shortest: int = 2) -> Callable[[str, Lexicon], Order]:
+def _travel(make: Callable[[Items, Path], Order], shortest: int = 2) -> Reader:
     def read(rest: str, lex: Lexicon) -> Order:
-        items, path = _colon(rest, 2, "move 3 infantry: Germany > Poland")
+        items, path = split_colon(rest, 2, "move 3 infantry: Germany > Poland")
         places = parse_path(path, lex)
         if len(places) < shortest:
-            raise _syntax("move 3 infantry: Germany > Poland")
+            raise bad_form("move 3 infantry: Germany > Poland")
         return make(parse_items(items, lex), places)
 
     return read
@@ -191,21 +197,21 @@ def _ship(rest: str, lex: Lexicon) -> Order:
         if re.search(r"\s+using\s+", rest, re.I)
         else (rest, "", "")
     )
-    items, path = _colon(main, 2, "ship 1 infantry: Germany > SZ 113 > Norway")
+    items, path = split_colon(main, 2, "ship 1 infantry: Germany > SZ 113 > Norway")
     if not using:
         return o.Ship(parse_items(items, lex), parse_path(path, lex))
-    what, where = _colon(using, 2, "… using 1 transport: SZ 112")
+    what, where = split_colon(using, 2, "… using 1 transport: SZ 112")
     return o.Ship(parse_items(items, lex), parse_path(path, lex), parse_items(what, lex), lex.place(where))
 
 
 def _bomb(rest: str, lex: Lexicon) -> Order:
-    facility, items, path = _colon(rest, 3, "bomb industrial complex: 2 bomber: United Kingdom > Germany")
+    facility, items, path = split_colon(rest, 3, "bomb industrial complex: 2 bomber: United Kingdom > Germany")
     return o.Bomb(lex.unit(facility), parse_items(items, lex), parse_path(path, lex))
 
 
-def _launch(word: str) -> Callable[[str, Lexicon], Order]:
+def _launch(word: str) -> Reader:
     def read(rest: str, lex: Lexicon) -> Order:
-        items, path = _colon(rest, 2, f"{word} 1 rocket: Germany > United Kingdom")
+        items, path = split_colon(rest, 2, f"{word} 1 rocket: Germany > United Kingdom")
         where, *at = re.split(r"\s+at\s+", path, maxsplit=1, flags=re.I)
         return o.Launch(parse_items(items, lex), parse_path(where, lex), parse_items(at[0], lex) if at else (), word)
 
@@ -214,31 +220,31 @@ def _launch(word: str) -> Callable[[str, Lexicon], Order]:
 
 def _drop(rest: str, lex: Lexicon) -> Order:
     form = "drop 1 infantry at Karelia S.S.R.: 1 bomber: Germany > Karelia S.S.R. > Ukraine S.S.R."
-    what, carriers, path = _colon(rest, 3, form)
+    what, carriers, path = split_colon(rest, 3, form)
     parts = re.split(r"\s+at\s+", what, flags=re.I)
     if len(parts) != 2:
-        raise _syntax(form)
+        raise bad_form(form)
     return o.Drop(parse_items(parts[0], lex), lex.place(parts[1]), parse_items(carriers, lex), parse_path(path, lex))
 
 
 def _form(rest: str, lex: Lexicon) -> Order:
-    formation, place, items = _colon(rest, 3, "form convoy: SZ 112: 1 escort, 2 transport")
+    formation, place, items = split_colon(rest, 3, "form convoy: SZ 112: 1 escort, 2 transport")
     return o.Form(formation.lower(), lex.place(place), parse_items(items, lex))
 
 
 def _disband(rest: str, lex: Lexicon) -> Order:
-    formation, place = _colon(rest, 2, "disband convoy: SZ 112")
+    formation, place = split_colon(rest, 2, "disband convoy: SZ 112")
     return o.Disband(formation.lower(), lex.place(place))
 
 
 def _lay(rest: str, lex: Lexicon) -> Order:
-    items, where = _colon(rest, 2, "lay 1 sea mine: SZ 5")
+    items, where = split_colon(rest, 2, "lay 1 sea mine: SZ 5")
     place, *border = where.split("|")
     return o.Lay(parse_items(items, lex), lex.place(place), lex.place(border[0]) if border else "")
 
 
 def _demolish(rest: str, lex: Lexicon) -> Order:
-    facility, place = _colon(rest, 2, "demolish industrial complex: Ukraine")
+    facility, place = split_colon(rest, 2, "demolish industrial complex: Ukraine")
     one = None if lex.units.shared(facility) else lex.units.find(facility)
     return o.Demolish(one or facility.lower(), lex.place(place))  # a name of several sorts stays as it was given
 
@@ -252,7 +258,7 @@ def _retreat(rest: str, lex: Lexicon) -> Order:
     return o.Retreat(lex.place(parts[1]) if len(parts) == 2 else "", items)
 
 
-def _regard(make: Callable[[str, str], Order]) -> Callable[[str, Lexicon], Order]:
+def _regard(make: Callable[[str, str], Order]) -> Reader:
     def read(rest: str, lex: Lexicon) -> Order:
         what, *place = split_top(rest, ":")
         return make(what.lower(), lex.place(place[0]) if place else "")
@@ -260,36 +266,23 @@ def _regard(make: Callable[[str, str], Order]) -> Callable[[str, Lexicon], Order
     return read
 
 
-def _choice(make: Callable[[Items], Order]) -> Callable[[str, Lexicon], Order]:
+def _choice(make: Callable[[Items], Order]) -> Reader:
     return lambda rest, lex: make(parse_items(rest, lex))
 
 
 def _place(rest: str, lex: Lexicon) -> Order:
-    items, place = _colon(rest, 2, "place 3 infantry: Germany")
+    items, place = split_colon(rest, 2, "place 3 infantry: Germany")
     return o.PlaceUnits(parse_items(items, lex), lex.place(place))
 
 
 def _give(rest: str, lex: Lexicon) -> Order:
     found = re.fullmatch(r"([0-9]+)(?:\s+ipcs?)?\s+to\s+(.+?)(?:\s+rolled\s+by\s+(.+))?", rest.strip(), re.I)
     if not found:
-        raise _syntax("give 5 to United Kingdom")
+        raise bad_form("give 5 to United Kingdom")
     return o.Give(_count(found[1]), lex.power(found[2]), lex.power(found[3]) if found[3] else "")
 
 
-def _swap(rest: str, lex: Lexicon) -> Order:
-    what, place = _colon(rest, 2, "swap 1 battleship for 2 destroyer: SZ 13")
-    parts = re.split(r"\s+for\s+", what, flags=re.I)
-    if len(parts) != 2:
-        raise _syntax("swap 1 battleship for 2 destroyer: SZ 13")
-    return o.Swap(parse_items(parts[0], lex), parse_items(parts[1], lex), lex.place(place))
-
-
-def _elite(rest: str, lex: Lexicon) -> Order:
-    item, place = _colon(rest, 2, "elite 1 armor: Germany")
-    return o.Elite(parse_item(item, lex), lex.place(place))
-
-
-_VERBS: dict[str, Callable[[str, Lexicon], Order]] = {
+_VERBS: dict[str, Reader] = {
     "declare war on": _declare,
     "declare war": _declare,
     "research": _research,
@@ -323,8 +316,6 @@ _VERBS: dict[str, Callable[[str, Lexicon], Order]] = {
     "chart": lambda rest, lex: o.Chart(_number(rest, "chart 1")),
     "place": _place,
     "give": _give,
-    "swap": _swap,
-    "elite": _elite,
 }
 
 
@@ -340,9 +331,7 @@ def parse(text: str, lex: Lexicon) -> Order:
     for verb in sorted((*_VERBS, *lex.verbs), key=len, reverse=True):
         if low == verb or low.startswith(verb + " "):
             rest = text[len(verb) :].strip()
-            if verb in lex.verbs:
-                return o.Free(verb, rest)
-            return _VERBS[verb](rest, lex)
+            return (lex.verbs.get(verb) or _VERBS[verb])(rest, lex)
     raise Refused(
         "syntax",
         f"I do not know the order “{text[:60]}”. Orders begin with a verb such as buy, move or fight.",

@@ -17,3 +17,4 @@ def end(act: Act) -> None:
 
 
 HANDLERS: Handlers = {}
+UNDO = False

@@ -189,3 +189,4 @@ HANDLERS: Handlers = {
     Ignore: choose,
     Attack: choose,
 }
+UNDO = False

@@ -6,7 +6,7 @@ from rules.battle.setup import REGARD
 from rules.core.act import Act, Handlers, task
 from rules.model.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
 from rules.model.profiles import LAND, SEA
-from rules.model.state import COMBAT_MOVE, Unit
+from rules.model.state import Unit
 from rules.movement import ashore, boarding, decks, moves, raids, shipping
 
 ROLLS = "turn.combat move rolls"
@@ -91,4 +91,4 @@ HANDLERS: Handlers = {
     Ship: shipping.ship,
     Bomb: raids.bomb,
 }
-__all__ = ["COMBAT_MOVE", "HANDLERS", "begin", "end"]
+UNDO = True

@@ -109,3 +109,4 @@ def _leave(act: Act, power: str, entry: Bought) -> None:
 
 
 HANDLERS: Handlers = {PlaceUnits: place}
+UNDO = True

@@ -64,3 +64,4 @@ HANDLERS: Handlers = {
     Ship: shipping.ship,
 }
 ANSWERS: dict[str, Callable[[Act, Decision, Order], None]] = {"no landing": answer_no_landing}
+UNDO = True

@@ -165,3 +165,4 @@ HANDLERS: Handlers = {
     Upgrade: upgrade,
     Give: give,
 }
+UNDO = True

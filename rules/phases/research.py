@@ -126,3 +126,4 @@ def choose_chart(act: Act, decision: Decision, order: Order) -> None:
 
 HANDLERS: Handlers = {Research: research}
 ANSWERS: Mapping[str, Callable[[Act, Decision, Order], None]] = {"chart": choose_chart}
+UNDO = True

@@ -18,9 +18,10 @@ from rules.play import tasks as steps
 
 
 class Phase(Protocol):
-    """What a module of rules/phases/ offers."""
+    """What a module of rules/phases/ offers. UNDO: whether its orders can be taken back."""
 
     HANDLERS: Handlers
+    UNDO: bool
 
     def begin(self, act: Act, /) -> None:
         """The phase begins."""
@@ -38,6 +39,11 @@ MODULES: Mapping[str, Phase] = {
     "mobilize": mobilize,
     "collect income": collect,
 }
+
+
+def may_undo(phase: str) -> bool:
+    """Whether orders of a phase can be taken back (those of a phase that a rule brings always can)."""
+    return phase not in MODULES or MODULES[phase].UNDO
 
 
 def carry_out(act: Act, order: Order) -> None:

@@ -18,8 +18,6 @@ from rules.model.refusals import Refusal, Refused
 from rules.model.state import State, Turn
 from rules.play import flow
 
-UNDO_PHASES = ("research", "purchase", "combat move", "noncombat move", "mobilize", "setup")
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -141,7 +139,7 @@ class Game:
                 continue
             if entry.turn != self.state.turn or self.state.pending:
                 break
-            if entry.turn.phase not in UNDO_PHASES:
+            if not flow.may_undo(entry.turn.phase):
                 break
             if entry.rolls:
                 act.refuse("too-late", "Its dice are rolled: that order stands.")

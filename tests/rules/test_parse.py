@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.core.table import Table
+from rules.house.warfare.destroyers import Swap, read_swap
+from rules.house.warfare.elite_units import Elite, read_elite
 from rules.model import orders as o
 from rules.model.board import load
 from rules.model.orders import Item, Order
@@ -25,7 +27,7 @@ def lexicon(board: str) -> Lexicon:
     units = Table(board).unit_names
     for unit in HOUSE:
         units.add(unit, (f"{unit}s",))
-    return Lexicon(load(board), units)
+    return Lexicon(load(board), units, {Swap.verb: read_swap, Elite.verb: read_elite})
 
 
 CLASSIC, GLOBAL = lexicon("classic"), lexicon("global1940")
@@ -224,7 +226,7 @@ def order_strategy(lex: Lexicon, table: Table) -> st.SearchStrategy[Order]:
         st.builds(o.Ignore, st.sampled_from(["submarines", "transports"]), st.just("") | place),
         st.builds(o.Attack, st.sampled_from(["submarines", "transports"]), st.just("") | place),
         st.builds(o.PlaceUnits, items, place), st.builds(o.Give, number, power, st.just("") | power),
-        st.builds(o.Swap, items, items, place), st.builds(o.Elite, item, place),
+        st.builds(Swap, items, items, place), st.builds(Elite, item, place),
     ]  # fmt: skip
     return st.one_of(builders)
 

@@ -29,7 +29,7 @@ class TwoHitBattleships(Rule):
 
     def on_turn_end(self, act: Act) -> None:
         """Damaged battleships of the active power are upright again."""
-        if act.option("battleship_hits") > 1 and not act.table.has("rw.battleships"):
+        if act.option("battleship_hits") > 1:
             for unit in list(act.state.units.values()):
                 if unit.owner == act.active and unit.type == "battleship" and unit.damage:
                     act.change(unit, damage=0)

@@ -74,8 +74,8 @@ class BomberParatroopers(Drops):
     priority = 5
 
     def drops(self, view: View) -> bool:
-        """Where the option is on, and the house rule is not."""
-        return bool(view.option("bomber_paratroopers")) and not view.table.has("rw.paratroopers")
+        """Where the option is on."""
+        return bool(view.option("bomber_paratroopers"))
 
 
 RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), BomberParatroopers())

@@ -32,6 +32,7 @@ class Battleships(Rule):
     source = "Rules of Warfare: New Rules, Battleships"
     entries = ("RW-6.1", "RW-6.2", "RW-6.3", "RW-6.4", "RW-6.5", "RW-6.6")
     boards = ("classic",)
+    replaces = ("classic.battleship-hits",)
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """Two hits."""

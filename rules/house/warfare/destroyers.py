@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from typing import ClassVar
+
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.warfare.setup_phase import SETUP, SetupRule
 from rules.model.board import Option
-from rules.model.orders import Order, Swap
+from rules.model.orders import Items, Order, listed
+from rules.model.parse import Lexicon, bad_form, parse_items, split_colon
 from rules.model.profiles import SEA, UnitType
 
 ID = "rw.destroyers"
 DESTROYER = UnitType("destroyer", SEA, aliases=("dd",), attack=3, defense=3, move=2, cost=15, rule=ID)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Order):
+    """swap ITEMS for ITEMS: PLACE"""
+
+    verb: ClassVar[str] = "swap"
+    items: Items
+    into: Items
+    place: str
+
+    def rest(self) -> str:
+        """The text behind the verb."""
+        return f"{listed(self.items)} for {listed(self.into)}: {self.place}"
+
+
+def read_swap(rest: str, lex: Lexicon) -> Order:
+    """The order of a text such as `1 battleship for 2 destroyer: SZ 13`."""
+    form = "swap 1 battleship for 2 destroyer: SZ 13"
+    what, place = split_colon(rest, 2, form)
+    parts = re.split(r"\s+for\s+", what, flags=re.I)
+    if len(parts) != 2:
+        raise bad_form(form)
+    return Swap(parse_items(parts[0], lex), parse_items(parts[1], lex), lex.place(place))
 
 
 class Destroyers(SetupRule):
@@ -28,6 +57,7 @@ class Destroyers(SetupRule):
     boards = ("classic",)
     options = (Option("rw.swap_all", False, "Every battleship may be swapped, not one a power"),)
     units = (DESTROYER,)
+    verbs = {Swap.verb: read_swap}
     flags = {"rw.swapped": "powers that have swapped a battleship"}
 
     def set_up(self, act: Act, power: str, order: Order) -> bool:

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from rules.battle import fire, sides
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import placing, pool
 from rules.house.warfare.setup_phase import SETUP, SetupRule
-from rules.model.orders import PASS, REROLL, Elite, Order
+from rules.model.orders import PASS, REROLL, Item, Order
+from rules.model.parse import Lexicon, parse_item, split_colon
 from rules.model.profiles import FACILITY, MARKER
 from rules.model.state import Decision, Unit
 from rules.phases.mobilize import put
 
 ELITE = "elite"
 IN_BATTLE = ("battle", "antiaircraft", "kamikaze")
+
+
+@dataclass(frozen=True, slots=True)
+class Elite(Order):
+    """elite ITEM: PLACE"""
+
+    verb: ClassVar[str] = "elite"
+    item: Item
+    place: str
+
+    def rest(self) -> str:
+        """The text behind the verb."""
+        return f"{self.item}: {self.place}"
+
+
+def read_elite(rest: str, lex: Lexicon) -> Order:
+    """The order of a text such as `1 armor: Germany`."""
+    item, place = split_colon(rest, 2, "elite 1 armor: Germany")
+    return Elite(parse_item(item, lex), lex.place(place))
 
 
 class EliteUnits(SetupRule):
@@ -31,6 +52,7 @@ class EliteUnits(SetupRule):
     source = "Rules of Warfare: New Rules, Elite Units"
     entries = ("RW-7.1", "RW-7.2", "RW-7.3", "RW-7.4")
     boards = ("classic",)
+    verbs = {Elite.verb: read_elite}
     flags = {
         "rw.elite": "power -> {type, state}: alive, lost (in battle), open (may be replaced this turn) or gone",
     }

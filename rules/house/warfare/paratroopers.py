@@ -19,6 +19,7 @@ class Paratroopers(Drops):
     source = "Rules of Warfare: New Rules, Paratroopers"
     entries = tuple(f"RW-11.{n}" for n in range(1, 9))
     boards = ("classic",)
+    replaces = ("classic.bomber-paratroopers",)
     priority = 5
 
 
