@@ -7,6 +7,7 @@ import json
 from rules.dice import PracticeDice
 from rules.dice.prng import Prng
 from rules.legal import complete, legal
+from rules.model.board import BOARDS
 from rules.model.refusals import Refusal
 from rules.play.game import Game, dump_entry, load_entry
 from rules.soak.player import Player
@@ -19,7 +20,7 @@ READING = "reading an order"
 
 def rows() -> list[Row]:
     """All engine rows."""
-    return [*_board("classic"), *_board("global1940"), _replay(), _hash()]
+    return [*(row for board in BOARDS for row in _board(board)), _replay(), _hash()]
 
 
 def _board(board: str) -> list[Row]:

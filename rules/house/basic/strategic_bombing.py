@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
-
-from rules.battle import casualties, fire, raid, sides
-from rules.battle.sides import ATTACKER, DEFENDER
-from rules.core.act import Act, task
-from rules.core.view import View
 from rules.house.basic.document import Section
-from rules.model.orders import PRESS_ON, Order, Retreat
-from rules.model.profiles import AIR, UnitType
-from rules.model.state import Battle, Decision, Task, Unit
-from rules.model.vocabulary import Number
+from rules.house.mechanics.air_battles import AirBattles
 
-OVER, ROUND, END = "over the target", "round over ", "end over "
-ASIDE = "retreated"
+ID = "bx.strategic-bombing"
 
 
 class StrategicBombing(Section):
     """Raiders and their escorts fight interceptors until one side is gone or breaks off, for each target apart."""
 
-    id = "bx.strategic-bombing"
+    id = ID
     title = "Strategic bombing: air-to-air combat over the target"
     text = (
         "Fighters in a raided territory, the owner's and his allies', may rise against a raid on a complex or base; where "
@@ -34,140 +23,7 @@ class StrategicBombing(Section):
     )
     source = "Basic Expansion: 10. Strategic Bombing"
     entries = tuple(f"BX-10.{n}" for n in range(1, 13))
-    priority = 6  # behind the Soviet Union's demolitions, which interrupt any question
-
-    def change_unit(self, unit: UnitType) -> UnitType:
-        """Fighters at their own numbers, bombers at what they defend with."""
-        return _numbers(unit) if unit.domain == AIR else unit
-
-    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """The same for aircraft that technologies have improved."""
-        return _numbers(unit) if unit.domain == AIR else unit
-
-    def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
-        """One air battle for each raided facility."""
-        return _fronts(view, battle)
-
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
-        """The rounds over the target instead of the one round of the base game."""
-        return tuple(OVER if s == "air battle" else s for s in steps) if battle.kind == "raid" else steps
-
-    def task(self, act: Act, task: Task) -> bool:
-        """The steps of the air battles."""
-        step, id_ = str(task.data.get("step", "")), str(task.data.get("id", ""))
-        if step == OVER:
-            _begin(act, id_)
-        elif step.startswith(ROUND):
-            _round(act, id_, step.removeprefix(ROUND))
-        elif step.startswith(END):
-            _end(act, id_, step.removeprefix(END))
-        else:
-            return False
-        return True
-
-    def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
-        """Hits over one target fall on those who fight there."""
-        return may and target.target == hit_class.removeprefix(OVER + " ") if hit_class.startswith(OVER) else may
-
-    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
-        """`press on` or `retreat` after a round, attacker first."""
-        if decision.kind != "retreat" or "over" not in decision.data:
-            return False
-        if order != PRESS_ON and not (isinstance(order, Retreat) and not order.items and not order.place):
-            where = f"over the {decision.data['over']} in {decision.place}"
-            code = "cannot-retreat" if isinstance(order, Retreat) else "not-your-decision"
-            act.refuse(code, f"Press on {where}, or retreat with all.", "BX-10.6", ("press on", "retreat"))
-        _answered(act, decision, leaves=order != PRESS_ON)
-        return True
-
-    def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Both answers."""
-        first = view.state.pending[0] if view.state.pending else None
-        mine = first is not None and first.power == power and "over" in first.data
-        return ("press on", "retreat") if mine else ()
-
-
-def _numbers(unit: UnitType) -> UnitType:
-    attack = unit.attack if unit.has("escorts") else unit.defense
-    values: Mapping[Number, int] = {"air_attack": attack, "air_defense": unit.defense}
-    numbers = {**unit.numbers, **{name: n for name, n in values.items() if name in unit.numbers}}
-    return dataclasses.replace(unit, numbers=numbers)
-
-
-def _fronts(view: View, battle: Battle) -> tuple[str, ...]:
-    return tuple(sorted({u.target for u in sides.units(view, battle, ATTACKER)}))
-
-
-def flying(view: View, battle: Battle, side: str, front: str) -> list[Unit]:
-    """Aircraft of a side that fight over a target."""
-    return [u for u in sides.units(view, battle, side) if u.target == front]
-
-
-def _begin(act: Act, id_: str) -> None:
-    fronts = _fronts(act, act.battle(id_))
-    act.then(*(task("battle step", id=id_, step=ROUND + f) for f in fronts))
-
-
-def _round(act: Act, id_: str, front: str) -> None:
-    """A round over a target, where both sides have somebody."""
-    battle = act.battle(id_)
-    if not all(flying(act, battle, side, front) for side in (ATTACKER, DEFENDER)):
-        return
-    act.update(id_, fired=(), round=battle.round + 1)
-    for side in (ATTACKER, DEFENDER):
-        fire.shoot(act, id_, side, _shots(act, act.battle(id_), side, front), "air battle")
-    act.then(task("battle step", id=id_, step=END + front))
-    casualties.settle_then_remove(act, id_, ATTACKER, DEFENDER)
-
-
-def _shots(view: View, battle: Battle, side: str, front: str) -> list[fire.Shot]:
-    here = {u.id for u in flying(view, battle, side, front)}
-    shots = [s for s in raid.air_shots(view, battle, side) if s.unit in here]
-    return [dataclasses.replace(s, hit_class=f"{OVER} {front}") for s in shots]
-
-
-def _end(act: Act, id_: str, front: str) -> None:
-    """Both sides have somebody left: they are asked whether to go on."""
-    battle = act.battle(id_)
-    if all(flying(act, battle, side, front) for side in (ATTACKER, DEFENDER)):
-        act.ask("retreat", battle.attacker, battle.place, battle=id_, over=front, side=ATTACKER)
-
-
-def _spokesman(view: View, battle: Battle, front: str) -> str:
-    """Who speaks for the interceptors: the owner of the territory, else the first in order of play."""
-    owners = {u.owner for u in flying(view, battle, DEFENDER, front)}
-    first = (view.owner(battle.place) or "", *fire.defenders_in_order(view, battle.attacker))
-    return next(p for p in first if p in owners)
-
-
-def _answered(act: Act, decision: Decision, leaves: bool) -> None:
-    id_, front, side = decision.data["battle"], decision.data["over"], decision.data["side"]
-    act.answered()
-    if leaves:
-        _leave(act, id_, front, side)
-    elif side == ATTACKER:
-        power = _spokesman(act, act.battle(id_), front)
-        act.ask_first("retreat", power, decision.place, battle=id_, over=front, side=DEFENDER)
-    else:
-        act.then(task("battle step", id=id_, step=ROUND + front))
-
-
-def _leave(act: Act, id_: str, front: str, side: str) -> None:
-    """A side breaks off over a target: raiders fly home in noncombat move, interceptors land where they rose."""
-    battle = act.battle(id_)
-    going = flying(act, battle, side, front)
-    gone = {u.id for u in going}
-    for unit in going:
-        act.change(unit, fought=True, **({"role": ASIDE} if side == ATTACKER else {}))
-    act.update(
-        id_,
-        attackers=tuple(i for i in battle.attackers if i not in gone),
-        defenders=tuple(i for i in battle.defenders if i not in gone),
-        aside=(*battle.aside, *sorted(gone)),
-    )
-    who = battle.attacker if side == ATTACKER else "The defending fighters"
-    verb = "retreats" if side == ATTACKER else "retreat"
-    act.note(f"{who} {verb} from the {front} in {battle.place}.", battle=id_)
+    parts = (AirBattles(id=ID, cites={"answer": "BX-10.6"}),)
 
 
 RULE = StrategicBombing()
