@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from rules.core.view import View
 from rules.house.basic.document import Section
+from rules.house.mechanics.conscripts import conscript
 from rules.model.board import Option
-from rules.model.profiles import LAND, UnitType
+from rules.model.profiles import UnitType
 
-ID, NAME = "bx.conscription", "conscript"
+ID = "bx.conscription"
 FREE = Option("bx.conscripts_ignore_capacity", False, "Conscripts use no factory capacity")
-CONSCRIPT = UnitType(
-    NAME, LAND, aliases=("conscript infantry", "red army conscript", "red army conscription"), attack=1, defense=2,
-    move=1, cost=2, cargo=2, traits=frozenset({"supported"}), powers=("Soviet Union",), becomes="infantry", rule=ID,
-    numbers={"max_board": 12, "from_round": 5, "to_round": 5},
-)  # fmt: skip
+CONSCRIPT = conscript(ID, powers=("Soviet Union",), first=5, last=5, most=12)
 
 
 class Conscription(Section):
@@ -33,7 +30,7 @@ class Conscription(Section):
 
     def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
         """None by option."""
-        return 0 if unit.name == NAME and view.option(FREE.name) else uses
+        return 0 if unit.name == CONSCRIPT.name and view.option(FREE.name) else uses
 
 
 RULE = Conscription()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rules.core.view import View
-from rules.economy import capacity
 from rules.house.basic.document import Section
+from rules.house.mechanics.made_at import MadeAt
 from rules.model.profiles import LAND, UnitType
-from rules.model.refusals import Refusal
 
 ID, NAME, MOSCOW, USSR = "bx.guards", "guard infantry", "Russia", "Soviet Union"
 GUARD = UnitType(
@@ -30,23 +28,7 @@ class Guards(Section):
     source = "Basic Expansion: 1. Russian Guard Infantry"
     entries = tuple(f"BX-1.{n}" for n in range(1, 8))
     units = (GUARD,)
-
-    def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
-        """Moscow must be able to make them: held since the turn began, with slots enough in its complex."""
-        return _moscow(view, power, count) if unit.name == NAME else None
-
-
-def _moscow(view: View, power: str, count: int) -> Refusal | None:
-    if not view.held_since_start(MOSCOW, power):
-        return Refusal("capital-lost", f"Guards are made in Moscow, and {MOSCOW} is not {power}'s.", "BX-1.5")
-    if MOSCOW not in capacity.sites(view, power):
-        return Refusal("no-factory", f"Guards are made in Moscow: no complex works in {MOSCOW}.", "BX-1.5")
-    ordered = sum(b.count for b in view.state.pool.get(power, ()) if b.type == NAME) + count
-    makes = capacity.capacity(view, power, MOSCOW)
-    if ordered > makes:
-        text = f"The complex in {MOSCOW} can make {makes} units this turn, not {ordered} Guards."
-        return Refusal("factory-capacity", text, "BX-1.4")
-    return None
+    parts = (MadeAt(id=ID, towns={NAME: "Moscow (Russia)"}, cites={"": "BX-1.5", "room": "BX-1.4"}),)
 
 
 RULE = Guards()
