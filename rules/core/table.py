@@ -66,10 +66,9 @@ def house_rules() -> Mapping[str, Rule]:
 
 @functools.cache
 def board_rules(board: str) -> tuple[Rule, ...]:
-    """The rules that belong to a board itself, and those of other boards that it plays too."""
-    rules = [r for m in _modules(f"rules.boards.{board}") for r in getattr(m, "RULES", ())]
-    for other, ids in load(board).borrows.items():
-        rules += [r for r in board_rules(other) if r.id in ids]
+    """The rules that belong to a board itself, and those of the edition it follows."""
+    homes = [home for home in (load(board).follows, board) if home]
+    rules = [r for home in homes for m in _modules(f"rules.boards.{home}") for r in getattr(m, "RULES", ())]
     return tuple(sorted(rules, key=lambda r: r.priority))
 
 

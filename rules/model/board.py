@@ -100,9 +100,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything printed: see the fields. `edition` holds what differs between editions. borrows: ids of
-    rules of other boards that hold here too, by board. setup_house: units of the set-up that house rules bring;
-    without their rule they are left out. documents: house-rule documents that a new table begins with."""
+    """Everything printed: see the fields. `edition` holds what differs between editions. follows: the edition (a
+    folder beside the boards) whose units, rules, options and data hold here too, where the board says nothing else.
+    setup_house: units of the set-up that house rules bring; without their rule they are left out.
+    documents: house-rule documents that a new table begins with."""
 
     id: str
     name: str
@@ -114,7 +115,7 @@ class Board:
     edition: Mapping[str, Any]
     options: Mapping[str, Option]
     relations: Mapping[str, Any]
-    borrows: Mapping[str, tuple[str, ...]]
+    follows: str
     documents: tuple[str, ...]
     setup_units: Mapping[str, Mapping[str, str]]
     setup_facilities: Mapping[str, str]
@@ -160,6 +161,24 @@ class Board:
 
 def _toml(board: str, name: str) -> dict[str, Any]:
     return tomllib.loads((_FOLDER / board / f"{name}.toml").read_text("utf-8"))
+
+
+def _head(board: str) -> dict[str, Any]:
+    """What board.toml says, and behind it what the edition says that the board follows."""
+    head = _toml(board, "board")
+    if edition := head.get("follows"):
+        shared = _toml(edition, "edition")
+        cite = {**shared["edition"]["cite"], **head["edition"].get("cite", {})}
+        head["edition"] = {**shared["edition"], **head["edition"], "cite": cite}
+        head["options"] = {**head.get("options", {}), **shared["options"]}
+    return head
+
+
+def _units(board: str, edition: str) -> list[dict[str, Any]]:
+    """The units of the edition as the board changes them, then the board's own."""
+    shared = {u["name"]: u for u in _toml(edition, "units")["unit"]} if edition else {}
+    own = {u["name"]: {**shared.get(u["name"], {}), **u} for u in _toml(board, "units")["unit"]}
+    return list({**shared, **own}.values())
 
 
 def _places(rows: list[dict[str, Any]]) -> dict[str, Place]:
@@ -223,8 +242,8 @@ def load(board: str) -> Board:
     """Read a board by its id; raises KeyError for an unknown one."""
     if board not in BOARDS:
         raise KeyError(board)
-    head, places = _toml(board, "board"), _places(_toml(board, "places")["place"])
-    setup, units = _toml(board, "setup"), [profile(u) for u in _toml(board, "units")["unit"]]
+    head, places = _head(board), _places(_toml(board, "places")["place"])
+    setup, units = _toml(board, "setup"), [profile(u) for u in _units(board, head.get("follows", ""))]
     powers = {p.name: p for p in map(_power, head["power"])}
     power_names = Names()
     for power in powers.values():
@@ -249,7 +268,7 @@ def load(board: str) -> Board:
         },
         relations=head.get("relations", {}),
         documents=tuple(head.get("documents", ())),
-        borrows={other: tuple(ids) for other, ids in head.get("borrows", {}).items()},
+        follows=head.get("follows", ""),
         setup_units=setup["units"],
         setup_facilities=setup["facilities"],
         setup_house=frozenset(setup.get("house", ())),

@@ -8,6 +8,7 @@ from rules.core.view import View
 from rules.model.orders import Order, Repair, Research
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
+from rules.model.state import Facility
 
 CHINA = "China"
 BURMA_ROAD = ("India", "Burma", "Yunnan", "Szechwan")
@@ -47,6 +48,14 @@ class ChinaBuys(Rule):
     def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
         """China needs no complex."""
         return free or (power == CHINA and view.place(place).is_land)
+
+    def captured_facilities(
+        self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
+    ) -> tuple[Facility, ...]:
+        """Its own soil loses its complexes when China takes it (G40-12.4, 19.6)."""
+        if by == CHINA and view.place(place).original == CHINA:
+            return tuple(f for f in facilities if not view.table.units[f.type].has("complex"))
+        return facilities
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Only in originally Chinese territory under Chinese control."""

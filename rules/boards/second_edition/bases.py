@@ -1,4 +1,4 @@
-"""Air and naval bases in movement; loading where war has just come; aircraft waiting for new carriers."""
+"""Air and naval bases in movement; aircraft waiting for new carriers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, SEA
-from rules.model.state import COMBAT_MOVE, Unit
+from rules.model.state import Unit
 from rules.phases.noncombat import lose_stranded
 
 
 class Bases(Rule):
     """One point more for ships and aircraft that set out from an operative friendly base."""
 
-    id = "global1940.bases"
+    id = "second-edition.bases"
     title = "Air bases and naval bases"
     text = (
         "Ships that begin their turn in a zone beside an operative friendly naval base have one movement point "
@@ -33,7 +33,7 @@ class Bases(Rule):
         return points
 
     def may_scramble(self, view: View, zone: str, may: bool) -> bool:
-        """Whether an enemy air base beside a zone has aircraft that may scramble (for G40-18.4)."""
+        """Whether an enemy air base beside a zone has aircraft that may scramble."""
         return may or any(_scramblers(view, place) for place in view.board.near(zone) if view.place(place).is_land)
 
 
@@ -48,28 +48,10 @@ def _scramblers(view: View, place: str) -> bool:
     return any(view.has(u, "scrambles") for u in view.enemy_units(place, view.active))
 
 
-class LoadingAtTheOutbreak(Rule):
-    """Transports may load in a zone that became hostile by the power's own declaration (G40-5.22)."""
-
-    id = "global1940.loading-at-the-outbreak"
-    title = "Loading in a zone that has just become hostile"
-    text = (
-        "In the combat move in which a power itself goes to war its transports may load in zones that became "
-        "hostile by that declaration, before they move."
-    )
-    source = "Global 1940 rules: the political situation"
-    entries = ("G40-5.22",)
-
-    def loading_zone(self, view: View, ship: Unit, zone: str, open_: bool) -> bool:
-        """Hostile now, not hostile when the turn began, and the ship has not moved."""
-        fresh = view.phase == COMBAT_MOVE and not view.hostile_at_start(zone) and not ship.moved
-        return open_ or (fresh and ship.owner == view.active)
-
-
 class WaitingForCarriers(Rule):
     """Aircraft that ended over a zone to land on a carrier bought this turn are lost if it does not come."""
 
-    id = "global1940.waiting-for-carriers"
+    id = "second-edition.waiting-for-carriers"
     title = "Landing on new carriers"
     text = (
         "Aircraft may end their move in a zone where a carrier bought this turn can be placed. Without a deck at "
@@ -84,4 +66,4 @@ class WaitingForCarriers(Rule):
             lose_stranded(act, new_decks=False)
 
 
-RULES = (Bases(), LoadingAtTheOutbreak(), WaitingForCarriers())
+RULES = (Bases(), WaitingForCarriers())

@@ -11,7 +11,7 @@ from rules.model.refusals import Refusal
 class NewShips(Rule):
     """New ships go into any zone beside the complex; an option closes hostile ones."""
 
-    id = "global1940.new-ships"
+    id = "second-edition.new-ships"
     title = "Mobilizing ships"
     text = (
         "New ships come into any sea zone beside an own complex that has been held since the turn began, also beside "
@@ -27,7 +27,7 @@ class NewShips(Rule):
         if view.friendly_zone(place, power):
             return None
         text = f"{place} holds enemy warships: new ships may not be placed there in this game."
-        return Refusal("blocked", text, "G40-14.1")
+        return Refusal("blocked", text, view.cite("placing"))
 
 
 RULES = (NewShips(),)

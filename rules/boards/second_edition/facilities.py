@@ -15,7 +15,7 @@ from rules.model.state import Unit
 class ShipRepair(Rule):
     """Damaged capital ships beside an operative friendly naval base are repaired free in purchase."""
 
-    id = "global1940.ship-repair"
+    id = "second-edition.ship-repair"
     title = "Repairing ships"
     text = (
         "In its purchase phase a power's damaged battleships and carriers in zones beside an operative friendly "
@@ -64,10 +64,10 @@ def _repair(act: Act, item: Item, zone: str) -> None:
     here = [u for u in damaged(act, act.active) if u.place == zone and u.type == item.unit]
     if len(here) < item.count:
         text = f"{len(here)} damaged {item.unit} of {act.active} in {zone}, not {item.count}."
-        act.refuse("not-enough-units", text, "G40-4.3")
+        act.refuse("not-enough-units", text, act.cite("ship repair"))
     if not serviced(act, here[0]):
         text = f"No operative friendly naval base serves {zone}."
-        act.refuse("wrong-site", text, "G40-4.3")
+        act.refuse("wrong-site", text, act.cite("ship repair"))
     for unit in here[: item.count]:
         act.change(unit, damage=0)
 

@@ -1,4 +1,4 @@
-"""Industrial complexes of Global 1940: what capture does to them, upgrades (G40-4.5, 12.1, 12.4, 19.6)."""
+"""Industrial complexes: what capture does to them, upgrades (G40-4.5, 12.1, 12.4)."""
 
 from __future__ import annotations
 
@@ -12,29 +12,25 @@ from rules.model.state import Bought, Facility
 from rules.phases.purchase import pay
 
 MAJOR, MINOR = "major industrial complex", "minor industrial complex"
-CHINA = "China"
 
 
 class Complexes(Rule):
     """Majors become minors at capture; minors on own original soil worth 3 or more may be upgraded."""
 
-    id = "global1940.complexes"
+    id = "second-edition.complexes"
     title = "Industrial complexes"
     text = (
         "A major complex (30 IPC, 10 units a turn) stands only on its buyer's original territory worth 3 or more, a "
         "minor one (12 IPC, 3 units) on any territory worth 2 or more, neither on islands. An undamaged minor on own "
-        "original soil worth 3 or more becomes a major for 20 IPC. A captured major becomes a minor; complexes in "
-        "China vanish when China takes them."
+        "original soil worth 3 or more becomes a major for 20 IPC. A captured major becomes a minor."
     )
     source = "Global 1940 rules: industrial complexes"
-    entries = ("G40-4.5", "G40-12.1", "G40-12.4", "G40-14.3", "G40-19.6", "G40-20.4", "G40-21.1")
+    entries = ("G40-4.5", "G40-12.1", "G40-12.4", "G40-14.3", "G40-20.4", "G40-21.1")
 
     def captured_facilities(
         self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
     ) -> tuple[Facility, ...]:
-        """Majors fall to minors; originally Chinese soil loses its complexes to China."""
-        if by == CHINA and view.place(place).original == CHINA:
-            facilities = tuple(f for f in facilities if not view.table.units[f.type].has("complex"))
+        """Majors fall to minors."""
         return tuple(_fallen(view, f) for f in facilities)
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
@@ -65,12 +61,12 @@ def _upgrade(act: Act, place: str) -> None:
     power, unit = act.active, act.profile(act.active, MAJOR)
     minor = next(iter(act.facilities(place, MINOR)), None)
     if minor is None:
-        act.refuse("no-target", f"There is no {MINOR} in {place}.", "G40-4.5")
+        act.refuse("no-target", f"There is no {MINOR} in {place}.", act.cite("complex"))
     if minor.damage:
         text = f"The complex in {place} has {minor.damage} damage: repair it first."
-        act.refuse("damaged", text, "G40-4.5")
+        act.refuse("damaged", text, act.cite("complex"))
     if any(b.site == place and b.type == MAJOR for b in act.state.pool.get(power, ())):
-        act.refuse("already-used", f"The complex in {place} is being upgraded already.", "G40-4.5")
+        act.refuse("already-used", f"The complex in {place} is being upgraded already.", act.cite("complex"))
     act.check(facility_refusal(act, power, unit, 1, place, upgrade=True))
     purse, cost = purses.purse_of(act, power, place), unit.number("upgrade_cost")
     pay(act, purse, cost, f"Upgrading the complex in {place}")

@@ -1,4 +1,4 @@
-"""Options of Global 1940 that bring back the rules of earlier editions."""
+"""Options that bring back the rules of earlier editions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WITHOUT = frozenset({"defenseless", "chosen last"})
 class OlderTransports(Rule):
     """Option `transports_defenseless_and_chosen_last` off: transports defend and are lost like other ships."""
 
-    id = "global1940.older-transports"
+    id = "second-edition.older-transports"
     title = "Transports that defend themselves (option)"
     text = "With the option transports_defenseless_and_chosen_last off transports defend at 1 and may be lost first."
     source = "Earlier editions"
@@ -30,7 +30,7 @@ class OlderTransports(Rule):
 class NoRetreatFromAssault(Rule):
     """Option `partial_retreat_from_amphibious_assault` off: nobody leaves the land battle of an assault."""
 
-    id = "global1940.no-retreat-from-assault"
+    id = "second-edition.no-retreat-from-assault"
     title = "No retreat from an assault (option)"
     text = "With the option partial_retreat_from_amphibious_assault off nobody retreats from an assault."
     source = "Earlier editions"

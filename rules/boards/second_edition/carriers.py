@@ -13,7 +13,7 @@ from rules.movement import guests
 class Aboard(Rule):
     """Aircraft that cannot take off take no part in a battle and go down with their carrier."""
 
-    id = "global1940.aboard"
+    id = "second-edition.aboard"
     title = "Aircraft aboard carriers"
     text = (
         "A damaged carrier neither launches nor takes in aircraft: those aboard are cargo until it is repaired. "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.boards.global1940.reactions import asked, pick
+from rules.boards.second_edition.reactions import asked, pick
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -12,13 +12,11 @@ from rules.model.orders import Land, Order
 from rules.model.profiles import AIR
 from rules.model.state import Decision, Unit
 
-RULE = "G40-11.20"
-
 
 class Homecoming(Rule):
     """Scrambled aircraft go home; others without a deck or field find a place within one space."""
 
-    id = "global1940.homecoming"
+    id = "second-edition.homecoming"
     title = "Defending aircraft land"
     text = (
         "Before the active power's noncombat moves the aircraft that defended over water land: scrambled ones at "
@@ -41,7 +39,12 @@ class Homecoming(Rule):
         if decision.kind != "land":
             return False
         if not isinstance(order, Land):
-            act.refuse("not-your-decision", f"Aircraft in {decision.place} have to land.", RULE, _texts(act, decision))
+            act.refuse(
+                "not-your-decision",
+                f"Aircraft in {decision.place} have to land.",
+                act.cite("homecoming"),
+                _texts(act, decision),
+            )
         _land(act, decision, order)
         act.answered()
         _settle(act)
@@ -64,13 +67,13 @@ def _land(act: Act, decision: Decision, order: Land) -> None:
     planes, count = homeless(act, decision.place, decision.power)
     if start != decision.place or sum(i.count for i in order.items) > count:
         text = f"{count} aircraft in {decision.place} have to land."
-        act.refuse("not-enough-units", text, RULE, _texts(act, decision))
+        act.refuse("not-enough-units", text, act.cite("homecoming"), _texts(act, decision))
     for item in order.items:
-        for unit in pick(act, item, planes, RULE):
+        for unit in pick(act, item, planes, act.cite("homecoming")):
             planes.remove(unit)
             if goal not in havens(act, unit):
                 code = "too-far" if goal not in (start, *act.board.near(start)) else "no-landing"
-                act.refuse(code, f"{unit.type} cannot land in {goal}.", RULE, _texts(act, decision))
+                act.refuse(code, f"{unit.type} cannot land in {goal}.", act.cite("homecoming"), _texts(act, decision))
             act.change(unit, place=goal, role="", route=())
 
 

@@ -1,0 +1,99 @@
+"""Interception: fighters of a raided territory meet the raid in the air."""
+
+from __future__ import annotations
+
+from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
+from rules.core.act import Act, task
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import PASS, Intercept, Item, Order
+from rules.model.state import Battle, Decision, Task, Unit
+
+
+class Interception(Rule):
+    """Fighters in a raided territory may meet the raid in the air."""
+
+    id = "second-edition.intercept"
+    title = "Interceptors"
+    source = "Europe and Pacific 1940 rulebooks: strategic bombing raids"
+    entries = ("G40-8.4",)
+    priority = 11
+
+    def reactions(self, act: Act) -> None:
+        """Asked once the scrambles are known."""
+        act.before("declare battles", task("intercept"))
+
+    def task(self, act: Act, task: Task) -> bool:
+        """Ask every power with fighters in a raided territory."""
+        if task.name != "intercept":
+            return False
+        for power in enemies_in_order(act):
+            for battle in sorted(raids(act), key=lambda b: b.place):
+                for front in fronts(act, battle) if interceptors(act, battle.place, power) else ():
+                    act.ask("intercept", power, battle.place, **({"front": front} if front else {}))
+        return True
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`intercept N fighter` or `pass`; where several facilities are raided in separate air battles the
+        question is put for each, and `intercept N fighter (air base)` answers for all of them."""
+        if decision.kind != "intercept":
+            return False
+        if not isinstance(order, Intercept) and order != PASS:
+            act.refuse(
+                "not-your-decision", f"Intercept the raid on {decision.place}, or pass.", act.cite("interception")
+            )
+        items = order.items if isinstance(order, Intercept) else ()
+        for item in items:
+            _rise(act, decision, item)
+        act.answered()
+        if any(item.tags for item in items) or not interceptors(act, decision.place, decision.power):
+            for other in act.state.pending:
+                if (other.kind, other.power, other.place) == ("intercept", decision.power, decision.place):
+                    act.drop_decision(other)
+        return True
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """All of them, one of them, none."""
+        decision = asked(view, "intercept", power)
+        if decision is None:
+            return ()
+        kinds = [u.type for u in interceptors(view, decision.place, power)]
+        counts = [(kind, n) for kind in sorted(set(kinds)) for n in dict.fromkeys((kinds.count(kind), 1))]
+        return ("pass", *(f"intercept {n} {kind}" for kind, n in counts))
+
+
+def raids(view: View) -> list[Battle]:
+    """The raids of this turn."""
+    return [b for b in view.state.battles.values() if b.kind == "raid"]
+
+
+def fronts(view: View, battle: Battle) -> tuple[str, ...]:
+    """The separate air battles of a raid ("" where there is one for all)."""
+    one: tuple[str, ...] = ("",)
+    return view.table.fold(Rule.raid_fronts, one, view, battle)
+
+
+def _rise(act: Act, decision: Decision, item: Item) -> None:
+    """Fighters take off to meet a raid: the one asked about, or the one a tag names."""
+    if not act.table.units[item.unit].has("intercepts"):
+        act.refuse("not-eligible", f"{item.unit} cannot intercept: fighters can.", act.cite("interception"))
+    front = str(decision.data.get("front", ""))
+    for tag in item.tags:
+        open_ = {f for b in raids(act) if b.place == decision.place for f in fronts(act, b)}
+        front = act.table.unit_names.find(tag) or tag
+        if front not in open_:
+            act.refuse(
+                "no-target",
+                f"Raided in {decision.place}: {', '.join(sorted(open_))}; not {tag}.",
+                act.cite("interception"),
+            )
+    for unit in pick(act, item, interceptors(act, decision.place, decision.power), act.cite("interception")):
+        act.change(unit, role="intercept", target=front)
+
+
+def interceptors(view: View, place: str, power: str) -> list[Unit]:
+    """Fighters of a power in a territory that may intercept."""
+    return [u for u in view.units(place, power) if view.has(u, "intercepts") and not u.role]
+
+
+RULES = (Interception(),)

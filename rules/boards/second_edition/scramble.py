@@ -1,0 +1,119 @@
+"""Scramble: aircraft fly from an air base into an attacked zone before conduct combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.model.orders import PASS, Order, Scramble
+from rules.model.state import Decision, Unit
+
+
+class Scrambling(Rule):
+    """Fighters and tactical bombers fly from an operative air base into an attacked zone beside it."""
+
+    id = "second-edition.scramble"
+    title = "Scramble"
+    source = "Europe and Pacific 1940 rulebooks: air bases"
+    entries = ("G40-8.1", "G40-8.2", "G40-8.3")
+    priority = 10
+
+    def reactions(self, act: Act) -> None:
+        """Ask every power that has something to scramble."""
+        if not act.option("scramble"):
+            return
+        for power in enemies_in_order(act):
+            if any(sources(act, power)):
+                act.ask("scramble", power)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`scramble ITEMS: TERRITORY > ZONE`, several in turn, then `pass`."""
+        if decision.kind != "scramble":
+            return False
+        if order == PASS:
+            act.answered()
+            return True
+        if not isinstance(order, Scramble):
+            act.refuse(
+                "not-your-decision", "Scramble aircraft, or pass.", act.cite("scramble"), offers(act, decision.power)
+            )
+        _scramble(act, decision.power, order)
+        act.answered()
+        if any(sources(act, decision.power)):
+            act.ask_first("scramble", decision.power, open=True)
+        return True
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Answers to its question."""
+        return offers(view, power) if asked(view, "scramble", power) else ()
+
+
+def threatened(view: View) -> set[str]:
+    """Zones with a battle that need not be ignored, and zones from which an assault comes."""
+    battles = view.state.battles.values()
+    fought = {b.place for b in battles if b.kind == "sea" and not b.fact("optional")}
+    return fought | {z for b in battles for z in b.fact("assault", ())}
+
+
+def room(view: View, place: str) -> int:
+    """Aircraft that may still scramble from a territory (3 in all, by its air base)."""
+    base = next((f for f in view.facilities(place, "air base") if view.operative(f)), None)
+    if base is None:
+        return 0
+    most = view.table.fold(Rule.scramble_limit, view.table.units["air base"].number("scramble"), view, place, base)
+    gone = [u for u in view.state.units.values() if u.role == "scramble" and u.route[0] == place]
+    return int(most) - len(gone)
+
+
+def scramblers(view: View, place: str, power: str) -> list[Unit]:
+    """Aircraft of a power in a territory that may scramble."""
+    return [u for u in view.units(place, power) if view.has(u, "scrambles") and not u.role]
+
+
+def sources(view: View, power: str) -> Iterator[tuple[str, str]]:
+    """(territory, zone) pairs from and to which a power may still scramble."""
+    for zone in sorted(threatened(view)):
+        for place in view.board.near(zone):
+            if view.friendly_land(place, power) and room(view, place) > 0 and scramblers(view, place, power):
+                yield place, zone
+
+
+def offers(view: View, power: str) -> tuple[str, ...]:
+    """Answers worth offering."""
+    texts = ["pass"]
+    for place, zone in sources(view, power):
+        for kind in sorted({u.type for u in scramblers(view, place, power)}):
+            most = min(room(view, place), sum(u.type == kind for u in scramblers(view, place, power)))
+            texts.append(f"scramble {most} {kind}: {place} > {zone}")
+    return tuple(texts)
+
+
+def _scramble(act: Act, power: str, order: Scramble) -> None:
+    place, zone = order.path[0], order.path[-1]
+    base = next((f for f in act.facilities(place, "air base")), None)
+    if base is None:
+        act.refuse("no-target", f"{place} has no air base.", act.cite("scramble"), offers(act, power))
+    if not act.operative(base):
+        act.refuse("damaged", f"The air base in {place} is out of order.", act.cite("scramble"), offers(act, power))
+    if zone not in act.board.near(place):
+        act.refuse("too-far", f"{zone} does not touch {place}.", act.cite("scramble"), offers(act, power))
+    if (place, zone) not in set(sources(act, power)):
+        if room(act, place) <= 0:
+            act.refuse("limit-here", f"No more aircraft may scramble from {place}.", act.cite("scramble"))
+        act.refuse("no-target", f"No scramble from {place} to {zone}.", act.cite("scramble"), offers(act, power))
+    if sum(i.count for i in order.items) > room(act, place):
+        act.refuse(
+            "limit-here", f"At most {room(act, place)} aircraft may scramble from {place}.", act.cite("scramble")
+        )
+    for item in order.items:
+        if not act.table.units[item.unit].has("scrambles"):
+            text = f"{item.unit} cannot scramble: fighters and tactical bombers can."
+            act.refuse("not-eligible", text, act.cite("scramble"))
+        for unit in pick(act, item, scramblers(act, place, power), act.cite("scramble")):
+            act.change(unit, place=zone, route=(place, zone), role="scramble")
+
+
+RULES = (Scrambling(),)
