@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.core.table import Table, documents, house_rules
+from rules.core.table import Table, board_rules, documents, house_rules
 from rules.library.entry import Entry
 from rules.library.search import Hit, Index
 from rules.library.sources import board_entries, rule_entries, unit_entries
@@ -62,6 +62,9 @@ def for_table(table: Table) -> Library:
     told = board_entries(board.id)
     entries = unit_entries(table.units.values(), told, board)
     entries += [e for e in told if not e.unit or e.unit not in table.units]
+    covered = {rule for entry in told for rule in entry.covers}
+    own = [r for r in board_rules(board.id) if r.id.startswith(f"{board.id}.") and not covered >= {*r.entries}]
+    entries += [e for rule in own if told for e in rule_entries(rule, board.id)]
     for rule in (*table.common, *table.house):
         entries = [e for e in entries if e.id not in rule.replaces] + rule_entries(rule, board.id)
     return Library(entries)
@@ -76,7 +79,7 @@ def for_board(board: str) -> Library:
 @functools.cache
 def everything() -> Library:
     """All boards and all house documents, for looking things up outside a game."""
-    entries = [e for board in BOARDS for e in for_board(board).entries]
+    entries = [e for board in BOARDS for e in for_board(board).entries if e.id.startswith(f"{board}.")]
     common = [document.common for document in documents().values() if document.common]
     for rule in (*common, *house_rules().values()):
         entries += rule_entries(rule)

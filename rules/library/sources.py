@@ -32,12 +32,17 @@ def entry_from(data: Mapping[str, Any], document: str, board: str) -> Entry:
 
 @functools.cache
 def board_entries(board: str) -> tuple[Entry, ...]:
-    """The entries of a base game; none if the board brings no library."""
+    """The entries of a base game, with those of other boards that its library takes over (`also`); none if the
+    board brings no library."""
     file = resources.files("rules.library") / f"{board}.toml"
     if not file.is_file():
         return ()
     data = tomllib.loads(file.read_text("utf-8"))
-    return tuple(entry_from(table, data["document"], board) for table in data["entry"])
+    own = [entry_from(table, data["document"], board) for table in data["entry"]]
+    for other, points in data.get("also", {}).items():
+        wanted = {f"{other}.{point}" for point in points}
+        own += [replace(entry, board=board) for entry in board_entries(other) if entry.id in wanted]
+    return tuple(own)
 
 
 def rule_entries(rule: Any, board: str = "") -> list[Entry]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 from rules.dice import PracticeDice
 from rules.dice.prng import Prng
@@ -27,10 +28,10 @@ def _board(board: str) -> list[Row]:
     game = Game.new(board)
     parse = timed(lambda: game.parse("buy 3 infantry"), 200)
     base = middle(parse)
-    _to_phase(game, "purchase")
+    power = _busiest(game)
+    _to_phase(game, power, "purchase")
     purchase = timed(lambda: _accepted(game, "buy 3 infantry"), 100)
-    _to_phase(game, "combat move")
-    power = game.to_act
+    _to_phase(game, power, "combat move")
     return [
         Row(f"{board}: read an order", parse),
         Row(f"{board}: try a purchase", purchase, READING, base, ORDER_GOAL),
@@ -68,8 +69,14 @@ def _moves(game: Game, power: str) -> list[float]:
     return found
 
 
-def _to_phase(game: Game, phase: str) -> None:
-    while game.state.turn.phase != phase:
+def _busiest(game: Game) -> str:
+    """The power with most units."""
+    owners = Counter(unit.owner for unit in game.state.units.values())
+    return max(game.table.board.order, key=lambda power: owners[power])
+
+
+def _to_phase(game: Game, power: str, phase: str) -> None:
+    while (game.state.turn.power, game.state.turn.phase) != (power, phase):
         outcome = game.submit("done", PracticeDice(1))
         assert not isinstance(outcome, Refusal)
 

@@ -13,10 +13,12 @@ from rules.core.table import Table, documents, house_rules
 from rules.library import Entry, EntryError, Library, Source, everything, facts, for_board, for_table, show
 from rules.library.cli import main
 from rules.library.sources import board_entries, entry_from, rule_entries, unit_entries
+from rules.model.board import BOARDS as PLAYED
 from rules.model.board import Board, load
 from rules.model.profiles import UnitType
 
 BOARDS = {"CL": "classic", "G40": "global1940"}
+"""Boards whose whole catalogue is told by their library."""
 
 
 def catalogue(prefix: str) -> list[str]:
@@ -43,7 +45,7 @@ def test_every_catalogue_entry_is_told(prefix: str) -> None:
     assert all(for_board(BOARDS[prefix]).covering(rule) for rule in told)
 
 
-@pytest.mark.parametrize("board_id", BOARDS.values())
+@pytest.mark.parametrize("board_id", PLAYED)
 def test_figures_agree_with_the_board(board_id: str) -> None:
     board = load(board_id)
     wrong = []
@@ -66,6 +68,17 @@ def test_names_of_the_board_are_known(board_id: str) -> None:
     units = [entry.unit for entry in entries if entry.unit]
     assert len(set(units)) == len(units) and set(units) <= set(board.units)
     assert {unit.name for unit in board.units.values() if not unit.not_for_sale} <= set(units)
+
+
+def test_a_board_may_take_over_texts_of_another() -> None:
+    library, board = for_board("europe1943"), load("europe1943")
+    ids = [entry.id for entry in library.entries]
+    assert len(set(ids)) == len(ids) and {e.board for e in library.entries} == {"europe1943"}
+    assert {u.name for u in board.units.values() if not u.not_for_sale} == {e.unit for e in library.entries if e.unit}
+    of_the_board = ("0.2", "1.1", "1.2", "2.1", "2.6", "4.1", "4.6", "5.1", "5.8", "10.12", "21.10", "21.16", "21.20")
+    assert all(library.covering(f"Y43-{entry}") for entry in of_the_board)
+    taken = [e.id for e in everything().entries]
+    assert len(set(taken)) == len(taken)
 
 
 def test_lists_of_the_texts_agree_with_the_board() -> None:
