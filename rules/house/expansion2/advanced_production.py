@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from rules.core.act import Act
-from rules.economy import pool
+from rules.core.view import View
 from rules.house.expansion2.document import Section
+from rules.house.mechanics.free_units import FreeUnits
 from rules.house.mechanics.war_income import Bonus, WarIncome
-from rules.model.state import Bought
 
 ID = "x2.advanced-production"
-USSR, URALS, TANK = "Soviet Union", "Urals", "tank"
+USSR, URALS = "Soviet Union", "Urals"
 CHINA, INFANTRY = "China", "infantry"
+
+
+def _stands(view: View) -> bool:
+    """Whether China has an infantry on the board."""
+    return any(u.owner == CHINA and u.type == INFANTRY for u in view.state.units.values())
 
 
 class AdvancedProduction(Section):
@@ -40,21 +44,12 @@ class AdvancedProduction(Section):
                 "Italy": Bonus(3, ("Southern Italy",)),
             },
         ),
-    )
-
-    def on_phase(self, act: Act, phase: str) -> None:
-        """The tank and the infantry come."""
-        if (act.active, phase) == (USSR, "purchase") and act.at_war_with_any(USSR) and act.owner(URALS) == USSR:
-            act.place_unit(TANK, USSR, URALS, "free")
-            act.note(f"{USSR} gets a tank in {URALS}.", place=URALS)
-        if (act.active, phase) == (CHINA, "mobilize") and _stands(act):
-            pool.add(act, CHINA, Bought(INFANTRY, 1, CHINA, 0))
-            act.note(f"{CHINA} gets an infantry to place.")
-
-
-def _stands(act: Act) -> bool:
-    """Whether China has an infantry on the board."""
-    return any(u.owner == CHINA and u.type == INFANTRY for u in act.state.units.values())
+        FreeUnits(
+            id=ID, power=USSR, on=(USSR, "purchase"), every={"tank": 1}, place=URALS, home=URALS,
+            when=lambda view: view.at_war_with_any(USSR),
+        ),
+        FreeUnits(id=ID, power=CHINA, on=(CHINA, "mobilize"), every={INFANTRY: 1}, when=_stands),
+    )  # fmt: skip
 
 
 RULE = AdvancedProduction()

@@ -6,10 +6,10 @@ its transports); a pair without transports is an escort that stays alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from rules.battle import sides
 from rules.battle.ranks import Ranks
@@ -24,13 +24,14 @@ from rules.movement import pick
 
 ESCORT: Final = "escort"
 MOST = 2
+GUARDED: Final = "guarded transports"
 Convoy = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Convoys(Mechanic):
-    """An escort in a convoy defends at `escort`, its transports at `transport`; an escort takes two before the next
-    takes any.
+    """An escort in a convoy defends at `escort`, its transports at `transport`, those too whose escort falls in the
+    battle; an escort takes two before the next takes any.
 
     flag: where convoys by order are remembered (the rule lists it in `flags`): zone -> [escort, transports] by unit
     number, no transports: alone. cites: "alone" (what there must be), "full" (two before the next), "size".
@@ -41,6 +42,14 @@ class Convoys(Mechanic):
     transport: int = 1
 
     # --- battle ------------------------------------------------------------------------------------
+
+    def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Which transports begin a battle in a convoy."""
+        if battle.kind != "sea":
+            return facts
+        formed = self.formed(view, battle.place, sides.units(view, battle, DEFENDER))
+        guarded = tuple(sorted(t for _, transports in formed for t in transports))
+        return {**facts, GUARDED: guarded} if guarded else facts
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """The numbers of a convoy."""
@@ -99,17 +108,16 @@ class Convoys(Mechanic):
     def _strengthen(self, view: View, battle: Battle, ranks: Ranks) -> None:
         """Let the units of convoys defend at least at these numbers. Convoys that were ordered are told by their units."""
         if view.flag(self.flag, {}).get(battle.place):
-            ids = self.members(view, battle.place, sides.units(view, battle, sides.DEFENDER))
+            ids = self.members(view, battle.place, sides.units(view, battle, DEFENDER)) | set(battle.fact(GUARDED, ()))
             for rank in [r for r in ranks if r.unit.id in ids]:
                 least = self.escort if rank.unit.type == ESCORT else self.transport
                 ranks.improve([rank], rank.count, partial(max, least))
             return
         guards = sorted((r for r in ranks if r.unit.type == ESCORT), key=lambda r: r.unit.id)
         guarded = sorted((r for r in ranks if view.has(r.unit, "transport")), key=lambda r: r.unit.id)
-        many = ranks.total(lambda u: int(u.type == ESCORT))
         full = (ranks.total(lambda u: int(view.has(u, "transport"))) + MOST - 1) // MOST
         ranks.improve(guards, full, partial(max, self.escort))
-        ranks.improve(guarded, many * MOST, partial(max, self.transport))
+        ranks.improve(guarded, len(battle.fact(GUARDED, ())), partial(max, self.transport))
 
     def form(self, act: Act, order: Form) -> None:
         """`form convoy: SZ 109: 1 escort, 2 transport`."""
