@@ -141,7 +141,7 @@ def _must_be_possible(act: Act, unit: Unit) -> None:
     flies = profile.domain == AIR
     room = act.of(ship).decks if flies else stow.room(act, ship) + stow.size(act, unit)
     taken = sum(act.of(u).deck for u in act.state.aboard(ship.id)) if flies else stow.size(act, unit)
-    if not (profile.deck if flies else stow.size(act, unit)) or taken > room:
+    if not (profile.deck if flies else stow.carried(act, unit)) or taken > room:
         raise Refused("no-capacity", f"{_a(ship.type)} cannot carry {unit.type} there.")
 
 

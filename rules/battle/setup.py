@@ -35,8 +35,10 @@ def _raid(act: Act, place: str) -> None:
 
 
 def sea_attackers(view: View, zone: str) -> list[Unit]:
-    """Ships in a zone, aircraft sent there, and those of carriers that stay there."""
+    """Ships in a zone, aircraft sent there, and those of carriers that stay there; none that came there unable to
+    attack."""
     units = [u for u in view.units(zone, view.active) if u.carrier is None]
+    units = [u for u in units if u.role or not view.has(u, "cannot attack")]
     return [u for u in units if view.domain(u) == SEA or u.role in ("", "attack", "support")]
 
 

@@ -132,7 +132,7 @@ class Rule:
         return capacity
 
     def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
-        """IPC for taking some points of damage off a facility (default: one each)."""
+        """IPC for taking some points of damage off a facility or unit (default: one each, or "repair_cost")."""
         return price
 
     def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
@@ -213,6 +213,10 @@ class Rule:
     def cargo_room(self, view: View, ship: Unit, room: int) -> int:
         """Room of a transport."""
         return room
+
+    def load_fits(self, view: View, ship: Unit, load: Sequence[Unit], fits: bool) -> bool:
+        """Whether a whole load goes together on a ship (default: its sizes do)."""
+        return fits
 
     def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
         """Whether an aircraft must be able to land (one-way flights need not)."""

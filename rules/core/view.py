@@ -70,8 +70,16 @@ class View:
         return found
 
     def of(self, unit: Unit) -> UnitType:
-        """The profile of a unit."""
-        return self.profile(unit.owner, unit.type)
+        """The profile of a unit, damaged or not."""
+        found = self.profile(unit.owner, unit.type)
+        return self._damaged(unit.owner, found) if unit.damage and found.damaged else found
+
+    def _damaged(self, owner: str, sound: UnitType) -> UnitType:
+        key = (owner, sound.name, self.state.flags.get(f"tech.{owner}"), self.state.turn.round, "damaged")
+        found = self.table.profiles.get(key)
+        if found is None:
+            found = self.table.profiles[key] = sound.when_damaged()
+        return found
 
     def domain(self, unit: Unit) -> str:
         """ "land", "air" or "sea" (or "marker")."""

@@ -66,6 +66,9 @@ def _blame(view: View, profile: UnitType) -> str:
     return blame.get((profile.name, "cost"), "") or profile.rule
 
 
-def repair_price(view: View, power: str, facility: str, points: int) -> int:
-    """IPC for taking `points` of damage off a facility: one each, unless a rule says otherwise."""
-    return view.table.fold(Rule.repair_price, points, view, power, view.profile(power, facility), points)
+def repair_price(view: View, power: str, name: str, points: int) -> int:
+    """IPC for taking `points` of damage off a facility or unit: one each, or the price in its profile, unless a rule
+    says otherwise."""
+    profile = view.profile(power, name)
+    printed = points * profile.number("repair_cost", 1)
+    return view.table.fold(Rule.repair_price, printed, view, power, profile, points)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.act import Act
 from rules.core.view import View
 
 
@@ -13,6 +14,19 @@ def purse_of(view: View, power: str, place: str) -> str:
         return printed.purse if printed.purse in purses else (purses[0] if purses else "")
     half: str = view.edition("purse_by_half", {}).get(printed.half, "")
     return half if half in purses else purses[0]
+
+
+def pay(act: Act, purse: str, cost: int, what: str, hint: str = "") -> None:
+    """Pay from a purse, or refuse with what is there."""
+    have = act.state.money.get(purse, 0)
+    if cost > have:
+        text = f"{what} costs {cost} IPC; {purse} has {have}."
+        if act.capital_lost(purse):
+            text += " Its capital is in enemy hands: it collects nothing until that is freed."
+        if hint:
+            text += f" {hint}"
+        act.refuse("not-enough-money", text, act.cite("buying"))
+    act.pay(purse, cost, "purchase")
 
 
 def capital_of(view: View, purse: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rules.core.hooks import Rule
@@ -17,6 +18,7 @@ from rules.model.profiles import FACILITY, UnitType
 from rules.model.state import Battle, Bought, Unit
 from rules.movement.reach import Reach
 from rules.phases import combat
+from rules.phases.repairs import damaged, purse_for
 from rules.play import flow
 from rules.play.game import Game
 
@@ -128,16 +130,25 @@ def _sites(view: View, power: str, unit: UnitType) -> tuple[str, ...]:
 
 
 def repairs(view: View, power: str) -> Iterator[Repairable]:
-    """Damaged facilities of a power and what it can pay for."""
+    """Damaged facilities and units of a power and what it can pay for."""
     for place, found in view.state.facilities.items():
         if view.owner(place) != power:
             continue
         money = view.state.money.get(purse_of(view, power, place), 0)
         for facility in found:
-            points = range(facility.damage, 0, -1)
-            most = next((n for n in points if prices.repair_price(view, power, facility.type, n) <= money), 0)
             if facility.damage:
+                most = _payable(view, power, facility.type, facility.damage, money)
                 yield Repairable(place, facility.type, facility.damage, most)
+    hits: Counter[tuple[str, str]] = Counter()
+    for unit in damaged(view, power):
+        hits[unit.place, unit.type] += unit.damage
+    for (place, name), count in sorted(hits.items()):
+        money = view.state.money.get(purse_for(view, power, place), 0)
+        yield Repairable(place, name, count, _payable(view, power, name, count, money), unit=True)
+
+
+def _payable(view: View, power: str, name: str, points: int, money: int) -> int:
+    return next((n for n in range(points, 0, -1) if prices.repair_price(view, power, name, n) <= money), 0)
 
 
 # --- moving ---------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
         yield from (f"research {n}" for n in range(1, min(most, 6) + 1))
     for sold in found.sale:
         yield from _purchases(view, sold)
-    yield from (f"repair {r.most} on {r.facility}: {r.place}" for r in found.repairs if r.most)
+    yield from (r.order for r in found.repairs if r.most)
     for entry in found.place:
         yield from (f"place {n} {entry.unit}: {site}" for site, n in entry.sites.items())
     if found.movers:
@@ -96,7 +96,7 @@ def _shipping(view: View, power: str) -> Iterator[str]:
         for kind, count in _kinds(view, power, [c for s in here for c in view.state.aboard(s.id)]):
             yield from (f"unload {n} {kind}: {zone} > {c}" for c in coasts for n in dict.fromkeys((count, 1)))
         room = sum(stow.room(view, s) for s in here if not s.unloaded)
-        for coast in coasts if room else ():
+        for coast in coasts:
             yield from _loads(view, power, coast, zone, coasts, room)
 
 
@@ -106,11 +106,12 @@ def _kinds(view: View, power: str, units: list[Unit]) -> list[tuple[str, int]]:
 
 
 def _loads(view: View, power: str, coast: str, zone: str, coasts: list[str], room: int) -> Iterator[str]:
-    units = [u for u in view.units(coast, power) if stow.size(view, u) and view.domain(u) != AIR and not u.moved]
+    units = [u for u in view.units(coast, power) if stow.carried(view, u) and view.domain(u) != AIR and not u.moved]
     if view.phase == COMBAT_MOVE:
         units = [u for u in units if not view.has(u, "not in combat move")]
     for kind, count in _kinds(view, power, units):
-        most = min(count, room // view.profile(power, kind).cargo)
+        places = max(stow.size(view, u) for u in units if u.type == kind)
+        most = min(count, room // places) if places else count
         for n in dict.fromkeys((most, 1)) if most else ():
             yield from (f"ship {n} {kind}: {coast} > {zone} > {c}" for c in coasts if c != coast)
             yield f"load {n} {kind}: {coast} > {zone}"

@@ -35,12 +35,18 @@ class ForSale:
 
 @dataclass(frozen=True, slots=True)
 class Repairable:
-    """A damaged facility: what it is, its damage, and how many points can be paid for."""
+    """A damaged facility, or damaged units of a type: their damage, and how many points can be paid for."""
 
     place: str
     facility: str
     damage: int
     most: int
+    unit: bool = False
+
+    @property
+    def order(self) -> str:
+        """The order that repairs as much as can be paid for."""
+        return f"repair {self.most} {'' if self.unit else 'on '}{self.facility}: {self.place}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,20 +29,18 @@ def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
     if special := list(_special(unit)):
         rows.append(("Special", "; ".join(special)))
     for power in unit.by_power:
-        rows += _own(unit, power, board)
+        rows += _own(power, unit, unit.of_power(power), board)
+    if unit.damaged:
+        rows += _own("While damaged", unit, unit.when_damaged(), board)
     return rows
 
 
-def _own(unit: UnitType, power: str, board: Board | None) -> list[Row]:
-    """What a power's own profile has that the common one has not."""
-    common = set(facts(dataclasses.replace(unit, by_power={}), board))
-    own = facts(dataclasses.replace(unit.of_power(power), by_power={}), board)
-    said = [
-        f"{label.lower()} {value}" if label != "Special" else value
-        for label, value in own
-        if (label, value) not in common
-    ]
-    return [(power, "; ".join(said))] if said else []
+def _own(label: str, common: UnitType, own: UnitType, board: Board | None) -> list[Row]:
+    """What a profile in a special case has that the common one has not."""
+    plain = [facts(dataclasses.replace(unit, by_power={}, damaged={}), board) for unit in (common, own)]
+    new = [(row, value) for row, value in plain[1] if (row, value) not in plain[0]]
+    said = [value if row == "Special" else f"{row.lower()} {value}" for row, value in new]
+    return [(label, "; ".join(said))] if said else []
 
 
 def _fighting(unit: UnitType) -> Iterator[Row]:
@@ -69,11 +67,13 @@ def _cost(unit: UnitType) -> str:
 
 def _carrying(unit: UnitType) -> Iterator[Row]:
     if unit.capacity:
-        yield "Carries", f"land units that take {unit.capacity} places together"
+        what = ", ".join(unit.carries) or "land units"
+        yield "Carries", f"{what} that take {unit.capacity} places together"
     if unit.decks:
         yield "Carries", f"{unit.decks} aircraft that can land on carriers"
     if unit.cargo:
-        yield "On a transport", f"takes {unit.cargo} place{'s' * (unit.cargo > 1)}"
+        places = 0 if unit.has("takes no room") else unit.cargo
+        yield "On a transport", f"takes {places} place{'s' * (places != 1)}"
     if unit.deck:
         yield "On a carrier", f"takes {unit.deck} place{'s' * (unit.deck > 1)}"
     if unit.raids:

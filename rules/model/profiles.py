@@ -22,10 +22,12 @@ class UnitType:
 
     attack, defense: hits on a die of this or less (0: does not roll). move: points a turn.
     cost: IPC. hits: hits it takes. attack_dice, defense_dice: dice it rolls.
-    cargo: room it takes aboard a transport (0: is not carried). capacity: room of a transport.
+    cargo: room it takes aboard a transport (0: is not carried; see also "takes no room"). capacity: room of a
+    transport. carries: the only types it takes aboard (empty: all that are carried).
     deck: room it takes on a carrier (0: cannot land there). decks: room of a carrier.
     powers: who may own it (empty: all). built_at: the only places it is produced at (empty: any).
-    by_power: what differs for one power: power -> field or number -> its value there.
+    by_power: what differs for one power: power -> field or number -> its value there. damaged: what differs while
+    it is damaged; "traits" are added to its own.
     raids: facilities it may bomb. becomes: the type it is once it stands on the board (a special offer of
     an ordinary unit; "" itself). rule: id of the house rule that brought it ("" for the board).
     """
@@ -43,6 +45,7 @@ class UnitType:
     defense_dice: int = 1
     cargo: int = 0
     capacity: int = 0
+    carries: tuple[str, ...] = ()
     deck: int = 0
     decks: int = 0
     traits: frozenset[Trait] = frozenset()
@@ -54,17 +57,24 @@ class UnitType:
     becomes: str = ""
     rule: str = ""
     by_power: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    damaged: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         fields = UnitType.__dataclass_fields__
         vocabulary.check(self.name, self.traits, self.numbers)
-        vocabulary.check(self.name, (), {n for own in self.by_power.values() for n in own if n not in fields})
+        for own in (*self.by_power.values(), self.damaged):
+            vocabulary.check(self.name, own.get("traits", ()), [n for n in own if n not in fields])
 
     def of_power(self, power: str) -> UnitType:
         """The profile with what `by_power` says for a power."""
         own = self.by_power.get(power)
-        if not own:
-            return self
+        return self._with(own) if own else self
+
+    def when_damaged(self) -> UnitType:
+        """The profile of one that is damaged."""
+        return self._with({**self.damaged, "traits": self.traits | frozenset(self.damaged.get("traits", ()))})
+
+    def _with(self, own: Mapping[str, Any]) -> UnitType:
         fields = {name: value for name, value in own.items() if name in UnitType.__dataclass_fields__}
         numbers: dict[Any, int] = {name: value for name, value in own.items() if name not in fields}
         changed: dict[str, Any] = {"numbers": {**self.numbers, **numbers}, **fields}
@@ -87,7 +97,7 @@ class UnitType:
 def profile(data: Mapping[str, Any], rule: str = "") -> UnitType:
     """Build a profile from its TOML table; unknown keys raise TypeError, unknown words ValueError."""
     fields = dict(data)
-    for name in ("aliases", "raids", "powers", "built_at"):
+    for name in ("aliases", "raids", "powers", "built_at", "carries"):
         if name in fields:
             fields[name] = tuple(fields[name])
     fields["traits"] = frozenset(fields.get("traits", ()))

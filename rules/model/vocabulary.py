@@ -47,6 +47,10 @@ Trait = Literal[
     "complex",
     "coastal",
     "original only",
+    "cannot attack",
+    "takes no room",
+    "carries own only",
+    "no assault",
 ]
 
 TRAITS: Mapping[Trait, str] = {
@@ -87,6 +91,10 @@ TRAITS: Mapping[Trait, str] = {
     "complex": "makes units",
     "coastal": "only in a territory with a coast",
     "original only": "only in an original territory of its own",
+    "cannot attack": "never attacks, bombards or enters enemy land",
+    "takes no room": "takes no room aboard",
+    "carries own only": "carries units of its own power only",
+    "no assault": "does not land in amphibious assaults",
 }
 """What each trait does. In “{}” stands the attack with one more."""
 
@@ -121,6 +129,8 @@ Number = Literal[
     "flight_from_base",
     "drop_attack",
     "alone_defense",
+    "repair_cost",
+    "big_cargo",
 ]
 
 NUMBERS: Mapping[Number, str] = {
@@ -154,6 +164,8 @@ NUMBERS: Mapping[Number, str] = {
     "flight_from_base": "flies {} more from an air base",
     "drop_attack": "attacks at {} in the first round when all attackers are paratroopers and it came by air",
     "alone_defense": "defends at {} in the first round beside paratroopers and antiaircraft artillery only",
+    "repair_cost": "repaired in purchase for {} IPC a hit, anywhere",
+    "big_cargo": "carries at most {} units that take three places",
 }
 """What each number says. In “{}” stands the number."""
 

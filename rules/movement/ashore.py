@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.model.names import sentence
 from rules.model.orders import Item, Items, Order, Unload
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Unit, ids
-from rules.movement import land, pick, stow, travel
+from rules.movement import land, pick, step, stow, travel
 from rules.movement.ground import FRIENDLY, Ground
 from rules.movement.moves import check_crowds
 
@@ -84,7 +85,11 @@ def _check_leaving(act: Act, ground: Ground, unit: Unit, zone: str, place: str) 
     act.check(act.table.veto(Rule.may_end, act, unit, place, act.phase))
     _check_ship(act, ship, place)
     if ground.combat:
+        act.check(step.barred(ground, unit, place, True))
         _check_assault(act, ground, ship, zone, place)
+        if act.has(unit, "no assault"):
+            text = sentence(f"{act.of(unit).many} do not land against the enemy; they go ashore in noncombat move")
+            act.refuse("no-amphibious", text, act.of(unit).rule)
 
 
 def _check_ship(act: Act, ship: Unit, place: str) -> None:
@@ -180,4 +185,4 @@ def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
 def idle_cargo(act: Act) -> list[Unit]:
     """Units that boarded in this combat move and are not to land."""
     mine = [u for u in act.state.units.values() if u.owner == act.active and u.carrier is not None]
-    return [u for u in mine if u.loaded == COMBAT_MOVE and u.role != "assault" and stow.size(act, u)]
+    return [u for u in mine if u.loaded == COMBAT_MOVE and u.role != "assault" and stow.carried(act, u)]

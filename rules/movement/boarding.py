@@ -50,7 +50,7 @@ def _boarding(act: Act, item: Item, origin: str, taken: Sequence[Unit]) -> list[
 
 
 def _check_boarding(act: Act, unit: Unit) -> None:
-    if not stow.size(act, unit):
+    if not stow.carried(act, unit):
         raise Refused(
             "not-transportable", f"{act.of(unit).many} are not carried by transports.", act.cite("transports")
         )
@@ -97,6 +97,8 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
         if found is not None:
             return found
     for unit in units:
+        if not any(stow.takes(act, s, unit) for s in open_ships):
+            act.refuse("no-transport", f"Nothing in {zone} carries {act.of(unit).many}.", act.cite("transports"))
         act.check(act.table.veto(Rule.may_load, act, unit, open_ships[0], act.phase))
     free = ", ".join(str(stow.room(act, s)) for s in open_ships)
     need = ", ".join(f"{u.type} {stow.size(act, u)}" for u in units)

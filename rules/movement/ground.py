@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.view import View
-from rules.model.profiles import SEA
+from rules.model.profiles import AIR, SEA
 from rules.model.state import COMBAT_MOVE, Unit
 
 FRIENDLY, HOSTILE, TAKEN, PEACE, NEUTRAL = "friendly", "hostile", "taken", "peace", "neutral"
@@ -62,6 +62,11 @@ class Ground:
         if zone not in self._zones:
             self._zones[zone] = zone not in self.cleared and not self.view.friendly_zone(zone, self.power)
         return self._zones[zone]
+
+    def fought_over(self, zone: str) -> bool:
+        """Whether a zone holds enemies that a ship which ends there would attack (not mere submarines, transports)."""
+        enemies = self.view.enemy_units(zone, self.power) if zone not in self.cleared else ()
+        return self.hostile_zone(zone) or any(self.view.domain(u) == AIR for u in enemies)
 
     def empty(self, place: str) -> bool:
         """Whether nothing in a hostile territory stops a blitz (edition: blitz_stops)."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from types import ModuleType
 
 from rules.core.hooks import Rule
-from rules.model.profiles import AIR, SEA
+from rules.model.names import sentence
+from rules.model.profiles import AIR, LAND, SEA
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement import air, land, sea
-from rules.movement.ground import Ground
+from rules.movement.ground import FRIENDLY, Ground
 
 
 def _ways(ground: Ground, unit: Unit) -> ModuleType:
@@ -25,7 +26,24 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     if view.place(place).impassable and view.table.fold(Rule.impassable, True, view, unit, place):
         return Refusal("impassable", f"Nothing can enter {place}.", view.cite("impassable"))
     refusal = view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
-    return refusal or _ways(ground, unit).enter(ground, unit, origin, place, last)
+    return refusal or barred(ground, unit, place, last) or _ways(ground, unit).enter(ground, unit, origin, place, last)
+
+
+def barred(ground: Ground, unit: Unit, place: str, last: bool) -> Refusal | None:
+    """Why a unit that cannot attack may not go into enemy land, or end among enemies at sea."""
+    view = ground.view
+    if not ground.combat or not view.has(unit, "cannot attack"):
+        return None
+    if view.place(place).is_land:
+        hostile = ground.land(place) != FRIENDLY and (last or view.element(unit) == LAND)
+    else:
+        hostile = last and ground.fought_over(place)
+    if not hostile:
+        return None
+    sound = view.profile(unit.owner, unit.type)
+    code, why = ("cannot-attack", "") if sound.has("cannot attack") else ("damaged", "damaged ")
+    text = sentence(f"{why}{sound.many} do not attack: {place} is in enemy hands")
+    return Refusal(code, text, sound.rule or view.cite("combat move"))
 
 
 def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:

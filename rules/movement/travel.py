@@ -102,6 +102,8 @@ def role_at(view: View, unit: Unit) -> str:
         return unit.role
     if view.place(unit.place).is_land:
         return "" if view.friendly_land(unit.place, unit.owner) else "attack"
+    if view.has(unit, "cannot attack"):
+        return ""
     return "attack" if fights_at_sea(view, unit.place, unit.owner) else "support"
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from rules.core.act import Act, Handlers
 from rules.economy import limits, pool, prices
-from rules.economy.purses import purse_of
+from rules.economy.purses import pay, purse_of
 from rules.economy.sites import facility_refusal
 from rules.model.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
 from rules.model.profiles import FACILITY
-from rules.model.state import Bought, Facility
+from rules.model.state import Bought
+from rules.phases import repairs
 
 
 def begin(act: Act) -> None:
@@ -74,19 +73,6 @@ def _other_purse(act: Act, purse: str, item: Item, cost: int) -> str:
     return f"{able[0]} could pay: buy {item.count} {item.unit} ({able[0]})." if able else ""
 
 
-def pay(act: Act, purse: str, cost: int, what: str, hint: str = "") -> None:
-    """Pay from a purse, or refuse with what is there."""
-    have = act.state.money.get(purse, 0)
-    if cost > have:
-        text = f"{what} costs {cost} IPC; {purse} has {have}."
-        if act.capital_lost(purse):
-            text += " Its capital is in enemy hands: it collects nothing until that is freed."
-        if hint:
-            text += f" {hint}"
-        act.refuse("not-enough-money", text, act.cite("buying"))
-    act.pay(purse, cost, "purchase")
-
-
 def count_bought(act: Act, unit: str, count: int) -> None:
     """Remember how many of a type were bought this turn (limits a turn)."""
     bought = dict(act.flag("turn.bought", {}))
@@ -119,35 +105,6 @@ def _unbuy(act: Act, item: Item, site: str) -> None:
     count_bought(act, item.unit, -item.count)
 
 
-def repair(act: Act, order: Repair) -> None:
-    """`repair N on FACILITY: PLACE` from the purse of the territory."""
-    if order.items:
-        act.refuse("not-eligible", "Ships are not repaired by order here.", act.cite("ship repair"))
-    rule, power = act.cite("repair"), act.active
-    if act.owner(order.place) != power:
-        act.refuse("wrong-site", f"{order.place} is not {power}'s: only your own facilities.", rule)
-    here = list(act.state.facilities.get(order.place, ()))
-    at = [i for i, f in enumerate(here) if _meant(act, f, order)]
-    if not at:
-        act.refuse("no-target", f"There is no {order.facility} in {order.place}.", rule)
-    found = here[at[0]]
-    if order.points > found.damage:
-        text = f"The {found.type} in {order.place} has {found.damage} damage, not {order.points}."
-        act.refuse("not-damaged", text, rule)
-    cost = prices.repair_price(act, power, found.type, order.points)
-    pay(act, purse_of(act, power, order.place), cost, f"Repairing {order.points}")
-    here[at[0]] = dataclasses.replace(found, damage=found.damage - order.points)
-    act.set_facilities(order.place, here, "repaired")
-
-
-def _meant(act: Act, facility: Facility, order: Repair) -> bool:
-    """Whether an order means this facility: there is one complex in a place, whatever it is called."""
-    units = act.table.units
-    complexes = units[facility.type].has("complex") and units[order.facility].has("complex")
-    marks = set(order.tags) - set(act.board.purse_power)
-    return (facility.type == order.facility or complexes) and facility.marks >= marks
-
-
 def upgrade(act: Act, order: Upgrade) -> None:
     """Upgrades are all of some rule's: without one, there is nothing to upgrade."""
     act.refuse("not-eligible", f"{order.item.unit} cannot be upgraded to {order.to} in this game.")
@@ -161,7 +118,7 @@ def give(act: Act, order: Give) -> None:
 HANDLERS: Handlers = {
     Buy: buy,
     Unbuy: unbuy,
-    Repair: repair,
+    Repair: repairs.repair,
     Upgrade: upgrade,
     Give: give,
 }

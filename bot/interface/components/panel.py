@@ -164,7 +164,7 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         ]
         rows += [menu("Buy...", make("buy", row.id), lines)] if lines else []
     if found.repairs:
-        lines = [_order_line(f"repair {r.most} on {r.facility}: {r.place}") for r in found.repairs if r.most]
+        lines = [_order_line(r.order) for r in found.repairs if r.most]
         rows += [menu("Repair...", make("do", row.id, number, "repair"), lines)] if lines else []
     if found.place:
         lines = [

@@ -6,10 +6,10 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import pool, purses
+from rules.economy.purses import pay
 from rules.economy.sites import facility_refusal
 from rules.model.orders import Order, Upgrade
 from rules.model.state import Bought, Facility
-from rules.phases.purchase import pay
 
 MAJOR, MINOR = "major industrial complex", "minor industrial complex"
 

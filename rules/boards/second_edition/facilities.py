@@ -42,15 +42,17 @@ class ShipRepair(Rule):
         """`repair 1 battleship: SZ 112`: at once, where a base serves the zone."""
         if not isinstance(order, Repair) or not order.items or act.phase != "purchase":
             return False
+        if any(act.profile(act.active, item.unit).number("repair_cost") for item in order.items):
+            return False
         for item in order.items:
             _repair(act, item, order.place)
         return True
 
 
 def damaged(view: View, power: str) -> list[Unit]:
-    """Damaged capital ships of a power."""
-    units = list(view.state.units.values())
-    return [u for u in units if u.owner == power and u.damage and view.has(u, "capital ship")]
+    """Damaged capital ships of a power that bases repair (those with a price for it are repaired for money)."""
+    units = [u for u in view.state.units.values() if u.owner == power and u.damage and view.has(u, "capital ship")]
+    return [u for u in units if not view.of(u).number("repair_cost")]
 
 
 def serviced(view: View, unit: Unit) -> bool:

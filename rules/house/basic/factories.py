@@ -6,6 +6,7 @@ import dataclasses
 
 from rules.core.act import Act
 from rules.core.view import View
+from rules.economy.purses import pay
 from rules.house.basic import demolition, moving_factories
 from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
 from rules.house.basic.document import Section
@@ -15,7 +16,7 @@ from rules.model.orders import Buy, Demolish, Item, Move, Order, Upgrade
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought, Decision, Facility
-from rules.phases.purchase import buy, pay
+from rules.phases.purchase import buy
 
 COST = 4
 WORDS = (UNDERGROUND, BURIED)

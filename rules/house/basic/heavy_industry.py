@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.view import View
+from rules.economy.purses import pay
 from rules.house.basic.document import MAJOR_CAPITALS, Section
 from rules.house.basic.facility_marks import HEAVY, marked, named, payer, replace
 from rules.model.orders import Order, Upgrade
 from rules.model.refusals import Refusal
 from rules.model.state import Facility
-from rules.phases.purchase import pay
 
 BIG, BIG_COST = 2, 3
 SMALL, SMALL_COST = 1, 2

@@ -9,13 +9,13 @@ from typing import Final
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import limits
-from rules.economy.purses import purse_of
+from rules.economy.purses import pay, purse_of
 from rules.house.mechanics.mechanic import Mechanic
 from rules.model.names import listing, sentence
 from rules.model.orders import Order, Upgrade
 from rules.model.profiles import UnitType
 from rules.model.state import Unit, ids
-from rules.phases.purchase import count_bought, pay
+from rules.phases.purchase import count_bought
 
 FRESH: Final = "turn.upgraded"
 

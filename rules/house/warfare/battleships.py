@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.economy.purses import purse_of
+from rules.economy.purses import pay, purse_of
 from rules.model.orders import Item, Order, Repair
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Unit
-from rules.phases.purchase import pay
 
 IN_REPAIR = ".in repair"
 COST = 8
+DAMAGED: Mapping[str, int] = {"attack": 2, "defense": 2, "bombard": 2, "move": 1}
 
 
 class Battleships(Rule):
@@ -35,20 +36,16 @@ class Battleships(Rule):
     replaces = ("classic.battleship-hits",)
 
     def change_unit(self, unit: UnitType) -> UnitType:
-        """Two hits."""
-        return dataclasses.replace(unit, hits=2) if unit.name == "battleship" else unit
+        """Two hits; weaker and slower after the first."""
+        return dataclasses.replace(unit, hits=2, damaged=DAMAGED) if unit.name == "battleship" else unit
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
-        """2 when damaged, 0 in repair."""
-        return _number(unit, number)
+        """0 in repair."""
+        return 0 if IN_REPAIR in unit.marks else number
 
     def bombard_number(self, view: View, battle: Battle, unit: Unit, number: int) -> int:
-        """The support shot of a damaged battleship needs 2."""
-        return _number(unit, number)
-
-    def points(self, view: View, unit: Unit, points: int) -> int:
-        """One zone when damaged."""
-        return min(points, 1) if unit.type == "battleship" and unit.damage else points
+        """None in repair."""
+        return 0 if IN_REPAIR in unit.marks else number
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
         """A ship in repair stays."""
@@ -82,12 +79,6 @@ class Battleships(Rule):
             u.place for u in view.state.units.values() if _broken(u, power) and _yard(view, u.place, power) is None
         }
         return tuple(f"repair 1 battleship: {zone}" for zone in sorted(zones))
-
-
-def _number(unit: Unit, number: int) -> int:
-    if unit.type != "battleship" or not unit.damage:
-        return number
-    return 0 if IN_REPAIR in unit.marks else min(number, 2)
 
 
 def _broken(unit: Unit, power: str) -> bool:

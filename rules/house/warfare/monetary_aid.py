@@ -8,8 +8,8 @@ from rules.battle.fire import defenders_in_order
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
+from rules.economy.purses import pay
 from rules.model.orders import Give, Order
-from rules.phases.purchase import pay
 
 FLAG = "rw.aid"
 

@@ -1,0 +1,95 @@
+"""Repairs in purchase: facilities (CL-4, G40-4) and units whose profile has a price for it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rules.core.act import Act
+from rules.core.view import View
+from rules.economy import prices
+from rules.economy.purses import pay, purse_of
+from rules.model.names import sentence
+from rules.model.orders import Item, Repair
+from rules.model.state import Facility, Unit
+from rules.movement import pick
+
+
+def repair(act: Act, order: Repair) -> None:
+    """`repair N on FACILITY: PLACE` from the purse of the territory; `repair ITEMS: PLACE`, where a number counts
+    hits taken off."""
+    if order.items:
+        for item in order.items:
+            _unit(act, item, order.place)
+    else:
+        _facility(act, order)
+
+
+def _facility(act: Act, order: Repair) -> None:
+    rule, power = act.cite("repair"), act.active
+    if act.owner(order.place) != power:
+        act.refuse("wrong-site", f"{order.place} is not {power}'s: only your own facilities.", rule)
+    here = list(act.state.facilities.get(order.place, ()))
+    at = [i for i, f in enumerate(here) if _meant(act, f, order)]
+    if not at:
+        act.refuse("no-target", f"There is no {order.facility} in {order.place}.", rule)
+    found = here[at[0]]
+    if order.points > found.damage:
+        text = f"The {found.type} in {order.place} has {found.damage} damage, not {order.points}."
+        act.refuse("not-damaged", text, rule)
+    cost = prices.repair_price(act, power, found.type, order.points)
+    pay(act, purse_of(act, power, order.place), cost, f"Repairing {order.points}")
+    here[at[0]] = dataclasses.replace(found, damage=found.damage - order.points)
+    act.set_facilities(order.place, here, "repaired")
+
+
+def _meant(act: Act, facility: Facility, order: Repair) -> bool:
+    """Whether an order means this facility: there is one complex in a place, whatever it is called."""
+    units = act.table.units
+    complexes = units[facility.type].has("complex") and units[order.facility].has("complex")
+    marks = set(order.tags) - set(act.board.purse_power)
+    return (facility.type == order.facility or complexes) and facility.marks >= marks
+
+
+# --- units ----------------------------------------------------------------------------------------------
+
+
+def _unit(act: Act, item: Item, place: str) -> None:
+    """Take hits off units of a type in a place, aboard or not: those that become whole first."""
+    profile = act.profile(act.active, item.unit)
+    rule = profile.rule or act.cite("ship repair")
+    if not profile.number("repair_cost"):
+        act.refuse("not-eligible", sentence(f"{profile.many} are not repaired by order here"), rule)
+    purse = _purse(act, item, place)
+    wanted = dataclasses.replace(item, tags=tuple(t for t in item.tags if t != purse))
+    here = [u for u in act.units(place, act.active) if pick.fits(act, u, wanted)]
+    if not here:
+        act.refuse("not-enough-units", f"{act.active} has no {item.unit} in {place}.", rule)
+    hits = sum(u.damage for u in here)
+    if hits < item.count:
+        text = f"The {profile.many} of {act.active} in {place} have {hits} hits to repair, not {item.count}."
+        act.refuse("not-damaged", text, rule)
+    cost = prices.repair_price(act, act.active, profile.name, item.count)
+    pay(act, purse, cost, f"Repairing {item}")
+    left = item.count
+    for unit in sorted((u for u in here if u.damage), key=lambda u: (u.damage, u.id)):
+        off = min(left, unit.damage)
+        act.change(unit, damage=unit.damage - off)
+        left -= off
+    act.note(f"{act.active} repairs {item.count} hit{'s' * (item.count > 1)} on {item.unit} in {place} ({cost} IPC).")
+
+
+def _purse(act: Act, item: Item, place: str) -> str:
+    """The purse that pays: named by a tag, else the place's."""
+    own = act.purses(act.active)
+    return next((t for t in item.tags if t in own), "") or purse_for(act, act.active, place)
+
+
+def purse_for(view: View, power: str, place: str) -> str:
+    """The purse that pays for units in a place: the territory's, at sea the power's first."""
+    return purse_of(view, power, place) if view.place(place).is_land else view.purses(power)[0]
+
+
+def damaged(view: View, power: str) -> list[Unit]:
+    """Damaged units of a power that can be repaired for money."""
+    units = view.state.units.values()
+    return [u for u in units if u.owner == power and u.damage and view.of(u).number("repair_cost")]
