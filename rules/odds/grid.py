@@ -55,6 +55,11 @@ class Grid:
         return found
 
     @cached_property
+    def numbers(self) -> list[Ints]:
+        """Hits that each body has taken, in all states."""
+        return self.at(np.arange(self.size))
+
+    @cached_property
     def every(self) -> Ints:
         """left[slot, state] of all states."""
         return self.left(np.arange(self.size))

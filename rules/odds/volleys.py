@@ -32,6 +32,7 @@ class Volleys:
         self._alike: dict[Bodies, Ints] = {}
         self._idle: dict[Bodies, Bools] = {}
         classes = sorted({kind for die in self.dice(ALL) for kind, p in die if p > 0})
+        self._most = int(sum(self.dice(ALL).values(), np.zeros(1, np.intp)).max())
         self._on = {hunted: {k: target.bodies(k, hunted) for k in classes} for hunted in (False, True)}
 
     def dice(self, who: str) -> Dice:
@@ -62,7 +63,7 @@ class Volleys:
     def _takes(self, bodies: Bodies) -> Bools:
         """Which states have a unit that such a hit can fall on."""
         if bodies not in self._idle:
-            at = self.target.at(np.arange(self.target.size))
+            at = self.target.numbers
             found = np.zeros(self.target.size, bool)
             for b in bodies:
                 found |= at[b] < self.target.shape[b] - 1
@@ -179,7 +180,8 @@ class Volleys:
         """found[state, n]: where n hits on some bodies lead."""
         if bodies not in self._after:
             one = self.target.lose(np.arange(self.target.size), [(bodies, np.ones(1, np.intp))])
-            found = np.empty((sum(self.target.shape[b] - 1 for b in bodies) + 1, self.target.size), np.intp)
+            most = min(sum(self.target.shape[b] - 1 for b in bodies), self._most)
+            found = np.empty((most + 1, self.target.size), np.intp)
             found[0] = np.arange(self.target.size)
             for n in range(1, len(found)):
                 np.take(one, found[n - 1], out=found[n])
@@ -215,7 +217,7 @@ class Volleys:
         boxes = {die: n.reshape(shape) for die, n in dice.items() if any(k in kinds for k, _ in die) and n.any()}
         if not boxes:
             return np.zeros(self.grid.size, np.intp), {}
-        at, index = self.grid.at(np.arange(self.grid.size)), np.zeros(self.grid.size, np.intp)
+        at, index = self.grid.numbers, np.zeros(self.grid.size, np.intp)
         for b, length in enumerate(shape):
             first = {die: n.take([0], b) for die, n in boxes.items()}
             if all((n == first[die]).all() for die, n in boxes.items()):

@@ -8,6 +8,7 @@ apart: up to some number of hits a class may well fall where any hit would.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +18,11 @@ from rules.odds.grid import Grid
 from rules.odds.model import Bools, Floats, Ints, Plan, some
 from rules.odds.volleys import Fans, Volleys
 
-CUT = 1e-10  # pairs less likely than this are left out
-REST_CUT = 3e-9  # the battle is over when no more than this goes on
+CUT = 3e-10  # pairs less likely than this are left out
+REST_CUT = 1e-8  # the battle is over when no more than this goes on
 _PIECE = 256  # pairs whose outcomes are added up together
 _SURE = 1 - 1e-9
+_USUAL = 6_000_000  # pairs of states of two large fleets
 
 
 @dataclass
@@ -31,8 +33,8 @@ class Cloud:
     columns: Ints
     table: Floats
 
-    def pairs(self, cut: float = CUT) -> tuple[Ints, Ints, Floats]:
-        """The pairs that matter."""
+    def pairs(self, cut: float) -> tuple[Ints, Ints, Floats]:
+        """The pairs that are likelier than that."""
         i, j = np.nonzero(self.table > cut)
         return self.rows[i], self.columns[j], self.table[i, j]
 
@@ -50,6 +52,7 @@ class Waves:
         self._hunts = some(one.side, "hunts", one.every), some(two.side, "hunts", two.every)
         self._strikes = tuple(some(g.side, "strikes", g.every) for g in (one, two)) if plan.strikes else ()
         self._ends: list[Pairs] = []
+        self._cut = CUT * min(1.0, math.sqrt(_USUAL / (one.size * two.size)))  # more pairs: more that are left out
         self._seen = [(np.zeros(g.size, bool), np.empty(g.size, np.intp)) for g in (one, two)]
 
     def play(self, pairs: Pairs, rounds: int | None = None) -> Ends:
@@ -60,7 +63,7 @@ class Waves:
             found = self._wave(pairs, rounds is None)
             if found is None:
                 break
-            pairs = found.pairs()
+            pairs = found.pairs(self._cut)
         else:
             self._ends.append(pairs)
         a, d, p = (np.concatenate(part) for part in zip(*self._ends, strict=True))
@@ -118,7 +121,7 @@ class Waves:
             self._two.strikes(d[at], a[at], p[at], hunted[0][at], theirs[at]),
             self._one.strikes(a[at], d[at], p[at], hunted[1][at], mine[at]),
         )
-        found = self._gather(fans, p[at], None).pairs()
+        found = self._gather(fans, p[at], None).pairs(self._cut)
         return tuple(np.concatenate((x, y[rest])) for x, y in zip(found, (a, d, p), strict=True))  # type: ignore[return-value]
 
     # --- adding up ---------------------------------------------------------------------------------------
