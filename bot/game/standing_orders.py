@@ -73,7 +73,7 @@ def _losses(game: Game, decision: Decision, order: Sequence[str] | None) -> str 
     if battle is None or "side" not in data:
         return default_answer(game)
     if order:
-        chosen = losses.by_order(view, battle, data["side"], data["hits"], order)
+        chosen = losses.default(view, battle, data["side"], data["hits"], order)
     else:
         chosen = losses.default(view, battle, data["side"], data["hits"])
     return casualties.text_of(view, chosen)

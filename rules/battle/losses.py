@@ -142,14 +142,23 @@ def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tu
     return (tier(view, battle, unit), free, keeps, cost, number, points, unit.type, unit.id)
 
 
-def default(view: View, battle: Battle, side: str, hits: Hits) -> dict[int, int]:
-    """The default losses: unit id -> hits, a legal choice."""
+def wanted_order(
+    view: View, battle: Battle, unit: Unit, damage: int = 0, order: Sequence[str] = ()
+) -> tuple[object, ...]:
+    """Sort key of a player's own order of unit names, first lost first; what it does not name comes behind in the
+    default order."""
+    first, *rest = order_of_loss(view, battle, unit, damage)
+    return first, order.index(unit.type) if unit.type in order else len(order), *rest
+
+
+def default(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[str] = ()) -> dict[int, int]:
+    """The losses by a player's order (none: the recommended ones), hit by hit: unit id -> hits, a legal choice."""
     units = candidates(view, battle, side, hits)
     needs = required(view, battle, side, hits)
     total, chosen = max(needs.values(), default=0), dict[int, int]()
     while sum(chosen.values()) < total:
         free = [u for u in units if sides.left(view, battle, u) > chosen.get(u.id, 0)]
-        free.sort(key=lambda u: order_of_loss(view, battle, u, chosen.get(u.id, 0)))
+        free.sort(key=lambda u: wanted_order(view, battle, u, chosen.get(u.id, 0), order))
         for unit in free:
             trial = {**chosen, unit.id: chosen.get(unit.id, 0) + 1}
             if _extends(view, battle, hits, trial):
@@ -185,21 +194,3 @@ def _not_forced(view: View, battle: Battle, units: Sequence[Unit], needs: Mappin
             return True
         before = need
     return False
-
-
-def by_order(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[str]) -> dict[int, int]:
-    """Losses by a player's own order of unit names, first lost first; what it does not name comes last
-    in the default order. Always a legal choice."""
-    rank = {name: n for n, name in enumerate(order)}
-    units = sorted(
-        candidates(view, battle, side, hits),
-        key=lambda u: (tier(view, battle, u), rank.get(u.type, len(rank)), order_of_loss(view, battle, u)),
-    )
-    total, chosen = max(required(view, battle, side, hits).values(), default=0), dict[int, int]()
-    for unit in units:
-        while sum(chosen.values()) < total and sides.left(view, battle, unit) > chosen.get(unit.id, 0):
-            trial = {**chosen, unit.id: chosen.get(unit.id, 0) + 1}
-            if not _extends(view, battle, hits, trial):
-                break
-            chosen = trial
-    return chosen if not legal(view, battle, side, hits, chosen) else default(view, battle, side, hits)

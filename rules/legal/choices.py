@@ -39,8 +39,8 @@ def _casualties(view: View, decision: Decision) -> Texts:
     chosen = [losses.default(view, battle, side, hits)]
     types = sorted({u.type for u in losses.candidates(view, battle, side, hits)})
     for first in types:
-        chosen.append(losses.by_order(view, battle, side, hits, [first]))
-        chosen.append(losses.by_order(view, battle, side, hits, [t for t in types if t != first]))
+        chosen.append(losses.default(view, battle, side, hits, [first]))
+        chosen.append(losses.default(view, battle, side, hits, [t for t in types if t != first]))
     return tuple(casualties.text_of(view, c) for c in chosen)
 
 

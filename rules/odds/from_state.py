@@ -116,7 +116,7 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         other = sides.other(side)
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
         classes = classes_of(view, battle, kinds[other]) | fired | _added(view, battle, other)
-        found.append(EngineSide(view, battle, side, kinds[side], frozenset(classes), hunters[other]))
+        found.append(EngineSide(view, battle, side, orders[side], kinds[side], frozenset(classes), hunters[other]))
     attacker, defender = found
     first = battle.status == "due" and _begins_otherwise(view, found)
     return attacker, defender, Plan(openings, wishes.rounds, "strike" in _round_steps(view, battle), first)

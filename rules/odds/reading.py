@@ -46,9 +46,16 @@ class EngineSide:
     may fall on it. hunted: whether the enemy may ever take its submarines their abilities."""
 
     def __init__(
-        self, view: View, battle: Battle, side: str, kinds: Sequence[Kind], enemy_classes: frozenset[str], hunted: bool
+        self,
+        view: View,
+        battle: Battle,
+        side: str,
+        order: LossOrder,
+        kinds: Sequence[Kind],
+        enemy_classes: frozenset[str],
+        hunted: bool,
     ) -> None:
-        self._view, self._battle, self._side = view, battle, side
+        self._view, self._battle, self._side, self._order = view, battle, side, order
         self._seen = {first: _seen(battle, 1 if first else max(2, battle.round + 1)) for first in (False, True)}
         self._low_luck = bool(view.table.options.get("low_luck"))
         self._classes, self._hunted = enemy_classes, hunted
@@ -66,8 +73,8 @@ class EngineSide:
         for number, kind in enumerate(kinds):
             unit = kind.unit
             for damage in range(unit.damage, max(view.of(unit).hits, unit.damage + 1)):
-                key = losses.order_of_loss(view, self._battle, unit, damage - unit.damage)[:-1]
-                yield (kind.kept, *key), number, unit, damage
+                key = losses.wanted_order(view, self._battle, unit, damage - unit.damage, self._order.names)[:-1]
+                yield (key[0], kind.kept, *key[1:]), number, unit, damage
 
     def _slot(self, kind: Kind, unit: Unit, after: int) -> Slot:
         view, battle = self._view, self._battle
