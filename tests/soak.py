@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rules.core.table import Table, TableError, documents, house_rules
 from rules.model.board import BOARDS
 from rules.soak import Report, soak
+from tests.rules import random_battles
 
 ROUNDS = 12
 
@@ -46,9 +47,22 @@ def mixtures(most: int = 0) -> int:
     return 1 if wrong else 0
 
 
+def odds(count: int = 400, games: int = 10, seed: int = 9000) -> int:
+    """Random battles of every table, the odds against the engine's dice; 1 if they differ."""
+    wrong = 0
+    for board, rules in tables():
+        try:
+            fought = random_battles.check(board, rules, count, games, seed)
+            print(f"odds of {' + '.join((board, *rules))}: {fought} battles, each fought {games} times", flush=True)
+        except AssertionError as error:
+            wrong += 1
+            print(f"  WRONG odds: {error}", flush=True)
+    return 1 if wrong else 0
+
+
 def main(games: int) -> int:
     """Play; 1 if anything was wrong."""
-    wrong = 0
+    wrong = odds()
     for board, rules in tables():
         report = soak(board, games, seed=1000, rules=rules, rounds=ROUNDS)
         _print(board, rules, report)

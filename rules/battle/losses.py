@@ -131,7 +131,8 @@ def likeness(view: View, unit: Unit) -> tuple[object, ...]:
 
 
 def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tuple[object, ...]:
-    """Sort key of the default order of loss: damage that costs nothing, then the cheapest unit."""
+    """Sort key of the default order of loss: damage that costs nothing, then the cheapest unit, of like ones the
+    damaged."""
     profile = view.of(unit)
     attacking = unit.id in battle.attackers
     number = profile.attack * profile.attack_dice if attacking else profile.defense * profile.defense_dice
@@ -139,7 +140,7 @@ def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tu
     cost = profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id))
     points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0
     keeps = 1 if unit.marks else 0
-    return (tier(view, battle, unit), free, keeps, cost, number, points, unit.type, unit.id)
+    return (tier(view, battle, unit), free, keeps, cost, number, points, unit.type, -unit.damage, unit.id)
 
 
 def wanted_order(

@@ -81,7 +81,7 @@ def _typed(
     one, two = _powers(act, powers)
     act.state.turn = dataclasses.replace(act.state.turn, power=one, phase="conduct combat")
     act.set_relation(one, two, "war", "odds")
-    place = _place(act, two, at_sea=_at_sea(table, *both))
+    place = _place(act, two, _at_sea(table, *both), any(table.units[i.unit].domain == SEA for i in both[0]))
     _arrange(act, place, one, two, *both)
     return act, place
 
@@ -123,15 +123,16 @@ def _at_sea(table: Table, attacker: Sequence[Item], defender: Sequence[Item]) ->
     return SEA in against or (LAND not in found and SEA in found)
 
 
-def _place(view: View, owner: str, at_sea: bool) -> str:
-    """A zone, or a territory of the owner's on a coast (not his capital, where there is another)."""
+def _place(view: View, owner: str, at_sea: bool, from_sea: bool) -> str:
+    """A zone, or a territory of the owner's, on a coast if ships come (not his capital, where there is another)."""
     places = view.board.places.values()
     if at_sea:
         return next(p.name for p in places if p.is_sea)
-    coasts = [p for p in places if p.is_land and p.owner == owner and view.board.touching_seas(p.name)]
-    if not coasts:
-        raise TypedError(f"{owner} has no coast to fight for.")
-    return min(coasts, key=lambda p: p.capital is not None).name
+    own = [p for p in places if p.is_land and p.owner == owner]
+    coasts = [p for p in own if view.board.touching_seas(p.name)]
+    if not (coasts or (own and not from_sea)):
+        raise TypedError(f"{owner} has no coast to fight for." if own else f"{owner} has no territory to fight for.")
+    return min(coasts or own, key=lambda p: p.capital is not None).name
 
 
 def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], theirs: Sequence[Item]) -> None:

@@ -1,0 +1,220 @@
+"""Random battles: the odds against the engine itself, which fights them with dice.
+
+Every board and document gets its share. Of each battle some games are fought with the losses that the odds assume; over
+all battles of a table the sums of wins, losses, captures and IPC must be within four standard errors of what the exact
+odds promise (the odds tell the deviation too), and no single battle may come out as it hardly ever could.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.battle import casualties, losses
+from rules.core.table import Table
+from rules.core.view import View
+from rules.dice import PracticeDice
+from rules.dice.prng import Prng
+from rules.model.events import UnitRemoved
+from rules.model.profiles import AIR, LAND, SEA, UnitType
+from rules.model.refusals import Refusal
+from rules.odds import LossOrder, Odds, Wishes, battle_odds, left_out, typed_battle
+from rules.play.game import Game
+
+ERRORS, HARDLY = 4.0, 1e-7
+Tally = dict[str, tuple[float, float, float]]  # what -> (seen, expected, variance)
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A battle: its position and id, what was typed, and how both sides take their losses."""
+
+    view: View
+    battle: str
+    text: str
+    orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def odds(self) -> Odds:
+        """What the odds say."""
+        sides = {side: LossOrder(order) for side, order in self.orders.items()}
+        return battle_odds(self.view, self.battle, wishes=Wishes(**sides))
+
+
+def battles(board: str, rules: tuple[str, ...], count: int, seed: int) -> Iterator[Fight]:
+    """Random battles of a table."""
+    chance = Prng(seed)
+    for _ in range(count):
+        yield _battle(chance, board, rules)
+
+
+def _battle(chance: Prng, board: str, rules: tuple[str, ...]) -> Fight:
+    options = _options(chance, Table(board, rules))
+    table = Table(board, rules, options)
+    sea, coast = chance.below(2) == 0, chance.below(3) == 0
+    one, two = _powers(chance, table)
+    coast = coast and any(p.owner == two and table.board.touching_seas(p.name) for p in table.board.places.values())
+    mine = _side(chance, table, one, (SEA, AIR) if sea else (LAND, AIR, SEA) if coast else (LAND, AIR), True)
+    theirs = _side(chance, table, two, (SEA, AIR) if sea else (LAND, AIR), False)
+    view, battle = typed_battle(mine, theirs, board, rules, options, (one, two))
+    turn = view.state.turn = dataclasses.replace(view.state.turn, round=1 + chance.below(8))
+    _learn(chance, view, (one, two))
+    orders = {}
+    for side, text in (("attacker", mine), ("defender", theirs)):
+        if chance.below(3) == 0:
+            names = [part.strip().split(" ", 1)[1].split(" (")[0] for part in text.split(", ") if part[0].isdigit()]
+            chance.shuffle(names)
+            orders[side] = tuple(table.unit_names.find(name) or name for name in names)
+    return Fight(view, battle, f"{board} {rules} {options} round {turn.round}: {mine} | {theirs} {orders}", orders)
+
+
+_OPTIONS: tuple[tuple[str, Any], ...] = (
+    ("low_luck", True), ("battleship_hits", 2), ("bombarded_units_fire_back", False), ("heavy_bomber_dice", 1),
+    ("multiple_antiaircraft_guns", True), ("heavy_bombers_take_better_die", False),
+    ("bombardment_limited_to_landed_units", False),
+)  # fmt: skip
+
+
+def _options(chance: Prng, table: Table) -> dict[str, Any]:
+    """Sometimes an option that changes battles."""
+    return {name: value for name, value in _OPTIONS if name in table.known_options and chance.below(6) == 0}
+
+
+def _learn(chance: Prng, view: View, powers: tuple[str, str]) -> None:
+    """Sometimes a technology or two."""
+    for power in powers:
+        if chance.below(3) == 0:
+            names = view.edition("technologies", ())
+            view.state.flags[f"tech.{power}"] = tuple({chance.choice(names) for _ in range(2)}) if names else ()
+
+
+def _powers(chance: Prng, table: Table) -> tuple[str, str]:
+    powers = list(table.board.order)
+    one = chance.choice(powers)
+    return one, chance.choice([p for p in powers if table.board.side(p) != table.board.side(one)])
+
+
+def _side(chance: Prng, table: Table, power: str, domains: tuple[str, ...], attacks: bool) -> str:
+    """Units of a power as text; at least some of the first domain."""
+    found = []
+    for n, domain in enumerate(domains):
+        types = [u for u in table.units.values() if u.domain == domain and _fits(u, power, attacks)]
+        for _ in range(1 + chance.below(3) if n == 0 else chance.below(3)):
+            found.append(_item(chance, chance.choice(types), attacks))
+    return ", ".join(found)
+
+
+def _fits(unit: UnitType, power: str, attacks: bool) -> bool:
+    may = not unit.powers or power in unit.powers
+    fights = not (attacks and unit.has("not in combat move")) and not unit.has("deck only")
+    return (
+        may
+        and fights
+        and not unit.becomes
+        and bool(unit.attack or unit.defense or unit.has("transport") or unit.has("anti-air"))
+    )
+
+
+def _item(chance: Prng, unit: UnitType, attacks: bool) -> str:
+    tags = []
+    if unit.hits > 1 and chance.below(3) == 0:
+        tags.append("damaged")
+    if unit.capacity and chance.below(3) == 0:
+        tags.append("cargo: 1 infantry")
+    return f"{1 + chance.below(3)} {unit.name}" + (f" ({', '.join(tags)})" if tags else "")
+
+
+# --- fighting ------------------------------------------------------------------------------------------
+
+
+def fight_out(fight: Fight, dice: PracticeDice) -> tuple[str, Game]:
+    """Fight a battle to its end; its outcome and the game."""
+    game = Game(fight.view.table, fight.view.state.copy())
+    order = f"fight {fight.battle}"
+    for _ in range(3000):
+        outcome = game.submit(order, dice)
+        assert not isinstance(outcome, Refusal), (fight.text, order, outcome)
+        found = game.state.battles[fight.battle]
+        if found.status == "over":
+            return found.fact("outcome"), game
+        order = _answer(game, fight)
+    raise AssertionError(f"the battle does not end: {fight.text}")
+
+
+def _answer(game: Game, fight: Fight) -> str:
+    decision = game.state.pending[0]
+    if decision.kind == "casualties":
+        found, side = game.state.battles[fight.battle], decision.data["side"]
+        order = fight.orders.get(side, ())
+        return casualties.text_of(game.view, losses.default(game.view, found, side, decision.data["hits"], order))
+    return "press on" if decision.kind == "retreat" else "pass"
+
+
+def tally(fight: Fight, games: int, dice: PracticeDice) -> Tally:
+    """What games of a battle gave, beside what the odds promise of them."""
+    odds = fight.odds
+    assert odds.exact, fight.text
+    seen: defaultdict[str, float] = defaultdict(float)
+    for _ in range(games):
+        outcome, after = fight_out(fight, dice)
+        seen["win"] += outcome == "attacker"
+        seen["loss"] += outcome == "defender"
+        seen["takes"] += outcome == "attacker" and _holds(fight, after.view)
+        seen["swing"] += _lost(fight, after, False) - _lost(fight, after, True)
+    found = {}
+    for name in ("win", "loss", "takes"):
+        p = getattr(odds, name)
+        assert likely(int(seen[name]), games, p) > HARDLY, (fight.text, name, p, seen[name], games)
+        found[name] = (seen[name], games * p, games * p * (1 - p))
+    found["swing"] = (seen["swing"], games * odds.swing, games * odds.swing_deviation**2)
+    return found
+
+
+def _mine(fight: Fight) -> str:
+    return fight.view.state.turn.power
+
+
+def _holds(fight: Fight, after: View) -> bool:
+    if after.place(fight.battle).is_sea:
+        return False
+    units = after.units(fight.battle, _mine(fight), LAND)
+    return any(not after.has(u, "cannot capture") and u.id in fight.view.state.units for u in units)
+
+
+def _lost(fight: Fight, after: Game, attacker: bool) -> int:
+    """IPC lost in the battle itself (not by aircraft that find no deck when it is over)."""
+    events = (e for entry in after.log for e in entry.events)
+    gone = [e.unit for e in events if isinstance(e, UnitRemoved) and e.why != "no landing"]
+    return sum(fight.view.of(u).cost for u in gone if (u.owner == _mine(fight)) == attacker)
+
+
+def likely(seen: int, games: int, p: float) -> float:
+    """The chance to see something so often or oftener, or so seldom or seldomer, whichever is less."""
+    p = min(max(p, 1e-9), 1 - 1e-9)
+    terms = [math.comb(games, k) * p**k * (1 - p) ** (games - k) for k in range(games + 1)]
+    return min(sum(terms[seen:]), sum(terms[: seen + 1]))
+
+
+def worst(tallies: list[Tally]) -> dict[str, float]:
+    """By how many standard errors the sums are off."""
+    found = {}
+    for name in ("win", "loss", "takes", "swing"):
+        seen, expected, variance = (sum(t[name][i] for t in tallies) for i in range(3))
+        found[name] = abs(seen - expected) / math.sqrt(max(variance, 1.0))
+    return found
+
+
+def check(board: str, rules: tuple[str, ...], count: int, games: int, seed: int) -> int:
+    """Fight random battles of a table; how many could be compared. Raises AssertionError where odds and dice differ."""
+    dice, tallies = PracticeDice(seed), []
+    for fight in battles(board, rules, count, seed):
+        game = Game(fight.view.table, fight.view.state.copy())
+        if not left_out(fight.view, fight.battle) and game.trial(f"fight {fight.battle}") is None:
+            tallies.append(tally(fight, games, dice))
+    off = worst(tallies)
+    assert max(off.values()) < ERRORS, (board, rules, off)
+    return len(tallies)

@@ -1,0 +1,16 @@
+"""The odds of random battles against the engine's own dice, a part of what `make soak` fights. Seeds are fixed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules import random_battles
+from tests.soak import tables
+
+
+@pytest.mark.parametrize(
+    ("board", "rules"), tables(), ids=lambda part: part if isinstance(part, str) else "+".join(part)
+)
+def test_engine_and_odds_agree(board: str, rules: tuple[str, ...]) -> None:
+    """Within four standard errors, over the battles of a table."""
+    assert random_battles.check(board, rules, count=40, games=8, seed=77) > 30
