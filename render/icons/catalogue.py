@@ -110,6 +110,7 @@ ALIASES: dict[str, str] = {
     "lc": "landing craft",
     "lcv": "landing craft",
     "uboat": "u-boat",
+    "u-boat pack": "wolf pack",
     "kt": "king tiger",
     "pg": "panzer general",
     "stug": "sturmgeschuetz iii",

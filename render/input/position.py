@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from render.input.scene import FacilityView, MarkerView, PlaceView, PowerView, Scene, Stack
 from rules.core.view import View
@@ -37,6 +38,7 @@ def _place(view: View, name: str) -> PlaceView:
         ),
         markers=tuple(_markers(view, name)),
         battle=any(b.place == name and b.status != "over" for b in battles),
+        neutral=view.leaning(name),
     )
 
 
@@ -57,7 +59,15 @@ def stacks(view: View, units: Iterable[Unit]) -> tuple[Stack, ...]:
         ships = {u.id for u in members}
         cargo = listed(view, (u for u in found if u.carrier in ships))
         stacked.append(Stack(owner, kind, len(members), sum(u.damage > 0 for u in members), cargo, tags, hits))
-    return tuple(stacked)
+    return tuple(shown for stack in stacked for shown in _packs(view, stack))
+
+
+def _packs(view: View, stack: Stack) -> tuple[Stack, ...]:
+    """Units that hunt in packs: full packs, and the rest."""
+    size = view.table.units[stack.type].number("pack")
+    packs, rest = divmod(stack.count, size) if size and not stack.damaged else (0, stack.count)
+    full = (replace(stack, type=f"{stack.type} pack", count=packs),) if packs else ()
+    return (*full, replace(stack, count=rest)) if rest else full
 
 
 def listed(view: View, units: Iterable[Unit]) -> str:
@@ -70,7 +80,7 @@ def listed(view: View, units: Iterable[Unit]) -> str:
 
 def _standing_army(view: View, name: str) -> tuple[Stack, ...]:
     """The army of a neutral that nobody holds yet."""
-    kind = view.place(name).neutral or "neutral"
+    kind = view.leaning(name) or "neutral"
     return tuple(Stack(kind, unit, count) for unit, count in view.standing_army(name).items())
 
 

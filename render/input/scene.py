@@ -51,13 +51,15 @@ class MarkerView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """One territory or sea zone. owner: controlling power, None for nobody. battle: fought over now."""
+    """One territory or sea zone. owner: controlling power, None for nobody. neutral: the class of a territory
+    without owner, "" as printed. battle: fought over now."""
 
     owner: str | None = None
     units: tuple[Stack, ...] = ()
     facilities: tuple[FacilityView, ...] = ()
     markers: tuple[MarkerView, ...] = ()
     battle: bool = False
+    neutral: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,10 @@ def owners(base: Base, scene: Scene) -> dict[str, str]:
     found = {}
     for name in base.atlas.land:
         printed = base.board.places[name]
-        owner = scene.places[name].owner if name in scene.places else printed.owner
-        sign = owner or (None if printed.impassable else neutral_class(printed.neutral))
+        view = scene.places.get(name)
+        owner = view.owner if view else printed.owner
+        neutral = (view.neutral if view else "") or printed.neutral
+        sign = owner or (None if printed.impassable else neutral_class(neutral))
         if sign:
             found[name] = sign
     return found

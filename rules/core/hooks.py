@@ -411,6 +411,10 @@ class Rule:
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """A territory has changed hands."""
 
+    def leaning(self, view: View, place: str, lean: str) -> str:
+        """What an uncontrolled neutral is now: "strict", "pro-axis", "pro-allies" (default: as printed)."""
+        return lean
+
     def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
         """Units of a neutral territory, by type, that are not on the board until it is attacked or joins a power."""
         return army

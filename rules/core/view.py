@@ -192,6 +192,11 @@ class View:
         """Whether nobody controls a territory."""
         return self.place(place).is_land and self.owner(place) is None
 
+    def leaning(self, place: str) -> str:
+        """What a neutral that nobody controls is now ("strict", "pro-axis", ...); "" for other places."""
+        printed = self.place(place).neutral
+        return self.table.fold(Rule.leaning, printed, self, place) if printed and self.neutral_land(place) else ""
+
     def standing_army(self, place: str) -> Mapping[str, int]:
         """Units by type that would come onto the board in a neutral territory that nobody controls."""
         none: Mapping[str, int] = {}

@@ -129,6 +129,7 @@ Number = Literal[
     "flight_from_base",
     "drop_attack",
     "alone_defense",
+    "pack",
     "repair_cost",
     "big_cargo",
 ]
@@ -164,6 +165,7 @@ NUMBERS: Mapping[Number, str] = {
     "flight_from_base": "flies {} more from an air base",
     "drop_attack": "attacks at {} in the first round when all attackers are paratroopers and it came by air",
     "alone_defense": "defends at {} in the first round beside paratroopers and antiaircraft artillery only",
+    "pack": "{} in a place are shown as one pack",
     "repair_cost": "repaired in purchase for {} IPC a hit, anywhere",
     "big_cargo": "carries at most {} units that take three places",
 }

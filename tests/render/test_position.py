@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 from render.input import history, position
 from render.input.scene import Arrow, FacilityView, Stack
+from rules.core.view import View
+from rules.model.profiles import UnitType
 from rules.play.game import Game, Outcome
 from tests.render.engine_scenes import Faces
+from tests.render.engine_scenes import position as engine_position
 
 
 def _play(game: Game, *orders: str) -> None:
@@ -28,6 +34,23 @@ def test_set_up_of_classic() -> None:
 def test_standing_armies_of_neutrals_are_shown() -> None:
     scene = position.scene(Game.new("global1940").view)
     assert scene.at("Spain").units == (Stack("strict", "infantry", 6),)
+
+
+def test_neutrals_lean_as_events_have_made_them() -> None:
+    start = position.scene(Game.new("europe1943").view)
+    assert {start.at(place).neutral for place in ("Sweden", "Turkey", "Portugal")} == {"strict"}
+    game = engine_position("europe1943", "Germany", "round = 4")
+    later = position.scene(game.view)
+    neutrals = ("Sweden", "Portugal", "Southern Spain")
+    assert [later.at(place).neutral for place in neutrals] == ["strict", "pro-allies", "pro-axis"]
+
+
+def test_packs_are_shown_as_one() -> None:
+    boats = SimpleNamespace(table=SimpleNamespace(units={"u-boat": UnitType("u-boat", "sea", numbers={"pack": 3})}))
+    shown = position._packs(cast(View, boats), Stack("Germany", "u-boat", 7))
+    assert shown == (Stack("Germany", "u-boat pack", 2), Stack("Germany", "u-boat", 1))
+    damaged = Stack("Germany", "u-boat", 3, damaged=1)
+    assert position._packs(cast(View, boats), damaged) == (damaged,)
 
 
 def test_cargo_stands_with_its_ship() -> None:

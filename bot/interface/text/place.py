@@ -12,7 +12,7 @@ def place_text(game: Game, name: str) -> str:
     """All about one place."""
     view, place = game.view, game.table.board.places[name]
     lines = [f"**{name}**{_kind(view, name)}"]
-    lines += [f"{owner}: {units}" for owner, units in units_in(view, name).items()] or ["No units."]
+    lines += [f"{owner}: {units}" for owner, units in units_in(view, name).items()] or _nobody(view, name)
     if facilities := show_facilities(view, name):
         lines.append(f"Buildings: {facilities}")
     for border, markers in game.state.borders.items():
@@ -22,13 +22,21 @@ def place_text(game: Game, name: str) -> str:
     return "\n".join(lines)
 
 
+def _nobody(view: View, name: str) -> list[str]:
+    """What stands by where no unit is on the board."""
+    army = ", ".join(
+        f"{n} {unit if n == 1 else view.table.units[unit].many}" for unit, n in view.standing_army(name).items()
+    )
+    return [f"Its army, if it is attacked or joins a power: {army}"] if army else ["No units."]
+
+
 def _kind(view: View, name: str) -> str:
     place = view.place(name)
     if place.is_sea:
         return ", sea zone" if not name.startswith("SZ") else ""
     if place.impassable:
         return ", impassable"
-    neutral = f"neutral ({place.neutral})" if place.neutral else "neutral"
+    neutral = f"neutral ({view.leaning(name)})" if view.leaning(name) else "neutral"
     parts = [f", held by {view.owner(name)}" if view.owner(name) else f", {neutral}", f"{view.value(name)} IPC"]
     if place.original and place.original != view.owner(name):
         parts.append(f"originally {place.original}")

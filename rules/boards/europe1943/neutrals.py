@@ -18,7 +18,7 @@ OTHER = {"Axis": "Allies", "Allies": "Axis"}
 LEANINGS, CALLED, GARRISON = "y43.leanings", "y43.garrisons called", "garrison"
 
 
-def lean(view: View, place: str) -> str:
+def leaning(view: View, place: str) -> str:
     """What a neutral is now: "strict", "pro-axis" or "pro-allies". An attack on a strict one goes before the
     calendar (Y43-5.5, 5.6)."""
     due = view.edition("neutral_calendar", {}).get(place, {})
@@ -28,7 +28,7 @@ def lean(view: View, place: str) -> str:
 
 def friendly(view: View, place: str, power: str) -> bool:
     """Whether a neutral leans to a power's side."""
-    return lean(view, place) == PRO.get(view.side(power))
+    return leaning(view, place) == PRO.get(view.side(power))
 
 
 def garrison(view: View, place: str) -> Mapping[str, int]:
@@ -77,6 +77,10 @@ class Neutrals(Rule):
     def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
         """A neutral with an army stops everybody."""
         return may and not (view.neutral_land(place) and garrison(view, place))
+
+    def leaning(self, view: View, place: str, lean: str) -> str:
+        """As events have made it."""
+        return leaning(view, place)
 
     def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
         """The printed army until it is called."""
@@ -131,11 +135,11 @@ def _attacked(view: View) -> list[str]:
 
 def _turn(act: Act, attacked: Sequence[str]) -> None:
     """An attack on a strict neutral: all strict ones lean to the attacker's enemies (Y43-5.5)."""
-    strict = [p for p in attacked if lean(act, p) == STRICT]
+    strict = [p for p in attacked if leaning(act, p) == STRICT]
     if not strict:
         return
     turned = PRO[OTHER[act.side(act.active)]]
-    fresh = {p: turned for p in neutrals(act) if lean(act, p) == STRICT}
+    fresh = {p: turned for p in neutrals(act) if leaning(act, p) == STRICT}
     act.set_flag(LEANINGS, {**act.flag(LEANINGS, {}), **fresh})
     act.note(f"{act.active} attacks {strict[0]}: the strict neutrals are now {turned}.")
 

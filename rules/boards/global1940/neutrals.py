@@ -22,7 +22,7 @@ SOVIET_BESIDE = ("Timguska", "Yenisey", "Yakut S.S.R.", "Buryatia", "Amur")
 JAPANESE_BESIDE = ("Korea", "Manchuria", "Jehol", "Chahar", "Suiyuan", "Kansu")
 
 
-def lean(view: View, place: str) -> str:
+def leaning(view: View, place: str) -> str:
     """What an uncontrolled neutral is now: "strict", "pro-axis" or "pro-allies" (G40-6.1, 6.3, 6.4)."""
     if side := view.flag("attacked neutrals", {}).get(place):
         return PRO[OTHER[side]]
@@ -39,7 +39,7 @@ def infantry(view: View, place: str) -> int:
 
 def friendly(view: View, place: str, power: str) -> bool:
     """Whether a neutral leans to a power's side."""
-    return lean(view, place) == PRO.get(view.side(power))
+    return leaning(view, place) == PRO.get(view.side(power))
 
 
 def _set_army(act: Act, place: str, count: int) -> None:
@@ -70,6 +70,10 @@ class Neutrals(Rule):
             return was_attacked or (phase == COMBAT_MOVE and last and not mine)
         return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
 
+    def leaning(self, view: View, place: str, lean: str) -> str:
+        """As events have made it."""
+        return leaning(view, place)
+
     def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
         """What would come onto the board there."""
         count = infantry(view, place)
@@ -80,7 +84,7 @@ class Neutrals(Rule):
         return friendly or (
             view.neutral_land(place)
             and place in view.flag("attacked neutrals", {})
-            and lean(view, place) == PRO.get(view.side(unit.owner))
+            and leaning(view, place) == PRO.get(view.side(unit.owner))
             and view.at_war_with_any(unit.owner)
         )
 
@@ -148,7 +152,7 @@ def _taken(act: Act, attackers: Sequence[int]) -> bool:
 
 def violate(act: Act, place: str) -> None:
     """An attack on a strict neutral: the others lean to the other side for good (G40-6.3, 6.9)."""
-    if lean(act, place) != STRICT:
+    if leaning(act, place) != STRICT:
         return
     side = act.side(act.active)
     turned = PRO[OTHER[side]]

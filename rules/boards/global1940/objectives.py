@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.boards.global1940.china import road_open
-from rules.boards.global1940.neutrals import lean
+from rules.boards.global1940.neutrals import leaning
 from rules.boards.global1940.politics import unprovoked
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
@@ -71,7 +71,7 @@ def _troops(power: str, place: str) -> Count:
 
 def _ore(view: View) -> int:
     sweden = view.owner("Sweden")
-    friendly = lean(view, "Sweden") == "pro-allies" if sweden is None else view.side(sweden) == "Allies"
+    friendly = leaning(view, "Sweden") == "pro-allies" if sweden is None else view.side(sweden) == "Allies"
     return 0 if friendly else _holds(GERMANY, ("Denmark", "Norway"))(view)
 
 
