@@ -145,9 +145,8 @@ def _needs(view: View, battle: Battle, side: str) -> Mapping[int, int]:
     """Unit id -> number needed; in a raid the numbers of the air battle, if there is one."""
     if battle.kind != "raid":
         return fire.numbers(view, battle, side)
-    if not battle.defenders:
-        return {}
-    return {shot.unit: shot.need for shot in raid.air_shots(view, battle, side)}
+    salvo = raid.air_battle(view, battle, ATTACKER if side == ATTACKER else DEFENDER)
+    return {shot.unit: shot.need for shot in salvo.shots} if salvo else {}
 
 
 def _note(view: View, battle: Battle, unit: Unit, need: int, side: str) -> str:
@@ -211,7 +210,7 @@ def _terrain(view: View, battle: Battle) -> str:
 
 
 def _conditions(battle: Battle) -> Iterable[str]:
-    zones = battle.fact("assault", ())
+    zones = battle.zones
     if zones:
         yield f"Amphibious assault from {listed(sorted(zones))}"
 

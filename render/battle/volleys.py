@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from render.battle.model import Die, SpecialFire
-from rules.battle.sides import ATTACKER, DEFENDER
+from rules.battle.sides import DEFENDER
 from rules.core.view import View
+from rules.model import state
 from rules.model.events import BattleChanged, DiceRolled, Event, FacilitiesChanged, MoneyChanged, UnitRemoved
 from rules.model.state import Battle, Unit
 
@@ -58,29 +59,26 @@ def volleys(events: Iterable[Event], battle: Battle) -> list[Volley]:
         elif isinstance(event, BattleChanged) and event.id == battle.id and waiting and (booked := _booked(event)):
             *loose, roll = waiting
             found += [_loose(r) for r in loose]
-            found.append(Volley(roll.why, roll.who, booked[0], _assign(roll, booked[1])))
+            found.append(Volley(roll.why, roll.who, booked.side, _assign(roll, booked.rolled)))
             waiting = []
     return [*found, *(_loose(roll) for roll in waiting)]
 
 
-def _booked(event: BattleChanged) -> tuple[str, Sequence[Sequence[int]]] | None:
-    """The side whose dice a change of the battle books, and its dice."""
-    before = (event.before.fact("rolled") if event.before else None) or {}
-    after = (event.after.fact("rolled") if event.after else None) or {}
-    for side in (ATTACKER, DEFENDER):
-        if after.get(side) and after.get(side) != before.get(side):
-            return side, after[side]
-    return None
+def _booked(event: BattleChanged) -> state.Volley | None:
+    """The volley whose dice a change of the battle books."""
+    before = event.before.volley if event.before else None
+    after = event.after.volley if event.after else None
+    return after if after and after.rolled and after != before else None
 
 
-def _assign(roll: DiceRolled, booked: Sequence[Sequence[int]]) -> tuple[Shot, ...]:
+def _assign(roll: DiceRolled, booked: Sequence[state.Rolled]) -> tuple[Shot, ...]:
     """Dice with their units; those of the roll that were not booked (not the best of several) last."""
     spare = Counter(zip(roll.dice, roll.needs, roll.labels))
     shots = []
-    for unit, need, face, *_ in booked:
-        label = next((key[2] for key in spare if key[:2] == (face, need) and spare[key]), "")
-        spare[face, need, label] -= 1
-        shots.append(Shot(unit, need, Die(face, face <= need), label))
+    for die in booked:
+        label = next((key[2] for key in spare if key[0] == die.face and key[1] >= die.need and spare[key]), "")
+        spare[die.face, die.need, label] -= 1
+        shots.append(Shot(die.unit, die.need, Die(die.face, die.hit), label))
     owners = {(shot.need, shot.label): shot.unit for shot in shots}
     for (face, need, label), count in (+spare).items():
         unit = owners.get((need, label), 0)

@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from rules.battle import casualties, conclude, raid, retreat, rounds, setup, special
+from rules.battle import casualties, raid, retreat, rounds, salvos, setup, sides, special
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.steps import Step
+from rules.core.view import View
 from rules.model.orders import Order
-from rules.model.state import Decision, Task
+from rules.model.salvo import Salvo
+from rules.model.state import Battle, Decision, Task
 
-
-def _raid_over(act: Act, id_: str) -> None:
-    conclude.finish(act, id_, "stalemate" if not raid.raiders(act, act.battle(id_)) else "draw")
-
-
-STEPS: dict[str, Callable[[Act, str], None]] = {
+STEPS: Mapping[str, Step] = {
     **rounds.STEPS,
-    "land cargo": setup.land_cargo,
-    "bombardment": special.bombardment,
-    "antiaircraft": special.antiaircraft,
-    "air battle": raid.air_battle,
-    "raid fire": raid.raid_fire,
-    "raid damage": raid.raid_damage,
-    "raid over": _raid_over,
+    **special.STEPS,
+    **raid.STEPS,
+    "land cargo": Step(setup.land_cargo),
 }
 
 
-def step(act: Act, todo: Task) -> None:
-    """Task: one step of a battle, by name; house rules add steps through the hook `task`."""
+def step_of(view: View, name: str) -> Step | None:
+    """A step by its name: a rule's own, or one of the base games."""
+    return view.table.steps.get(name) or STEPS.get(name)
+
+
+def salvos_of(view: View, battle: Battle, name: str) -> tuple[Salvo, ...]:
+    """What both sides would fire in a step now, the attacker's first: for odds, cards and menus."""
+    step = step_of(view, name) or Step()
+    found = (salvos.of(view, battle, step, name, side) for side in sides.BOTH)
+    return tuple(salvo for salvo in found if salvo)
+
+
+def _step(act: Act, todo: Task) -> None:
+    """Task: one step of a battle, by name."""
     name, id_ = todo.data["step"], todo.data["id"]
-    if name in STEPS:
-        STEPS[name](act, id_)
-    elif not act.table.first_to_handle(Rule.task, act, todo):
+    step = step_of(act, name)
+    if step is None:
         raise LookupError(f"no battle step {name}")
+    if step.run:
+        step.run(act, id_)
+    if step.salvo:
+        salvos.fire_step(act, id_, name)
+
+
+def _salvo(act: Act, todo: Task) -> None:
+    """Task: the fire of one side in a step."""
+    name, id_ = todo.data["step"], todo.data["id"]
+    step = step_of(act, name) or Step()
+    if salvo := salvos.of(act, act.battle(id_), step, name, todo.data["side"]):
+        salvos.resolve(act, id_, salvo)
+        if step.after:
+            step.after(act, id_, salvo)
 
 
 def _begin(act: Act, todo: Task) -> None:
@@ -57,7 +76,10 @@ def _declare(act: Act, todo: Task) -> None:
 
 
 TASKS: dict[str, Callable[[Act, Task], None]] = {
-    "battle step": step,
+    "battle step": _step,
+    "salvo": _salvo,
+    "step over": lambda act, todo: None,
+    "cease fire": salvos.cease_fire,
     "begin battle": _begin,
     "settle": casualties.settle_task,
     "remove": casualties.remove_task,

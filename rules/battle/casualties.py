@@ -5,33 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.battle import losses, sides
-from rules.battle.fire import defenders_in_order
+from rules.battle.fire import defenders_in_order, owner_of
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.core.act import Act, task
+from rules.core.act import Act
 from rules.core.position import show_unit
 from rules.core.view import View
 from rules.model.orders import Casualties, Item, Items, Order
-from rules.model.state import Battle, Decision, Task, Unit
+from rules.model.state import Battle, Decision, Task, Unit, Volley
 
 
-def settle(act: Act, id_: str, side: str, why: str = "battle") -> None:
-    """Assign the hits booked against a side, asking where there is a choice."""
+def settle(act: Act, id_: str) -> None:
+    """Assign the hits of the salvo that has been rolled, asking where there is a choice."""
     battle = act.battle(id_)
-    hits: Mapping[str, int] = battle.fact("hits", {}).get(side, {})
-    if not any(hits.values()):
+    volley = battle.volley
+    if volley is None:
         return
+    side, hits = sides.other(volley.side), volley.hits
     if not losses.is_choice(act, battle, side, hits):
         take(act, id_, side, losses.default(act, battle, side, hits))
         return
-    owners = _choosers(act, battle, side, hits)
-    act.ask("casualties", owners[0], battle.place, battle=id_, side=side, hits=dict(hits), owners=owners, why=why)
+    owners = _choosers(act, battle, side, volley)
+    data = {"battle": id_, "side": side, "hits": hits, "owners": owners, "why": volley.step}
+    act.ask("casualties", owners[0], battle.place, **data)
 
 
-def _choosers(act: Act, battle: Battle, side: str, hits: Mapping[str, int]) -> tuple[str, ...]:
-    """The powers that choose, in order: owners of the units at stake, the attacker for neutrals."""
+def _choosers(act: Act, battle: Battle, side: str, volley: Volley) -> tuple[str, ...]:
+    """The powers that choose, in order: owners of the units at stake, the enemy for neutrals."""
+    if volley.enemy_chooses:
+        return (owner_of(act, battle, volley.side),)
     if side == ATTACKER:
         return (battle.attacker,)
-    owners = {u.owner for u in losses.candidates(act, battle, side, hits)}
+    owners = {u.owner for u in losses.candidates(act, battle, side, volley.hits)}
     chosen = tuple(p for p in defenders_in_order(act, battle.attacker) if p in owners)
     return chosen or (battle.attacker,)
 
@@ -39,11 +43,10 @@ def _choosers(act: Act, battle: Battle, side: str, hits: Mapping[str, int]) -> t
 def take(act: Act, id_: str, side: str, chosen: Mapping[int, int]) -> None:
     """Book losses: hits taken by units, to be removed by the removal step."""
     battle = act.battle(id_)
-    hit = dict(battle.hit)
-    for unit, count in chosen.items():
-        hit[unit] = hit.get(unit, 0) + count
-    act.update(id_, hit=hit)
-    act.remember(id_, hits={**battle.fact("hits", {}), side: {}})
+    hit, whole = dict(battle.hit), battle.volley is not None and battle.volley.whole
+    for unit in act.get(chosen):
+        hit[unit.id] = act.of(unit).hits - unit.damage if whole else hit.get(unit.id, 0) + chosen[unit.id]
+    act.update(id_, hit=hit, volley=None)
 
 
 def answer(act: Act, decision: Decision, order: Order) -> None:
@@ -164,19 +167,14 @@ def drop_dead(act: Act, id_: str) -> None:
 
 
 def settle_task(act: Act, todo: Task) -> None:
-    """Task: assign a side's hits."""
-    settle(act, todo.data["id"], todo.data["side"], todo.data.get("why", "battle"))
+    """Task: assign the hits of a salvo."""
+    settle(act, todo.data["id"])
 
 
 def remove_task(act: Act, todo: Task) -> None:
     """Task: take the hit units away."""
     data = todo.data
     remove(act, data["id"], data.get("why", "battle"), data.get("only", (ATTACKER, DEFENDER)))
-
-
-def settle_then_remove(act: Act, id_: str, *order: str, why: str = "battle") -> None:
-    """Put on the agenda: assign for some sides in order, then remove what they lose."""
-    act.then(*(task("settle", id=id_, side=s, why=why) for s in order), task("remove", id=id_, why=why, only=order))
 
 
 __all__ = ["ATTACKER", "DEFENDER", "answer", "settle", "take"]

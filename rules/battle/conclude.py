@@ -62,7 +62,7 @@ def finish(act: Act, id_: str, outcome: str) -> None:
         for unit in sides.units(act, battle, DEFENDER):
             if sides.counts(act, unit):
                 act.remove(unit, "battle")
-    act.remember(id_, outcome=outcome)
+    act.update(id_, outcome=outcome)
     act.table.notify(Rule.on_battle_over, act, id_)
     battle = act.update(id_, status="over", hit={})
     for unit in act.get((*battle.attackers, *battle.defenders, *battle.aside)):

@@ -1,30 +1,16 @@
-"""Numbers, volleys and hits: the first beat of a fire round."""
+"""The numbers of a side and the shots of its units."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from rules.battle import sides
 from rules.battle.ranks import Count, Rank, Ranks
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """The fire of one unit: its id, the number it needs, dice it rolls, whether only the best die
-    counts, the class of its hits and the label for the log."""
-
-    unit: int
-    need: int
-    label: str
-    hit_class: str = "any"
-    dice: int = 1
-    best: bool = False
 
 
 def base_number(view: View, battle: Battle, unit: Unit, attacking: bool) -> int:
@@ -86,78 +72,6 @@ def shot(view: View, battle: Battle, unit: Unit, need: int, side: str) -> Shot:
 def ordered(shots: Iterable[Shot]) -> tuple[Shot, ...]:
     """Shots in the documented order of dice: number needed, unit name, age."""
     return tuple(sorted(shots, key=lambda s: (s.need, s.label, s.unit)))
-
-
-def shoot(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> None:
-    """Roll a volley and book its hits against the other side (facts "hits", "rolled")."""
-    battle = act.battle(id_)
-    shots = [s for s in shots if s.dice > 0]
-    if act.table.options.get("low_luck"):
-        _low_luck(act, id_, side, shots, why)
-        return
-    needs = [s.need for s in shots for _ in range(s.dice)]
-    labels = [s.label for s in shots for _ in range(s.dice)]
-    dice = act.roll(len(needs), why, battle.place, roller(act, battle, side, shots), needs, labels)
-    rolled, at = [], 0
-    for shot in shots:
-        faces = dice[at : at + shot.dice]
-        at += shot.dice
-        rolled += [(shot.unit, shot.need, face, shot.hit_class) for face in _counting(shot, faces)]
-    book(act, id_, side, rolled)
-    act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
-    act.table.notify(Rule.after_roll, act, id_, side)
-
-
-def _low_luck(act: Act, id_: str, side: str, shots: Sequence[Shot], why: str) -> None:
-    """Option: the numbers of all dice of a class are added; each 6 is a sure hit, one die decides the rest.
-    Shots of which only the best die counts are rolled as they are."""
-    battle, rolled = act.battle(id_), [_sure_and_rest(shots, kind) for kind in sorted({s.hit_class for s in shots})]
-    best = [s for s in shots if s.best]
-    rests = sorted((rest, kind) for kind, _, rest in rolled if rest)
-    needs = [n for n, _ in rests] + [s.need for s in best for _ in range(s.dice)]
-    labels = ["low luck"] * len(rests) + [s.label for s in best for _ in range(s.dice)]
-    dice = act.roll(len(needs), why, battle.place, owner_of(act, battle, side), needs, labels)
-    found = [(0, 6, 0, kind) for kind, sure, _ in rolled for _ in range(sure)]
-    found += [(0, need, die, kind) for (need, kind), die in zip(rests, dice)]
-    at = len(rests)
-    for shot in best:
-        found.append((shot.unit, shot.need, min(dice[at : at + shot.dice]), shot.hit_class))
-        at += shot.dice
-    if sure := sum(n for _, n, _ in rolled):
-        act.note(f"Low luck: {sure} sure hits.", battle=id_)
-    book(act, id_, side, found)
-    act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
-    act.table.notify(Rule.after_roll, act, id_, side)
-
-
-def _sure_and_rest(shots: Sequence[Shot], kind: str) -> tuple[str, int, int]:
-    sure, rest = divmod(sum(s.need * s.dice for s in shots if s.hit_class == kind and not s.best), 6)
-    return kind, sure, rest
-
-
-def _counting(shot: Shot, faces: Sequence[int]) -> Sequence[int]:
-    return [min(faces)] if shot.best and faces else faces
-
-
-def book(act: Act, id_: str, side: str, rolled: Sequence[tuple[int, int, int, str]]) -> None:
-    """Remember the dice of a volley and the hits they make on the other side."""
-    battle = act.battle(id_)
-    hits: dict[str, int] = {}
-    for _, need, face, kind in rolled:
-        if face <= need:
-            hits[kind] = hits.get(kind, 0) + 1
-    victim = sides.other(side)
-    act.remember(
-        id_,
-        hits={**battle.fact("hits", {}), victim: hits},
-        rolled={**battle.fact("rolled", {}), side: tuple(rolled)},
-    )
-
-
-def roller(view: View, battle: Battle, side: str, shots: Sequence[Shot]) -> str:
-    """The power whose dice these are: the owner of all that fire, else the side's first power."""
-    owners = {view.state.units[s.unit].owner for s in shots if s.unit in view.state.units}
-    return owners.pop() if len(owners) == 1 else owner_of(view, battle, side)
 
 
 def owner_of(view: View, battle: Battle, side: str) -> str:

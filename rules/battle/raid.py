@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from rules.battle import casualties, fire, sides, special
+from rules.battle import conclude, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.steps import Step
 from rules.core.view import View
-from rules.model.state import Battle, Facility, Unit
+from rules.model.salvo import Salvo, Shot, Side
+from rules.model.state import Battle, Facility, Unit, ids
 from rules.model.vocabulary import Number
 
 
@@ -24,37 +26,26 @@ def _stands(view: View, place: str, facility: str) -> bool:
     return view.edition("raids") == "money" or bool(view.facilities(place, facility))
 
 
-def air_battle(act: Act, id_: str) -> None:
+def air_battle(view: View, battle: Battle, side: Side) -> Salvo | None:
     """One round between raiders with escorts and interceptors, if there are any."""
-    battle = act.battle(id_)
-    if not sides.units(act, battle, DEFENDER):
-        return
-    for side in (ATTACKER, DEFENDER):
-        fire.shoot(act, id_, side, air_shots(act, act.battle(id_), side), "air battle")
-    casualties.settle_then_remove(act, id_, ATTACKER, DEFENDER)
-
-
-def air_shots(view: View, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
-    """The volley of a side in the air battle."""
+    if not sides.units(view, battle, DEFENDER):
+        return None
     name: Number = "air_attack" if side == ATTACKER else "air_defense"
-    shots = [
-        fire.Shot(u.id, view.of(u).number(name), u.type, "air battle")
-        for u in sides.units(view, battle, side)
-        if view.of(u).number(name)
-    ]
-    return view.table.fold(Rule.step_shots, fire.ordered(shots), view, battle, "air battle", side)
+    shots = tuple(Shot(u.id, view.of(u).number(name), u.type, "air battle") for u in sides.units(view, battle, side))
+    return Salvo("air battle", side, shots, "step", "air battle")
 
 
-def raid_fire(act: Act, id_: str) -> None:
-    """Antiaircraft fire at raiders: by a gun in the territory, or built into each raided facility."""
-    battle = act.battle(id_)
-    act.update(id_, attackers=tuple(u.id for u in raiders(act, battle)), defenders=())
-    shots = facility_shots(act, act.battle(id_))
-    if not shots:
-        shots = special.gun_shots(act, battle, len(special.aircraft(act, act.battle(id_))))
-    shots = act.table.fold(Rule.step_shots, shots, act, act.battle(id_), "raid fire", DEFENDER)
-    if shots:
-        special.fire_guns(act, id_, shots)
+def only_bombers(act: Act, id_: str) -> None:
+    """The fighters are done with; what is left goes for its targets."""
+    act.update(id_, attackers=ids(raiders(act, act.battle(id_))), defenders=())
+
+
+def raid_fire(view: View, battle: Battle, side: Side) -> Salvo | None:
+    """Antiaircraft fire at raiders: built into each raided facility, or by a gun in the territory."""
+    if side != DEFENDER:
+        return None
+    guns = special.gun_shots(view, battle, len(special.aircraft(view, battle)))
+    return special.at_aircraft("raid fire", facility_shots(view, battle) or guns)
 
 
 def _built_in(view: View, battle: Battle, facility: str) -> int:
@@ -62,11 +53,11 @@ def _built_in(view: View, battle: Battle, facility: str) -> int:
     return view.profile(owner, facility).number("built_in_aa") if owner else 0
 
 
-def facility_shots(view: View, battle: Battle) -> tuple[fire.Shot, ...]:
+def facility_shots(view: View, battle: Battle) -> tuple[Shot, ...]:
     """One die of each raided facility for each bomber that attacks it; its owner's number."""
     aims = [u.target for u in raiders(view, battle)]
     return tuple(
-        fire.Shot(0, number, f, f"facility {f}", aims.count(f))
+        Shot(0, number, f, f"facility {f}", aims.count(f))
         for f in sorted(set(aims))
         if (number := _built_in(view, battle, f))
     )
@@ -118,3 +109,16 @@ def _damaged(view: View, facility: Facility, type_: str, damage: int) -> Facilit
         return facility
     most = view.table.fold(Rule.max_damage, view.table.units[type_].number("max_damage"), view, facility)
     return Facility(type_, min(most, facility.damage + damage), facility.original, facility.marks)
+
+
+def over(act: Act, id_: str) -> None:
+    """The raid is over."""
+    conclude.finish(act, id_, "stalemate" if not raiders(act, act.battle(id_)) else "draw")
+
+
+STEPS: Mapping[str, Step] = {
+    "air battle": Step(salvo=air_battle),
+    "raid fire": Step(only_bombers, raid_fire),
+    "raid damage": Step(raid_damage),
+    "raid over": Step(over),
+}

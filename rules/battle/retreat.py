@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rules.battle import conclude, fire, sides
+from rules.battle.leaving import step_aside
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.model.orders import PASS, PRESS_ON, Order, Retreat
+from rules.model.orders import PASS, PRESS_ON, Order, Retreat, Submerge
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import Battle, Decision, Unit
 from rules.movement import guests
@@ -16,8 +17,8 @@ from rules.movement import guests
 def ask(act: Act, id_: str) -> None:
     """r7: the attacker presses on or retreats; asked also where only pressing on is legal."""
     battle = act.battle(id_)
-    if battle.fact("answered"):
-        act.remember(id_, answered=None)
+    if battle.pressed:
+        act.update(id_, pressed=False)
         act.then(task("battle step", id=id_, step="round"))
     elif not _goes(act, battle) and _doomed(act, battle):
         conclude.finish(act, id_, _fall(act, battle))
@@ -30,7 +31,7 @@ def ask(act: Act, id_: str) -> None:
 def _over(act: Act, id_: str) -> bool:
     """Nobody can hit anybody in the round to come (G40-11.12, ORDER-OF-COMBAT r6); transports that might
     rather get away are still asked."""
-    battle = act.remember(id_, hunters=sides.look_for_hunters(act, act.battle(id_)))
+    battle = act.update(id_, hunters=sides.look_for_hunters(act, act.battle(id_)))
     if _goes(act, battle) and all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER)):
         return False
     return conclude.hopeless(act, battle) == "stalemate"
@@ -58,7 +59,7 @@ def leavers(view: View, battle: Battle) -> list[Unit]:
     """Attackers that go along in a retreat: nobody, overland units and aircraft, or all
     (edition: assault_retreat; CL-7.4, G40-10.9)."""
     units = sides.units(view, battle, ATTACKER)
-    assault = battle.kind == "land" and bool(battle.fact("assault"))
+    assault = battle.kind == "land" and bool(battle.zones)
     if assault:
         rule = view.edition("assault_retreat")
         may = {"none": (), "air": (AIR,), "overland": (AIR, LAND)}[
@@ -169,17 +170,14 @@ def _leave(act: Act, id_: str, place: str) -> None:
         act.change(guest, place=place)
     for unit in going:
         if act.domain(unit) == AIR or not place:
-            act.change(unit, fought=True, role="retreated")
+            act.change(unit, role="retreated")
         else:
             _move_out(act, unit, place)
     gone = {u.id for u in going}
     if place:
         act.table.notify(Rule.on_enter, act, [u for u in act.get(gone) if u.place == place], battle.place, place, True)
-    battle = act.update(
-        id_,
-        attackers=tuple(i for i in battle.attackers if i not in gone),
-        aside=(*battle.aside, *sorted(gone)),
-    )
+    step_aside(act, id_, going)
+    battle = act.battle(id_)
     act.note(f"{battle.attacker} retreats from {battle.place}{f' to {place}' if place else ''}.")
     if sides.units(act, battle, ATTACKER):
         act.then(task("battle step", id=id_, step="round"))
@@ -240,7 +238,7 @@ def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
         act.answered()
     elif side == ATTACKER and order == PRESS_ON:
         act.answered()
-        act.remember(battle.id, answered="press on")
+        act.update(battle.id, pressed=True)
     elif side == ATTACKER and isinstance(order, Retreat) and not order.items:
         retreat_at_once(act, battle, order)
     elif isinstance(order, Retreat) and order.items:
@@ -248,7 +246,7 @@ def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
         if not _withdrawable(act, act.battle(battle.id), side):
             act.answered()
         _decide(act, battle.id)
-    elif type(order).__name__ == "Submerge" and _may_dive(act, side):
+    elif isinstance(order, Submerge) and _may_dive(act, side):
         _dive(act, battle, side)
     else:
         act.refuse(
@@ -270,7 +268,7 @@ def attacker_first(act: Act, decision: Decision, order: Order) -> bool:
     if decision.kind != "withdraw" or battle is None or act.by != battle.attacker:
         return False
     if order == PRESS_ON:
-        act.remember(battle.id, answered="press on")
+        act.update(battle.id, pressed=True)
     elif isinstance(order, Retreat) and not order.items:
         retreat_at_once(act, battle, order)
     else:
@@ -285,8 +283,6 @@ def _drop_questions(act: Act, id_: str) -> None:
 
 
 def _dive(act: Act, battle: Battle, side: str) -> None:
-    from rules.battle.rounds import step_aside
-
     act.answered()
     step_aside(act, battle.id, _withdrawable(act, battle, side))
     _decide(act, battle.id)
@@ -312,15 +308,5 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
         for unit in fits[: item.count]:
             pool.remove(unit)
             _move_out(act, unit, order.place)
-            _aside(act, battle.id, unit)
+            step_aside(act, battle.id, [unit])
             act.table.notify(Rule.on_enter, act, act.get([unit.id]), battle.place, order.place, True)
-
-
-def _aside(act: Act, id_: str, unit: Unit) -> None:
-    battle = act.battle(id_)
-    act.update(
-        id_,
-        attackers=tuple(i for i in battle.attackers if i != unit.id),
-        defenders=tuple(i for i in battle.defenders if i != unit.id),
-        aside=(*battle.aside, unit.id),
-    )

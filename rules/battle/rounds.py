@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rules.battle import casualties, conclude, fire, retreat, sides
+from rules.battle.leaving import step_aside
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
+from rules.core.steps import Step
 from rules.core.view import View
 from rules.model.orders import PASS, PRESS_ON, Order, Submerge
+from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import Battle, Decision, Unit
 from rules.model.vocabulary import Trait
 
@@ -24,8 +27,7 @@ def begin_round(act: Act, id_: str) -> None:
 def open_round(act: Act, id_: str) -> None:
     """r0: count the round, see who has destroyers; a battle nobody can fight ends here."""
     battle = act.battle(id_)
-    act.update(id_, round=battle.round + 1, fired=())
-    act.remember(id_, hunters=sides.look_for_hunters(act, battle), rolled=None)
+    act.update(id_, round=battle.round + 1, fired=(), hunters=sides.look_for_hunters(act, battle))
     if verdict := conclude.hopeless(act, act.battle(id_)):
         conclude.finish(act, id_, verdict)
 
@@ -75,90 +77,31 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
     step_aside(act, battle.id, leaving)
 
 
-def step_aside(act: Act, id_: str, leaving: list[Unit]) -> None:
-    """Units leave the battle alive and stay in the place."""
-    gone = {u.id for u in leaving}
-    battle = act.battle(id_)
-    act.update(
-        id_,
-        attackers=tuple(i for i in battle.attackers if i not in gone),
-        defenders=tuple(i for i in battle.defenders if i not in gone),
-        aside=(*battle.aside, *sorted(gone)),
-    )
-    for unit in leaving:
-        act.change(unit, fought=True)
-
-
-def strikers(act: Act, battle: Battle, side: str) -> list[Unit]:
+def strikers(view: View, battle: Battle, side: str) -> list[Unit]:
     """Units of a side that fire before the others (submarines no destroyer cancels)."""
     trait: Trait = "first strike attacking" if side == ATTACKER else "first strike defending"
-    cancelled = sides.hunts(act, battle, sides.other(side))
-    return [u for u in sides.units(act, battle, side) if act.has(u, trait) and not cancelled]
+    cancelled = sides.hunts(view, battle, sides.other(side))
+    return [u for u in sides.units(view, battle, side) if view.has(u, trait) and not cancelled]
 
 
-def strike(act: Act, id_: str) -> None:
-    """r2: opening fire: attacker's strikers, losses chosen; defender's, losses chosen; all removed."""
-    sides_that_strike = [s for s in (ATTACKER, DEFENDER) if _strike_shots(act, act.battle(id_), s)]
-    if not sides_that_strike:
-        return
-    todo = []
-    for side in sides_that_strike:
-        todo += [
-            task("battle step", id=id_, step=f"strike {side}"),
-            task("settle", id=id_, side=sides.other(side), why="battle"),
-        ]
-    act.then(*todo, task("remove", id=id_, why="battle"))
+def strike(view: View, battle: Battle, side: Side) -> Salvo:
+    """r2: opening fire of a side; what it hits is gone when both sides have struck (G40-11.5)."""
+    shots = _useful(view, battle, side, fire.volley(view, battle, side, strikers(view, battle, side)))
+    return Salvo("strike", side, shots, "step", f"first strike ({side})")
 
 
-def _strike_shots(act: Act, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
-    shots = _useful(act, battle, side, fire.volley(act, battle, side, strikers(act, battle, side)))
-    return act.table.fold(Rule.step_shots, shots, act, battle, "strike", side)
-
-
-def strike_of(side: str) -> Callable[[Act, str], None]:
-    """The opening fire of one side."""
-
-    def step(act: Act, id_: str) -> None:
-        fire.shoot(act, id_, side, _strike_shots(act, act.battle(id_), side), f"first strike ({side})")
-
-    return step
-
-
-def general_fire(act: Act, id_: str) -> None:
-    """r3 and r4: the attackers fire and the defender chooses his losses; then the defenders, those that were
-    hit among them, and the attacker chooses."""
-    todo = []
-    for side in (ATTACKER, DEFENDER):
-        todo += [
-            task("battle step", id=id_, step=f"fire {side}"),
-            task("settle", id=id_, side=sides.other(side), why="battle"),
-        ]
-    act.then(*todo)
-
-
-def fire_of(side: str) -> Callable[[Act, str], None]:
-    """The general fire of one side."""
-
-    def step(act: Act, id_: str) -> None:
-        shots = general_shots(act, act.battle(id_), side)
-        fire.shoot(act, id_, side, shots, "attack" if side == ATTACKER else "defense")
-
-    return step
-
-
-def general_shots(view: View, battle: Battle, side: str) -> tuple[fire.Shot, ...]:
-    """The volley of a side in general fire: all that have not fired this round and can hit anything (a
-    submarine among aircraft alone rolls no die, CL-6.4)."""
+def general_fire(view: View, battle: Battle, side: Side) -> Salvo:
+    """r3 and r4: all of a side that have not fired this round and can hit anything (a submarine among aircraft
+    alone rolls no die, CL-6.4); what they hit still fires."""
     firing = [u for u in sides.units(view, battle, side) if u.id not in battle.fired]
     shots = _useful(view, battle, side, fire.volley(view, battle, side, firing))
-    found = view.table.fold(Rule.shots, shots, view, battle, side)
-    return fire.ordered(found)
+    return Salvo("fire", side, shots, "round", "attack" if side == ATTACKER else "defense")
 
 
-def _useful(view: View, battle: Battle, side: str, shots: tuple[fire.Shot, ...]) -> tuple[fire.Shot, ...]:
+def _useful(view: View, battle: Battle, side: Side, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
     """The shots that have something they can hit."""
     targets = sides.units(view, battle, sides.other(side))
-    return tuple(s for s in shots if any(sides.may_be_hit(view, battle, t, s.hit_class) for t in targets))
+    return tuple(s for s in shots if any(sides.may_be_hit(view, battle, t, k) for t in targets for _, k in s.bands))
 
 
 def remove_hit(act: Act, id_: str) -> None:
@@ -172,20 +115,16 @@ def end_test(act: Act, id_: str) -> None:
         conclude.finish(act, id_, verdict)
 
 
-STEPS: dict[str, Callable[[Act, str], None]] = {
-    "round": begin_round,
-    "open": open_round,
-    "submerge": submerge,
-    "submerge attacker": submerge_of(ATTACKER),
-    "submerge defender": submerge_of(DEFENDER),
-    "strike": strike,
-    "strike attacker": strike_of(ATTACKER),
-    "strike defender": strike_of(DEFENDER),
-    "fire": general_fire,
-    "fire attacker": fire_of(ATTACKER),
-    "fire defender": fire_of(DEFENDER),
-    "remove": remove_hit,
-    "end": end_test,
-    "withdraw": retreat.withdraw,
-    "retreat": retreat.ask,
+STEPS: Mapping[str, Step] = {
+    "round": Step(begin_round),
+    "open": Step(open_round),
+    "submerge": Step(submerge),
+    "submerge attacker": Step(submerge_of(ATTACKER)),
+    "submerge defender": Step(submerge_of(DEFENDER)),
+    "strike": Step(salvo=strike),
+    "fire": Step(salvo=general_fire),
+    "remove": Step(remove_hit),
+    "end": Step(end_test),
+    "withdraw": Step(retreat.withdraw),
+    "retreat": Step(retreat.ask),
 }

@@ -53,8 +53,9 @@ def _sea(act: Act, zone: str) -> None:
     if optional and (said == "ignore" or not _could(act, attackers)):
         return
     optional = optional and said != "attack"
-    facts = {"optional": True} if optional else {}
-    act.set_battle(Battle(zone, "sea", zone, act.active, attackers=ids(attackers), defenders=ids(enemies), facts=facts))
+    act.set_battle(
+        Battle(zone, "sea", zone, act.active, attackers=ids(attackers), defenders=ids(enemies), optional=optional)
+    )
     _join(act, zone)
 
 
@@ -71,8 +72,7 @@ def _land(act: Act, place: str) -> None:
             if u.role == "assault" and u.target == place and u.owner == act.active
         }
     )
-    facts = {"assault": tuple(zones)} if zones else {}
-    act.set_battle(Battle(place, "land", place, act.active, facts=facts))
+    act.set_battle(Battle(place, "land", place, act.active, zones=tuple(zones)))
     refresh(act, place)
 
 
@@ -87,7 +87,7 @@ def refresh(act: Act, id_: str) -> None:
         attackers = sea_attackers(act, battle.place)
         defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (SEA, AIR)]
         if any(act.blocks(u) or act.domain(u) == AIR for u in defenders):
-            act.remember(id_, optional=None)
+            act.update(id_, optional=False)
     else:
         attackers = [
             u
@@ -117,7 +117,7 @@ def refresh_all(act: Act) -> None:
     """After the reactions: scrambled and intercepting aircraft join; new sea fights arise."""
     for id_ in list(act.state.battles):
         refresh(act, id_)
-    zones = {z for b in act.state.battles.values() for z in b.fact("assault", ())}
+    zones = {z for b in act.state.battles.values() for z in b.zones}
     for zone in sorted(zones - set(act.state.battles)):
         _sea(act, zone)
     act.table.notify(Rule.before_combat, act)
@@ -146,8 +146,8 @@ def land_cargo(act: Act, id_: str) -> None:
     """Cargo of an assault goes ashore from zones that are clear; elsewhere it stays aboard
     (CL-7.1, G40-10.8)."""
     battle = act.battle(id_)
-    cleared = tuple(z for z in battle.fact("assault", ()) if zone_open(act, z))
-    act.remember(id_, assault=cleared or None)
+    cleared = tuple(z for z in battle.zones if zone_open(act, z))
+    act.update(id_, zones=cleared)
     for unit in [u for u in act.state.units.values() if u.role == "assault" and u.target == battle.place]:
         if unit.place in cleared and unit.carrier is not None and not _left(act, unit):
             _ashore(act, unit, battle.place)
@@ -169,6 +169,6 @@ def _ashore(act: Act, unit: Unit, place: str) -> None:
 def zone_open(view: View, zone: str) -> bool:
     """Whether troops may land from a zone: its sea fight is won or was not needed."""
     battle = view.state.battles.get(zone)
-    if battle and battle.status == "over" and battle.fact("outcome") in ("defender", "retreat", "draw"):
+    if battle and battle.status == "over" and battle.outcome in ("defender", "retreat", "draw"):
         return False
     return view.friendly_zone(zone, view.active)

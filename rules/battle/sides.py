@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, SEA
+from rules.model.salvo import Side
 from rules.model.state import Battle, Unit
+from rules.model.vocabulary import UNIT_CLASSES
 
-ATTACKER, DEFENDER = "attacker", "defender"
+ATTACKER: Final = "attacker"
+DEFENDER: Final = "defender"
+BOTH: Final[tuple[Side, Side]] = (ATTACKER, DEFENDER)
 
 
-def other(side: str) -> str:
+def other(side: str) -> Side:
     """The opposite side."""
     return DEFENDER if side == ATTACKER else ATTACKER
 
@@ -32,7 +38,9 @@ def standing(view: View, battle: Battle, side: str) -> list[Unit]:
 
 def left(view: View, battle: Battle, unit: Unit) -> int:
     """Hits a unit can still take in this battle."""
-    return view.of(unit).hits - unit.damage - battle.hit.get(unit.id, 0)
+    room = view.of(unit).hits - unit.damage - battle.hit.get(unit.id, 0)
+    whole = battle.volley and battle.volley.whole and side_of(battle, unit) != battle.volley.side
+    return min(1, room) if whole else room
 
 
 def counts(view: View, unit: Unit) -> bool:
@@ -43,18 +51,19 @@ def counts(view: View, unit: Unit) -> bool:
 def hunts(view: View, battle: Battle, side: str) -> bool:
     """Whether a side has a destroyer in this round: it cancels what enemy submarines can do
     (G40-11.5). Read at the start of the round."""
-    return bool(battle.fact("hunters", {}).get(side))
+    return side in battle.hunters
 
 
-def look_for_hunters(view: View, battle: Battle) -> dict[str, bool]:
-    """Which sides have a destroyer now."""
-    return {
-        side: any(
+def look_for_hunters(view: View, battle: Battle) -> tuple[Side, ...]:
+    """The sides that have a destroyer now."""
+    return tuple(
+        side
+        for side in BOTH
+        if any(
             view.table.fold(Rule.hunts, view.has(u, "anti-submarine"), view, battle, u)
             for u in units(view, battle, side)
         )
-        for side in (ATTACKER, DEFENDER)
-    }
+    )
 
 
 def hit_class(view: View, battle: Battle, unit: Unit) -> str:
@@ -70,7 +79,7 @@ def hit_class(view: View, battle: Battle, unit: Unit) -> str:
 
 def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
     """Whether a hit of a class may fall on a unit (G40-11.8, 11.10; CL-6.4)."""
-    if view.has(target, "never a loss"):
+    if view.has(target, "never a loss") or not _aimed_at(battle, target):
         may = False
     elif kind.startswith("facility "):
         may = target.role == "raid" and target.target == kind.removeprefix("facility ")
@@ -81,9 +90,17 @@ def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
     elif kind == "air":
         hunted = hunts(view, battle, other(side_of(battle, target)))
         may = hunted or not view.has(target, "hidden from air")
+    elif kind in UNIT_CLASSES:
+        may = view.of(target).is_a(kind)
     else:
         may = True
     return view.table.fold(Rule.may_be_hit, may, view, battle, target, kind)
+
+
+def _aimed_at(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is not left out of the fire whose losses are being chosen."""
+    volley = battle.volley
+    return volley is None or volley.targets is None or unit.id in volley.targets or side_of(battle, unit) == volley.side
 
 
 def can_hit_any(view: View, battle: Battle, side: str, numbers: dict[int, int]) -> bool:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from rules.battle import casualties, fire, sides
+from rules.battle import sides
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.core.act import Act, task
+from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.steps import Step
 from rules.core.view import View
 from rules.model.profiles import SEA
+from rules.model.salvo import FireBack, Salvo, Shot, Side
 from rules.model.state import Battle, Unit
 
 
 def may_bombard(view: View, battle: Battle) -> list[Unit]:
     """Ships that may support the landing: in a zone that lands troops, not in a sea battle this turn,
     not used elsewhere (CL-7.2, G40-10.4). Strongest first."""
-    zones = [z for z in battle.fact("assault", ()) if not _sea_fight(view, z)]
+    zones = [z for z in battle.zones if not _sea_fight(view, z)]
     barred = view.flag("turn.no bombardment", ())
     ships = [
         u
@@ -32,7 +34,7 @@ def may_bombard(view: View, battle: Battle) -> list[Unit]:
 def _sea_fight(view: View, zone: str) -> bool:
     """Whether the ships of a zone still have to fight there."""
     battle = view.state.battles.get(zone)
-    return battle is not None and battle.status == "due" and not battle.fact("optional")
+    return battle is not None and battle.status == "due" and not battle.optional
 
 
 def bombard_number(view: View, battle: Battle, unit: Unit) -> int:
@@ -60,28 +62,26 @@ def choose_ships(view: View, battle: Battle) -> list[Unit]:
     return ships[: limit(view, battle)]
 
 
-def bombardment(act: Act, id_: str) -> None:
-    """B1.5: one shot each; hit units still fire in the first round unless an option says otherwise."""
-    battle = act.battle(id_)
-    if not any(sides.may_be_hit(act, battle, u, "bombardment") for u in sides.units(act, battle, DEFENDER)):
-        return
-    ships = choose_ships(act, battle)
-    own = tuple(fire.Shot(u.id, bombard_number(act, battle, u), u.type, "bombardment") for u in ships)
-    shots = act.table.fold(Rule.step_shots, own, act, battle, "bombardment", ATTACKER)
-    if not shots:
-        return
-    fire.shoot(act, id_, ATTACKER, fire.ordered(shots), "bombardment")
-    for unit in ships:
-        act.change(unit, fought=True)
-    if act.table.options.get("bombarded_units_fire_back", True):
-        act.then(task("settle", id=id_, side=DEFENDER, why="bombardment"))
-    else:
-        casualties.settle_then_remove(act, id_, DEFENDER, why="bombardment")
+def bombardment(view: View, battle: Battle, side: Side) -> Salvo | None:
+    """B1.5: the ships that support a landing; hit units still fire in the first round unless an option says
+    otherwise."""
+    targets = sides.units(view, battle, DEFENDER)
+    if side != ATTACKER or not any(sides.may_be_hit(view, battle, u, "bombardment") for u in targets):
+        return None
+    shots = tuple(_support_shot(view, battle, u) for u in choose_ships(view, battle))
+    back: FireBack = "round" if view.table.options.get("bombarded_units_fire_back", True) else "none"
+    return Salvo("bombardment", ATTACKER, shots, back, "bombardment", "bombardment")
 
 
-def _support_shot(view: View, battle: Battle, ship: Unit) -> fire.Shot:
+def _support_shot(view: View, battle: Battle, ship: Unit) -> Shot:
     dice = view.of(ship).number("bombard_dice", 1)
-    return fire.Shot(ship.id, bombard_number(view, battle, ship), ship.type, "bombardment", dice)
+    return Shot(ship.id, bombard_number(view, battle, ship), ship.type, "bombardment", dice)
+
+
+def have_supported(act: Act, id_: str, salvo: Salvo) -> None:
+    """The ships that have fired take part in nothing else this turn."""
+    for unit in act.get(shot.unit for shot in salvo.shots):
+        act.change(unit, fought=True)
 
 
 def guns(view: View, battle: Battle) -> list[Unit]:
@@ -94,7 +94,7 @@ def aircraft(view: View, battle: Battle) -> list[Unit]:
     return [u for u in sides.units(view, battle, ATTACKER) if sides.may_be_hit(view, battle, u, "antiaircraft")]
 
 
-def gun_shots(view: View, battle: Battle, targets: int) -> tuple[fire.Shot, ...]:
+def gun_shots(view: View, battle: Battle, targets: int) -> tuple[Shot, ...]:
     """Dice of the guns: one a plane for one gun, or so many a gun and at most one a plane
     (CL-6.2, G40-11.2)."""
     left, shots = targets, []
@@ -102,20 +102,23 @@ def gun_shots(view: View, battle: Battle, targets: int) -> tuple[fire.Shot, ...]
         profile = view.of(gun)
         dice = min(left, profile.number("aa_shots", targets))
         left -= dice
-        shots.append(fire.Shot(gun.id, profile.number("aa_hits"), gun.type, "antiaircraft", dice))
+        shots.append(Shot(gun.id, profile.number("aa_hits"), gun.type, "antiaircraft", dice))
     return tuple(s for s in shots if s.dice)
 
 
-def antiaircraft(act: Act, id_: str) -> None:
+def antiaircraft(view: View, battle: Battle, side: Side) -> Salvo | None:
     """B1.6: guns fire once, hits are removed at once, the attacker chooses which planes."""
-    battle = act.battle(id_)
-    shots = gun_shots(act, battle, len(aircraft(act, battle)))
-    shots = act.table.fold(Rule.step_shots, shots, act, battle, "antiaircraft", DEFENDER)
-    if shots:
-        fire_guns(act, id_, shots)
+    if side != DEFENDER:
+        return None
+    return at_aircraft("antiaircraft", gun_shots(view, battle, len(aircraft(view, battle))))
 
 
-def fire_guns(act: Act, id_: str, shots: Sequence[fire.Shot]) -> None:
-    """Roll antiaircraft shots and put the choice of losses and their removal on the agenda."""
-    fire.shoot(act, id_, DEFENDER, fire.ordered(shots), "antiaircraft fire")
-    casualties.settle_then_remove(act, id_, ATTACKER, why="antiaircraft")
+def at_aircraft(step: str, shots: tuple[Shot, ...]) -> Salvo:
+    """Antiaircraft fire: what it hits is shot down before it can do anything."""
+    return Salvo(step, DEFENDER, shots, "none", "antiaircraft fire", "antiaircraft")
+
+
+STEPS: Mapping[str, Step] = {
+    "bombardment": Step(salvo=bombardment, after=have_supported),
+    "antiaircraft": Step(salvo=antiaircraft),
+}

@@ -14,15 +14,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.core.steps import Step
 from rules.model.board import Canal, Option, Place
 from rules.model.orders import Order
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
+from rules.model.salvo import Shot
 from rules.model.state import Battle, Bought, Decision, Facility, Task, Unit
 
 if TYPE_CHECKING:
-    from rules.battle.fire import Shot
     from rules.battle.ranks import Ranks
     from rules.core.act import Act
     from rules.core.view import View
@@ -57,7 +58,8 @@ class Rule:
     id: "rw.sea-mines". title and text: for `/rules` (own words, with the figures). source: document and
     section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
     options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
-    verbs: order verbs of its own -> what reads the text behind them. replaces: ids of rules and look-up entries
+    verbs: order verbs of its own -> what reads the text behind them. own_steps: battle steps of its own, by the names
+    that the hooks `battle_steps` and `round_steps` put into the lists. replaces: ids of rules and look-up entries
     that do not hold while it is on. flags:
     facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
     figures (rules/house/mechanics); their hooks run right before its own. begins: round -> what of it starts
@@ -78,6 +80,7 @@ class Rule:
     flags: ClassVar[Mapping[str, str]] = {}
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
+    own_steps: ClassVar[Mapping[str, Step]] = {}
     priority: ClassVar[int] = 0
     parts: ClassVar[tuple[Rule, ...]] = ()
     begins: ClassVar[Mapping[int, str]] = {}
@@ -344,12 +347,9 @@ class Rule:
         """Who may leave the land battle of an assault: "none", "air" or "overland" (aircraft too)."""
         return rule
 
-    def shots(self, view: View, battle: Battle, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
-        """The volley of a side in the general fire of a round: add, drop or change shots."""
-        return shots
-
-    def step_shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
-        """The volley of a side in a named step other than general fire (antiaircraft, bombardment...)."""
+    def shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
+        """The shots of a side in a step ("fire": the general fire of a round; "strike", "bombardment",
+        "antiaircraft", a rule's own): add, drop or change some."""
         return shots
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:

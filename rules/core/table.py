@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 from rules.core.hooks import Rule
+from rules.core.steps import Step
 from rules.model.board import Board, Option, load
 from rules.model.names import Names
 from rules.model.parse import Reader
@@ -144,6 +145,7 @@ class Table:
         _check(board, [*self.common, *house])
         self.rules = _in_force(board_rules(board), [*self.common, *house])
         self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
+        self.steps: dict[str, Step] = {name: step for r in self.rules for name, step in r.own_steps.items()}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()
         self.phases = self.fold(Rule.phases, self.board.phases, self.options)

@@ -196,9 +196,9 @@ class _goals:
 
 def _battles(view: View) -> Iterator[ToFight]:
     battles = combat.due(view)
-    urgent = [_turn_of(view, b) for b in battles if not b.fact("optional")]
+    urgent = [_turn_of(view, b) for b in battles if not b.optional]
     for battle in battles:
-        optional = bool(battle.fact("optional")) or not combat.needs_fight(view, battle)
+        optional = bool(battle.optional) or not combat.needs_fight(view, battle)
         now = _turn_of(view, battle) <= min(urgent, default=99)
         yield ToFight(battle.place, battle.kind, optional, f"fight {battle.place}", now)
 

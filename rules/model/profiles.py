@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.model import vocabulary
-from rules.model.vocabulary import Number, Trait
+from rules.model.vocabulary import Number, Trait, UnitClass
 
 LAND, AIR, SEA, FACILITY, MARKER = "land", "air", "sea", "facility", "marker"
 
@@ -28,8 +28,9 @@ class UnitType:
     powers: who may own it (empty: all). built_at: the only places it is produced at (empty: any).
     by_power: what differs for one power: power -> field or number -> its value there. damaged: what differs while
     it is damaged; "traits" are added to its own.
-    raids: facilities it may bomb. becomes: the type it is once it stands on the board (a special offer of
-    an ordinary unit; "" itself). rule: id of the house rule that brought it ("" for the board).
+    classes: the kinds of unit it counts as ("infantry", "vehicle"; see `is_a`). raids: facilities it may bomb.
+    becomes: the type it is once it stands on the board (a special offer of an ordinary unit; "" itself). rule: id
+    of the house rule that brought it ("" for the board).
     """
 
     name: str
@@ -50,6 +51,7 @@ class UnitType:
     decks: int = 0
     traits: frozenset[Trait] = frozenset()
     numbers: Mapping[Number, int] = field(default_factory=dict)
+    classes: frozenset[UnitClass] = frozenset()
     raids: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
     built_at: tuple[str, ...] = ()
@@ -61,7 +63,7 @@ class UnitType:
 
     def __post_init__(self) -> None:
         fields = UnitType.__dataclass_fields__
-        vocabulary.check(self.name, self.traits, self.numbers)
+        vocabulary.check(self.name, self.traits, self.numbers, self.classes)
         for own in (*self.by_power.values(), self.damaged):
             vocabulary.check(self.name, own.get("traits", ()), [n for n in own if n not in fields])
 
@@ -84,6 +86,12 @@ class UnitType:
         """Whether the profile carries a trait."""
         return trait in self.traits
 
+    def is_a(self, kind: str) -> bool:
+        """Whether it counts as a kind of unit: a class of its profile, a trait ("capital ship"), its domain, or
+        "standard" (what the board itself brings)."""
+        words = {self.domain, "aircraft" if self.domain == AIR else "ship" if self.domain == SEA else ""}
+        return kind in self.classes or kind in self.traits or kind in words or (kind == "standard" and not self.rule)
+
     def number(self, name: Number, default: int = 0) -> int:
         """A named number of the profile, or the default."""
         return self.numbers.get(name, default)
@@ -100,5 +108,6 @@ def profile(data: Mapping[str, Any], rule: str = "") -> UnitType:
     for name in ("aliases", "raids", "powers", "built_at", "carries"):
         if name in fields:
             fields[name] = tuple(fields[name])
-    fields["traits"] = frozenset(fields.get("traits", ()))
+    for name in ("traits", "classes"):
+        fields[name] = frozenset(fields.get(name, ()))
     return UnitType(rule=rule, **fields)

@@ -115,13 +115,57 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
-    """A battle or raid of this turn.
+class Rolled:
+    """A die that counts: who rolled it (0: a facility, a minefield), what it needed, how it fell, the class of the
+    hit it makes, the unit it was aimed at (0: nobody in particular)."""
 
-    id: the place, or "raid PLACE". kind: "land" | "sea" | "raid". status: "due" | "on" | "over".
-    attackers, defenders: unit ids taking part, alive and present. hit: unit id -> hits taken in this
+    unit: int
+    need: int
+    face: int
+    hit_class: str = "any"
+    target: int = 0
+
+    @property
+    def hit(self) -> bool:
+        """Whether it hits."""
+        return self.face <= self.need
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """A salvo (rules/model/salvo.py) that has been rolled and whose hits are still to be assigned.
+
+    step, side, loss, targets, enemy_chooses, whole: as in the salvo. rolled: its dice.
+    """
+
+    step: str
+    side: str
+    rolled: tuple[Rolled, ...] = ()
+    loss: str = "battle"
+    targets: tuple[int, ...] | None = None
+    enemy_chooses: bool = False
+    whole: bool = False
+
+    @property
+    def hits(self) -> dict[str, int]:
+        """Class -> hits that are aimed at nobody in particular."""
+        found: dict[str, int] = {}
+        for die in self.rolled:
+            if die.hit and not die.target:
+                found[die.hit_class] = found.get(die.hit_class, 0) + 1
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle or raid of this turn, or fire outside them for as long as somebody has to choose its losses.
+
+    id: the place, "raid PLACE" or "fire PLACE". kind: "land" | "sea" | "raid" | "fire". status: "due" | "on" |
+    "over". attackers, defenders: unit ids taking part, alive and present. hit: unit id -> hits taken in this
     round, not yet removed. fired: ids that have fired this round. aside: ids that left it alive
-    (submerged, withdrawn, retreated). facts: what steps and rules remember for this battle.
+    (submerged, withdrawn, retreated). zones: where an assault lands from. optional: it need not be fought.
+    hunters: sides that have a destroyer in this round. volley: fire whose losses are being chosen. pressed: the
+    attacker has said already that he goes on. outcome: how it ended ("" before). facts: what rules remember.
     """
 
     id: str
@@ -135,6 +179,12 @@ class Battle:
     hit: Mapping[int, int] = field(default_factory=dict)
     fired: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
+    zones: tuple[str, ...] = ()
+    optional: bool = False
+    hunters: tuple[str, ...] = ()
+    volley: Volley | None = None
+    pressed: bool = False
+    outcome: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def fact(self, name: str, default: Any = None) -> Any:

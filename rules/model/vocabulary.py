@@ -98,6 +98,10 @@ TRAITS: Mapping[Trait, str] = {
 }
 """What each trait does. In “{}” stands the attack with one more."""
 
+UnitClass = Literal["infantry", "vehicle", "tank"]
+UNIT_CLASSES: tuple[str, ...] = (*get_args(UnitClass), "land", "aircraft", "ship", "capital ship", "standard")
+"""What units may be by kind, for rules that mean some of them (`UnitType.is_a`); a class of hits may bear such a name."""
+
 Number = Literal[
     "bombard",
     "bombard_dice",
@@ -172,8 +176,12 @@ NUMBERS: Mapping[Number, str] = {
 """What each number says. In “{}” stands the number."""
 
 
-def check(who: str, traits: Iterable[str], numbers: Iterable[str]) -> None:
+def check(who: str, traits: Iterable[str], numbers: Iterable[str], classes: Iterable[str] = ()) -> None:
     """Raise ValueError for a word of a profile that nothing reads."""
-    for kind, words, known in (("trait", traits, get_args(Trait)), ("number", numbers, get_args(Number))):
+    for kind, words, known in (
+        ("trait", traits, get_args(Trait)),
+        ("number", numbers, get_args(Number)),
+        ("class", classes, get_args(UnitClass)),
+    ):
         if unknown := [w for w in words if w not in known]:
             raise ValueError(f"{who} has the unknown {kind} “{unknown[0]}”; rules/model/vocabulary.py has them all")

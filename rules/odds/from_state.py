@@ -12,19 +12,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rules.battle import casualties, fire, losses, rounds, setup, sides, special
+from rules.battle import casualties, losses, salvos_of, setup, sides, step_of
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
+from rules.model.salvo import Salvo, Shot
 from rules.model.state import Battle
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Opening, Plan, Side
 from rules.odds.reading import EngineSide, LossOrder, classes_of, dice_of, hunts, kinds_of
 from rules.odds.result import Odds
 
-_ONCE = ("land cargo", "bombardment", "antiaircraft", "round")
+_ONCE = ("land cargo", "round")
 _EVERY_ROUND = ("open", "submerge", "strike", "fire", "remove", "end", "withdraw", "retreat")
 KNOWN_STEPS = frozenset((*_ONCE, *_EVERY_ROUND))
 
@@ -54,14 +55,24 @@ def odds_of(act: Act, battle: str, wishes: Wishes, before: Iterable[Opening] = (
 
 def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
     """The defenders' fire of a round in which only the attackers have fired: those that were hit fire too."""
-    if any(t.data.get("id") == battle and t.data.get("step") == "fire defender" for t in view.state.agenda):
-        yield _opening(view, False, rounds.general_shots(view, view.state.battles[battle], DEFENDER))
+    due = {"id": battle, "step": "fire", "side": DEFENDER}
+    if any(todo.name == "salvo" and todo.data == due for todo in view.state.agenda):
+        for salvo in salvos_of(view, view.state.battles[battle], "fire"):
+            if salvo.side == DEFENDER:
+                yield dataclasses.replace(_opening(view, salvo), fires_back=False)
 
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:
-    """Steps of a battle that the odds do not know (a rule's own)."""
+    """Steps of a battle that the odds do not know (a rule's own, but for salvos before the first round)."""
     act = prepared(view, battle)
-    return tuple(s for s in _all_steps(act, act.battle(battle)) if s not in KNOWN_STEPS)
+    found = act.battle(battle)
+    once = tuple(s for s in _once(act, found) if not _is_salvo(act, s))
+    return tuple(s for s in (*once, *_round_steps(act, found)) if s not in KNOWN_STEPS)
+
+
+def _is_salvo(view: View, name: str) -> bool:
+    step = step_of(view, name)
+    return step is not None and step.salvo is not None
 
 
 def prepared(view: View, battle: str) -> Act:
@@ -87,16 +98,15 @@ def get_ready(act: Act, battle: str) -> None:
 
 
 def _settle(act: Act, battle: str) -> None:
-    for side in (ATTACKER, DEFENDER):
-        hits = act.battle(battle).fact("hits", {}).get(side, {})
-        if any(hits.values()):
-            casualties.take(act, battle, side, losses.default(act, act.battle(battle), side, hits))
+    volley = act.battle(battle).volley
+    if volley:
+        side = sides.other(volley.side)
+        casualties.take(act, battle, side, losses.default(act, act.battle(battle), side, volley.hits))
     casualties.remove(act, battle)
 
 
-def _all_steps(view: View, battle: Battle) -> tuple[str, ...]:
-    steps = view.table.fold(Rule.battle_steps, tuple(view.edition(f"{battle.kind}_steps")), view, battle)
-    return (*steps, *_round_steps(view, battle))
+def _once(view: View, battle: Battle) -> tuple[str, ...]:
+    return view.table.fold(Rule.battle_steps, tuple(view.edition(f"{battle.kind}_steps")), view, battle)
 
 
 def _round_steps(view: View, battle: Battle) -> tuple[str, ...]:
@@ -110,7 +120,7 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
     orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
     kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s]) for s in orders}
     hunters = {s: any(hunts(view, battle, kind.unit) for kind in kinds[s]) for s in orders}
-    battle = dataclasses.replace(battle, hit={}, fired=(), facts={**battle.facts, "hunters": hunters})
+    battle = dataclasses.replace(battle, hit={}, fired=(), hunters=tuple(s for s in sides.BOTH if hunters[s]))
     found = []
     for side in orders:
         other = sides.other(side)
@@ -124,8 +134,9 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
 
 def _added(view: View, battle: Battle, side: str) -> set[str]:
     """Classes of the shots that rules add to a side's fire."""
-    none: tuple[fire.Shot, ...] = ()
-    return {shot.hit_class for shot in view.table.fold(Rule.shots, none, view, battle, side)}
+    none: tuple[Shot, ...] = ()
+    found = (view.table.fold(Rule.shots, none, view, battle, step, side) for step in ("strike", "fire"))
+    return {kind for shots in found for shot in shots for _, kind in shot.bands}
 
 
 def _begins_otherwise(view: View, both: list[EngineSide]) -> bool:
@@ -142,21 +153,13 @@ def _rolled(side: EngineSide, start: np.ndarray, first: bool) -> dict[object, in
 
 
 def _openings(view: View, battle: Battle) -> Iterable[Opening]:
-    for step in _all_steps(view, battle):
-        if step == "bombardment":
-            ships = special.choose_ships(view, battle)
-            shots = tuple(
-                fire.Shot(u.id, special.bombard_number(view, battle, u), u.type, "bombardment") for u in ships
-            )
-            shots = view.table.fold(Rule.step_shots, shots, view, battle, step, ATTACKER)
-            yield _opening(view, True, shots, bool(view.table.options.get("bombarded_units_fire_back", True)))
-        elif step == "antiaircraft":
-            shots = special.gun_shots(view, battle, len(special.aircraft(view, battle)))
-            shots = view.table.fold(Rule.step_shots, shots, view, battle, step, DEFENDER)
-            yield _opening(view, False, shots)
+    """Salvos before the first round, whichever the board and the rules have."""
+    for step in _once(view, battle):
+        yield from (_opening(view, salvo) for salvo in salvos_of(view, battle, step))
 
 
-def _opening(view: View, attacker: bool, shots: Iterable[fire.Shot], fires_back: bool = False) -> Opening:
+def _opening(view: View, salvo: Salvo) -> Opening:
     one = np.ones(1, np.intp)
-    dice = dice_of(((shot, one) for shot in shots), bool(view.table.options.get("low_luck")))
-    return Opening(attacker, {die: int(n[0]) for die, n in dice.items() if n[0]}, fires_back)
+    dice = dice_of(((shot, one) for shot in salvo.shots), bool(view.table.options.get("low_luck")))
+    found = {die: int(n[0]) for die, n in dice.items() if n[0]}
+    return Opening(salvo.side == ATTACKER, found, salvo.fires_back == "round")

@@ -17,6 +17,7 @@ from rules.battle.sides import ATTACKER
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND
+from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
 from rules.odds.model import ALL, STRIKE, Dice, Die, Ints, Slot, die
 
@@ -98,8 +99,7 @@ class EngineSide:
         )
 
     def _hit_by(self, unit: Unit, hunted: bool) -> frozenset[str]:
-        both = dict.fromkeys((sides.ATTACKER, sides.DEFENDER), hunted)
-        seen = dataclasses.replace(self._battle, facts={**self._battle.facts, "hunters": both})
+        seen = dataclasses.replace(self._battle, hunters=sides.BOTH if hunted else ())
         return frozenset(kind for kind in self._classes if sides.may_be_hit(self._view, seen, unit, kind))
 
     def _strikes(self, unit: Unit) -> bool:
@@ -109,26 +109,23 @@ class EngineSide:
         """What states roll: the engine's own numbers, worked out for all of them together."""
         view, battle = self._view, self._seen[first]
         present = [(u, n) for u, n, s in zip(self._units, left, self.slots, strict=True) if s.stands]
-        found: list[tuple[fire.Shot, Ints]] = []
+        found: list[tuple[Shot, Ints]] = []
         for rank in fire.numbered(view, battle, self._side, present):
             if rank.number and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
                 found.append((fire.shot(view, battle, rank.unit, rank.number, self._side), rank.count))
         return dice_of(self._changed(found, who, battle, left.shape[1]), self._low_luck)
 
     def _changed(
-        self, shots: list[tuple[fire.Shot, Ints]], who: str, battle: Battle, states: int
-    ) -> list[tuple[fire.Shot, Ints]]:
+        self, shots: list[tuple[Shot, Ints]], who: str, battle: Battle, states: int
+    ) -> list[tuple[Shot, Ints]]:
         """The shots with what rules make of them: each is asked about by itself, and what they add is the same in
         every state."""
         view, side = self._view, self._side
-        hook = Rule.step_shots if who == STRIKE else Rule.shots
-        if not view.table.answering(hook):
+        if not view.table.answering(Rule.shots):
             return shots
 
-        def asked(some: tuple[fire.Shot, ...]) -> tuple[fire.Shot, ...]:
-            if who == STRIKE:
-                return view.table.fold(Rule.step_shots, some, view, battle, "strike", side)
-            return view.table.fold(Rule.shots, some, view, battle, side)
+        def asked(some: tuple[Shot, ...]) -> tuple[Shot, ...]:
+            return view.table.fold(Rule.shots, some, view, battle, "strike" if who == STRIKE else "fire", side)
 
         added = asked(())
         changed = [(new, n) for shot, n in shots for new in asked((shot,)) if new not in added]
@@ -176,24 +173,26 @@ def _seen(battle: Battle, number: int) -> Battle:
     return dataclasses.replace(battle, round=number)
 
 
-def dice_of(shots: Iterable[tuple[fire.Shot, Ints]], low_luck: bool = False) -> Dice:
+def dice_of(shots: Iterable[tuple[Shot, Ints]], low_luck: bool = False) -> Dice:
     """Shots, with how many there are in each state, as dice; the best of several is one. With low luck the numbers of
     all dice of a class are added: each 6 is a sure hit, one die decides the rest."""
     found: Dice = {}
     power: dict[str, Ints] = {}
     for shot, count in shots:
-        chance, many = shot.need / FACES, shot.dice
-        if shot.best:
-            chance, many = 1 - (1 - chance) ** many, 1
-        elif low_luck:
-            power[shot.hit_class] = power.get(shot.hit_class, 0) + count * (shot.need * many)
-            continue
-        _add(found, die(chance, shot.hit_class), count * many)
+        if low_luck and not shot.best and not shot.better:
+            power[shot.hit_class] = power.get(shot.hit_class, 0) + count * (shot.need * shot.dice)
+        else:
+            _add(found, _die(shot), count * shot.counted)
     for kind, total in power.items():
         _add(found, die(1.0, kind), total // FACES)
         for rest in range(1, FACES):
             _add(found, die(rest / FACES, kind), (total % FACES == rest).astype(np.intp))
     return found
+
+
+def _die(shot: Shot) -> Die:
+    """One of the dice of a shot that count: chances of a hit of each class."""
+    return tuple((kind, chance) for kind, chance in shot.chances if chance > 0)
 
 
 def _add(dice: Dice, kind: Die, count: Ints) -> None:

@@ -155,9 +155,10 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
         _muster(act, Unit(0, "", two, place), item)
     act.state.reindex()
     fighting, enemies = ([u for u in act.units(place, power) if u.carrier is None] for power in (one, two))
-    facts = {"assault": (zone,)} if zone else {}
     kind = "sea" if sea else "land"
-    act.set_battle(Battle(place, kind, place, one, "due", 0, ids(fighting), ids(enemies), facts=facts))
+    act.set_battle(
+        Battle(place, kind, place, one, "due", 0, ids(fighting), ids(enemies), zones=(zone,) if zone else ())
+    )
 
 
 def _muster(act: Act, like: Unit, item: Item) -> None:

@@ -26,7 +26,7 @@ def end(act: Act) -> None:
             tuple(f"fight {b.place}" for b in left),
         )
     for battle in due(act):
-        if battle.fact("optional"):
+        if battle.optional:
             act.drop_battle(battle.id)
         else:
             act.later(task("begin battle", id=battle.id))
@@ -46,21 +46,21 @@ def kind_of(view: View, battle: Battle) -> str:
     """ "raid", "assault" (its sea fights too) or "general"."""
     if battle.kind == "raid":
         return "raid"
-    zones = {z for b in view.state.battles.values() for z in b.fact("assault", ())}
-    return "assault" if battle.fact("assault") or battle.place in zones else "general"
+    zones = {z for b in view.state.battles.values() for z in b.zones}
+    return "assault" if battle.zones or battle.place in zones else "general"
 
 
 def needs_fight(view: View, battle: Battle) -> bool:
     """Whether a battle has to be fought by order: somebody resists or dice will fall."""
-    if battle.fact("optional") or (battle.kind == "sea" and not battle.attackers):
+    if battle.optional or (battle.kind == "sea" and not battle.attackers):
         return False
     if battle.kind == "raid":
         return True
     defenders = [u for u in sides.units(view, battle, sides.DEFENDER) if sides.counts(view, u)]
-    if battle.kind == "land" and battle.attackers and not special.aircraft(view, battle) and not battle.fact("assault"):
+    if battle.kind == "land" and battle.attackers and not special.aircraft(view, battle) and not battle.zones:
         return conclude.verdict(view, battle) != "attacker"
     guns = special.guns(view, battle) if battle.kind == "land" else []
-    seas = [view.state.battles[z] for z in battle.fact("assault", ()) if z in view.state.battles]
+    seas = [view.state.battles[z] for z in battle.zones if z in view.state.battles]
     return (
         bool(defenders)
         or bool(guns and special.aircraft(view, battle))
@@ -73,7 +73,7 @@ def fight(act: Act, order: Order) -> None:
     assert isinstance(order, Fight)
     battle = _next_at(act, order.place)
     _check_order(act, battle)
-    seas = [z for z in battle.fact("assault", ()) if _due_sea(act, z)]
+    seas = [z for z in battle.zones if _due_sea(act, z)]
     _ask_about(act, battle, seas)
     act.then(
         *(task("begin battle", id=z) for z in seas),
@@ -102,7 +102,7 @@ def _next_at(act: Act, place: str) -> Battle:
 
 
 def _check_order(act: Act, battle: Battle) -> None:
-    first = [b for b in due(act) if _rank(act, b) < _rank(act, battle) and not b.fact("optional")]
+    first = [b for b in due(act) if _rank(act, b) < _rank(act, battle) and not b.optional]
     if first:
         names = ", ".join(b.id for b in first)
         act.refuse(
@@ -113,7 +113,7 @@ def _check_order(act: Act, battle: Battle) -> None:
 def _ask_about(act: Act, battle: Battle, seas: list[str]) -> None:
     """Zones with only submarines or transports: the attacker says whether to fight there first."""
     for zone in seas:
-        if act.battle(zone).fact("optional"):
+        if act.battle(zone).optional:
             act.ask("ignore", act.active, zone, battle=zone)
 
 
@@ -128,7 +128,7 @@ def answer_ignore(act: Act, decision: Decision, order: Order) -> None:
 def regard(act: Act, order: Ignore, zone: str) -> None:
     """Ignore or attack what is in a zone."""
     if isinstance(order, Attack):
-        act.remember(zone, optional=None)
+        act.update(zone, optional=False)
     else:
         act.drop_battle(zone)
         act.note(f"{act.active} ignores the {order.what} in {zone}.")
@@ -137,7 +137,7 @@ def regard(act: Act, order: Ignore, zone: str) -> None:
 def choose(act: Act, order: Order) -> None:
     """`ignore …` / `attack …` as an order before the fight."""
     assert isinstance(order, Ignore)
-    zones = [b.place for b in due(act) if b.fact("optional")]
+    zones = [b.place for b in due(act) if b.optional]
     if order.place:
         zones = [z for z in zones if z == order.place]
     if not zones:
@@ -151,7 +151,7 @@ def choose(act: Act, order: Order) -> None:
 def bombard(act: Act, order: Order) -> None:
     """`bombard ITEMS` before the assault: only these ships support it."""
     assert isinstance(order, Bombard)
-    assaults = [b for b in due(act) if b.kind == "land" and b.fact("assault") and order.place in ("", b.place)]
+    assaults = [b for b in due(act) if b.kind == "land" and b.zones and order.place in ("", b.place)]
     if not assaults:
         act.refuse("no-amphibious", "No assault is left to support.", act.cite("support"))
     able = [(b, named) for b in assaults if (named := _named(act, b, order))]

@@ -188,7 +188,7 @@ def _bought(pool: Sequence[Bought]) -> Counter[str]:
 
 def _battle(table: Table, event: e.BattleChanged) -> Lines:
     before, after = event.before, event.after
-    if after is None:
+    if after is None or after.kind == "fire":
         return
     if before is None:
         yield f"{'Raid' if after.kind == 'raid' else 'Battle'} in {after.place}"

@@ -14,7 +14,19 @@ from rules.cases.file import CaseError, read_text
 from rules.cases.setup import build
 from rules.model import codec
 from rules.model import events as e
-from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Turn, Unit
+from rules.model.state import (
+    Battle,
+    Bought,
+    Decision,
+    Facility,
+    Marker,
+    Rolled,
+    State,
+    Task,
+    Turn,
+    Unit,
+    Volley,
+)
 from rules.play.game import Game, dump_entry, load_entry
 
 UNIT = Unit(7, "transport", "Germany", "Baltic Sea Zone")
@@ -25,7 +37,9 @@ MOVED = Unit(
 )  # fmt: skip
 BATTLE = Battle(
     "raid Germany", "raid", "Germany", "USSR", "on", 2, (1, 2), (3,), {3: 1}, (1,), (2,),
-    {"steps": ("a", "b"), "nested": {"x": (1, 2)}},
+    zones=("Baltic Sea Zone",), hunters=("attacker",), outcome="draw",
+    volley=Volley("fire", "attacker", (Rolled(1, 3, 2), Rolled(2, 1, 6, "air", 3)), targets=(3,), whole=True),
+    facts={"steps": ("a", "b"), "nested": {"x": (1, 2)}},
 )  # fmt: skip
 DECISION = Decision("casualties", "USSR", "Germany", {"hits": {"any": 2}, "owners": ("USSR",)})
 

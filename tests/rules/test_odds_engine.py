@@ -28,7 +28,7 @@ def fight_out(view: View, battle: str, dice: PracticeDice) -> tuple[str, View]:
         assert not isinstance(outcome, Refusal), (order, outcome)
         found = game.state.battles[battle]
         if found.status == "over":
-            return found.fact("outcome"), game.view
+            return found.outcome, game.view
         order = answer(game, battle)
     raise AssertionError("the battle does not end")
 

@@ -118,7 +118,7 @@ class Neutrals(Rule):
     def on_battle_over(self, act: Act, battle: str) -> None:
         """An army that has held gives the territory to its owner (Y43-5.4)."""
         fight = act.battle(battle)
-        if fight.kind != "land" or not act.neutral_land(fight.place) or fight.fact("outcome") == "attacker":
+        if fight.kind != "land" or not act.neutral_land(fight.place) or fight.outcome == "attacker":
             return
         owners = [u.owner for u in act.enemy_units(fight.place, fight.attacker) if act.domain(u) == LAND]
         if owners:

@@ -130,7 +130,7 @@ class Neutrals(Rule):
         _set_army(act, fight.place, len(left))
         for unit in left:
             act.remove(unit, "neutral army stands")
-        if fight.fact("outcome") != "attacker" or not _taken(act, fight.attackers):
+        if fight.outcome != "attacker" or not _taken(act, fight.attackers):
             sides = {**act.flag("attacked neutrals", {}), fight.place: act.side(fight.attacker)}
             act.set_flag("attacked neutrals", sides)
 

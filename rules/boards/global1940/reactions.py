@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from rules.battle import salvos
+from rules.battle.sides import DEFENDER
 from rules.boards.second_edition.reactions import asked
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import PASS, Launch, Order
 from rules.model.profiles import SEA
+from rules.model.salvo import Salvo, Shot
 from rules.model.state import Decision, Task, Unit
 
 
@@ -77,10 +80,10 @@ def kamikaze_zones(view: View) -> list[str]:
     zones = set()
     for battle in view.state.battles.values():
         defends = any(view.state.units[i].owner == "Japan" for i in battle.defenders)
-        if battle.kind == "sea" and defends and not battle.fact("optional"):
+        if battle.kind == "sea" and defends and not battle.optional:
             zones.add(battle.place)
         if battle.kind == "land" and view.owner(battle.place) == "Japan":
-            zones |= set(battle.fact("assault", ()))
+            zones |= set(battle.zones)
     return sorted(z for z in zones if view.place(z).kamikaze)
 
 
@@ -108,11 +111,10 @@ def announce(act: Act, order: Launch) -> list[Unit]:
 
 def strike(act: Act, aims: list[Unit]) -> None:
     """All dice at once: 2 or less hits the ship a strike is aimed at (G40-8.6)."""
-    zones = ", ".join(sorted({u.place for u in aims}))
-    dice = act.roll(len(aims), "kamikaze", zones, "Japan", [2] * len(aims), [f"at {u.type}" for u in aims])
-    for unit, die in zip(aims, dice, strict=True):
-        if die <= 2 and unit.id in act.state.units:
-            _hit(act, act.state.units[unit.id])
+    for zone in dict.fromkeys(u.place for u in aims):
+        shots = tuple(Shot(0, 2, f"at {u.type}", target=u.id) for u in aims if u.place == zone)
+        salvo = Salvo("kamikaze", DEFENDER, shots, why="kamikaze", loss="kamikaze", owner="Japan")
+        salvos.outside(act, zone, salvo, [u for u in aims if u.place == zone])
 
 
 def _aims(act: Act, zone: str, order: Launch, count: int) -> list[Unit]:
@@ -128,13 +130,6 @@ def _aims(act: Act, zone: str, order: Launch, count: int) -> list[Unit]:
     if len(named) > count:
         act.refuse("no-target", f"{count} strikes cannot aim at {len(named)} ships.", "G40-8.6")
     return [named[min(i * len(named) // count, len(named) - 1)] for i in range(count)]
-
-
-def _hit(act: Act, unit: Unit) -> None:
-    if unit.damage + 1 >= act.of(unit).hits:
-        act.remove(unit, "kamikaze")
-    else:
-        act.change(unit, damage=unit.damage + 1)
 
 
 RULES = (Kamikaze(),)

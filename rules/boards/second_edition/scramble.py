@@ -54,8 +54,8 @@ class Scrambling(Rule):
 def threatened(view: View) -> set[str]:
     """Zones with a battle that need not be ignored, and zones from which an assault comes."""
     battles = view.state.battles.values()
-    fought = {b.place for b in battles if b.kind == "sea" and not b.fact("optional")}
-    return fought | {z for b in battles for z in b.fact("assault", ())}
+    fought = {b.place for b in battles if b.kind == "sea" and not b.optional}
+    return fought | {z for b in battles for z in b.zones}
 
 
 def room(view: View, place: str) -> int:

@@ -161,7 +161,7 @@ def _end(act: Act, place: str) -> None:
 def _hold_fire(act: Act) -> bool:
     """No ship bombards in the marked landing."""
     battle = act.state.battles.get(act.flag(FLAG) or "")
-    if battle is None or battle.status != "due" or not battle.fact("assault"):
+    if battle is None or battle.status != "due" or not battle.zones:
         return False
     act.set_flag("turn.bombard", {**act.flag("turn.bombard", {}), battle.place: ()})
     act.note(f"The ships hold their fire at {battle.place}.")

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.battle import sides
-from rules.battle.fire import Shot
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
@@ -14,6 +13,7 @@ from rules.house.expansion2.document import Section
 from rules.house.mechanics import escorts as mechanic
 from rules.house.mechanics.convoys import Convoys
 from rules.model.board import Option
+from rules.model.salvo import Shot
 from rules.model.state import Battle
 
 ID, FLAG, FROM, ARMED = "x2.escorts", "x2.convoys", 4, 5
@@ -55,13 +55,9 @@ class Escorts(Section):
         guarded = battle.kind == "sea" and view.option(AUTO_DIE.name) and not _alone(view, battle)
         return {**facts, PROTECTED: True} if guarded else facts
 
-    def shots(self, view: View, battle: Battle, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
+    def shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """They fire once more, and nobody needs to aim at them."""
         return () if side == ATTACKER and _abandoned(view, battle) else shots
-
-    def step_shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
-        """Nor do submarines."""
-        return self.shots(view, battle, side, shots)
 
     def verdict(self, view: View, battle: Battle, verdict: str) -> str:
         """Then they are gone."""

@@ -7,17 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.battle import casualties, fire, raid, sides
+from rules.battle import fire, raid, sides
+from rules.battle.leaving import step_aside
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
+from rules.core.steps import Step
 from rules.core.view import View
 from rules.house.mechanics.mechanic import Mechanic
 from rules.model.orders import PRESS_ON, Order, Retreat
 from rules.model.profiles import AIR, UnitType
+from rules.model.salvo import Salvo, Side
 from rules.model.state import Battle, Decision, Task, Unit
 from rules.model.vocabulary import Number
 
-OVER, ROUND, END = "over the target", "round over ", "end over "
+BEGIN, OVER, ROUND, END = "air battles", "over the target", "round over the target", "end over the target"
 ASIDE = "retreated"
 
 
@@ -44,19 +47,13 @@ class AirBattles(Mechanic):
 
     def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
         """The rounds over the target instead of the one round of the base game."""
-        return tuple(OVER if s == "air battle" else s for s in steps) if battle.kind == "raid" else steps
+        return tuple(BEGIN if s == "air battle" else s for s in steps) if battle.kind == "raid" else steps
 
     def task(self, act: Act, task: Task) -> bool:
-        """The steps of the air battles."""
-        step, id_ = str(task.data.get("step", "")), str(task.data.get("id", ""))
-        if step == OVER:
-            _begin(act, id_)
-        elif step.startswith(ROUND):
-            _round(act, id_, step.removeprefix(ROUND))
-        elif step.startswith(END):
-            _end(act, id_, step.removeprefix(END))
-        else:
+        """A round of the air battle over one target, and its end."""
+        if task.name not in (ROUND, END):
             return False
+        (_round if task.name == ROUND else _end)(act, task.data["id"], task.data["front"])
         return True
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
@@ -98,26 +95,27 @@ def flying(view: View, battle: Battle, side: str, front: str) -> list[Unit]:
 
 
 def _begin(act: Act, id_: str) -> None:
-    fronts = _fronts(act, act.battle(id_))
-    act.then(*(task("battle step", id=id_, step=ROUND + f) for f in fronts))
+    act.then(*(task(ROUND, id=id_, front=front) for front in _fronts(act, act.battle(id_))))
 
 
 def _round(act: Act, id_: str, front: str) -> None:
     """A round over a target, where both sides have somebody."""
     battle = act.battle(id_)
-    if not all(flying(act, battle, side, front) for side in (ATTACKER, DEFENDER)):
-        return
-    act.update(id_, fired=(), round=battle.round + 1)
-    for side in (ATTACKER, DEFENDER):
-        fire.shoot(act, id_, side, _shots(act, act.battle(id_), side, front), "air battle")
-    act.then(task("battle step", id=id_, step=END + front))
-    casualties.settle_then_remove(act, id_, ATTACKER, DEFENDER)
+    if all(flying(act, battle, side, front) for side in sides.BOTH):
+        act.update(id_, fired=(), round=battle.round + 1)
+        act.remember(id_, front=front)
+        act.then(task("battle step", id=id_, step=OVER), task(END, id=id_, front=front))
 
 
-def _shots(view: View, battle: Battle, side: str, front: str) -> list[fire.Shot]:
+def _salvo(view: View, battle: Battle, side: Side) -> Salvo | None:
+    """The fire of those who fight over the target whose turn it is."""
+    front = battle.fact("front")
+    salvo = raid.air_battle(view, battle, side) if front else None
+    if salvo is None:
+        return None
     here = {u.id for u in flying(view, battle, side, front)}
-    shots = [s for s in raid.air_shots(view, battle, side) if s.unit in here]
-    return [dataclasses.replace(s, hit_class=f"{OVER} {front}") for s in shots]
+    shots = tuple(dataclasses.replace(s, hit_class=f"{OVER} {front}") for s in salvo.shots if s.unit in here)
+    return dataclasses.replace(salvo, shots=shots)
 
 
 def _end(act: Act, id_: str, front: str) -> None:
@@ -143,22 +141,19 @@ def _answered(act: Act, decision: Decision, leaves: bool) -> None:
         power = _spokesman(act, act.battle(id_), front)
         act.ask_first("retreat", power, decision.place, battle=id_, over=front, side=DEFENDER)
     else:
-        act.then(task("battle step", id=id_, step=ROUND + front))
+        act.then(task(ROUND, id=id_, front=front))
 
 
 def _leave(act: Act, id_: str, front: str, side: str) -> None:
     """A side breaks off over a target: raiders fly home in noncombat move, interceptors land where they rose."""
     battle = act.battle(id_)
     going = flying(act, battle, side, front)
-    gone = {u.id for u in going}
-    for unit in going:
-        act.change(unit, fought=True, **({"role": ASIDE} if side == ATTACKER else {}))
-    act.update(
-        id_,
-        attackers=tuple(i for i in battle.attackers if i not in gone),
-        defenders=tuple(i for i in battle.defenders if i not in gone),
-        aside=(*battle.aside, *sorted(gone)),
-    )
+    for unit in going if side == ATTACKER else ():
+        act.change(unit, role=ASIDE)
+    step_aside(act, id_, going)
     who = battle.attacker if side == ATTACKER else "The defending fighters"
     verb = "retreats" if side == ATTACKER else "retreat"
     act.note(f"{who} {verb} from the {front} in {battle.place}.", battle=id_)
+
+
+AirBattles.own_steps = {BEGIN: Step(_begin), OVER: Step(salvo=_salvo)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.battle.fire import Shot
 from rules.battle.sides import ATTACKER
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -10,6 +9,7 @@ from rules.core.view import View
 from rules.model.orders import Bomb, Launch, Order
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
+from rules.model.salvo import Shot
 from rules.model.state import COMBAT_MOVE, Battle, Unit
 
 ID = "rw.artillery-batteries"
@@ -82,9 +82,9 @@ class ArtilleryBatteries(Rule):
             return tuple(f"launch 1 {NAME}: {p} > {n}" for p in at for n in view.board.near(p) if n in due)
         return ()
 
-    def shots(self, view: View, battle: Battle, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
+    def shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """The shots of supporting batteries, in the first cycle."""
-        if side != ATTACKER or battle.round != 1:
+        if (step, side) != ("fire", ATTACKER) or battle.round != 1:
             return shots
         firing = [u for u in view.state.units.values() if u.role == FIRED and u.target == battle.place]
         return (*shots, *(Shot(u.id, view.of(u).attack, u.type) for u in firing))

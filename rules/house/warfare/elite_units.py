@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.battle import fire, sides
+from rules.battle import salvos, sides
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import placing, pool
@@ -13,7 +14,7 @@ from rules.house.warfare.setup_phase import SETUP, SetupRule
 from rules.model.orders import PASS, REROLL, Item, Order
 from rules.model.parse import Lexicon, parse_item, split_colon
 from rules.model.profiles import FACILITY, MARKER
-from rules.model.state import Decision, Unit
+from rules.model.state import Battle, Decision, Unit
 from rules.phases.mobilize import put
 
 ELITE = "elite"
@@ -75,13 +76,13 @@ class EliteUnits(SetupRule):
     def after_roll(self, act: Act, battle: str, side: str) -> None:
         """Offer the reroll of a die that missed, once a battle."""
         fight = act.battle(battle)
-        if fight.kind == "raid":
+        if fight.kind not in ("land", "sea"):
             return
-        for unit, need, face, _ in fight.fact("rolled", {}).get(side, ()):
-            found = act.state.units.get(unit)
-            fresh = face > need and unit not in fight.fact("rerolled", ())
-            if found and ELITE in found.marks and fresh and found in sides.units(act, fight, side):
-                act.ask("reroll", found.owner, fight.place, battle=battle, side=side, unit=unit)
+        used = fight.fact("rerolled", ())
+        for die in fight.volley.rolled if fight.volley else ():
+            unit = act.state.units.get(die.unit)
+            if unit and ELITE in unit.marks and not die.hit and unit.id not in used and _in(act, fight, side, unit):
+                act.ask("reroll", unit.owner, fight.place, battle=battle, unit=unit.id)
                 return
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
@@ -125,6 +126,10 @@ class EliteUnits(SetupRule):
             return ()
         kinds = {(u.type, u.place) for u in view.state.units.values() if u.owner == power}
         return tuple(f"elite 1 {kind}: {place}" for kind, place in sorted(kinds))
+
+
+def _in(view: View, battle: Battle, side: str, unit: Unit) -> bool:
+    return unit.id in (battle.attackers if side == sides.ATTACKER else battle.defenders)
 
 
 def _set(act: Act, power: str, kind: str, state: str) -> None:
@@ -174,14 +179,13 @@ def _new_unit(act: Act, power: str, order: Elite) -> Unit:
 def _reroll(act: Act, data: Any) -> None:
     """Roll the missed die again; the new one stands."""
     battle = act.battle(data["battle"])
-    rolled = list(battle.fact("rolled", {})[data["side"]])
-    at = next(i for i, (u, n, f, _) in enumerate(rolled) if u == data["unit"] and f > n)
-    unit, need, _, kind = rolled[at]
-    found = act.state.units[unit]
-    face = act.roll(1, "reroll", battle.place, found.owner, [need], [found.type])[0]
-    rolled[at] = (unit, need, face, kind)
-    fire.book(act, battle.id, data["side"], rolled)
-    act.remember(battle.id, rerolled=(*battle.fact("rerolled", ()), unit))
+    rolled = list(battle.volley.rolled if battle.volley else ())
+    at, die = next((i, d) for i, d in enumerate(rolled) if d.unit == data["unit"] and not d.hit)
+    unit = act.state.units[die.unit]
+    (face,) = act.roll(1, "reroll", battle.place, unit.owner, [die.need], [unit.type])
+    rolled[at] = dataclasses.replace(die, face=face)
+    salvos.book(act, battle.id, rolled)
+    act.remember(battle.id, rerolled=(*battle.fact("rerolled", ()), unit.id))
 
 
 def elite_of(view: View, power: str) -> Unit | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.battle import salvos
+from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -11,6 +13,7 @@ from rules.economy import pool
 from rules.model.orders import Item, Lay, Load, Order
 from rules.model.profiles import MARKER, SEA, UnitType
 from rules.model.refusals import Refusal
+from rules.model.salvo import Salvo, Shot
 from rules.model.state import NONCOMBAT, Unit
 from rules.movement import guests, stow
 
@@ -88,6 +91,13 @@ class SeaMines(Rule):
         mine = live_mine(act, place, ships[0].owner) if ships else None
         if mine:
             _explode(act, mine, ships)
+
+    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+        """Aircraft of allies go down with the carrier they are guests of; its own may still fly (RW-4.7)."""
+        if why == "mine" and act.of(unit).decks:
+            for plane in reversed(guests.foreign(act, unit.place, unit.owner)):
+                if act.empty_decks(unit.place, plane.owner) < 0:
+                    act.remove(plane, "mine")
 
     def on_phase_end(self, act: Act, phase: str) -> None:
         """Mines that hit something are gone when the movement is over."""
@@ -171,30 +181,12 @@ def _no_layer(act: Act, zone: str) -> None:
 
 
 def _explode(act: Act, mine: Unit, ships: Sequence[Unit]) -> None:
-    """One die a ship; a 1 hits that ship; a two-hit ship is damaged first."""
+    """One die a ship, aimed at it; a two-hit ship is damaged first."""
     ships = sorted(ships, key=lambda u: (u.type, u.id))
-    dice = act.roll(len(ships), "mine", mine.place, mine.owner, [1] * len(ships), [u.type for u in ships])
-    for ship, die in zip(ships, dice, strict=True):
-        if die == 1:
-            _hit(act, ship)
-    if 1 in dice:
+    shots = tuple(Shot(mine.id, 1, u.type, target=u.id) for u in ships)
+    dice = salvos.outside(act, mine.place, Salvo("mine", DEFENDER, shots, why="mine", loss="mine"), ships)
+    if any(die.hit for die in dice):
         act.set_flag("turn.mines spent", tuple({*act.flag("turn.mines spent", ()), mine.id}))
-
-
-def _hit(act: Act, ship: Unit) -> None:
-    if ship.damage + 1 < act.of(ship).hits:
-        act.change(ship, damage=ship.damage + 1)
-        return
-    act.remove(ship, "mine")
-    if act.of(ship).decks:
-        _drown_guests(act, ship)
-
-
-def _drown_guests(act: Act, carrier: Unit) -> None:
-    """Aircraft of allies go down with the carrier they are guests of; its own may still fly (RW-4.7)."""
-    for plane in reversed(guests.foreign(act, carrier.place, carrier.owner)):
-        if act.empty_decks(carrier.place, plane.owner) < 0:
-            act.remove(plane, "mine")
 
 
 RULE = SeaMines()

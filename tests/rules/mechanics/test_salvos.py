@@ -1,0 +1,158 @@
+"""Salvos of made-up rules: steps of their own, fire outside battles, shots with several numbers, unit classes."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+
+import pytest
+
+from rules.battle import salvos
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.steps import Step
+from rules.core.view import View
+from rules.model.profiles import LAND, UnitType
+from rules.model.salvo import Salvo, Shot, Side
+from rules.model.state import Battle
+from rules.odds import battle_odds, left_out, typed_battle
+from rules.odds.from_state import Wishes, prepared, read
+
+Check = Callable[..., None]
+MORTAR = UnitType("mortar", LAND, attack=1, defense=1, move=1, cost=4, rule="test.mortars")
+
+
+def _mortars(view: View, battle: Battle, side: Side) -> Salvo | None:
+    mine = view.get(battle.attackers if side == ATTACKER else battle.defenders)
+    shots = tuple(Shot(u.id, 2, u.type, better=((4, "vehicle"),)) for u in mine if u.type == "mortar")
+    return Salvo("mortars", side, shots, "step", "mortars", "mortars")
+
+
+class Mortars(Rule):
+    """Mortars of both sides fire before anything else, at 2, at 4 against vehicles; what they hit fires back with
+    its mortars only."""
+
+    id = "test.mortars"
+    units = (MORTAR,)
+    own_steps = {"mortars": Step(salvo=_mortars)}
+
+    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+        return ("mortars", *steps) if battle.kind == "land" else steps
+
+
+class Ambush(Rule):
+    """Fire at everybody who enters Karelia: dice at 3 until nobody is left, a hit takes a unit whole."""
+
+    id = "test.ambush"
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        if phase == "conduct combat":
+            targets = act.units("Baltic Sea Zone", act.active)
+            shots = (Shot(0, 3, "ambush", dice=4),)
+            salvo = Salvo("ambush", DEFENDER, shots, why="ambush", loss="ambush", owner="USSR", whole=True,
+                          until_gone=True)  # fmt: skip
+            salvos.outside(act, "Baltic Sea Zone", salvo, targets)
+
+
+HEAD = """
+[[case]]
+id = "T-1"
+title = "Made up"
+game = "classic"
+setup = "empty"
+power = "Germany"
+phase = "combat move"
+"""
+
+
+def test_a_step_of_its_own(check: Check) -> None:
+    """A mortar die of 3 or 4 hits a vehicle only; the defender's mortar fires back; then both are gone."""
+    check(
+        HEAD
+        + """
+rules = ["test.mortars"]
+units."Eastern Europe".Germany = "2 mortar, 1 infantry"
+units."Karelia S.S.R.".USSR = "1 mortar, 1 infantry, 1 armor"
+step = [
+  { order = "move 2 mortar, 1 infantry: Eastern Europe > Karelia S.S.R." },
+  { order = "done" },
+  { order = "fight Karelia S.S.R.", dice = [4, 2], expect.pending_by = "USSR", expect.log = ["mortars"] },
+  { order = "casualties 2 infantry", refuse = "wrong-casualties" },
+  { order = "casualties 1 armor, 1 mortar", dice = [2], expect.pending_by = "Germany" },
+  { order = "casualties 1 infantry", dice = [6, 6, 6], expect.pending = "retreat" },
+]
+expect.units."Karelia S.S.R." = { USSR = "1 infantry", Germany = "2 mortar" }
+""",
+        Mortars(),
+    )
+
+
+def test_fire_outside_battles(check: Check) -> None:
+    """Never more dice than units are left; a transport with its load is one of them, and falls whole."""
+    check(
+        HEAD
+        + """
+options = { battleship_hits = 2 }
+rules = ["test.ambush"]
+units."Baltic Sea Zone".Germany = "1 battleship, 1 transport (cargo: 1 infantry)"
+step = [ { order = "done", dice = [6, 1, 5, 5], expect = { pending = "casualties", pending_by = "Germany" } },
+  { order = "casualties 1 infantry", refuse = "wrong-casualties" },
+  { order = "casualties 1 battleship" }, { order = "done" } ]
+expect.units."Baltic Sea Zone".Germany = "1 transport (cargo: 1 infantry)"
+expect.phase = "noncombat move"
+[[case]]
+id = "T-2"
+title = "Made up"
+game = "classic"
+setup = "empty"
+power = "Germany"
+phase = "combat move"
+options = { battleship_hits = 2 }
+rules = ["test.ambush"]
+units."Baltic Sea Zone".Germany = "1 battleship, 1 transport (cargo: 1 infantry)"
+step = [ { order = "done", dice = [1, 1] } ]
+expect.units."Baltic Sea Zone".Germany = ""
+expect.log = ["ambush"]
+""",
+        Ambush(),
+    )
+
+
+def test_the_odds_know_a_step_by_its_salvos(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the first round the odds roll the dice of a rule's own salvo: they are the mean of what they may leave."""
+    from rules.core import table
+
+    monkeypatch.setattr(table, "house_rules", lambda: {"test.mortars": Mortars()})
+    view, battle = typed_battle("1 mortar, 2 infantry", "1 infantry, 1 armor", rules=["test.mortars"])
+    assert left_out(view, battle) == ()
+    act = prepared(view, battle)
+    _, _, plan = read(act, act.battle(battle), Wishes())
+    assert [o.attacker for o in plan.openings] == [True]
+    ((die, count),) = plan.openings[0].dice.items()
+    assert count == 1
+    assert dict(die) == pytest.approx({"any": 2 / 6, "vehicle": 2 / 6})
+    assert 0 < battle_odds(view, battle).win < 1
+
+
+@pytest.mark.parametrize("best", [False, True])
+def test_chances_of_a_shot(best: bool) -> None:
+    """Chances by counting all faces."""
+    shot = Shot(1, 2, "gun", "any", dice=2 if best else 1, best=best, better=((5, "vehicle"), (3, "ship")))
+    throws = list(itertools.product(range(1, 7), repeat=shot.dice))
+    for low, (number, kind), chance in zip((0, 2, 3), shot.bands, shot.chances, strict=True):
+        hits = sum(low < min(faces) <= number for faces in throws)
+        assert chance == (kind, pytest.approx(hits / len(throws)))
+    assert math.isclose(sum(p for _, p in shot.chances), 1 - (1 / 6) ** shot.dice)
+
+
+def test_kinds_of_unit() -> None:
+    """A unit is what its classes, traits and domain say; "standard" is what the board brings."""
+    tank = UnitType("tank", LAND, classes=frozenset({"vehicle", "tank"}))
+    assert [k for k in ("vehicle", "tank", "infantry", "land", "ship", "standard") if tank.is_a(k)] == [
+        "vehicle", "tank", "land", "standard",
+    ]  # fmt: skip
+    assert not MORTAR.is_a("standard")
+    with pytest.raises(ValueError, match="unknown class"):
+        UnitType("car", LAND, classes=frozenset({"wheeled"}))  # type: ignore[arg-type]
