@@ -123,7 +123,8 @@ def _ask(able: Callable[[Unit], T], unit: Unit) -> T | Refused:
         return refused
 
 
-def preference(view: View, unit: Unit) -> tuple[int, int, int, int]:
-    """Sorting key: most movement left, laden ships, undamaged, oldest first."""
+def preference(view: View, unit: Unit) -> tuple[int, int, int, int, int]:
+    """Sorting key: unmarked, most movement left, laden ships, undamaged, oldest first."""
     laden = bool(view.of(unit).capacity and view.state.aboard(unit.id))
-    return (unit.spent - view.points(unit), not laden, unit.damage, unit.id)
+    marks = sum(not mark.startswith(".") for mark in unit.marks)
+    return (marks, unit.spent - view.points(unit), not laden, unit.damage, unit.id)

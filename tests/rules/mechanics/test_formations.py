@@ -1,0 +1,150 @@
+"""Formations with the figures of a made-up rule: forming, going together, breaking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.core.hooks import Rule
+from rules.house.mechanics.formations import Formations, Kind
+from rules.model.profiles import LAND, UnitType
+
+Check = Callable[..., None]
+ID = "test.formations"
+GENERAL = UnitType("general", LAND, attack=3, defense=3, move=2, cost=8, cargo=3, traits=frozenset({"blitz"}), rule=ID)
+KINDS = (
+    Kind(name="tank army", aliases=("panzer army",), commander="general", members=("tank",), count=2),
+    Kind(name="corps", commander="general", members=("tank", "infantry"), count=3, least={"infantry": 2},
+         phases=("noncombat move", "mobilize"), move=2),
+)  # fmt: skip
+
+
+class Armies(Rule):
+    """Numbers by power."""
+
+    id = ID
+    boards = ("global1940",)
+    units = (GENERAL,)
+    parts = (Formations(id=ID, kinds=KINDS, cites={"members": "T-1", "when": "T-2"}),)
+
+
+class ByPlace(Rule):
+    """Numbers by place."""
+
+    id = "test.by-place"
+    boards = ("global1940",)
+    units = (GENERAL,)
+    parts = (Formations(id="test.by-place", kinds=KINDS, by_place=True),)
+
+
+HEAD = """
+[[case]]
+id = "T-1"
+title = "Made up"
+game = "global1940"
+rules = ["test.formations"]
+setup = "empty"
+war = "all"
+power = "Germany"
+"""
+ARMY = "1 general (tank army), 2 tank (tank army)"
+
+
+def test_forming_and_disbanding(check: Check) -> None:
+    check(
+        HEAD
+        + """
+phase = "combat move"
+units.Poland.Germany = "2 general, 5 tank, 2 infantry"
+units.Germany.Germany = "1 infantry"
+owner = { "Eastern Poland" = "Soviet Union" }
+step = [
+  { order = "form tank army: Poland: 1 general, 3 tank", refuse = "not-eligible" },
+  { order = "form tank army: Poland: 2 general, 1 tank", refuse = "not-eligible" },
+  { order = "form tank army: Poland: 3 general", refuse = "not-enough-units" },
+  { order = "form corps: Poland: 1 general, 2 infantry, 1 tank", refuse = "wrong-phase" },
+  { order = "form panzer army: Poland: 1 general, 2 tank" },
+  { order = "form tank army: Poland: 1 general, 2 tank" },
+  { order = "disband tank army 2: Poland" },
+  { order = "move 1 tank: Poland > Eastern Poland", \
+    expect.units."Poland".Germany = "1 general (tank army), 2 tank (tank army), 1 general, 2 tank, 2 infantry" },
+  { order = "form tank army: Poland: 1 general, 2 tank", refuse = "too-late" },
+  { order = "done" }, { order = "done" },
+  { order = "form corps: Poland: 1 general, 2 infantry, 1 tank" },
+]
+expect.units.Poland.Germany = "1 general (tank army), 2 tank (tank army), 1 general (corps), 2 infantry (corps), \
+1 tank (corps), 1 tank"
+""",
+        Armies(),
+    )
+
+
+def test_all_go_together_or_it_is_broken(check: Check) -> None:
+    army = f'''phase = "combat move"
+units.Poland.Germany = "{ARMY}, 1 tank"
+owner = {{ "Eastern Poland" = "Soviet Union" }}
+'''
+    check(
+        HEAD
+        + army
+        + 'step = [ { order = "move 1 general, 2 tank (tank army): Poland > Eastern Poland" } ]\n'
+        + f'expect.units."Eastern Poland".Germany = "{ARMY}"\n'
+        + HEAD
+        + army
+        + """step = [ { order = "move 1 general, 1 tank (tank army): Poland > Eastern Poland" } ]
+expect.units."Eastern Poland".Germany = "1 general, 1 tank"
+expect.units.Poland.Germany = "2 tank"
+"""
+        + HEAD
+        + """
+phase = "noncombat move"
+units.Germany.Germany = "1 general (corps), 1 tank (corps), 2 infantry (corps)"
+step = [
+  { order = "move 2 infantry: Germany > Poland > Slovakia Hungary", refuse = "too-far" },
+  { order = "move 1 general, 1 tank, 2 infantry: Germany > Poland > Slovakia Hungary" },
+]
+expect.units."Slovakia Hungary".Germany = "1 general (corps), 1 tank (corps), 2 infantry (corps)"
+"""
+        + HEAD
+        + f"""
+phase = "noncombat move"
+units.Germany.Germany = "{ARMY}"
+units."SZ 113".Germany = "1 transport"
+step = [ {{ order = "load 1 tank: Germany > SZ 113" }} ]
+expect.units.Germany.Germany = "1 general, 1 tank"
+expect.units."SZ 113".Germany = "1 transport (cargo: 1 tank)"
+""",
+        Armies(),
+    )
+
+
+def test_a_loss_breaks_it(check: Check) -> None:
+    check(
+        HEAD
+        + f"""
+phase = "combat move"
+units.Poland.Germany = "{ARMY}"
+units."Eastern Poland"."Soviet Union" = "2 infantry"
+owner = {{ "Eastern Poland" = "Soviet Union" }}
+step = [
+  {{ order = "move 1 general, 2 tank: Poland > Eastern Poland" }}, {{ order = "done" }},
+  {{ order = "fight Eastern Poland", dice = [6, 6, 6, 1, 6] }},
+  {{ order = "casualties 1 tank" }},
+]
+expect.units."Eastern Poland".Germany = "1 general, 1 tank"
+""",
+        Armies(),
+    )
+
+
+def test_numbers_by_place(check: Check) -> None:
+    check(
+        HEAD.replace("test.formations", "test.by-place")
+        + f"""
+phase = "noncombat move"
+units.Poland.Germany = "{ARMY}"
+units.Germany.Germany = "{ARMY}"
+step = [ {{ order = "move 1 general, 2 tank: Germany > Poland" }} ]
+expect.units.Poland.Germany = "{ARMY}, 1 general (tank army 2), 2 tank (tank army 2)"
+""",
+        ByPlace(),
+    )
