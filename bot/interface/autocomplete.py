@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from rapidfuzz import fuzz, process
 
 from bot.interface.order_specs import Slot, Verb
-from bot.interface.text.limits import CHOICE, OPTIONS
-from rules.legal import Legal, complete, legal
+from bot.interface.text.limits import CHOICE, OPTIONS, clip
+from rules.economy import prices
+from rules.legal import Legal, Mover, complete, legal
+from rules.legal.match import items, match, mixed
 from rules.model.names import key
-from rules.model.parse import split_top
+from rules.model.state import COMBAT_MOVE
 from rules.play.game import Game
 
 Values = Mapping[str, str]
 Offer = Callable[[Game, str, Verb, Values, str], Iterable[str]]
 
 
-def offered(game: Game, power: str, verb: Verb, slot: Slot, values: Values, typed: str) -> list[str]:
-    """Values for one option of an order, given those of the others."""
+def offered(game: Game, power: str, verb: Verb, slot: Slot, values: Values, typed: str) -> list[tuple[str, str]]:
+    """Lines for one option of an order, given the values of the others: (what is shown, what it stands for)."""
     offer = OFFERS.get(slot.kind)
     texts = offer(game, power, verb, values, typed) if offer else ()
-    return [t for t in dict.fromkeys(texts) if t and len(t) <= CHOICE][:OPTIONS]
+    fitting = (t for t in dict.fromkeys(texts) if t and len(t) <= CHOICE)
+    label = LABELS.get(slot.kind)
+    return [(clip(label(game, power, t) if label else t, CHOICE), t) for t in islice(fitting, OPTIONS)]
+
+
+def _priced(game: Game, power: str, text: str) -> str:
+    """`3 infantry, 9 IPC`."""
+    view, names = game.view, game.table.unit_names
+    bought = [(int(n or 1), names.find(unit)) for n, unit in items(text, names)]
+    total = sum(prices.price(view, power, unit, n) for n, unit in bought if unit)
+    return f"{text}: {total} IPC"
+
+
+def _dice_priced(game: Game, power: str, text: str) -> str:
+    """`2 dice, 10 IPC`."""
+    number, cost = int(text), int(game.view.edition("research_cost", 5))
+    return f"{number} {'die' if number == 1 else 'dice'}: {number * cost} IPC"
 
 
 def alike(typed: str, texts: Sequence[str]) -> list[str]:
@@ -37,7 +56,11 @@ def alike(typed: str, texts: Sequence[str]) -> list[str]:
 
 
 def _found(game: Game, power: str) -> Legal:
-    return legal(game, power)
+    """What is legal, kept until the next order: completion is asked at every key."""
+    kept: dict[str, Legal] = game.memo.setdefault("legal", {})
+    if power not in kept:
+        kept[power] = legal(game, power)
+    return kept[power]
 
 
 def _whole(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
@@ -57,37 +80,35 @@ def _tech(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Ite
 # --- units ---------------------------------------------------------------------------------------------------
 
 
-def mixed(typed: str, most: Mapping[str, int]) -> list[str]:
-    """Lists of units continued: `3 infantry, 1 ar` is completed to `3 infantry, 1 armor`.
-
-    most: unit -> how many there are. Each unit is offered with all of them, the half, and one.
-    """
-    *said, last = split_top(typed, ",") if typed.strip() else [""]
-    head = "".join(f"{part}, " for part in said)
-    rest = {u: n for u, n in most.items() if not any(key(part).endswith(key(u)) for part in said)}
-    number = "".join(c for c in last.split(" ")[0] if c.isdecimal())
-    name = last.strip().removeprefix(number).strip()
-    lines = [f"{head}{n} {unit}" for unit in alike(name, list(rest)) for n in _counts(rest[unit], number)]
+def _listed(game: Game, typed: str, most: Mapping[str, int]) -> list[str]:
+    """Lists of units continued: `3 inf, 1 ar` is completed to `3 infantry, 1 armor`. most: unit -> how many."""
+    lines = [f"{head}{n} {unit}" for head, n, unit in mixed(typed, most, game.table.unit_names)]
     everything = ", ".join(f"{n} {u}" for u, n in most.items())
     return [everything, *lines] if not typed.strip() and len(most) > 1 else lines
 
 
-def _counts(most: int, number: str) -> list[int]:
-    if number:
-        return [int(number)] if 0 < int(number) <= most else [most]
-    return sorted({most, (most + 1) // 2, 1}, reverse=True)
-
-
 def _sale(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    found = {s.unit: max(s.most.values(), default=0) for s in _found(game, power).sale}
-    most = {unit: n for unit, n in found.items() if n}
-    lines = mixed(typed, most)[1:] if not typed.strip() and len(most) > 1 else mixed(typed, most)
-    return [t for t in lines if game.trial(f"buy {t}", by=power) is None or "," not in t]
+    sale = {s.unit: s for s in _found(game, power).sale if max(s.most.values(), default=0)}
+    most = {unit: max(s.most.values()) for unit, s in sale.items()}
+    for head, n, unit in mixed(typed, most, game.table.unit_names):
+        count = _affordable(game, power, head, n, unit, sale[unit].batch)
+        if count:
+            yield f"{head}{count} {unit}"
+
+
+def _affordable(game: Game, power: str, head: str, count: int, unit: str, batch: int) -> int:
+    """The most units up to a number that can be bought beside those before them."""
+    if not head:
+        return count - count % batch
+    for n in range(count - count % batch, 0, -batch):
+        if game.trial(f"buy {head}{n} {unit}", by=power) is None:
+            return n
+    return 0
 
 
 def _bought(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     pool = game.state.pool.get(power, ())
-    return mixed(typed, {b.type: sum(x.count for x in pool if x.type == b.type) for b in pool})
+    return _listed(game, typed, {b.type: sum(x.count for x in pool if x.type == b.type) for b in pool})
 
 
 def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
@@ -95,11 +116,19 @@ def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
     origin = board.place_names.find(values.get("from", "")) or ""
     if verb.command == "unload":
         aboard = [u.type for u in game.view.units(origin, power) if u.carrier is not None] if origin else []
-        return mixed(typed, {t: aboard.count(t) for t in sorted(set(aboard))})
-    movers = [m for m in _found(game, power).movers if m.place == origin]
+        return _listed(game, typed, {t: aboard.count(t) for t in sorted(set(aboard))})
+    movers = [m for m in _found(game, power).movers if m.place == origin and _can_go(game, m)]
     if verb.command in ("ship", "load"):
         movers = [m for m in movers if game.table.units[m.unit].cargo] or movers
-    return mixed(typed, {m.unit: m.count for m in movers})
+    return _listed(game, typed, {m.unit: m.count for m in movers})
+
+
+def _can_go(game: Game, mover: Mover) -> bool:
+    """Whether some units have anywhere to go in this phase."""
+    view = game.view
+    if view.phase == COMBAT_MOVE and view.profile(view.active, mover.unit).has("not in combat move"):
+        return False
+    return bool(mover.goals) or view.table.units[mover.unit].cargo > 0
 
 
 # --- places --------------------------------------------------------------------------------------------------
@@ -108,21 +137,23 @@ def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
 def _origins(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     if verb.command == "unload":
         places = sorted({u.place for u in game.state.units.values() if u.owner == power and u.carrier is not None})
-        return alike(typed, places)
-    return alike(typed, _busiest(_found(game, power)))
+        return match(typed, game.table.board.place_names, places)
+    return match(typed, game.table.board.place_names, _busiest(game, _found(game, power)))
 
 
-def _busiest(found: Legal) -> list[str]:
-    """Places with movable units, most units first."""
+def _busiest(game: Game, found: Legal) -> list[str]:
+    """Places with units that have somewhere to go, most units first."""
     counts: dict[str, int] = {}
     for mover in found.movers:
-        counts[mover.place] = counts.get(mover.place, 0) + mover.count
+        if _can_go(game, mover):
+            counts[mover.place] = counts.get(mover.place, 0) + mover.count
     return sorted(counts, key=lambda place: (-counts[place], place))
 
 
 def _coasts(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     board = game.table.board
-    return alike(typed, [p for p in _busiest(_found(game, power)) if not board.places[p].is_sea])
+    coasts = [p for p in _busiest(game, _found(game, power)) if board.touching_seas(p) and not board.places[p].is_sea]
+    return match(typed, board.place_names, coasts)
 
 
 def _goals(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
@@ -134,14 +165,24 @@ def _goals(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
         prefix = f"{values.get('units', '')}: {values.get('from', '')} > "
         texts = complete(game, power, "move", prefix + typed)
         return [t.split(" > ", 1)[1] for t in texts if " > " in t]
-    return alike(typed, ranked_goals(game, power, values.get("from", ""), values.get("units", "")))
+    goals = ranked_goals(game, power, values.get("from", ""), values.get("units", ""))
+    fits = match(typed, game.table.board.place_names, goals)
+    return _that_go(game, power, f"{verb.word} {values.get('units', '')}: {values.get('from', '')} > ", fits)
+
+
+def _that_go(game: Game, power: str, start: str, goals: Iterable[str]) -> Iterator[str]:
+    """The goals to which an order goes through, or would once its way is named."""
+    for goal in goals:
+        refusal = game.trial(f"{start}{goal}", by=power)
+        if refusal is None or refusal.code == "ambiguous-path":
+            yield goal
 
 
 def ranked_goals(game: Game, power: str, origin: str, units: str) -> list[str]:
     """Where some units of a place can all go, those worth most first."""
     view, board = game.view, game.table.board
     place = board.place_names.find(origin) or ""
-    wanted = [game.table.unit_names.find(_name(part)) for part in split_top(units, ",") if part]
+    wanted = _named(game, units)
     movers = [m for m in _found(game, power).movers if m.place == place and (not wanted or m.unit in wanted)]
     if not movers:
         return []
@@ -155,9 +196,10 @@ def ranked_goals(game: Game, power: str, origin: str, units: str) -> list[str]:
     return sorted(near, key=worth)
 
 
-def _name(part: str) -> str:
-    words = part.split("(")[0].strip().split(" ")
-    return " ".join(words[1:] if words[0].isdecimal() else words)
+def _named(game: Game, units: str) -> list[str | None]:
+    """The units that a list names; None for what nothing is called."""
+    names = game.table.unit_names
+    return [names.find(name.partition("(")[0]) for _, name in items(units, names) if name]
 
 
 def _sail(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
@@ -168,25 +210,27 @@ def _sail(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Ite
 
 
 def _battles(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    return alike(typed, [b.place for b in _found(game, power).battles])
+    return match(typed, game.table.board.place_names, [b.place for b in _found(game, power).battles])
 
 
 def _sites(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    wanted = key(_name(values.get("units", "")))
-    sites = [site for s in _found(game, power).sale if not wanted or key(s.unit) == wanted for site in s.sites]
-    return alike(typed, list(dict.fromkeys(sites)))
+    wanted = _named(game, values.get("units", ""))
+    sites = [site for s in _found(game, power).sale if not wanted or s.unit in wanted for site in s.sites]
+    return match(typed, game.table.board.place_names, list(dict.fromkeys(sites)))
 
 
 def _pool(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    return mixed(typed, {p.unit: p.count for p in _found(game, power).place})
+    return _listed(game, typed, {p.unit: p.count for p in _found(game, power).place})
 
 
 def _place_sites(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    wanted = {game.table.unit_names.find(_name(part)) for part in split_top(values.get("units", ""), ",") if part}
+    wanted = _named(game, values.get("units", ""))
     entries = [p for p in _found(game, power).place if not wanted or p.unit in wanted]
-    return alike(typed, list(dict.fromkeys(site for p in entries for site in p.sites)))
+    sites = list(dict.fromkeys(site for p in entries for site in p.sites))
+    return match(typed, game.table.board.place_names, sites)
 
 
+LABELS: dict[str, Callable[[Game, str, str], str]] = {"sale": _priced, "dice": _dice_priced}
 OFFERS: dict[str, Offer] = {
     "whole": _whole,
     "dice": _dice,

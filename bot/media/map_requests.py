@@ -23,15 +23,18 @@ def now(game: Game) -> Request:
     return Request(scene(game.view), Theatre(theatre_of(game, game.state.turn.power)))
 
 
-def around(game: Game, focus: str | None) -> Request:
-    """A place with its neighbours, a power's theatre, a theatre by name, the overview or the whole board."""
+def around(game: Game, focus: str | None, place: bool = False) -> Request:
+    """A power's theatre, a theatre by name, the overview, the whole board, or a place with its neighbours; `place`:
+    the focus is one, though a power has its name too."""
     shown = scene(game.view)
+    if place and focus:
+        return Request(shown, Zoom(focus))
     if focus is None:
         return now(game)
-    if focus in game.table.board.places:
-        return Request(shown, Zoom(focus))
     if focus in game.table.board.powers:
         return Request(shown, Theatre(theatre_of(game, focus)))
+    if focus in game.table.board.places:
+        return Request(shown, Zoom(focus))
     if focus in theatres(game):
         return Request(shown, Theatre(focus))
     return Request(shown, Whole() if focus == WHOLE else Overview())

@@ -74,7 +74,7 @@ def _sums(board: Board) -> Problems:
 def _aliases(board: Board) -> Problems:
     for place in board.places.values():
         for alias in (place.name, *place.aliases):
-            if board.place_names.find(alias) != place.name:
+            if place.name not in board.place_names.meanings(alias):
                 yield f"“{alias}” of {place.name} means {board.place_names.find(alias)}"
     for power in board.powers.values():
         for alias in (power.name, *power.aliases):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.model.board import Board, Option, load
-from rules.model.names import Names
+from rules.model.names import Names, plural
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -179,7 +179,8 @@ class Table:
         for unit in self.units.values():
             names.add(unit.name, (unit.many,))
         for unit in self.units.values():
-            names.add(unit.name, (*unit.aliases, *(f"{a}s" for a in unit.aliases)))
+            names.add(unit.name, (*unit.aliases, *map(plural, unit.aliases), plural(unit.many)))
+        names.either(unit.name for unit in self.units.values() if unit.has("complex"))
         return names
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz import fuzz, process
 
+from rules.legal.match import canonical
 from rules.legal.survey import legal
 from rules.legal.texts import texts
 from rules.legal.values import Legal, Mover
@@ -15,7 +16,8 @@ from rules.play.game import Game
 
 MOST = 25
 TRIED = 75
-ENOUGH = 70.0
+# How alike words have to be, of a hundred: all together, and each.
+ENOUGH, SOME = 70.0, 55.0
 _COUNT = re.compile(r"^\s*(\d+)\s*x?\s*")
 
 
@@ -28,9 +30,18 @@ def complete(game: Game, power: str, verb: str = "", partial: str = "") -> list[
     found, stock = _surveyed(game, power)
     if verb:
         stock = [t.removeprefix(verb).strip() for t in stock if t == verb or t.startswith(f"{verb} ")]
-    typed = [*_continued(game, found, verb, partial), *_with_count(stock, verb, partial)]
-    ranked = dict.fromkeys((*typed, *_ranked(stock, partial)))
+    printed = _printed(game, verb, partial)
+    typed = [*_continued(game, found, verb, printed), *_with_count(stock, verb, printed)]
+    likely = _exact(stock, printed) or _exact(stock, partial) or _alike_by_words(key(printed), stock)
+    ranked = dict.fromkeys((*typed, *(likely if key(partial) else stock)))
     return list(_checked(game, power, verb, ranked))
+
+
+def _printed(game: Game, verb: str, partial: str) -> str:
+    """What was typed so far with the names in it as they are printed: completion knows what the parser knows."""
+    head, body = ("", partial) if verb else _split_verb(partial)
+    units, places = game.table.unit_names, game.table.board.place_names
+    return partial if not body.strip() else head + canonical(body, units, places)
 
 
 def _surveyed(game: Game, power: str) -> tuple[Legal, list[str]]:
@@ -42,25 +53,27 @@ def _surveyed(game: Game, power: str) -> tuple[Legal, list[str]]:
     return kept[power]
 
 
-def _ranked(stock: list[str], partial: str) -> Iterable[str]:
-    """The stock by likeness to what was typed; as it stands when nothing was. First what begins so word by
-    word, then what looks alike."""
+def _exact(stock: list[str], partial: str) -> list[str]:
+    """Texts that begin word by word as was typed, the nearest first; all as they stand when nothing was."""
     wanted = key(partial)
-    if not wanted:
-        return stock
-    keys = [key(text) for text in stock]
-    exact = sorted((far, i) for i, k in enumerate(keys) if (far := _skipped(wanted, k)) is not None)
-    near = _alike_by_words(wanted, keys)
-    return [stock[i] for i in dict.fromkeys((*(i for _, i in exact), *near))]
+    found = sorted((far, i) for i, text in enumerate(stock) if (far := _skipped(wanted, key(text))) is not None)
+    return [stock[i] for _, i in found]
 
 
-def _alike_by_words(wanted: str, keys: list[str]) -> list[int]:
+def _alike_by_words(wanted: str, stock: list[str]) -> list[str]:
     """Texts in which every typed word has one that looks like it or begins like it, best first."""
-    typed = wanted.split()
+    typed, keys = [word for word in wanted.split() if not word.isdecimal()], [key(text) for text in stock]
+    if not typed:
+        return []
     words = {word for k in keys for word in k.split()}
     like = {(t, w): max(fuzz.ratio(t, w), fuzz.ratio(t, w[: len(t)])) for t in typed for w in words}
-    scores = [sum(max(like[t, w] for w in k.split()) for t in typed) / len(typed) for k in keys]
-    return sorted((i for i, score in enumerate(scores) if score >= ENOUGH), key=lambda i: (-scores[i], i))
+    scores = [_score([max(like[t, w] for w in k.split()) for t in typed]) for k in keys]
+    return [stock[i] for i in sorted(range(len(stock)), key=lambda i: (-scores[i], i)) if scores[i] >= ENOUGH]
+
+
+def _score(words: list[float]) -> float:
+    """How alike texts are whose words are so alike; a word that is like nothing is not made up for by others."""
+    return sum(words) / len(words) if min(words) >= SOME else 0.0
 
 
 def _skipped(typed: str, text: str) -> int | None:
@@ -82,7 +95,7 @@ def _with_count(stock: list[str], verb: str, partial: str) -> Iterator[str]:
         return
     number, rest = int(found[1]), body[found.end() :]
     pattern = re.compile(rf"^{re.escape(head)}(\d+)(?= )")
-    for text in _ranked(stock, head + rest) if rest.strip() else stock:
+    for text in _exact(stock, head + rest) if rest.strip() else stock:
         offered = pattern.match(text)
         if offered and number <= int(offered[1]):
             yield f"{head}{number}{text[offered.end() :]}"

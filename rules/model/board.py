@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
-from rules.model.names import Names, key
+from rules.model.names import Names, key, variants
 from rules.model.profiles import UnitType, profile
 
 _FOLDER = resources.files("rules") / "boards"
@@ -211,21 +211,37 @@ def shortened(name: str) -> str:
     return name
 
 
-def _place_names(places: Mapping[str, Place]) -> Names:
+def _place_names(places: Mapping[str, Place], words: Mapping[str, Sequence[str]]) -> Names:
+    """What places are called: as printed, as the board's table of aliases says, and with the words of a name
+    written short; a zone also by its number or without "Sea Zone"."""
     names = Names()
     for place in places.values():
-        names.add(place.name)
-    for place in places.values():
         names.add(place.name, place.aliases)
-    for place in places.values():
         names.add(place.name, (shortened(place.name),))
+        written = [place.name, *place.aliases]
+        names.add(place.name, [v for name in written for v in variants(name, words)], rank=2)
         if place.name.startswith("SZ "):
-            number = place.name[3:]
-            names.add(place.name, (f"sz{number}", number, f"zone {number}", f"sea zone {number}"))
+            n = place.name[3:]
+            names.add(place.name, (f"sz{n}", n, f"zone {n}", f"sea zone {n}", f"{n} sea zone", f"z{n}"))
         elif place.name.endswith(" Sea Zone"):
             short = place.name.removesuffix(" Sea Zone")
-            names.add(place.name, (f"{short} SZ", f"{short} zone", f"{short} Sea", short))
+            for text in (short, *variants(short, words)):
+                names.add(place.name, (f"{text} SZ", f"{text} zone", f"{text} Sea", f"{text} Sea Zone"), rank=2)
+                names.add(place.name, (text,), rank=3)
     return names
+
+
+def _aliases(board: str, edition: str) -> dict[str, dict[str, list[str]]]:
+    """What else the names of a board and of the edition it follows are called."""
+    own, shared = _toml(board, "aliases"), _toml(edition, "aliases") if edition else {}
+    return {part: {**shared.get(part, {}), **own.get(part, {})} for part in ("words", "places", "units", "powers")}
+
+
+def _named(rows: list[dict[str, Any]], aliases: Mapping[str, list[str]]) -> list[dict[str, Any]]:
+    """Rows of a table with their other names. Raises ValueError for a name that no row has."""
+    if unknown := set(aliases) - {row["name"] for row in rows}:
+        raise ValueError(f"aliases for what is not there: {', '.join(sorted(unknown))}")
+    return [{**row, "aliases": aliases.get(row["name"], [])} for row in rows]
 
 
 def _power(row: dict[str, Any]) -> Power:
@@ -242,9 +258,11 @@ def load(board: str) -> Board:
     """Read a board by its id; raises KeyError for an unknown one."""
     if board not in BOARDS:
         raise KeyError(board)
-    head, places = _head(board), _places(_toml(board, "places")["place"])
-    setup, units = _toml(board, "setup"), [profile(u) for u in _units(board, head.get("follows", ""))]
-    powers = {p.name: p for p in map(_power, head["power"])}
+    head, setup = _head(board), _toml(board, "setup")
+    called = _aliases(board, head.get("follows", ""))
+    places = _places(_named(_toml(board, "places")["place"], called["places"]))
+    units = [profile(u) for u in _named(_units(board, head.get("follows", "")), called["units"])]
+    powers = {p.name: p for p in map(_power, _named(head["power"], called["powers"]))}
     power_names = Names()
     for power in powers.values():
         power_names.add(power.name, power.aliases)
@@ -273,7 +291,7 @@ def load(board: str) -> Board:
         setup_facilities=setup["facilities"],
         setup_house=frozenset(setup.get("house", ())),
         first_round=head["first_round"],
-        place_names=_place_names(places),
+        place_names=_place_names(places, called["words"]),
         power_names=power_names,
         purse_power={purse.name: p.name for p in powers.values() for purse in p.purses},
     )

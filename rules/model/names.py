@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from rapidfuzz import fuzz, process
 
 
 def key(name: str) -> str:
@@ -31,28 +33,93 @@ def listing(parts: Sequence[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
+def one_of(texts: Sequence[str]) -> str:
+    """`A`, `A or B`, `A, B or C`."""
+    return " or ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+
+
+def plural(word: str) -> str:
+    """The plural of a short name: `ftrs`, `factories`, `boxes`."""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("s", "x", "ch")) else f"{word}s"
+
+
+def variants(name: str, words: Mapping[str, Sequence[str]]) -> list[str]:
+    """Other ways to write a name: each word, or none of it, as `words` allows (`W Germany`)."""
+    found = [key(name)]
+    for long, shorts in words.items():
+        pattern = re.compile(rf"\b{key(long)}\b")
+        found += [pattern.sub(key(short), text) for text in found if pattern.search(text) for short in shorts]
+    return [text for text in dict.fromkeys(" ".join(t.split()) for t in found) if text][1:]
+
+
+# How near a typed name has to be to be suggested, out of 100; how many are.
+LIKE, SUGGESTED = 64, 3
+
+
 class Names:
-    """A register of canonical names and their aliases, unambiguous by construction."""
+    """A register of names and what else they are called. What has several meanings is never guessed."""
 
     def __init__(self) -> None:
-        self._by_key: dict[str, str] = {}
-        self._shared: set[str] = set()
+        # key -> (how good the name is: 0 printed, 1 given, more for derived ones; what it means)
+        self._known: dict[str, tuple[int, list[str]]] = {}
+        self._names: dict[str, None] = {}
+        self._either: set[str] = set()
 
-    def add(self, name: str, aliases: Iterable[str] = ()) -> None:
-        """Register `name`; an alias already taken by another name is left with its first owner."""
-        self._by_key[key(name)] = name
+    def add(self, name: str, aliases: Iterable[str] = (), rank: int = 1) -> None:
+        """Register a name. A better alias (of lower rank) hides a worse one, equal ones make it ambiguous."""
+        self._names[name] = None
+        self._put(key(name), 0, name)
         for alias in aliases:
-            if self._by_key.setdefault(key(alias), name) != name:
-                self._shared.add(key(alias))
+            self._put(key(alias), rank, name)
 
-    def shared(self, text: str) -> bool:
-        """Whether several names have this alias."""
-        return key(text) in self._shared
+    def _put(self, word: str, rank: int, name: str) -> None:
+        best, names = self._known.get(word, (rank, []))
+        if not word or rank > best:
+            return
+        kept = names if rank == best else []
+        self._known[word] = (rank, kept if name in kept else [*kept, name])
+
+    def meanings(self, text: str) -> tuple[str, ...]:
+        """Every name that may be meant by what was typed."""
+        return tuple(self._known.get(key(text), (0, []))[1])
 
     def find(self, text: str) -> str | None:
-        """The canonical name for what was typed, or None."""
-        return self._by_key.get(key(text))
+        """The one name that is meant by what was typed, or None: nothing is called so, or several are."""
+        found = self.meanings(text)
+        return found[0] if len(found) == 1 or (found and key(text) in self._either) else None
+
+    def either(self, sorts: Iterable[str]) -> None:
+        """Let words that mean several of some names stand for the first of them: the order's place tells which."""
+        alike = set(sorts)
+        self._either |= {word for word, (_, names) in self._known.items() if len(names) > 1 and alike.issuperset(names)}
+
+    def near(self, text: str, most: int = SUGGESTED) -> tuple[str, ...]:
+        """Names that look like what was typed, best first: all its meanings, else by their spelling."""
+        if found := self.meanings(text):
+            return found
+        wanted = key(text)[:LONGEST]
+        if not wanted:
+            return ()
+        scored = process.extract(wanted, list(self._known), scorer=_likeness, score_cutoff=LIKE, limit=12)
+        names = [name for word, _, _ in scored for name in self._known[word][1]]
+        return tuple(dict.fromkeys(names))[:most]
+
+    def called(self) -> Mapping[str, tuple[str, ...]]:
+        """Everything that is understood, in its comparison form, and what it means."""
+        return {word: tuple(names) for word, (_, names) in self._known.items()}
 
     def all(self) -> list[str]:
         """Every canonical name, in order of registration, once."""
-        return list(dict.fromkeys(self._by_key.values()))
+        return list(self._names)
+
+
+# A name that is longer is no name.
+LONGEST = 60
+
+
+def _likeness(typed: str, known: str, **_: object) -> float:
+    """How alike two names are: by letters, and by how one begins like the other."""
+    begins = fuzz.ratio(typed, known[: len(typed)]) if len(typed) > 3 else 0.0
+    return float(max(fuzz.ratio(typed, known), 0.95 * begins, 0.95 * fuzz.token_sort_ratio(typed, known)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rules.model import orders as o
 from rules.model.board import Board
-from rules.model.names import Names
+from rules.model.names import Names, one_of
 from rules.model.orders import Item, Items, Order, Path
 from rules.model.refusals import Refused
 
@@ -27,24 +27,27 @@ class Lexicon:
 
     def place(self, text: str) -> str:
         """The canonical place; refuses `unknown-place`."""
-        found = self.board.place_names.find(text)
-        if found is None:
-            raise Refused("unknown-place", f"There is no place called “{_short(text)}” on this board.")
-        return found
+        return known(self.board.place_names, text, "place", "on this board")
 
     def unit(self, text: str) -> str:
         """The canonical unit type; refuses `unknown-unit`."""
-        found = self.units.find(text)
-        if found is None:
-            raise Refused("unknown-unit", f"There is no unit called “{_short(text)}” in this game.")
-        return found
+        return known(self.units, text, "unit", "in this game")
 
     def power(self, text: str) -> str:
         """The canonical power; refuses `unknown-power`."""
-        found = self.board.power_names.find(text)
-        if found is None:
-            raise Refused("unknown-power", f"There is no power called “{_short(text)}” in this game.")
+        return known(self.board.power_names, text, "power", "in this game")
+
+
+def known(names: Names, text: str, kind: str, where: str) -> str:
+    """The name that is meant; refuses with up to three suggestions, or with all meanings where there are several."""
+    found = names.find(text)
+    if found is not None:
         return found
+    near = names.near(text)
+    if len(names.meanings(text)) > 1:
+        raise Refused(f"unknown-{kind}", f"“{_short(text)}” may mean {one_of(near)}. Which?", choices=near)
+    hint = f" Did you mean {one_of(near)}?" if near else ""
+    raise Refused(f"unknown-{kind}", f"There is no {kind} called “{_short(text)}” {where}.{hint}", choices=near)
 
 
 Reader = Callable[[str, Lexicon], Order]
@@ -117,7 +120,18 @@ def parse_items(text: str, lex: Lexicon) -> Items:
     parts = [part for part in split_top(text, ",") if part]
     if not parts:
         raise bad_form("3 infantry, 1 tank")
-    return tuple(parse_item(part, lex) for part in parts)
+    return tuple(item for part in parts for item in _parse_part(part, lex))
+
+
+def _parse_part(part: str, lex: Lexicon) -> Items:
+    """One item; where its name is unknown and a number stands in it, items between which a comma was forgotten."""
+    try:
+        return (parse_item(part, lex),)
+    except Refused:
+        pieces = re.split(r"\s+(?=[0-9]+\s)", part.strip())
+        if len(pieces) == 1:
+            raise
+        return tuple(parse_item(piece, lex) for piece in pieces)
 
 
 def parse_path(text: str, lex: Lexicon) -> Path:
@@ -245,8 +259,8 @@ def _lay(rest: str, lex: Lexicon) -> Order:
 
 def _demolish(rest: str, lex: Lexicon) -> Order:
     facility, place = split_colon(rest, 2, "demolish industrial complex: Ukraine")
-    one = None if lex.units.shared(facility) else lex.units.find(facility)
-    return o.Demolish(one or facility.lower(), lex.place(place))  # a name of several sorts stays as it was given
+    several = len(lex.units.meanings(facility)) > 1  # a name of several sorts stays as it was given
+    return o.Demolish((not several and lex.units.find(facility)) or facility.lower(), lex.place(place))
 
 
 def _retreat(rest: str, lex: Lexicon) -> Order:

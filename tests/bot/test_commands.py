@@ -107,7 +107,8 @@ def offer(game: Game, command: str, slot: str, typed: str = "", **values: str) -
     from bot.interface.autocomplete import offered
 
     found = verb(command)
-    return offered(game, game.to_act, found, next(s for s in found.slots if s.name == slot), values, typed)
+    lines = offered(game, game.to_act, found, next(s for s in found.slots if s.name == slot), values, typed)
+    return [value for _, value in lines]
 
 
 async def test_what_is_offered_is_legal(desk: Desk) -> None:

@@ -16,7 +16,9 @@ from bot.interface.rules_library import library_of
 from bot.interface.text.place import place_text
 from bot.media import map_requests as scenes
 from render.map.atlas import atlas
+from rules.legal.match import match
 from rules.model.board import BOARDS, load
+from rules.model.parse import known
 from rules.odds import TypedError
 
 Choices = list[app_commands.Choice[str]]
@@ -45,11 +47,9 @@ class Look(commands.Cog):
     @app_commands.describe(name="Which")
     async def territory(self, interaction: discord.Interaction, name: str) -> None:
         row, game = await played_here(self.client, interaction)
-        found = game.table.board.place_names.find(name) or next(iter(alike(name, list(game.table.board.places))), None)
-        if found is None:
-            raise PlayError(f"There is no place called {name} on this board.")
+        found = known(game.table.board.place_names, name, "place", "on this board")
         async with patience(interaction, private=True):
-            reply = await map_reply(self.client, row, game, found)
+            reply = await map_reply(self.client, row, game, found, place=True)
         reply.text = place_text(game, found)
         await answer(interaction, reply)
 
@@ -59,13 +59,14 @@ class Look(commands.Cog):
         if row is None:
             return []
         board = load(row.board)
-        names = [scenes.OVERVIEW, scenes.WHOLE, *board.order, *atlas(board.id).theatres, *board.places]
-        return _choices(alike(typed, list(dict.fromkeys(names))))
+        wide = [scenes.OVERVIEW, scenes.WHOLE, *board.order, *atlas(board.id).theatres]
+        found = [*alike(typed, wide), *match(typed, board.place_names, board.places)]
+        return _choices(list(dict.fromkeys(found)))
 
     @territory.autocomplete("name")
     async def _places(self, interaction: discord.Interaction, typed: str) -> Choices:
         row = await self.client.store.game_in(interaction.channel_id or 0)
-        return _choices(alike(typed, list(load(row.board).places))) if row else []
+        return _choices(match(typed, load(row.board).place_names, load(row.board).places)) if row else []
 
     # --- the rules ------------------------------------------------------------------------------------------
 

@@ -64,8 +64,8 @@ def _completion(client: Adjutant, verb: Verb, slot: Slot) -> Any:
         if game.to_act not in powers:
             return []
         values = {name: str(value) for name, value in interaction.namespace}
-        texts = offered(game, game.to_act, verb, slot, values, typed)
-        return [app_commands.Choice(name=text, value=text) for text in texts]
+        lines = offered(game, game.to_act, verb, slot, values, typed)
+        return [app_commands.Choice(name=shown, value=text) for shown, text in lines]
 
     return complete
 

@@ -19,6 +19,7 @@ from bot.interface.text import words
 from bot.store import Game, Policy
 from rules.legal import decision_choices
 from rules.model.names import key
+from rules.model.parse import known
 
 Choices = list[app_commands.Choice[str]]
 _POLICIES = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
@@ -134,10 +135,7 @@ class Turn(commands.Cog):
 
     async def _units(self, row: Game, losses: str) -> list[str]:
         names = (await self.client.moderator.rules_of(row)).unit_names
-        found = [(part.strip(), names.find(part)) for part in losses.split(",") if part.strip()]
-        if unknown := [part for part, name in found if name is None]:
-            raise PlayError(f"I know no unit called {unknown[0]}.")
-        return [name for _, name in found if name]
+        return [known(names, part, "unit", "in this game") for part in losses.split(",") if part.strip()]
 
     async def _show(self, interaction: discord.Interaction, row: Game, held: tuple[str, ...]) -> None:
         """A person's standing orders, and what others there could be."""

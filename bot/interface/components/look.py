@@ -21,6 +21,7 @@ from bot.store import Game
 from rules.core.table import Table
 from rules.library import Entry, Library
 from rules.library import show as told
+from rules.model.names import key, one_of
 from rules.odds import Odds
 from rules.play.game import Game as EngineGame
 
@@ -33,25 +34,33 @@ PARCHMENT = 0x8A7B52
 # --- the map -------------------------------------------------------------------------------------------------
 
 
-async def map_reply(client: Adjutant, row: Game, game: EngineGame, around: str) -> Reply:
-    """The map, or its text if it can't be drawn; with a menu of what else to look at."""
-    board = game.table.board
-    wanted = next((name for name in _sections(game) if name.lower() == around.lower()), None)
-    focus = wanted or board.place_names.find(around) or board.power_names.find(around) if around else None
-    if around and focus is None:
-        raise PlayError(f"There is no place, power or theatre called {around} on this board.")
-    picture = await client.pictures.board(scenes.around(game, focus))
+async def map_reply(client: Adjutant, row: Game, game: EngineGame, around: str, place: bool = False) -> Reply:
+    """The map, or its text if it can't be drawn; with a menu of what else to look at. place: it is of a place."""
+    focus = around if place else _focus(game, around) if around else None
+    picture = await client.pictures.board(scenes.around(game, focus, place))
     text = "" if picture else _in_words(game, focus)
     lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
     sections = menu("Look at...", make("map", row.id), lines)
     return Reply(clip(text, CONTENT), private=True, view=view(sections), pictures=[picture] if picture else [])
 
 
+def _focus(game: EngineGame, around: str) -> str:
+    """A part of the board, a power (its front) or a place. Raises PlayError with what may have been meant."""
+    board, typed = game.table.board, key(around)
+    if part := next((name for name in (*_sections(game), *board.order) if key(name) == typed), None):
+        return part
+    if found := board.place_names.find(around) or board.power_names.find(around):
+        return found
+    near = board.place_names.near(around) or board.power_names.near(around)
+    hint = f" Did you mean {one_of(near)}?" if near else ""
+    raise PlayError(f"There is no place, power or theatre called “{clip(around, 60)}” on this board.{hint}")
+
+
 def _in_words(game: EngineGame, focus: str | None) -> str:
     board = game.table.board
-    if focus in board.places:
-        return place_text(game, str(focus))
-    return power_text(game, str(focus)) if focus in board.powers else board_text(game)
+    if focus in board.order:
+        return power_text(game, str(focus))
+    return place_text(game, str(focus)) if focus in board.places else board_text(game)
 
 
 def _sections(game: EngineGame) -> tuple[str, ...]:

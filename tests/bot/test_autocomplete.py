@@ -1,0 +1,76 @@
+"""What is offered while an order is typed: what the parser knows, what can go, with its price."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.interface.autocomplete import offered
+from bot.interface.order_specs import VERBS
+from rules.cases.file import read_case
+from rules.cases.setup import build
+from rules.play.game import Game
+
+VERB = {verb.command: verb for verb in VERBS}
+
+
+def stand(phase: str, game: str = "classic", power: str = "USSR", **more: object) -> Game:
+    """A position."""
+    return build(read_case({"id": "X", "game": game, "phase": phase, "power": power, **more}))
+
+
+def lines(game: Game, command: str, slot: str, typed: str, **values: str) -> list[str]:
+    """Values offered for one option."""
+    verb = VERB[command]
+    option = next(s for s in verb.slots if s.name == slot)
+    return [value for _, value in offered(game, game.to_act, verb, option, values, typed)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("2 tanks", "2 armor"),
+        ("2 tank", "2 armor"),
+        ("tank", "1 armor"),
+        ("2 aa", "2 antiaircraft gun"),
+        ("1 bb", "1 battleship"),
+        ("factory", "1 industrial complex"),
+        ("2 infantry 1 armor", "2 infantry, 1 armor"),
+        ("2 inf, 1 ta", "2 infantry, 1 armor"),
+        ("3 infntry", "3 infantry"),
+    ],
+)
+def test_a_new_user_gets_what_he_typed(typed: str, first: str) -> None:
+    game = stand("purchase", money={"USSR": 24})
+    found = lines(game, "buy", "units", typed)
+    assert found and all(line.split(" ", 1)[1] == first.split(" ", 1)[1] for line in found), found
+    assert first in found
+
+
+def test_nothing_stands_in_for_what_cannot_be_bought() -> None:
+    game = stand("purchase", money={"USSR": 8})
+    assert lines(game, "buy", "units", "1 bb") == [] and lines(game, "buy", "units", "ca") == []
+    assert lines(game, "buy", "units", "9 tanks") == ["1 armor"]
+
+
+def test_prices_are_shown() -> None:
+    game = stand("purchase", money={"USSR": 24})
+    verb = VERB["buy"]
+    assert ("8 infantry: 24 IPC", "8 infantry") in offered(game, "USSR", verb, verb.slots[0], {}, "inf")
+    research, dice = stand("research"), VERB["research"]
+    assert ("2 dice: 10 IPC", "2") in offered(research, "USSR", dice, dice.slots[0], {}, "")
+
+
+def test_only_what_can_go_is_offered() -> None:
+    game = stand("combat move")
+    here = {"from": "Karelia"}
+    assert not [t for t in lines(game, "move", "units", "", **here) if "antiaircraft" in t]
+    goals = lines(game, "move", "to", "", units="1 tanks", **{"from": "Karelia"})
+    assert goals and all(game.trial(f"move 1 armor: Karelia S.S.R. > {goal}") is None for goal in goals)
+    assert lines(game, "move", "to", "W Eur", units="1 ftr", **{"from": "Karelia"}) in ([], ["Western Europe"])
+
+
+def test_places_by_what_they_are_called() -> None:
+    game = stand("combat move", "global1940", "Germany")
+    assert lines(game, "move", "from", "W Ger") == ["Western Germany"]
+    assert lines(game, "move", "from", "GSG") == ["Greater Southern Germany"]
+    assert lines(game, "bomb", "what", "ic: 1 bmr: Germany > UK") != []

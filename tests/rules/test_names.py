@@ -1,0 +1,117 @@
+"""Names as players write them: printed ones, aliases, abbreviations; nothing is guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.map.atlas import atlas
+from render.map.names import short_name, zone_name
+from rules.boards.lint import problems
+from rules.core.position import lexicon
+from rules.core.table import Table
+from rules.legal.match import canonical, items, match, mixed
+from rules.model.board import BOARDS, load
+from rules.model.names import Names, plural
+from rules.model.parse import parse
+from rules.model.refusals import Refused
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_name_on_the_map_is_understood(board: str) -> None:
+    """What a picture prints can be ordered: territories, zones, and their names where room is short."""
+    plan, names = atlas(board), load(board).place_names
+    for region in (*plan.land, *plan.sea):
+        for text in (region, short_name(plan, region)):
+            assert names.find(text) == region, f"{text} of {region} means {names.meanings(text)}"
+    for zone in plan.sea:  # where a zone is printed without "Sea Zone", a territory may be called the same
+        meant = names.meanings(zone_name(plan, zone))
+        assert zone in meant or (meant and meant[0] in plan.land), zone
+    assert not problems(load(board))
+
+
+COMMON = {
+    "classic": "EUS=Eastern United States; WUS=Western United States; UK=United Kingdom; W Europe=Western Europe; "
+    "WE=Western Europe; E Canada=Eastern Canada; Leningrad=Karelia S.S.R.; FIC=French Indo-China Burma; "
+    "AES=Anglo-Egypt Sudan; "
+    "SFE=Soviet Far East; IEA=Italian East Africa; Yakut=Yakut S.S.R.; Fin-Nor=Finland-Norway; "
+    "Baltic=Baltic Sea Zone; E Med=East Mediterranean Sea Zone; West Africa SZ=West Africa Sea Zone; Moscow=Russia",
+    "global1940": "EUS=Eastern United States; CUS=Central United States; WUS=Western United States; UK=United Kingdom; "
+    "W Germany=Western Germany; South Germany=Greater Southern Germany; Holland=Holland/Belgium; "
+    "Slovakia=Slovakia/Hungary; Leningrad=Novgorod; Stalingrad=Volgograd; N Italy=Northern Italy; S. Italy=Southern Italy; "
+    "Northern Italy=Northern Italy; Palau=Palau Island; Newfoundland=Newfoundland/Labrador; NSW=New South Wales; "
+    "French Equat. Africa=French Equatorial Africa; E Poland=Eastern Poland; sz112=SZ 112; 112=SZ 112; Sea Zone 5=SZ 5; "
+    "Central U.S.=Central United States; Alberta/Manitoba=Alberta/Saskatchewan/Manitoba; HK=Kwangtung; "
+    "GSG=Greater Southern Germany",
+    "europe1943": "SE England=Southeast England; London=Southeast England; Leningrad=Novgorod; Low Countries=Low-Countries",
+}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_usual_abbreviations(board: str) -> None:
+    names = load(board).place_names
+    for pair in COMMON[board].split("; "):
+        short, meant = pair.split("=")
+        assert names.find(short) == meant, f"{short}: {names.meanings(short)}"
+
+
+UNITS = "inf arm tanks ftr ftrs bmr bombers sub subs ss tt trn transports cv ac carriers bb battleships aa ic factory"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_units_by_their_usual_letters(board: str) -> None:
+    table = Table(board)
+    short = UNITS.split() + (["dd", "ca", "art", "mech", "tac"] if "destroyer" in table.units else [])
+    assert not [word for word in short if table.unit_names.find(word) is None]
+    assert {table.unit_names.find(w) for w in ("ss", "tt", "bb")} == {"submarine", "transport", "battleship"}
+
+
+def refused(text: str, board: str = "global1940") -> Refused:
+    """Why a text is not understood."""
+    with pytest.raises(Refused) as caught:
+        parse(text, lexicon(Table(board)))
+    return caught.value
+
+
+def test_two_meanings_are_asked_about() -> None:
+    refusal = refused("move 1 inf: US > Mexico").refusal
+    assert refusal.code == "unknown-place" and "may mean Central United States, Eastern" in refusal.message
+    assert set(refusal.choices) == {f"{part} United States" for part in ("Central", "Eastern", "Western")}
+
+
+def test_what_is_unknown_gets_suggestions() -> None:
+    assert refused("move 1 inf: Polnd > Germany").refusal.choices[0] == "Poland"
+    assert "Did you mean tank" in refused("buy 1 tankk").refusal.message
+    assert "Did you mean Japan?" in refused("declare war on Japann").refusal.message
+    silent = refused("move 1 inf: Xyzzy > Germany").refusal
+    assert not silent.choices and "Did you mean" not in silent.message
+    assert len(refused(f"move 1 inf: {'x' * 3000} > Germany").refusal.message) < 300
+
+
+def test_a_forgotten_comma() -> None:
+    lex = lexicon(Table("classic"))
+    assert str(parse("buy 2 inf 1 tanks", lex)) == "buy 2 infantry, 1 armor"
+    assert str(parse("buy 2 infantry, 1 bmr 2 factories", lex)) == "buy 2 infantry, 1 bomber, 2 industrial complex"
+
+
+def test_a_better_name_hides_a_worse_one() -> None:
+    names = Names()
+    names.add("North Isle", ("N",))
+    names.add("North", ("N",), rank=2)
+    names.add("Nowhere", ("North", "No"))
+    names.add("Nothing", ("No",))
+    assert names.find("north") == "North" and names.find("N") == "North Isle"
+    assert names.find("no") is None and names.near("no") == ("Nowhere", "Nothing")
+    assert [plural(w) for w in ("factory", "sub", "ss")] == ["factories", "subs", "sses"]
+
+
+def test_what_is_typed_in_full_is_never_replaced() -> None:
+    units = Table("classic").unit_names
+    there = ["infantry", "transport", "aircraft carrier", "artillery battery"]
+    assert match("tanks", units, there) == [] and match("tank", units, there) == []
+    assert match("tr", units, there) == ["transport"] and match("carr", units, there) == ["aircraft carrier"]
+    assert match("infntry", units, there) == ["infantry"] and match("", units, there) == there
+    assert items("2 infantry 1 arm, 3 ft", units) == [("2", "infantry"), ("1", "arm"), ("3", "ft")]
+    assert mixed("2 inf 1 ar", {"infantry": 4, "armor": 3}, units) == [("2 infantry, ", 1, "armor")]
+    assert mixed("2 nonsense, 1 ar", {"infantry": 4, "armor": 3}, units) == []
+    places = load("classic").place_names
+    assert canonical("2 tanks: UK > W Europe", units, places) == "2 armor: United Kingdom > Western Europe"
