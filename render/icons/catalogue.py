@@ -111,6 +111,7 @@ ALIASES: dict[str, str] = {
     "lcv": "landing craft",
     "uboat": "u-boat",
     "u-boat pack": "wolf pack",
+    "banzai marker": "infantry",
     "kt": "king tiger",
     "pg": "panzer general",
     "stug": "sturmgeschuetz iii",

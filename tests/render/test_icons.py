@@ -9,6 +9,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render.icons import ALIASES, DRAWINGS, icon, icon_height, known, mask, names
+from rules.core.table import house_rules
+from rules.model.board import BOARDS, load
 
 CLASSIC = """infantry, armor, fighter, bomber, antiaircraft gun, battleship, aircraft carrier, transport, submarine,
     industrial complex"""
@@ -42,6 +44,12 @@ LEAST_DISTANCE = 20.0
 @pytest.mark.parametrize("name", sorted({" ".join(part.split()) for part in ALL.split(",")}))
 def test_every_unit_of_the_boards_and_documents_has_a_picture(name: str) -> None:
     assert known(name)
+
+
+def test_every_unit_that_is_played_has_a_picture() -> None:
+    parts = [part for rule in house_rules().values() for part in (*rule.parts, rule)]
+    units = {u.name for part in parts for u in part.units} | {u for board in BOARDS for u in load(board).units}
+    assert {name for name in units if not known(name)} == set()
 
 
 def test_icons_differ_at_counter_size() -> None:
