@@ -83,7 +83,7 @@ def _take(act: Act, battle: Battle) -> None:
         and sides.counts(act, u)
         and u.place == battle.place
     ]
-    if act.table.fold(Rule.takes, bool(holders), act, battle):
+    if holders:
         capture(act, battle.place, battle.attacker)
 
 

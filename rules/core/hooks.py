@@ -182,10 +182,6 @@ class Rule:
         A land unit that enters stops there unless `may_blitz` lets it go on."""
         return open_
 
-    def impassable(self, view: View, unit: Unit, place: str, closed: bool) -> bool:
-        """Whether an area printed as impassable is closed to a unit."""
-        return closed
-
     def canal_open(self, view: View, unit: Unit, canal: Canal, open_: bool) -> bool:
         """Whether a ship may pass a canal (default: friendly banks since the turn began)."""
         return open_
@@ -232,10 +228,6 @@ class Rule:
     def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
         """Why a unit may not board a ship."""
         return None
-
-    def friendly_zone(self, view: View, power: str, zone: str, friendly: bool) -> bool:
-        """Whether a sea zone is friendly to a power now."""
-        return friendly
 
     def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
         """Whether two powers of one side share spaces, bases and carriers (at a place)."""
@@ -338,10 +330,6 @@ class Rule:
     def verdict(self, view: View, battle: Battle, verdict: str) -> str:
         """Both sides have units left: "attacker" or another verdict ends the battle, "" goes on."""
         return verdict
-
-    def takes(self, view: View, battle: Battle, takes: bool) -> bool:
-        """Whether the winning attacker takes the territory."""
-        return takes
 
     def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
         """Who may leave the land battle of an assault: "none", "air" or "overland" (aircraft too)."""

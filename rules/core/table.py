@@ -19,6 +19,8 @@ from rules.model.refusals import Refusal
 
 VERSION = "1"
 
+ProfileKey = tuple[str, str, bool, Any, int]
+
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
@@ -150,7 +152,7 @@ class Table:
         self.units, self.blame = self._units()
         self.phases = self.fold(Rule.phases, self.board.phases, self.options)
         self.unit_names = self._unit_names()
-        self.profiles: dict[tuple[Any, ...], UnitType] = {}
+        self.profiles: dict[ProfileKey, UnitType] = {}
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         values = {name: option.default for name, option in self.known_options.items()}

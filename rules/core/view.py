@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core.hooks import Rule
-from rules.core.table import Table
+from rules.core.table import ProfileKey, Table
 from rules.model.board import Board, Place
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
 from rules.model.state import Facility, State, Unit, pair
@@ -58,28 +58,26 @@ class View:
 
     # --- units ---------------------------------------------------------------------------------------
 
-    def profile(self, owner: str, unit: str) -> UnitType:
-        """The profile of a type as a power has it now (kept by technologies and round: see the hook)."""
-        key = (owner, unit, self.state.flags.get(f"tech.{owner}"), self.state.turn.round)
+    def profile(self, owner: str, unit: str, damaged: bool = False) -> UnitType:
+        """The profile of a type as a power has it now, sound or damaged (kept, by `profile_key`)."""
+        key = self.profile_key(owner, unit, damaged)
         found = self.table.profiles.get(key)
         if found is None:
-            found = self.table.units[unit].of_power(owner)
-            for rule in self.table.answering(Rule.profile):
-                found = rule.profile(self, owner, found)
-            self.table.profiles[key] = found
+            found = self.table.profiles[key] = self.fresh_profile(owner, unit, damaged)
         return found
+
+    def profile_key(self, owner: str, unit: str, damaged: bool) -> ProfileKey:
+        """All that a profile may depend on beside the options: owner, type, damage, technologies, round."""
+        return (owner, unit, damaged, self.state.flags.get(f"tech.{owner}"), self.state.turn.round)
+
+    def fresh_profile(self, owner: str, unit: str, damaged: bool) -> UnitType:
+        """The same worked out anew."""
+        sound = self.table.fold(Rule.profile, self.table.units[unit].of_power(owner), self, owner)
+        return sound.when_damaged() if damaged else sound
 
     def of(self, unit: Unit) -> UnitType:
         """The profile of a unit, damaged or not."""
-        found = self.profile(unit.owner, unit.type)
-        return self._damaged(unit.owner, found) if unit.damage and found.damaged else found
-
-    def _damaged(self, owner: str, sound: UnitType) -> UnitType:
-        key = (owner, sound.name, self.state.flags.get(f"tech.{owner}"), self.state.turn.round, "damaged")
-        found = self.table.profiles.get(key)
-        if found is None:
-            found = self.table.profiles[key] = sound.when_damaged()
-        return found
+        return self.profile(unit.owner, unit.type, unit.damage > 0)
 
     def domain(self, unit: Unit) -> str:
         """ "land", "air" or "sea" (or "marker")."""
@@ -222,8 +220,7 @@ class View:
 
     def friendly_zone(self, zone: str, power: str) -> bool:
         """Whether a sea zone is free of enemy ships that count (CL-2.2, G40-2.3)."""
-        friendly = not any(self.blocks(u) for u in self.enemy_units(zone, power))
-        return self.table.fold(Rule.friendly_zone, friendly, self, power, zone)
+        return not any(self.blocks(u) for u in self.enemy_units(zone, power))
 
     def hostile_at_start(self, zone: str) -> bool:
         """Whether a zone was hostile to the active power when its turn began."""

@@ -23,7 +23,7 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     view = ground.view
     if place not in view.board.near(origin):
         return Refusal("no-path", f"{origin} and {place} do not touch.", view.cite("adjacency"))
-    if view.place(place).impassable and view.table.fold(Rule.impassable, True, view, unit, place):
+    if view.place(place).impassable:
         return Refusal("impassable", f"Nothing can enter {place}.", view.cite("impassable"))
     refusal = view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
     return refusal or barred(ground, unit, place, last) or _ways(ground, unit).enter(ground, unit, origin, place, last)

@@ -47,6 +47,7 @@ def after_order(game: Game, before: State, entry: Entry) -> Problems:
     yield from _texts(game, entry)
     yield from _money(game, before, entry)
     yield from position(game.view)
+    yield from kept_profiles(game.view)
     yield from _question(game)
 
 
@@ -127,6 +128,14 @@ def _aboard(view: View, unit: Unit, name: str) -> Problems:
         yield f"{name} is aboard a ship in {ship.place}"
     elif stow.room(view, ship) < 0:
         yield f"{ship.type} in {ship.place} is over-full"
+
+
+def kept_profiles(view: View) -> Problems:
+    """A profile that is kept is the one that would be worked out now: it depends on nothing but its key."""
+    for key, kept in list(view.table.profiles.items()):
+        owner, unit, damaged, _, _ = key
+        if view.profile_key(owner, unit, damaged) == key and view.fresh_profile(owner, unit, damaged) != kept:
+            yield f"the kept profile of {owner}'s {unit} is stale"
 
 
 def after_turn(view: View, power: str) -> Problems:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -70,3 +71,12 @@ def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     """It says what was played."""
     assert main(["--board", "classic", "--games", "1", "--rounds", "1", "--seed", "11"]) == 0
     assert "1 games, 1 rounds" in capsys.readouterr().out
+
+
+def test_a_stale_profile_is_noticed() -> None:
+    """A kept profile that a rule would make differently now is found."""
+    game = Game.new("classic")
+    kept = game.view.profile("USSR", "infantry")
+    assert list(invariants.kept_profiles(game.view)) == []
+    game.table.profiles[game.view.profile_key("USSR", "infantry", False)] = dataclasses.replace(kept, cost=1)
+    assert list(invariants.kept_profiles(game.view)) == ["the kept profile of USSR's infantry is stale"]

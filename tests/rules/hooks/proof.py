@@ -1,0 +1,83 @@
+"""Proofs that a hook is asked and matters: a made-up rule that overrides it, and a case that holds with that rule only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from rules.cases.run import run_table
+from rules.core import table
+from rules.core.hooks import Rule
+from rules.play.game import Game
+
+ID = "made.up"
+Method = Callable[..., Any]
+PROOFS: dict[str, Proof] = {}
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The hook by its implementation, and what shows that it matters: why that does not hold, or "".
+
+    beside: other hooks that the rule overrides to bring about what this one answers."""
+
+    hook: Method
+    wrong: Callable[[list[str]], str]
+    beside: tuple[Method, ...] = ()
+
+    def why_not(self, on: bool) -> str:
+        """What is wrong with the rule on, or off; "" when all is as it should be."""
+        with known(self.hook, *self.beside):
+            return self.wrong([ID] if on else [])
+
+
+@contextmanager
+def known(*hooks: Method) -> Iterator[None]:
+    """A made-up rule that overrides some hooks, to be switched on as `made.up`."""
+    methods = {hook.__name__: hook for hook in hooks}
+    rule = type("MadeUp", (Rule,), {"id": ID, "title": "Made up", **methods})()
+    before, rules = table.house_rules, {**table.house_rules(), ID: rule}
+    table.house_rules = lambda: rules  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        table.house_rules = before
+
+
+def proves(*steps: str, beside: tuple[Method, ...] = (), **case: Any) -> Callable[[Method], Method]:
+    """Register a hook's implementation (named as the hook) with the case that proves it (docs/CASES.md). A step is an
+    order, with `[POWER] ` before it where another power gives it, ` = DICE` or ` ! CODE` of its refusal behind it. The
+    game is classic, in the USSR's combat move, without units."""
+    whole = {"id": "proof", "game": "classic", "power": "USSR", "setup": "empty", "phase": "combat move", **case}
+    whole["step"] = [_step(s) for s in steps]
+    return _register(lambda on: run_table({**whole, "rules": on}, "proof").why, beside)
+
+
+def proves_of(board: str, holds: Callable[[Game], bool]) -> Callable[[Method], Method]:
+    """The same by something that holds of a new game."""
+    return _register(lambda on: "" if holds(Game.new(board, on)) else "it does not hold", ())
+
+
+def _register(wrong: Callable[[list[str]], str], beside: tuple[Method, ...]) -> Callable[[Method], Method]:
+    def register(hook: Method) -> Method:
+        assert hook.__name__ not in PROOFS, hook.__name__
+        PROOFS[hook.__name__] = Proof(hook, wrong, beside)
+        return hook
+
+    return register
+
+
+def _step(text: str) -> Mapping[str, Any]:
+    order, _, code = text.partition(" ! ")
+    order, _, dice = order.partition(" = ")
+    by, bracket, rest = order.rpartition("] ")
+    found: dict[str, Any] = {"order": rest.strip()}
+    if bracket:
+        found["by"] = by.strip(" [")
+    if code:
+        found["refuse"] = code.strip()
+    if dice:
+        found["dice"] = [int(d) for d in dice.split()]
+    return found

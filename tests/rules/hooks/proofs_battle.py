@@ -1,0 +1,221 @@
+"""Proofs of the hooks of battles and raids."""
+
+from __future__ import annotations
+
+from rules.model.refusals import Refusal
+from tests.rules.hooks.proof import proves
+
+NOTED = {"log": ["made up"]}
+GO = "move 2 infantry: Caucasus > Ukraine S.S.R."
+FIGHT = "fight Ukraine S.S.R."
+TWO_TO_ONE = {"Caucasus": {"USSR": "2 infantry"}, "Ukraine S.S.R.": {"Germany": "1 infantry"}}
+WON = {"owner": {"Ukraine S.S.R.": "USSR"}}
+RAIDED = {"United Kingdom": {"United Kingdom": "1 bomber"}}
+RAID = "bomb industrial complex: 1 bomber: United Kingdom > Germany"
+BRITAIN = {"power": "United Kingdom"}
+ASSAULT = {
+    "North Sea Zone": {"United Kingdom": "1 transport (cargo: 1 infantry), 1 battleship"},
+    "Finland-Norway": {"Germany": "2 infantry"},
+}
+LAND = "unload 1 infantry: North Sea Zone > Finland-Norway"
+SEA = {"North Sea Zone": {"United Kingdom": "1 battleship"}, "Baltic Sea Zone": {"Germany": "1 submarine"}}
+SAIL = ("move 1 battleship: North Sea Zone > Baltic Sea Zone", "done")
+G40 = {"game": "global1940"}
+UPON_BERLIN = {"France": {"United Kingdom": "1 strategic bomber"}}
+BOMB = "bomb major industrial complex: 1 strategic bomber: France > Western Germany"
+
+
+@proves(GO, "done", units=TWO_TO_ONE, expect=NOTED)
+def reactions(self, act):
+    act.note("made up")
+
+
+@proves(
+    "move 1 battleship: SZ 112 > SZ 110", "done", "scramble 2 fighter: United Kingdom > SZ 110 ! limit-here",
+    **G40, power="Germany", units={
+        "SZ 112": {"Germany": "1 battleship"}, "SZ 110": {"United Kingdom": "1 destroyer"},
+        "United Kingdom": {"United Kingdom": "2 fighter"},
+    },
+)  # fmt: skip
+def scramble_limit(self, view, place, base, most):
+    return 1
+
+
+@proves(GO, "done", units=TWO_TO_ONE, expect=NOTED)
+def before_combat(self, act):
+    act.note("made up")
+
+
+@proves(GO, "done", FIGHT, units=TWO_TO_ONE, expect={"pending": ""})
+def battle_steps(self, view, battle, steps):
+    return ()
+
+
+@proves(GO, "done", f"{FIGHT}", units=TWO_TO_ONE, expect={"pending": "retreat"})
+def round_steps(self, view, battle, steps):
+    return tuple(s for s in steps if s != "fire")
+
+
+def _tells():
+    def on_battle_over(self, act, battle):
+        act.note(str(act.battle(battle).fact("made up")))
+
+    return on_battle_over
+
+
+@proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, beside=(_tells(),), expect={"log": ["so it was"]})
+def battle_facts(self, view, battle, facts):
+    return {**facts, "made up": "so it was"}
+
+
+@proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)
+def on_battle(self, act, battle):
+    act.note("made up")
+
+
+@proves(GO, "done", f"{FIGHT} = 6 6", units=TWO_TO_ONE, expect={"pending": "retreat"})
+def joins(self, view, battle, unit, joins):
+    return joins and unit.id > 1
+
+
+@proves(GO, "done", f"{FIGHT} = 6 6", units=TWO_TO_ONE, expect=WON)
+def battle_number(self, view, battle, unit, attacking, number):
+    return 6 if attacking else 0
+
+
+@proves(LAND, "done", "fight Finland-Norway = 6 6 6", **BRITAIN, units=ASSAULT, expect={"pending": "retreat"})
+def bombarders(self, view, battle, ships):
+    return []
+
+
+@proves(LAND, "done", "fight Finland-Norway = 5 6 6 6", **BRITAIN, units=ASSAULT,
+        expect={"units": {"Finland-Norway": {"Germany": "1 infantry"}}})  # fmt: skip
+def bombard_number(self, view, battle, unit, number):
+    return 5
+
+
+@proves(LAND, "done", "fight Finland-Norway = 6 6 6", **BRITAIN, units=ASSAULT, expect={"pending": "retreat"})
+def bombard_limit(self, view, battle, limit):
+    return 0
+
+
+@proves(BOMB, "done", "fight Western Germany = 6 6", **G40, war="all", **BRITAIN, units=UPON_BERLIN,
+        expect={"facilities": {"Western Germany": "major industrial complex (damaged 1), air base, naval base"}})  # fmt: skip
+def max_damage(self, view, facility, most):
+    return 1
+
+
+@proves(f"{RAID} ! no-target", **BRITAIN, units=RAIDED)
+def may_target(self, view, place, facility):
+    return Refusal("no-target", "Not that.")
+
+
+@proves(BOMB, "done", "[Germany] intercept 1 fighter", "[Germany] intercept 1 fighter",
+        **G40, war="all", **BRITAIN, units={**UPON_BERLIN, "Western Germany": {"Germany": "2 fighter"}})  # fmt: skip
+def raid_fronts(self, view, battle, fronts):
+    return ("major industrial complex", "air base")
+
+
+@proves(RAID, "done", "fight Germany", **BRITAIN, units=RAIDED, expect={"money": {"Germany": 32}})
+def raiders(self, view, battle, units):
+    return []
+
+
+@proves(GO, "done", f"{FIGHT} = 4 6 6", units=TWO_TO_ONE, expect=WON)
+def battle_numbers(self, view, battle, side, ranks):
+    ranks.each(lambda unit, number: 4)
+
+
+@proves("move 1 infantry, 1 artillery: France > Western Germany", "done", "fight Western Germany = 2 6 6",
+        **G40, war="all", **BRITAIN, units={
+    "France": {"United Kingdom": "1 infantry, 1 artillery"}, "Western Germany": {"Germany": "1 infantry"}
+}, expect={"pending": "retreat"})  # fmt: skip
+def supported(self, view, battle, units):
+    return []
+
+
+@proves("move 1 submarine: Baltic Sea Zone > North Sea Zone", "done", "fight North Sea Zone = 1 6", power="Germany",
+        units=SEA)  # fmt: skip
+def hunts(self, view, battle, unit, hunts):
+    return hunts or unit.type == "battleship"
+
+
+@proves(GO, "done", f"{FIGHT} = 6", units={**TWO_TO_ONE, "Ukraine S.S.R.": {"Germany": "1 fighter"}},
+        expect={"pending": "retreat"})  # fmt: skip
+def hit_class(self, view, battle, unit, kind):
+    return "submarine" if unit.owner == "USSR" else kind
+
+
+@proves(GO, "done", FIGHT, units=TWO_TO_ONE, expect=WON)
+def verdict(self, view, battle, verdict):
+    return "attacker" if battle.round else verdict
+
+
+@proves(LAND, "move 1 infantry: Karelia S.S.R. > Finland-Norway", "done", "fight Finland-Norway = 6 6 6 6 6",
+        "retreat to Karelia S.S.R. = 6 6 6", **BRITAIN,
+        units={**ASSAULT, "Karelia S.S.R.": {"United Kingdom": "1 infantry"}})  # fmt: skip
+def assault_retreat(self, view, battle, rule):
+    return "overland"
+
+
+@proves(GO, "done", f"{FIGHT} = 1 6", units=TWO_TO_ONE, expect=WON)
+def shots(self, view, battle, side, shots):
+    return shots[:1]
+
+
+@proves(LAND, "done", "fight Finland-Norway = 1 6 6", **BRITAIN, units=ASSAULT, expect={"pending": "retreat"})
+def step_shots(self, view, battle, step, side, shots):
+    return ()
+
+
+@proves(GO, "done", f"{FIGHT} = 6", units=TWO_TO_ONE, expect={"pending": "retreat"})
+def may_be_hit(self, view, battle, target, hit_class, may):
+    return may and target.owner != "Germany"
+
+
+@proves("move 1 infantry, 1 armor: Caucasus > Ukraine S.S.R.", "done", f"{FIGHT} = 6 6 1",
+        units={**TWO_TO_ONE, "Caucasus": {"USSR": "1 infantry, 1 armor"}},
+        expect={"units": {"Ukraine S.S.R.": {"USSR": "1 infantry"}}})  # fmt: skip
+def loss_tier(self, view, battle, unit, tier):
+    return -1 if unit.type == "armor" else tier
+
+
+@proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)
+def after_roll(self, act, battle, side):
+    act.note("made up")
+
+
+@proves(GO, "done", f"{FIGHT} = 6 6 6", "retreat to Caucasus = 6 6", units=TWO_TO_ONE,
+        expect={"units": {"Ukraine S.S.R.": {"USSR": "1 infantry"}}})  # fmt: skip
+def may_retreat(self, view, battle, unit, may):
+    return may and unit.id > 1
+
+
+@proves(GO, "done", f"{FIGHT} = 6 6 6", "retreat to Karelia S.S.R.", units=TWO_TO_ONE)
+def retreats(self, view, battle, places):
+    return ("Karelia S.S.R.",)
+
+
+@proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, expect=NOTED)
+def on_battle_over(self, act, battle):
+    act.note("made up")
+
+
+@proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, expect=NOTED)
+def on_lost(self, act, unit, why):
+    act.note("made up")
+
+
+@proves(RAID, "done", "fight Germany = 6", **BRITAIN, units=RAIDED, expect={"money": {"Germany": 30}})
+def raid_damage(self, view, battle, unit, dice, damage):
+    return 2
+
+
+@proves(RAID, "done", "fight Germany = 6", **BRITAIN, units=RAIDED, expect={"money": {"Germany": 30}})
+def raid_loss(self, view, place, loss):
+    return 2
+
+
+@proves(RAID, "done", "fight Germany = 6", **BRITAIN, units=RAIDED, expect=NOTED)
+def on_raid(self, act, battle, dice):
+    act.note("made up")

@@ -1,0 +1,177 @@
+"""Proofs of the hooks of the table, of buying, building, capture and income."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rules.core.hooks import IncomeLine
+from rules.model.refusals import Refusal
+from tests.rules.hooks.proof import proves
+
+TO_MOBILIZE = ("done", "done", "done", "done")
+CAPE = "Union of South Africa"
+TAKE = ("move 1 infantry: Caucasus > Ukraine S.S.R.", "done", "done")
+AT_CAUCASUS = {"Caucasus": {"USSR": "1 infantry"}}
+
+
+@proves("buy 24 infantry", phase="purchase", expect={"money": {"USSR": 0}})
+def change_unit(self, unit):
+    return dataclasses.replace(unit, cost=1) if unit.name == "infantry" else unit
+
+
+@proves(phase="", expect={"phase": "purchase"})
+def phases(self, options, phases):
+    return tuple(p for p in phases if p != "research")
+
+
+@proves("done", phase="purchase", expect={"phase": "conduct combat"})
+def skips(self, view, phase, skip):
+    return skip or phase == "combat move"
+
+
+@proves("buy 24 infantry", phase="purchase", expect={"money": {"USSR": 0}})
+def profile(self, view, power, unit):
+    return dataclasses.replace(unit, cost=1) if power == "USSR" else unit
+
+
+@proves("buy 24 infantry", phase="purchase", expect={"money": {"USSR": 0}})
+def price(self, view, power, unit, count, price):
+    return count
+
+
+@proves("buy 1 infantry ! too-early", phase="purchase")
+def may_buy(self, view, power, unit, count, site):
+    return Refusal("too-early", "Not yet.")
+
+
+@proves("buy 1 infantry", *TO_MOBILIZE, "place 1 infantry: Russia ! wrong-site", phase="purchase")
+def may_place(self, view, power, unit, count, place):
+    return Refusal("wrong-site", "Not there.")
+
+
+@proves("research 1 ! too-early", phase="research")
+def may_research(self, view, power):
+    return Refusal("too-early", "Not yet.")
+
+
+@proves("buy 1 infantry", *TO_MOBILIZE, "place 1 infantry: Yakut S.S.R.", phase="purchase")
+def placement_free(self, view, power, unit, place, free):
+    return free or place == "Yakut S.S.R."
+
+
+@proves(
+    "buy 4 infantry", *TO_MOBILIZE, f"place 4 infantry: {CAPE}",
+    game="global1940", power="United Kingdom", phase="purchase",
+)  # fmt: skip
+def uses_capacity(self, view, unit, uses):
+    return 0
+
+
+@proves(
+    "buy 4 infantry", *TO_MOBILIZE, f"place 4 infantry: {CAPE}",
+    game="global1940", power="United Kingdom", phase="purchase",
+)  # fmt: skip
+def capacity(self, view, power, place, capacity):
+    return capacity + 1
+
+
+@proves(
+    f"repair 2 on minor industrial complex: {CAPE}",
+    game="global1940", power="United Kingdom", phase="purchase",
+    facilities={CAPE: {"has": "minor industrial complex (damaged 2)"}}, money={"UK Europe": 20},
+    expect={"money": {"UK Europe": 16}},
+)  # fmt: skip
+def repair_price(self, view, power, facility, points, price):
+    return 2 * price
+
+
+@proves("buy 1 infantry", *TO_MOBILIZE, "place 1 infantry: Russia", phase="purchase", expect={"log": ["made up"]})
+def on_placed(self, act, power, bought, count, place):
+    act.note("made up")
+
+
+@proves("buy 1 infantry", *TO_MOBILIZE, "done", phase="purchase", expect={"power": "Germany", "log": ["made up"]})
+def leftovers(self, act, power, left):
+    if left:
+        act.set_pool(power, ())
+        act.note("made up")
+    return ()
+
+
+# --- capture ------------------------------------------------------------------------------------------
+
+
+@proves(*TAKE, units=AT_CAUCASUS, expect={"owner": {"Ukraine S.S.R.": "United Kingdom"}})
+def captor(self, view, place, by, owner):
+    return "United Kingdom"
+
+
+@proves(
+    "move 1 infantry: Caucasus > Karelia S.S.R.", "done", "done",
+    power="United Kingdom", units={"Caucasus": {"United Kingdom": "1 infantry"}}, owner={"Karelia S.S.R.": "Germany"},
+    expect={"owner": {"Karelia S.S.R.": "United States"}},
+)  # fmt: skip
+def heir(self, view, power, heir):
+    return "United States"
+
+
+@proves(
+    "move 1 infantry: Eastern Europe > Germany", "done", "done",
+    units={"Eastern Europe": {"USSR": "1 infantry"}}, owner={"Eastern Europe": "USSR"},
+    expect={"facilities": {"Germany": ""}},
+)  # fmt: skip
+def captured_facilities(self, view, place, by, facilities):
+    return ()
+
+
+@proves(*TAKE, units=AT_CAUCASUS, expect={"log": ["made up"]})
+def on_capture(self, act, place, before, after):
+    act.note("made up")
+
+
+@proves(
+    "upgrade minor industrial complex to major industrial complex: Western Germany", *TO_MOBILIZE, "done",
+    game="global1940", power="Germany", phase="purchase", units={"Germany": {"Germany": "1 infantry"}},
+    facilities={"Western Germany": {"has": "minor industrial complex"}},
+    expect={"facilities": {"Western Germany": "major industrial complex (damaged 1)"}},
+)  # fmt: skip
+def grown(self, view, place, facility):
+    return dataclasses.replace(facility, damage=1)
+
+
+# --- income ---------------------------------------------------------------------------------------------
+
+
+@proves(expect={"income": {"USSR": 35}})
+def place_value(self, view, place, value):
+    return value + 11 if place.name == "Russia" else value
+
+
+@proves(expect={"income": {"USSR": 25}})
+def income(self, view, purse, lines):
+    return (*lines, IncomeLine("made up", 1)) if purse == "USSR" else lines
+
+
+@proves("done", phase="mobilize", money={"USSR": 0}, expect={"money": {"USSR": 29}})
+def income_dice(self, act, purse, lines):
+    return (*lines, IncomeLine("made up", 5))
+
+
+@proves("done", phase="mobilize", expect={"power": "USSR", "phase": "collect income"})
+def income_opens(self, view, power, opens):
+    return True
+
+
+@proves("done", phase="mobilize", expect={"winner": "Axis"})
+def victory(self, view, moment, winner):
+    return "Axis" if moment == "turn end" else winner
+
+
+@proves("concede", expect={"log": ["made up"]})
+def on_concede(self, act, power):
+    act.note("made up")
+
+
+@proves(game="global1940", power="Germany", expect={"units": {"Turkey": {"Neutral": "1 infantry"}}})
+def standing_army(self, view, place, army):
+    return {"infantry": 1}

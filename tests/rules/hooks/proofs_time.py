@@ -1,0 +1,113 @@
+"""Proofs of the hooks of time, of orders, and of what is offered."""
+
+from __future__ import annotations
+
+from rules.core.act import task as new_task
+from rules.legal import legal
+from rules.model.orders import PASS, Invoke
+from rules.model.refusals import Refusal
+from tests.rules.hooks.proof import proves, proves_of
+
+
+def _asks():
+    def on_phase_end(self, act, phase):
+        act.ask("made up", "Germany", may_pass=True)
+
+    return on_phase_end
+
+
+def _puts():
+    def on_phase_end(self, act, phase):
+        act.then(new_task("made up"))
+
+    return on_phase_end
+
+
+NOTED = {"log": ["made up"]}
+LAST_PHASE = {"phase": "mobilize"}
+
+
+@proves("done", **LAST_PHASE, expect={"power": "United Kingdom"})
+def sits_out(self, view, power, out):
+    return out or power == "Germany"
+
+
+@proves(setup="printed", phase="purchase", expect={"money": {"USSR": 25}})
+def on_start(self, act):
+    act.pay("USSR", -1, "made up")
+
+
+@proves(game="global1940", power="Japan", war=[["Germany", "United Kingdom"]],
+        expect={"cannot": {"declare war on Soviet Union": "*"}})  # fmt: skip
+def on_relations(self, act):
+    act.set_relation("Japan", "Soviet Union", "war", "made up")
+
+
+@proves("done", **LAST_PHASE, power="United States", expect=NOTED)
+def on_round(self, act):
+    act.note("made up")
+
+
+@proves("done", **LAST_PHASE, expect=NOTED)
+def on_turn(self, act):
+    act.note("made up")
+
+
+@proves("done", phase="purchase", expect=NOTED)
+def on_phase(self, act, phase):
+    act.note("made up")
+
+
+@proves("done ! not-eligible", phase="purchase")
+def may_end_phase(self, view, phase):
+    return Refusal("not-eligible", "Not yet.")
+
+
+@proves("done", phase="purchase", expect=NOTED)
+def on_phase_end(self, act, phase):
+    act.note("made up")
+
+
+@proves("done", **LAST_PHASE, expect=NOTED)
+def on_turn_end(self, act):
+    act.note("made up")
+
+
+@proves("declare war on Soviet Union", game="global1940", power="Japan", expect=NOTED)
+def on_war_declared(self, act, power, target):
+    act.note("made up")
+
+
+@proves("invoke nothing", expect=NOTED)
+def handle(self, act, order):
+    if isinstance(order, Invoke):
+        act.note("made up")
+    return isinstance(order, Invoke)
+
+
+@proves("[Germany] invoke nothing", expect=NOTED)
+def any_time(self, act, order):
+    if isinstance(order, Invoke):
+        act.note("made up")
+    return isinstance(order, Invoke)
+
+
+@proves("done", "[Germany] pass", phase="purchase", beside=(_asks(),), expect=NOTED)
+def answer(self, act, decision, order):
+    if decision.kind != "made up" or order != PASS:
+        return False
+    act.answered()
+    act.note("made up")
+    return True
+
+
+@proves("done", phase="purchase", beside=(_puts(),), expect=NOTED)
+def task(self, act, task):
+    if task.name == "made up":
+        act.note("made up")
+    return task.name == "made up"
+
+
+@proves_of("classic", lambda game: "concede" in legal(game, "USSR").offers)
+def offers(self, view, power):
+    return ("concede",)
