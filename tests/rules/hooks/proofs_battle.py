@@ -159,13 +159,8 @@ def assault_retreat(self, view, battle, rule):
 
 
 @proves(GO, "done", f"{FIGHT} = 1 6", units=TWO_TO_ONE, expect=WON)
-def shots(self, view, battle, side, shots):
-    return shots[:1]
-
-
-@proves(LAND, "done", "fight Finland-Norway = 1 6 6", **BRITAIN, units=ASSAULT, expect={"pending": "retreat"})
-def step_shots(self, view, battle, step, side, shots):
-    return ()
+def shots(self, view, battle, step, side, shots):
+    return shots[:1] if step == "fire" else shots
 
 
 @proves(GO, "done", f"{FIGHT} = 6", units=TWO_TO_ONE, expect={"pending": "retreat"})

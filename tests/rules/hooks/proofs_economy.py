@@ -6,7 +6,7 @@ import dataclasses
 
 from rules.core.hooks import IncomeLine
 from rules.model.refusals import Refusal
-from tests.rules.hooks.proof import proves
+from tests.rules.hooks.proof import proves, proves_of
 
 TO_MOBILIZE = ("done", "done", "done", "done")
 CAPE = "Union of South Africa"
@@ -175,3 +175,8 @@ def on_concede(self, act, power):
 @proves(game="global1940", power="Germany", expect={"units": {"Turkey": {"Neutral": "1 infantry"}}})
 def standing_army(self, view, place, army):
     return {"infantry": 1}
+
+
+@proves_of("global1940", lambda game: game.view.leaning("Switzerland") == "pro-axis")
+def leaning(self, view, place, lean):
+    return "pro-axis"
