@@ -8,6 +8,7 @@ from rules.battle import losses, sides
 from rules.battle.fire import defenders_in_order, owner_of
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.position import show_unit
 from rules.core.view import View
 from rules.model.orders import Casualties, Item, Items, Order
@@ -47,6 +48,7 @@ def take(act: Act, id_: str, side: str, chosen: Mapping[int, int]) -> None:
     for unit in act.get(chosen):
         hit[unit.id] = act.of(unit).hits - unit.damage if whole else hit.get(unit.id, 0) + chosen[unit.id]
     act.update(id_, hit=hit, volley=None)
+    act.table.notify(Rule.on_losses, act, id_, side, chosen)
 
 
 def answer(act: Act, decision: Decision, order: Order) -> None:
@@ -128,8 +130,10 @@ def text_of(view: View, chosen: Mapping[int, int]) -> str:
     several = len({view.state.units[i].owner for i in chosen}) > 1
     for i, count in chosen.items():
         unit = view.state.units[i]
-        damaged = unit.damage + count < view.of(unit).hits
-        text = f"{unit.type} (damaged)" if damaged else show_unit(view, unit).split(" (")[0]
+        damage = unit.damage + count
+        damaged = damage < view.of(unit).hits
+        mark = "damaged" if damage == 1 else f"damaged {damage}"
+        text = f"{unit.type} ({mark})" if damaged else show_unit(view, unit).split(" (")[0]
         if several and not damaged:
             text += f" ({unit.owner})"
         lost[text] = lost.get(text, 0) + 1

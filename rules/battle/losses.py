@@ -112,7 +112,12 @@ def legal(view: View, battle: Battle, side: str, hits: Hits, chosen: Mapping[int
         low = [(u, n) for u, n in picked if tier(view, battle, u) <= level]
         if sum(n for _, n in low) < need:
             return "Other units must be taken first."
-    return ""
+    return bound(view, battle, side, chosen)
+
+
+def bound(view: View, battle: Battle, side: str, chosen: Mapping[int, int]) -> str:
+    """Why a choice, or its beginning, breaks a rule that looks at the whole battle, or ""."""
+    return view.table.fold(Rule.bound_losses, "", view, battle, side, chosen)
 
 
 def likeness(view: View, unit: Unit) -> tuple[object, ...]:
@@ -158,15 +163,11 @@ def default(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[s
     needs = required(view, battle, side, hits)
     total, chosen = max(needs.values(), default=0), dict[int, int]()
     while sum(chosen.values()) < total:
-        free = [u for u in units if sides.left(view, battle, u) > chosen.get(u.id, 0)]
-        free.sort(key=lambda u: wanted_order(view, battle, u, chosen.get(u.id, 0), order))
-        for unit in free:
-            trial = {**chosen, unit.id: chosen.get(unit.id, 0) + 1}
-            if _extends(view, battle, hits, trial):
-                chosen = trial
-                break
-        else:
+        units.sort(key=lambda u: wanted_order(view, battle, u, chosen.get(u.id, 0), order))
+        unit = _next_loss(view, battle, side, hits, chosen, units)
+        if unit is None:
             break
+        chosen[unit.id] = chosen.get(unit.id, 0) + 1
     return chosen
 
 
@@ -182,7 +183,30 @@ def is_choice(view: View, battle: Battle, side: str, hits: Hits) -> bool:
     total = max(needs.values(), default=0)
     if total == 0 or total == sum(sides.left(view, battle, u) for u in units):
         return False
-    return len({likeness(view, u) for u in units}) > 1 and _not_forced(view, battle, units, needs, total)
+    open_ = len({likeness(view, u) for u in units}) > 1 and _not_forced(view, battle, units, needs, total)
+    return open_ and (not view.table.answering(Rule.bound_losses) or _has_other(view, battle, side, hits))
+
+
+def _has_other(view: View, battle: Battle, side: str, hits: Hits) -> bool:
+    """Whether a hit of the default choice may fall on a unit of another kind instead."""
+    chosen, units = default(view, battle, side, hits), candidates(view, battle, side, hits)
+    for taken in [u for u in units if chosen.get(u.id)]:
+        rest = {**chosen, taken.id: chosen[taken.id] - 1}
+        for unit in units:
+            other = {i: n for i, n in {**rest, unit.id: rest.get(unit.id, 0) + 1}.items() if n}
+            room = sides.left(view, battle, unit) >= other[unit.id]
+            if room and _differs(view, chosen, other) and not legal(view, battle, side, hits, other):
+                return True
+    return False
+
+
+def _differs(view: View, a: Mapping[int, int], b: Mapping[int, int]) -> bool:
+    """Whether two choices leave different survivors."""
+
+    def kinds(chosen: Mapping[int, int]) -> list[str]:
+        return sorted(repr((likeness(view, view.state.units[i]), n)) for i, n in chosen.items())
+
+    return kinds(a) != kinds(b)
 
 
 def _not_forced(view: View, battle: Battle, units: Sequence[Unit], needs: Mapping[int, int], total: int) -> bool:
@@ -195,3 +219,15 @@ def _not_forced(view: View, battle: Battle, units: Sequence[Unit], needs: Mappin
             return True
         before = need
     return False
+
+
+def _next_loss(
+    view: View, battle: Battle, side: str, hits: Hits, chosen: Mapping[int, int], units: Sequence[Unit]
+) -> Unit | None:
+    """The first of some units that may take one more hit."""
+    for unit in units:
+        trial = {**chosen, unit.id: chosen.get(unit.id, 0) + 1}
+        room = sides.left(view, battle, unit) >= trial[unit.id]
+        if room and _extends(view, battle, hits, trial) and not bound(view, battle, side, trial):
+            return unit
+    return None

@@ -138,6 +138,9 @@ class Rule:
         """IPC for taking some points of damage off a facility or unit (default: one each, or "repair_cost")."""
         return price
 
+    def on_repaired(self, act: Act, unit: Unit) -> None:
+        """Hits have been taken off a unit in purchase."""
+
     def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
         """`count` units out of an entry of the pool have come onto the board in mobilize."""
 
@@ -217,9 +220,17 @@ class Rule:
         """Whether a whole load goes together on a ship (default: its sizes do)."""
         return fits
 
+    def deck_room(self, view: View, plane: Unit, room: int) -> int:
+        """Room that an aircraft takes on the decks of its zone now (0: it is not aboard)."""
+        return room
+
     def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
         """Whether an aircraft must be able to land (one-way flights need not)."""
         return needed
+
+    def haven(self, view: View, unit: Unit, place: str, open_: bool) -> bool:
+        """Whether a defender's aircraft that has lost its deck may land in its zone, or one space away, at `place`."""
+        return open_
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """Whether an aircraft may land in a territory (default: friendly since the turn began)."""
@@ -347,6 +358,14 @@ class Rule:
     def loss_tier(self, view: View, battle: Battle, unit: Unit, tier: int) -> int:
         """Order of loss by rule: units of a lower tier must take hits before units of a higher one."""
         return tier
+
+    def bound_losses(self, view: View, battle: Battle, side: str, chosen: Mapping[int, int], wrong: str) -> str:
+        """Why a choice of losses (unit id -> hits), or its beginning, breaks a rule on the order in which a side loses
+        its units over the whole battle; "" if it does not. What may begin a choice must lead to one."""
+        return wrong
+
+    def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
+        """The losses of a side to a volley have been chosen (unit id -> hits)."""
 
     def after_roll(self, act: Act, battle: str, side: str) -> None:
         """A volley has been rolled, before its hits are assigned."""

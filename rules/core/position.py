@@ -93,7 +93,7 @@ def show_unit(view: View, unit: Unit) -> str:
     """One unit without its count: `tank (damaged)`, `transport (cargo: 2 infantry)`."""
     tags = sorted(m for m in unit.marks if not m.startswith("."))
     if unit.damage:
-        tags.append("damaged" if view.of(unit).hits <= 2 else f"damaged {unit.damage}")
+        tags.append("damaged" if unit.damage == 1 else f"damaged {unit.damage}")
     cargo = view.state.aboard(unit.id)
     if cargo:
         tags.append("cargo: " + show_units(view, cargo, unit.owner))

@@ -259,7 +259,11 @@ class View:
         """Free carrier slots for a power's aircraft in a zone, own and allied, planes there counted."""
         carriers = [u for u in self.units(zone) if self.cooperates(u.owner, power, zone)]
         room = sum(self.decks(u) for u in carriers)
-        return room - sum(self.of(u).deck for u in carriers if self.domain(u) == AIR)
+        return room - sum(self.deck_room(u) for u in carriers if self.domain(u) == AIR)
+
+    def deck_room(self, plane: Unit) -> int:
+        """Room an aircraft takes on the decks of its zone."""
+        return self.table.fold(Rule.deck_room, self.of(plane).deck, self, plane)
 
     def decks(self, unit: Unit) -> int:
         """Carrier slots of a unit now."""

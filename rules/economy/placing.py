@@ -149,7 +149,7 @@ def _deck(view: View, power: str, unit: UnitType, count: int, place: str) -> Ref
     if unit.domain != AIR or not view.place(place).is_sea:
         return None
     own = view.units(place, power)
-    decks = sum(view.decks(u) for u in own) - sum(view.of(u).deck for u in own if view.domain(u) == AIR)
+    decks = sum(view.decks(u) for u in own) - sum(view.deck_room(u) for u in own if view.domain(u) == AIR)
     left = min(decks, view.empty_decks(place, power))
     if count * unit.deck > left:
         text = f"Your carriers in {place} have room for {max(0, left)} more aircraft, not {count}."

@@ -16,7 +16,7 @@ from rules.movement.paths import Route
 def foreign(view: View, zone: str, power: str) -> list[Unit]:
     """Aircraft of allies in a zone, by id."""
     planes = [u for u in view.units(zone, domain=AIR) if u.owner != power and view.allied(u.owner, power)]
-    return [u for u in planes if view.of(u).deck]
+    return [u for u in planes if view.deck_room(u)]
 
 
 def named(
@@ -57,11 +57,11 @@ def sailing_along(view: View, ships: Sequence[Unit], also: Sequence[int] = ()) -
 def trapped(view: View, plane: Unit) -> bool:
     """Whether a plane stands on a damaged carrier that cannot launch: it has not moved this turn, is at
     sea, has not fought, and only damaged decks hold it (G40-7.9)."""
-    if plane.route or plane.fought or view.place(plane.place).is_land:
+    if plane.route or plane.fought or view.place(plane.place).is_land or not view.deck_room(plane):
         return False
     carriers = [u for u in view.units(plane.place) if view.allied(u.owner, plane.owner) and view.of(u).decks]
     planes = [u for u in view.units(plane.place, domain=AIR) if view.allied(u.owner, plane.owner)]
     upright = sum(view.decks(u) for u in carriers)
     damaged = any(not view.decks(u) for u in carriers)
     before = [p for p in planes if p.id < plane.id and not p.route]
-    return damaged and upright <= sum(view.of(p).deck for p in before)
+    return damaged and upright <= sum(view.deck_room(p) for p in before)

@@ -165,7 +165,7 @@ def _check_deck(act: Act, before: View, unit: Unit) -> None:
     if not act.of(unit).deck:
         act.refuse("no-landing", f"{act.of(unit).many} do not land on carriers.", act.cite("landing"))
     room = sum(d.room for d in decks.all_decks(act, act.active, frozenset({zone})))
-    planes = [u for u in act.units(zone, act.active, AIR) if act.of(u).deck]
+    planes = [u for u in act.units(zone, act.active, AIR) if act.deck_room(u)]
     spare = 0 if act.edition("full_decks") == "refused" else unsavable(before, act.active)
     if not room or len(planes) > room + spare:
         act.refuse("no-landing", f"{zone} has room for {room} aircraft on carriers.", act.cite("landing"))

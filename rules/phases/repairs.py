@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import prices
 from rules.economy.purses import pay, purse_of
@@ -73,8 +74,10 @@ def _unit(act: Act, item: Item, place: str) -> None:
     left = item.count
     for unit in sorted((u for u in here if u.damage), key=lambda u: (u.damage, u.id)):
         off = min(left, unit.damage)
-        act.change(unit, damage=unit.damage - off)
+        after = act.change(unit, damage=unit.damage - off)
         left -= off
+        if off:
+            act.table.notify(Rule.on_repaired, act, after)
     act.note(f"{act.active} repairs {item.count} hit{'s' * (item.count > 1)} on {item.unit} in {place} ({cost} IPC).")
 
 

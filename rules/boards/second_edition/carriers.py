@@ -33,7 +33,7 @@ class Aboard(Rule):
             return
         decks = sum(act.of(u).decks for u in act.units(unit.place) if act.allied(u.owner, unit.owner))
         for plane in sorted(_cargo(act, unit), key=lambda u: -u.id):
-            aboard = sum(act.of(u).deck for u in _cargo(act, unit))
+            aboard = sum(act.deck_room(u) for u in _cargo(act, unit))
             if aboard <= decks:
                 return
             act.remove(plane, f"{why}, aboard")
@@ -44,7 +44,7 @@ def _cargo(view: View, ship: Unit) -> list[Unit]:
     battle = view.state.battles.get(ship.place)
     fighting = {*battle.attackers, *battle.defenders, *battle.aside} if battle else set()
     planes = (u for u in view.units(ship.place, domain=AIR) if view.allied(u.owner, ship.owner))
-    return [u for u in planes if u.id not in fighting and view.of(u).deck and not u.route]
+    return [u for u in planes if u.id not in fighting and view.deck_room(u) and not u.route]
 
 
 RULES = (Aboard(),)

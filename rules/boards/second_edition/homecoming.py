@@ -92,8 +92,8 @@ def homeless(view: View, place: str, owner: str) -> tuple[list[Unit], int]:
     fought = {i for b in view.state.battles.values() if b.place == place for i in (*b.defenders, *b.aside)}
     flying = [u for u in planes if u.id in fought]
     carriers = [u for u in view.units(place) if view.cooperates(u.owner, owner, place)]
-    over = sum(view.of(u).deck for u in flying) - sum(view.decks(u) for u in carriers)
-    mine = [u for u in flying if u.owner == owner]
+    over = sum(view.deck_room(u) for u in flying) - sum(view.decks(u) for u in carriers)
+    mine = [u for u in flying if u.owner == owner and view.deck_room(u)]
     return mine, min(len(mine), max(0, over))
 
 
@@ -125,7 +125,7 @@ def havens(view: View, unit: Unit) -> tuple[str, ...]:
     """Where an aircraft may land now: a deck in its zone, or a field or deck one space away (one that must
     leave its zone for want of room does not count that zone)."""
     spaces = (unit.place, *sorted(view.board.near(unit.place), key=lambda p: (-view.value(p), p)))
-    return tuple(p for p in spaces if _can_land(view, p, unit))
+    return tuple(p for p in spaces if view.table.fold(Rule.haven, _can_land(view, p, unit), view, unit, p))
 
 
 def _can_land(view: View, place: str, unit: Unit) -> bool:

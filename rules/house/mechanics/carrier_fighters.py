@@ -105,7 +105,7 @@ class CarrierFighters(Mechanic):
         if origin != unit.place or view.place(place).is_land:
             text = f"From {unit.place} they only go aboard a carrier beside it."
             return Refusal("too-far", text, self.cite("stranded"))
-        taken = sum(view.of(u).deck for u in view.units(place, unit.owner, AIR))
+        taken = sum(view.deck_room(u) for u in view.units(place, unit.owner, AIR))
         if decks.room_now(view, unit.owner, place, new_decks=False) <= taken:
             text = f"No friendly undamaged carrier with room is in {place}."
             return Refusal("no-carrier", text, self.cite("stranded"))
@@ -140,7 +140,7 @@ def leave_decks(act: Act, battle: Battle, who: Callable[[Unit], bool]) -> None:
         return
     mine = [u for u in act.units(battle.place) if not act.allied(u.owner, battle.attacker)]
     planes = [u for u in mine if act.domain(u) == AIR and u.role != "scramble"]
-    over = sum(act.of(u).deck for u in planes) - sum(act.decks(u) for u in mine)
+    over = sum(act.deck_room(u) for u in planes) - sum(act.decks(u) for u in mine)
     for unit in [u for u in planes if who(u)][: max(0, over)]:
         coasts = [p for p in act.board.near(battle.place) if act.friendly_land(p, unit.owner)]
         coasts.sort(key=lambda p, owner=unit.owner: (act.owner(p) != owner, -act.value(p), p))  # type: ignore[misc]
@@ -159,4 +159,4 @@ def _room_at_home(view: View, power: str, name: str) -> int:
     zones = sorted({z for p in sites if view.owner(p) == power for z in view.board.touching_seas(p)})
     own = [u for z in zones for u in view.units(z, power)]
     new = sum(b.count * view.profile(power, b.type).decks for b in view.state.pool.get(power, ())) if zones else 0
-    return sum(view.decks(u) for u in own) - sum(view.of(u).deck for u in own if view.domain(u) == AIR) + new
+    return sum(view.decks(u) for u in own) - sum(view.deck_room(u) for u in own if view.domain(u) == AIR) + new
