@@ -1,171 +1,217 @@
-"""Sends what waits in the outbox, again after a crash or a failure, each message once."""
+"""Sends what waits in the outbox, again after a crash or a failure, each message once.
+
+Each channel is a queue of its own: a slow one holds up nobody else. What Discord refuses is answered by its number.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-import aiohttp
-import discord
 import structlog
 
-from bot.background.panel_images import Illustrator
+from bot.background.panels import Panels
+from bot.background.transport import Transport
+from bot.game.outbox_messages import direct, say
 from bot.game.outbox_messages import panel as refresh
-from bot.interface.components.panel import Panel, compose, compose_bare, compose_plain
-from bot.interface.response import values_of
+from bot.interface import delivery as d
+from bot.interface.delivery import NotDelivered
+from bot.interface.response import Reply
 from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
-from bot.store import DropPost, Game, Outgoing, Post, SetPost, SetPreference
-
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
+from bot.services import Services
+from bot.store import Outgoing
 
 log = structlog.get_logger()
 
-# No such channel, no access, no permission, closed direct messages: trying again does not help.
-GONE = {10003, 50001, 50007, 50013}
-UNKNOWN_MESSAGE = 10008
+# Refusals after which trying again does not help.
+FINAL = {d.UNKNOWN_CHANNEL, d.UNKNOWN_MESSAGE, d.UNKNOWN_USER, d.NO_ACCESS, d.NO_DIRECT, d.NO_PERMISSION}
+# Those that the game master can do something about.
+HOMELESS = {d.UNKNOWN_CHANNEL, d.NO_ACCESS, d.NO_PERMISSION}
 LONGEST_WAIT = 30.0
-KEEP_SENT = 7 * 86400.0
+LONGEST_SENDING = 120.0
+AT_ONCE = 40
+DAY = 86400.0
+KEEP_SENT = 7 * DAY
 
 
 class Sender:
     """The outbox worker."""
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
-        self.illustrator = Illustrator(client)
+    def __init__(self, services: Services, transport: Transport, clock: Callable[[], float] = time.time) -> None:
+        self.services, self.transport, self._clock = services, transport, clock
+        self.panels = Panels(services, transport, clock)
+        self._outbox = services.store.outbox
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._redrawn, self._trimmed = False, 0.0
 
     async def run(self) -> None:
         """Work until cancelled."""
-        await self.client.wait_until_ready()
-        outbox = self.client.store.outbox
-        await outbox.forget(time.time() - KEEP_SENT)
-        await self._redraw()
+        await self.transport.connected()
+        await self._outbox.recover(but=self._under_way)
+        if not self._redrawn:
+            await self._redraw()
         while True:
-            outbox.queued.clear()
-            claimed = await outbox.claim()
-            await asyncio.gather(*(self._deliver(message) for message in claimed))
-            if not claimed:
-                await self._wait(await outbox.next_try())
+            self._outbox.queued.clear()
+            await self._trim()
+            free = AT_ONCE - len(self._under_way)
+            for message in await self._outbox.claim(free) if free else ():
+                self._begin(message)
+            await self._wait(await self._outbox.next_try() if free else None)
 
     async def _redraw(self) -> None:
         """Every running game's panel is brought up to date: whoever was not answered before a stop sees it there."""
-        for row in await self.client.store.games(status=("running",)):
-            await self.client.store.outbox.put(refresh(row, f"start {time.time():.4f}"), game_id=row.id)
+        for row in await self.services.store.games(status=("running",)):
+            await self._outbox.put(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
+        self._redrawn = True
+
+    async def _trim(self) -> None:
+        """Once a day what was sent long ago is dropped."""
+        if self._clock() - self._trimmed > DAY:
+            await self._outbox.forget(self._clock() - KEEP_SENT)
+            self._trimmed = self._clock()
+
+    def _begin(self, message: Outgoing) -> None:
+        task = asyncio.create_task(self._deliver(message))
+        self._under_way[message.id] = task
+
+        def ended(_: asyncio.Task[None]) -> None:
+            self._under_way.pop(message.id, None)
+            self._outbox.queued.set()
+
+        task.add_done_callback(ended)
 
     async def _wait(self, until: float | None) -> None:
-        seconds = LONGEST_WAIT if until is None else min(max(until - time.time(), 0.0), LONGEST_WAIT)
+        seconds = LONGEST_WAIT if until is None else min(max(until - self._clock(), 0.0), LONGEST_WAIT)
         try:
             async with asyncio.timeout(seconds):
-                await self.client.store.outbox.queued.wait()
+                await self._outbox.queued.wait()
         except TimeoutError:
             pass
 
-    async def _deliver(self, message: Outgoing) -> None:
-        outbox = self.client.store.outbox
-        try:
-            sent = await _KINDS[message.kind](self, message)
-        except discord.HTTPException as error:
-            permanent = error.code in GONE or error.status == 404
-            log.warning("message not sent", kind=message.kind, game=message.game_id, why=str(error), final=permanent)
-            await outbox.failed(message.id, str(error), permanent=permanent)
-        except (OSError, TimeoutError, aiohttp.ClientError) as error:
-            log.warning("message not sent", kind=message.kind, game=message.game_id, why=repr(error), final=False)
-            await outbox.failed(message.id, repr(error))
-        except Exception as error:
-            await report(self.client.store, error, f"sending {message.kind}", game_id=message.game_id)
-            await outbox.failed(message.id, str(error))
-        else:
-            await outbox.mark_sent(message.id, sent)
+    async def finish(self, seconds: float) -> None:
+        """Let what is being sent arrive, for so long at most."""
+        if tasks := set(self._under_way.values()):
+            await asyncio.wait(tasks, timeout=seconds)
+        for task in tasks:
+            task.cancel()
+        await self.panels.illustrator.stop()
 
-    async def channel(self, channel_id: int) -> Any:
-        """A channel by its id, asked of Discord if it is not known."""
-        return self.client.get_channel(channel_id) or await self.client.fetch_channel(channel_id)
+    async def stuck(self) -> str:
+        """For the health endpoint. Raises when a message waits that should have gone out long ago."""
+        counts = await self._outbox.counts()
+        return (
+            f"{counts.get('waiting', 0)} waiting, {len(self._under_way)} being sent, {counts.get('dead', 0)} given up"
+        )
+
+    # --- one message ------------------------------------------------------------------------------------------
+
+    async def _deliver(self, message: Outgoing) -> None:
+        try:
+            async with asyncio.timeout(LONGEST_SENDING):
+                sent = await self._send(message)
+        except NotDelivered as error:
+            await self._refused(message, error)
+        except TimeoutError as error:
+            await self._refused(message, NotDelivered(repr(error)))
+        except Exception as error:
+            told = str(error)
+            await report(self.services.store, error, f"sending {message.kind}", game_id=message.game_id)
+            await settle(lambda: self._outbox.failed(message.id, told))
+        else:
+            await settle(lambda: self._outbox.mark_sent(message.id, sent))
+
+    async def _send(self, message: Outgoing) -> int | None:
+        """Send it; a thread that was archived is opened for it first."""
+        send = _KINDS[message.kind]
+        try:
+            return await send(self, message)
+        except NotDelivered as error:
+            if error.code != d.ARCHIVED:
+                raise
+        await self.transport.open_thread(message.channel_id)
+        return await send(self, message)
+
+    async def _refused(self, message: Outgoing, error: NotDelivered) -> None:
+        final = error.code in FINAL or (error.status == 404 and not error.passing)
+        log.warning("message not sent", kind=message.kind, game=message.game_id, why=str(error), final=final)
+        if final:
+            await settle(lambda: self._instead(message, error))
+        passing = error.passing or error.code == d.ARCHIVED
+        await settle(
+            lambda: self._outbox.failed(message.id, str(error), permanent=final, after=error.after, passing=passing)
+        )
+
+    async def _instead(self, message: Outgoing, error: NotDelivered) -> None:
+        """What is done in place of a message that Discord does not take."""
+        text, key = str(message.payload.get("content", "")), f"instead:{message.id}"
+        if message.kind == "direct" and (place := message.payload.get("place")):
+            where = await self.services.store.game(message.game_id) if message.game_id else None
+            user = message.channel_id
+            if where is not None:
+                told = f"<@{user}>: {text}\n-# I could not send you this as a direct message."
+                await self._outbox.put(say(where, clip(told, CONTENT), key, [user]), game_id=where.id)
+            else:
+                log.info("no place to say it", place=place)
+        if message.kind in ("panel", "say") and error.code in HOMELESS and message.game_id:
+            row = await self.services.store.game(message.game_id)
+            day = int(self._clock() // DAY)
+            reason = await self._why_not(row.place)
+            told = f"I can't write where **{row.name}** is played (<#{row.place}>): {reason}"
+            told += " Change that, or go to another channel and use `/game move` there. No order is lost."
+            await self._outbox.put(direct(row.master, told, f"homeless:{row.id}:{day}"), game_id=row.id)
+
+    async def _why_not(self, place: int) -> str:
+        try:
+            lacking = await self.transport.missing(place)
+        except NotDelivered as error:
+            return "it is gone." if error.code == d.UNKNOWN_CHANNEL else "I have no access to it."
+        return f"I lack the permission {', '.join(lacking)} there." if lacking else "Discord does not let me."
 
     async def _say(self, message: Outgoing) -> int:
-        channel = await self.channel(message.channel_id)
-        users = [discord.Object(int(user)) for user in message.payload.get("mention", ())]
-        mentions = discord.AllowedMentions(users=users, everyone=False, roles=False)
+        mention = [int(user) for user in message.payload.get("mention", ())]
         text = clip(message.payload["content"], CONTENT)
-        return int((await channel.send(text, allowed_mentions=mentions, nonce=message.nonce)).id)
+        return await self.transport.send(message.channel_id, Reply(text), mention, message.nonce)
 
     async def _direct(self, message: Outgoing) -> int:
         """A direct message; the outbox's channel is the user."""
-        user = self.client.get_user(message.channel_id) or await self.client.fetch_user(message.channel_id)
-        return int((await user.send(clip(message.payload["content"], CONTENT), nonce=message.nonce)).id)
-
-    # --- the panel ------------------------------------------------------------------------------------------
+        return await self.transport.direct(message.channel_id, message.payload["content"], message.nonce)
 
     async def _panel(self, message: Outgoing) -> int:
-        """The game's panel as it stands. What Discord refuses is logged and goes without its menus, then as a
-        sentence: nobody waits before a stale panel."""
-        row = await self.client.store.game(message.payload["game"])
-        for make in (compose, compose_plain):
-            try:
-                return await self._show(message, row, await make(self.client, row))
-            except Exception as error:
-                if not _ours(error) or row.status == "lobby":
-                    raise
-                await report(self.client.store, error, "panel refused", game_id=row.id)
-        return await self._show(message, row, await compose_bare(self.client, row))
+        return await self.panels.refresh(message)
 
-    async def _show(self, message: Outgoing, row: Game, panel: Panel) -> int:
-        """Edit the panel in place; when somebody else has to act, post it anew and notify them."""
-        store = self.client.store
-        channel = await self.channel(row.place)
-        post = (await store.posts(row.id)).get("panel")
-        mark = (await store.preferences("game", row.id)).get("panel")
-        if post and mark == panel.mark and post.channel_id == row.place and await self._edit(row, channel, post, panel):
-            return post.message_id
-        return await self._post(row, channel, post, panel, message)
-
-    async def _post(self, row: Game, channel: Any, old: Post | None, panel: Panel, message: Outgoing) -> int:
-        calls = await self.client.calls(row, panel)
-        picture = self.illustrator.next(row, panel, anew=True)
-        panel.reply.pictures = [picture] if picture else []
-        users = [discord.Object(user) for user in calls.mention]
-        values = values_of(panel.reply.text, panel.reply)
-        values["allowed_mentions"] = discord.AllowedMentions(users=users, everyone=False, roles=False)
-        sent = await channel.send(**values, nonce=message.nonce)
-        remember = SetPreference("game", row.id, "panel", panel.mark)
-        await self.client.store.apply(SetPost(Post(row.id, "panel", row.place, sent.id)), remember, *calls.steps)
-        if calls.direct:
-            await self.client.store.outbox.put(*calls.direct, game_id=row.id)
-        if old and old.message_id != sent.id:
-            await self._retire(old)
-        return int(sent.id)
-
-    async def _edit(self, row: Game, channel: Any, post: Post, panel: Panel) -> bool:
-        """Text and buttons at once; a picture when it is drawn."""
-        picture = self.illustrator.next(row, panel)
-        values = values_of(panel.reply.text, panel.reply)
-        if picture is not None:
-            values["attachments"] = [picture.file()]
+    async def _retire(self, message: Outgoing) -> None:
+        """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
+        place, old = message.channel_id, int(message.payload["message"])
         try:
-            await channel.get_partial_message(post.message_id).edit(**{"content": None, "view": None, **values})
-        except discord.HTTPException as error:
-            if error.code != UNKNOWN_MESSAGE:
+            await (self.transport.delete if message.payload.get("delete") else self.transport.strip)(place, old)
+        except NotDelivered as error:
+            if error.code == d.TOO_MANY_EDITS:
+                await self.transport.delete(place, old)
+            elif error.passing or error.code == d.ARCHIVED:
                 raise
-            await self.client.store.apply(DropPost(post.game_id, "panel"))
-            return False
-        return True
+            else:
+                log.info("old panel not changed", why=str(error))
 
-    async def _retire(self, post: Post) -> None:
-        """The old panel loses its buttons. Nothing depends on it: they would answer kindly."""
+
+async def settle(work: Callable[[], Awaitable[Any]]) -> None:
+    """Note something in the store, as often as it takes: a message that is out must not go out again."""
+    pause = 0.5
+    while True:
         try:
-            channel = await self.channel(post.channel_id)
-            await channel.get_partial_message(post.message_id).edit(view=None)
-        except discord.HTTPException as error:
-            log.info("old panel not changed", why=str(error))
+            await work()
+            return
+        except Exception as error:
+            log.warning("the store did not take it; again soon", why=repr(error))
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_WAIT)
 
 
-def _ours(error: Exception) -> bool:
-    """Whether a panel failed for what is in it, not for the connection, the channel or our rights there."""
-    if isinstance(error, discord.HTTPException):
-        return error.status == 400
-    return not isinstance(error, OSError | TimeoutError | aiohttp.ClientError)
-
-
-_KINDS = {"panel": Sender._panel, "say": Sender._say, "direct": Sender._direct}
+_KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
+    "panel": Sender._panel,
+    "say": Sender._say,
+    "direct": Sender._direct,
+    "retire": Sender._retire,
+}

@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.panel import Panel
-from bot.interface.response import Picture
 from bot.media import map_requests as scenes
+from bot.media.picture import Picture
+from bot.services import Services
 from bot.store import Game
 from render.input.scene import Request
 from render.worker.cache import request_key
-
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
 
 # Discord is slow with large pictures that are edited often, and so are phones.
 AT_MOST_EVERY = 4.0
@@ -36,8 +33,8 @@ class _Sheet:
 class Illustrator:
     """Draws beside the sender; what it remembers may be forgotten at no more cost than a picture too many."""
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self._sheets: dict[str, _Sheet] = {}
 
     def next(self, row: Game, panel: Panel, anew: bool = False) -> Picture | None:
@@ -45,7 +42,7 @@ class Illustrator:
 
         One that is not drawn yet is ordered, and the panel is refreshed when it is there.
         """
-        if panel.game is None or not self.client.settings.pictures:
+        if panel.game is None or not self.services.settings.pictures:
             return None
         sheet = self._sheet(row.id)
         if anew:
@@ -73,13 +70,13 @@ class Illustrator:
     async def _draw(self, row: Game, sheet: _Sheet, key: str, request: Request) -> None:
         """Draw, then have the panel refreshed. If the game moved on meanwhile, the refresh orders another."""
         await asyncio.sleep(max(0.0, sheet.at + AT_MOST_EVERY - time.monotonic()))
-        picture = await self.client.pictures.board(request)
+        picture = await self.services.media.board(request)
         sheet.drawing = None
         if picture is None:
             sheet.shown = key
             return
         sheet.ready = (key, picture)
-        await self.client.store.outbox.put(refresh(row, f"picture {time.time():.4f}"), game_id=row.id)
+        await self.services.store.outbox.put(refresh(row, f"picture {time.time():.4f}"), game_id=row.id)
 
     async def stop(self) -> None:
         """Drop what is being drawn."""

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 
 from bot.game.deadlines import REMIND, Quiet
 from bot.game.outbox_messages import direct, say
+from bot.game.wishes import DIRECT, MENTION, NEVER
 from bot.interface.components.panel import Panel
 from bot.interface.text.words import until
 from bot.store import Game, Message, SetTimer, Store
 from bot.store.changes import Step
-
-MENTION, DIRECT, NEVER = "mention", "direct", "never"
-WAYS = (MENTION, DIRECT, NEVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ async def calls_for(store: Store, row: Game, panel: Panel, now: Callable[[], flo
             text = f"Your move in **{row.name}**: <#{row.place}>"
             if panel.due:
                 text += f", until {until(panel.due)}"
-            messages.append(direct(user, text, f"{row.id}:{panel.mark}:{int(now())}"))
+            messages.append(direct(user, text, f"{row.id}:{panel.mark}:{int(now())}", row.place))
         else:
             mention.append(user)
     return Calls(tuple(mention), tuple(messages), tuple(steps))
@@ -54,7 +52,7 @@ async def notices(
     called = [user for user, way in ways.items() if way == MENTION]
     found = [say(row, text, key, called)] if called or public else []
     private = f"{text}\n<#{row.place}>"
-    return [*found, *(direct(user, private, key) for user, way in ways.items() if way == DIRECT)]
+    return [*found, *(direct(user, private, key, row.place) for user, way in ways.items() if way == DIRECT)]
 
 
 def _when_awake(row: Game, user: int, at: float, mark: str) -> SetTimer:

@@ -13,9 +13,13 @@ def announce(row: Game, draft: Draft) -> Sequence[Message]:
     return (panel(row, str(draft.game.log[-1].number)),)
 
 
-def panel(row: Game, key: str) -> Message:
-    """A request to bring a game's panel up to date. key: what it is for, so that it is asked for once."""
-    return Message(row.place, "panel", {"game": row.id}, f"panel:{row.id}:{row.place}:{key}", f"panel:{row.id}")
+def panel(row: Game, key: str, steady: bool = False) -> Message:
+    """A request to bring a game's panel up to date. key: what it is for, so that it is asked for once.
+
+    steady: an old panel stays where it is, as nothing has happened.
+    """
+    payload: dict[str, object] = {"game": row.id, **({"steady": True} if steady else {})}
+    return Message(row.place, "panel", payload, f"panel:{row.id}:{row.place}:{key}", f"panel:{row.id}")
 
 
 def say(row: Game, text: str, key: str, mention: Sequence[int] = ()) -> Message:
@@ -24,6 +28,13 @@ def say(row: Game, text: str, key: str, mention: Sequence[int] = ()) -> Message:
     return Message(row.place, "say", payload, f"say:{row.id}:{key}")
 
 
-def direct(user_id: int, text: str, key: str) -> Message:
-    """A direct message; it waits in a line of its own."""
-    return Message(user_id, "direct", {"content": text}, f"direct:{user_id}:{key}")
+def direct(user_id: int, text: str, key: str, place: int | None = None) -> Message:
+    """A direct message; it waits in a line of its own. place: where it is said with a mention if it is not taken."""
+    payload: dict[str, object] = {"content": text, **({"place": place} if place else {})}
+    return Message(user_id, "direct", payload, f"direct:{user_id}:{key}")
+
+
+def retire(game_id: str, place: int, message_id: int, delete: bool) -> Message:
+    """An old panel loses its buttons, or goes altogether when a copy of it was posted anew."""
+    payload: dict[str, object] = {"message": str(message_id), "delete": delete}
+    return Message(place, "retire", payload, f"retire:{game_id}:{message_id}")

@@ -13,7 +13,7 @@ from bot.game import auto_advance, clock
 from bot.game.authorization import Permission, permission, powers_of
 from bot.game.endings import careless, left_over
 from bot.game.locks import Locks
-from bot.game.narration import tell
+from bot.game.narration import tell as told
 from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import Draft, Table, copy_of, entry_extra, load_table
@@ -50,7 +50,13 @@ SNAPSHOT_EVERY = 40
 # States in which a position may change: orders need the first, edits either.
 PLAYED = ("running", "paused")
 
+# The most that one deadline orders.
+MOST_BY_TIMER = 100
+
 Announce = Callable[[GameRow, Draft], Sequence[Message]]
+# What is ordered next in a position, None when it is enough; and the messages that tell of lines of the log.
+Choose = Callable[[Game], str | None]
+Tell = Callable[[tuple[str, ...]], Sequence[Message]]
 
 
 def _no_messages(row: GameRow, draft: Draft) -> Sequence[Message]:
@@ -155,16 +161,28 @@ class Moderator:
             may = permission(row, await self.store.seats(game_id), user_id)
             return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, power), texts)
 
-    async def by_timer(self, table: Table, order_id: str, text: str) -> Outcome:
-        """An order that a deadline gives for the power that has to act. The caller holds the game's lock (`held`),
-        and has looked inside it whether the deadline still stands."""
+    async def by_timer(self, table: Table, order_id: str, order: str, choose: Choose, tell: Tell) -> Outcome:
+        """Orders that a deadline gives for the power that has to act: all that `choose` names, in one change with
+        the message that tells of them. The caller holds the game's lock (`held`), and has looked inside it whether
+        the deadline still stands. order: what the dice are bound to."""
         if done := await self.store.receipt(table.id, order_id):
             return _again(table.id, done.answer)
         row = await self.store.game(table.id)
         if refusal := _closed(row):
             return Denied(refusal)
-        giver = Giver("timer", Permission((table.game.to_act,), False))
-        return await self._carry_out(row, table, order_id, giver, [text])
+        policies, draft = await self.store.policies(row.id), table.draft(order_id, [order])
+        for _ in range(MOST_BY_TIMER):
+            if (text := choose(draft.game)) is None:
+                break
+            giver = Giver("timer", Permission((draft.game.to_act,), False))
+            if refusal := self._heedful(draft, draft.game.parse(text), text, giver):
+                if draft.entries:
+                    break
+                return Denied(refusal, 1, text)
+            auto_advance.go_on(draft, row, policies)
+        if not draft.entries:
+            return Denied(Refusal("too-late", "Nothing is left to be done for that deadline."))
+        return await self._store(row, table, draft, Require(row.id, ("running",)), tell=tell)
 
     async def _carry_out(
         self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str]
@@ -223,9 +241,9 @@ class Moderator:
             refusal = _rehearse(game, giver, text)
             if refusal:
                 denied = Denied(refusal, number, text, len(texts))
-                return Plan(tuple(accepted), denied, tell(game.table, game.log[before:])), game
+                return Plan(tuple(accepted), denied, told(game.table, game.log[before:])), game
             accepted.append(text)
-        return Plan(tuple(accepted), None, tell(game.table, game.log[before:])), game
+        return Plan(tuple(accepted), None, told(game.table, game.log[before:])), game
 
     async def keep_plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> None:
         """Remember a person's plan, in place of an older one."""
@@ -250,10 +268,10 @@ class Moderator:
         """Store entries made by other means than an order (edits). The caller holds the game's lock."""
         return await self._store(row, table, draft, Require(row.id, PLAYED), *steps)
 
-    async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step) -> Accepted:
+    async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step, tell: Tell | None = None) -> Accepted:
         """Standing orders answer, then everything is stored in one transaction and announced."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
-        lines = (*tell(draft.game.table, draft.entries), *draft.remarks)
+        lines = (*told(draft.game.table, draft.entries), *draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines)
         further, steps = self._steps(row, draft)
         number = draft.game.log[-1].number
@@ -264,7 +282,7 @@ class Moderator:
             entries=tuple(_new_entry(draft, n) for n in range(len(draft.entries))),
             snapshot=_snapshot(table, draft),
             state_hash=draft.game.hash,
-            messages=tuple(self.announce(row, draft)),
+            messages=(*self.announce(row, draft), *(tell(lines) if tell else ())),
             steps=(*more, *steps, *await clock.steps(self.store, row, table.game, draft.game, self.now())),
             answer={"lines": list(lines), "number": number, "rolls": list(rolls)},
         )

@@ -14,25 +14,21 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.background.deadline_handler import Timekeeper
-from bot.background.outbox_worker import Sender
-from bot.background.turn_notifications import Calls, calls_for
-from bot.game import Denied, Lobby, Master, Moderator, PlayError, Stale
+from bot.game import PlayError, Stale
+from bot.interface.commands import dice, help, lobby, look, master, orders, record, settings, turn
 from bot.interface.components import router
-from bot.interface.components.panel import Panel
 from bot.interface.components.stale import stale_reply
 from bot.interface.response import Reply, Unanswered, answer
-from bot.media.service import Pictures
 from bot.ops.logging_setup import report
-from bot.settings import Settings
-from bot.store import Game, PlaceTaken, SetPreference, StatusConflict, Store, UnknownGame
+from bot.services import Services
+from bot.store import PlaceTaken, SetPreference, StatusConflict, UnknownGame
 from rules.core.table import TableError
 from rules.model.refusals import Refused
 
 log = structlog.get_logger()
 # The bot does not speak: nobody need be told that voice is not installed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS = ("lobby", "orders", "turn", "look", "dice", "record", "settings", "master", "help")
+COGS = (lobby, orders, turn, look, dice, record, settings, master, help)
 REMEMBERED = 2000
 
 
@@ -59,9 +55,9 @@ class Tree(app_commands.CommandTree["Adjutant"]):
 
 
 class Adjutant(commands.Bot):
-    """The bot. Commands and components reach everything through it."""
+    """The bot on Discord: takes interactions and has the services do what they ask. It starts nothing by itself."""
 
-    def __init__(self, settings: Settings, store: Store, moderator: Moderator) -> None:
+    def __init__(self, services: Services) -> None:
         intents = discord.Intents(guilds=True)
         super().__init__(
             command_prefix=(),
@@ -71,24 +67,23 @@ class Adjutant(commands.Bot):
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self.settings, self.store, self.moderator = settings, store, moderator
-        self.lobby, self.master = Lobby(moderator), Master(moderator)
-        self.pictures = Pictures(settings, store)
-        self.sender, self.timekeeper = Sender(self), Timekeeper(self)
-        self._refusals: OrderedDict[tuple[int, str], Denied] = OrderedDict()
+        self.services = services
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._under_way, self.ending = 0, False
-        self._idle = asyncio.Event()
+        self._idle, self._set_up = asyncio.Event(), asyncio.Event()
         self._idle.set()
-        self._work: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
         """Commands are registered before the gateway opens."""
-        for name in COGS:
-            await self.load_extension(f"bot.interface.commands.{name}")
+        for module in COGS:
+            await module.setup(self, self.services)
         await self._sync()
-        self.pictures.start()
-        self._work += [asyncio.create_task(self.sender.run()), asyncio.create_task(self.timekeeper.run())]
+        self._set_up.set()
+
+    async def connected(self) -> None:
+        """Wait until the gateway is open and the servers are known."""
+        await self._set_up.wait()
+        await self.wait_until_ready()
 
     # --- commands told to Discord -----------------------------------------------------------------------------
 
@@ -96,15 +91,15 @@ class Adjutant(commands.Bot):
         """Send the commands to Discord, but only when they have changed since the last start."""
         payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
         mark = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
-        known = await self.store.preferences("server", "0")
-        guilds: list[discord.Object | None] = [discord.Object(g) for g in self.settings.command_guilds]
+        known = await self.services.store.preferences("server", "0")
+        guilds: list[discord.Object | None] = [discord.Object(g) for g in self.services.settings.command_guilds]
         for guild in guilds or [None]:
             key = f"commands.{self.application_id}.{guild.id if guild else 'global'}"
             if guild:
                 self.tree.copy_global_to(guild=guild)
-            if self.settings.discord_token is None or known.get(key) != mark:
+            if self.services.settings.discord_token is None or known.get(key) != mark:
                 await self.tree.sync(guild=guild)
-                await self.store.apply(SetPreference("server", "0", key, mark))
+                await self.services.store.apply(SetPreference("server", "0", key, mark))
 
     # --- interactions -------------------------------------------------------------------------------------------
 
@@ -124,7 +119,7 @@ class Adjutant(commands.Bot):
         if self.first_time(interaction):
             async with self.busy():
                 try:
-                    await router.dispatch(self, interaction)
+                    await router.dispatch(self.services, interaction)
                 except Exception as error:
                     await self.explain(interaction, error)
 
@@ -135,11 +130,11 @@ class Adjutant(commands.Bot):
             return
         reply = Reply(plain(error) or "", private=True)
         if isinstance(error, Stale):
-            reply = await stale_reply(self, error.game_id, interaction.user.id)
+            reply = await stale_reply(self.services, error.game_id, interaction.user.id)
         if not reply.text:
             where = interaction.command.qualified_name if interaction.command else "component"
             ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
-            error_id = await report(self.store, error, where, **ids)
+            error_id = await report(self.services.store, error, where, **ids)
             told = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
             reply = Reply(told, private=True)
         if interaction.type is discord.InteractionType.autocomplete:
@@ -149,46 +144,13 @@ class Adjutant(commands.Bot):
         except (discord.HTTPException, Unanswered) as second:
             log.warning("no answer possible", error=reply.text, why=str(second))
 
-    # --- what commands ask ----------------------------------------------------------------------------------
-
-    async def wants_private(self, user_id: int) -> bool:
-        """Whether a person wants the answers to their orders for themselves."""
-        return (await self.store.preferences("user", user_id)).get("replies") == "private"
-
-    def refused(self, user_id: int, game_id: str, outcome: Denied) -> None:
-        """Remember a person's last refusal for /why."""
-        self._refusals.pop((user_id, game_id), None)
-        self._refusals[user_id, game_id] = outcome
-        if len(self._refusals) > REMEMBERED:
-            self._refusals.popitem(last=False)
-
-    def last_refusal(self, user_id: int, game_id: str) -> Denied | None:
-        """A person's last refusal in a game since the bot started."""
-        return self._refusals.get((user_id, game_id))
-
-    async def calls(self, row: Game, panel: Panel) -> Calls:
-        """How the people who have to act are notified."""
-        return await calls_for(self.store, row, panel)
-
     # --- life -------------------------------------------------------------------------------------------------
-
-    async def stored(self) -> str:
-        """For the health endpoint. Raises if the database does not answer."""
-        await self.store.ping()
-        waiting = (await self.store.outbox.counts()).get("waiting", 0)
-        return f"answers, {waiting} messages waiting"
 
     async def alive(self) -> str:
         """For the health endpoint. Raises if the gateway is not connected."""
         if not self.is_ready() or self.is_closed():
             raise ConnectionError("not connected to the gateway")
         return f"connected, {self.latency * 1000:.0f} ms" if self.latency < 1e6 else "connected"
-
-    async def working(self) -> str:
-        """For the health endpoint. Raises if background work has ended."""
-        if any(work.done() for work in self._work):
-            raise RuntimeError("background work has ended")
-        return f"{len(self._work)} running"
 
     @contextlib.asynccontextmanager
     async def busy(self) -> AsyncIterator[None]:
@@ -206,16 +168,6 @@ class Adjutant(commands.Bot):
         """Take no more interactions, and wait until those under way are handled."""
         self.ending = True
         await self._idle.wait()
-
-    async def close(self) -> None:
-        """Stop the background work, then the client."""
-        await self.sender.illustrator.stop()
-        for work in self._work:
-            work.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
-        self._work.clear()
-        await self.pictures.close()
-        await super().close()
 
 
 def plain(error: BaseException) -> str | None:

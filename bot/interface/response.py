@@ -14,6 +14,7 @@ import discord
 import structlog
 
 from bot.interface.text.limits import ALT, CONTENT, clip, pages
+from bot.media.picture import Picture
 
 # Discord gives three seconds; a pause that long is felt, so it is told sooner that we are at work.
 PATIENCE = 1.5
@@ -32,17 +33,9 @@ class Unanswered(Exception):
     """The answer could not be sent. What was asked for has been done all the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A file of a reply: its name, bytes and alt text."""
-
-    name: str
-    data: bytes
-    alt: str = ""
-
-    def file(self) -> discord.File:
-        """As discord.py takes it; a fresh one for each attempt."""
-        return discord.File(io.BytesIO(self.data), self.name, description=clip(self.alt, ALT) or None)
+def file_of(picture: Picture) -> discord.File:
+    """A picture as discord.py takes it; a fresh one for each attempt."""
+    return discord.File(io.BytesIO(picture.data), picture.name, description=clip(picture.alt, ALT) or None)
 
 
 @dataclass(slots=True)
@@ -122,7 +115,7 @@ def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:
         if reply.view is not None:
             values["view"] = reply.view
         if reply.pictures:
-            values["files"] = [p.file() for p in reply.pictures]
+            values["files"] = [file_of(p) for p in reply.pictures]
         if reply.embed is not None:
             values["embed"] = reply.embed
     return {k: v for k, v in values.items() if v is not None}

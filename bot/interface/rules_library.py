@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import json
-from typing import TYPE_CHECKING
 
+from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
 from rules.library import Library, everything, for_table
 
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
 
-
-async def library_of(client: Adjutant, row: Game | None) -> Library:
+async def library_of(services: Services, row: Game | None) -> Library:
     """The look-up for a game (None: outside of any). The first time it is made in a thread."""
     if row is None:
         return await asyncio.to_thread(everything)

@@ -8,10 +8,8 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.game import Accepted
-from bot.interface.response import Picture
-from bot.interface.text.odds import odds_line
 from bot.media import worker_jobs as drawing
+from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.settings import Settings
 from bot.store import Store
@@ -57,13 +55,13 @@ class Pictures:
         rules, options = head["rules"], head["options"]
         return await worker.run(drawing.odds_between, attacker, defender, head["board"], rules, options, rounds)
 
-    async def odds_lines(self, game: EngineGame) -> list[str]:
-        """A line of odds for each battle of a position."""
+    async def odds_of_all(self, game: EngineGame) -> list[tuple[str, Odds]]:
+        """The odds of each battle of a position, by place."""
         found = [b for b in game.state.battles.values() if b.status == "due" and b.kind != "raid"]
-        lines = []
+        lines: list[tuple[str, Odds]] = []
         for battle in found[:8]:
             known = await self._try("odds", self.odds(game, battle.id))
-            lines += [odds_line(known, battle.place)] if known else []
+            lines += [(battle.place, known)] if known else []
         return lines
 
     # --- pictures -----------------------------------------------------------------------------------------
@@ -75,12 +73,12 @@ class Pictures:
         drawn = await self._try("the map", worker.picture(request))
         return _picture(drawn, name) if drawn else None
 
-    async def of_outcome(self, game: EngineGame, outcome: Accepted) -> list[Picture]:
-        """The card of the battle that was fought last in an order."""
-        battle = _last_battle(outcome.entries)
-        if battle is None or not outcome.rolls:
+    async def of_battle(self, game: EngineGame, entries: Sequence[Entry]) -> list[Picture]:
+        """The card of the battle that was fought last in some entries, if dice fell."""
+        battle = _last_battle(entries)
+        if battle is None or not any(entry.rolls for entry in entries):
             return []
-        events = _turn_events(game, outcome.entries[-1])
+        events = _turn_events(game, entries[-1])
         drawn = await self._draw("battle card", lambda: battle_card(game.view, battle, events), battle_picture)
         return [_picture(drawn, "battle")] if drawn else []
 

@@ -50,6 +50,14 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Enqueue:
+    """Queue a message with whatever else is done."""
+
+    message: Message
+    game_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CreateGame:
     """A new game; its revision begins at 0."""
 
@@ -203,6 +211,7 @@ class Record:
 
 Step = (
     CreateGame
+    | Enqueue
     | Require
     | RequireFree
     | SetGame

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bot.store import tables as t
-from bot.store.changes import Change, CreateGame, Message, NewEntry, NewSnapshot, Step
+from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
+from bot.store.enqueue import queue
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
 from bot.store.records import Receipt
 from bot.store.step_handlers import Work, carry_out_all
@@ -51,7 +50,7 @@ def carry_out_change(change: Change, work: Work) -> Receipt:
     carry_out_all(others, inside)
     if change.snapshot is not None:
         _take_snapshot(change.game_id, change.snapshot, inside)
-    queue(change.messages, change.game_id or None, inside)
+    queue(change.messages, change.game_id or None, connection, work.now)
     receipt = Receipt(
         change.game_id, change.interaction_id, before + 1, last, change.answer, change.state_hash, work.now
     )
@@ -135,39 +134,6 @@ def _take_snapshot(game_id: str, snapshot: NewSnapshot, work: Work) -> None:
     old = (work.connection.execute(passing.offset(RECENT_SNAPSHOTS))).scalars().all()
     if old:
         work.connection.execute(delete(t.snapshots).where(s.game_id == game_id, s.seq.in_(old)))
-
-
-def queue(messages: Sequence[Message], game_id: str | None, work: Work) -> None:
-    """Put messages in the outbox. One whose dedupe key is known is left out; one with a slot replaces what
-    waits there."""
-    if not messages:
-        return
-    o = t.outbox.c
-    known_query = select(o.dedupe).where(o.dedupe.in_([message.dedupe for message in messages]))
-    known = set(work.connection.execute(known_query).scalars())
-    for message in messages:
-        if message.dedupe in known:
-            continue
-        known.add(message.dedupe)
-        if message.slot is not None:
-            waiting = (o.slot == message.slot, o.channel_id == message.channel_id, o.state == "waiting")
-            work.connection.execute(update(t.outbox).where(*waiting).values(state="replaced"))
-        work.connection.execute(insert(t.outbox).values(_waiting(message, game_id, work.now)))
-
-
-def _waiting(message: Message, game_id: str | None, now: float) -> dict[str, object]:
-    return {
-        "game_id": game_id,
-        "channel_id": message.channel_id,
-        "kind": message.kind,
-        "payload": message.payload,
-        "dedupe": message.dedupe,
-        "slot": message.slot,
-        "state": "waiting",
-        "attempts": 0,
-        "try_at": now,
-        "at": now,
-    }
 
 
 def _write_receipt(connection: Connection, receipt: Receipt) -> None:

@@ -7,24 +7,24 @@ is sent at least once; its nonce lets Discord drop a second copy made by a crash
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Select, Update, delete, func, select, update
 
 from bot.store import tables as t
 from bot.store.changes import Message
-from bot.store.commit import queue
 from bot.store.database import Database
+from bot.store.enqueue import queue
 from bot.store.records import Outgoing
-from bot.store.seal import Sealer
-from bot.store.step_handlers import Work
 
 _o = t.outbox.c
 
 # After so many failures, minutes apart by then, a message is given up (state "dead").
 GIVE_UP_AFTER = 12
 LONGEST_PAUSE = 300.0
+# As long as Discord or the line is down, a message waits for so many seconds.
+LONGEST_OUTAGE = 86400.0
 
 
 def backoff(attempts: int) -> float:
@@ -41,7 +41,7 @@ class Outbox:
 
     async def put(self, *messages: Message, game_id: str | None = None) -> None:
         """Queue messages that belong to no order (reminders, say). Known dedupe keys are left out."""
-        await self._database.write(lambda c: queue(messages, game_id, Work(c, self._clock(), Sealer(None))))
+        await self._database.write(lambda c: queue(messages, game_id, c, self._clock()))
         self.queued.set()
 
     async def claim(self, limit: int = 20) -> list[Outgoing]:
@@ -58,16 +58,21 @@ class Outbox:
         values = {"state": "sent", "message_id": message_id, "sent_at": self._clock(), "error": None}
         await self._database.write(lambda c: c.execute(_change(id, values)))
 
-    async def failed(self, id: int, error: str, permanent: bool = False, after: float | None = None) -> bool:
+    async def failed(
+        self, id: int, error: str, permanent: bool = False, after: float | None = None, passing: bool = False
+    ) -> bool:
         """It did not go out. Tried again later (after: seconds, if Discord said), unless permanent.
 
-        Gives whether it will be tried again; what is given up stays in the table for the operator to see.
+        passing: it is not the message's fault; then it is tried for a day. Gives whether it will be tried again;
+        what is given up stays in the table for the operator to see.
         """
         now = self._clock()
 
         def work(connection: Connection) -> bool:
-            attempts = connection.execute(select(_o.attempts).where(_o.id == id)).scalar_one() + 1
-            again = not permanent and attempts < GIVE_UP_AFTER
+            row = connection.execute(select(_o.attempts, _o.at).where(_o.id == id)).one()
+            attempts = row.attempts + 1
+            late = now - row.at > LONGEST_OUTAGE if passing else attempts >= GIVE_UP_AFTER
+            again = not permanent and not late
             try_at = now + (backoff(attempts) if after is None else after)
             values = {"state": "waiting" if again else "dead", "attempts": attempts, "try_at": try_at}
             connection.execute(_change(id, {**values, "error": error}))
@@ -75,9 +80,10 @@ class Outbox:
 
         return await self._database.write(work)
 
-    async def recover(self) -> int:
-        """After a start: what a crash left half-sent waits again. Gives how many."""
-        sending = update(t.outbox).where(_o.state == "sending").values(state="waiting")
+    async def recover(self, but: Collection[int] = ()) -> int:
+        """After a start: what a crash left half-sent waits again, except what is being sent. Gives how many."""
+        lost = (_o.state == "sending", _o.id.not_in(list(but)))
+        sending = update(t.outbox).where(*lost).values(state="waiting")
         return await self._database.write(lambda c: c.execute(sending).rowcount)
 
     async def forget(self, before: float) -> int:

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, o
 
 from bot.store import changes as c
 from bot.store import tables as t
+from bot.store.enqueue import queue
 from bot.store.problems import PlaceTaken, StatusConflict, StoreError, UnknownGame
 from bot.store.seal import Sealer
 
@@ -46,6 +47,10 @@ def _create_game(step: c.CreateGame, work: Work) -> None:
     values = {f.name: getattr(game, f.name) for f in fields(game)}
     values |= {"revision": 0, "created": work.now, "updated": work.now}
     work.connection.execute(insert(t.games).values(values))
+
+
+def _enqueue(step: c.Enqueue, work: Work) -> None:
+    queue((step.message,), step.game_id, work.connection, work.now)
 
 
 def _require(step: c.Require, work: Work) -> None:
@@ -193,6 +198,7 @@ def _record(step: c.Record, work: Work) -> None:
 
 _DOERS: dict[type, Callable[[Any, Work], None]] = {
     c.CreateGame: _create_game,
+    c.Enqueue: _enqueue,
     c.Require: _require,
     c.RequireFree: _require_free,
     c.SetGame: _set_game,

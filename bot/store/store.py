@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import tables as t
-from bot.store.changes import Change, DropTimers, PauseTimers, ResumeTimers, SetTimer, Step
+from bot.store.changes import Change, DropTimers, Enqueue, PauseTimers, ResumeTimers, SetTimer, Step
 from bot.store.commit import carry_out_change
 from bot.store.database import Check, Database, OwnerLock, check_file, connect, parse_url, sqlite_path
 from bot.store.migrate import upgrade
@@ -96,7 +96,7 @@ class Store(Reader):
         """Carry out steps that no interaction asks for, in one transaction."""
         try:
             await self._database.write(lambda c: carry_out_all(steps, self._work(c)))
-            self._wake(steps, messages=False)
+            self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
         except IntegrityError as error:
             raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
 

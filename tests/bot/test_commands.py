@@ -14,6 +14,7 @@ from discord import app_commands
 from bot.interface.client import COGS, Adjutant
 from bot.interface.order_specs import VERBS, Verb
 from bot.local_discord.limits_commands import check_commands
+from bot.services import Services
 from bot.settings import Settings
 from rules.model.parse import _VERBS as PARSED
 from rules.play.game import Game
@@ -26,9 +27,9 @@ Json = dict[str, Any]
 async def client(desk: Desk, tmp_path: Path) -> Adjutant:
     """The client with all its commands, not logged in."""
     settings = Settings(data_dir=tmp_path, _env_file=None)  # type: ignore[call-arg]
-    made = Adjutant(settings, desk.store, desk.moderator)
-    for name in COGS:
-        await made.load_extension(f"bot.interface.commands.{name}")
+    made = Adjutant(Services.over(settings, desk.store, desk.moderator))
+    for module in COGS:
+        await module.setup(made, made.services)
     return made
 
 

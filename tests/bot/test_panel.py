@@ -9,11 +9,11 @@ import discord
 import pytest
 from desk import ANNA, Desk
 
-from bot.background import outbox_worker
-from bot.background.outbox_worker import Sender
+from bot.background.panels import Panels
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.panel import buttons, compose
 from bot.interface.components.stale import stale_reply
+from bot.interface.delivery import NotDelivered
 from bot.local_discord.errors import FormErrors
 from bot.local_discord.limits_components import check_components
 from bot.store import Game as Row
@@ -56,22 +56,19 @@ async def test_a_phase_with_two_menus(case: dict[str, Any]) -> None:
 
 def client_of(desk: Desk) -> Any:
     """What a panel needs of the client."""
-    return SimpleNamespace(store=desk.store, moderator=desk.moderator)
+    return SimpleNamespace(store=desk.store, games=desk.moderator)
 
 
-class Stubborn(Sender):
-    """A sender whose channel refuses some of the first panels."""
+class Stubborn(Panels):
+    """Panels whose channel refuses some of the first."""
 
-    def __init__(self, client: Any, refusals: int) -> None:
-        self.client, self.left, self.shown = client, refusals, []
+    def __init__(self, services: Any, refusals: int) -> None:
+        self.services, self.left, self.shown = services, refusals, []
 
     async def _show(self, message: Any, row: Any, panel: Any) -> int:
         if self.left:
             self.left -= 1
-            response: Any = SimpleNamespace(status=400, reason="Bad Request")
-            raise discord.HTTPException(
-                response, {"code": 50035, "message": "Component custom_id cannot be duplicated"}
-            )
+            raise NotDelivered("Component custom_id cannot be duplicated", 50035, 400)
         self.shown.append(panel)
         return 1
 
@@ -83,7 +80,7 @@ async def test_a_refused_panel_comes_without_menus(
     await (await desk.begin()).stand("purchase")
     sender = Stubborn(client_of(desk), refusals)
     message: Any = SimpleNamespace(payload=refresh(await desk.row(), "x").payload)
-    assert await outbox_worker._KINDS["panel"](sender, message) == 1
+    assert await sender.refresh(message) == 1
     tree = checked(sender.shown[0].reply.view)
     kinds = [c["type"] for row in tree for c in row["components"]]
     assert (3 in kinds) == (refusals == 0) and bool(kinds) == (refusals < 2)

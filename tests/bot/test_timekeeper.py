@@ -21,7 +21,7 @@ ATTACK = ("done", "done", "move 3 infantry, 1 armor, 1 fighter: Karelia S.S.R. >
 
 def keeper(desk: Desk) -> Timekeeper:
     """What carries timers out, without a Discord client."""
-    return Timekeeper(SimpleNamespace(store=desk.store, moderator=desk.moderator))  # type: ignore[arg-type]
+    return Timekeeper(SimpleNamespace(store=desk.store, games=desk.moderator))  # type: ignore[arg-type]
 
 
 async def deadline(desk: Desk) -> Timer:

@@ -9,11 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError
-from bot.interface.client import Adjutant
 from bot.interface.context import game_here, played_here
-from bot.interface.response import Picture, Reply, answer, patience
+from bot.interface.response import Reply, answer, patience
 from bot.interface.text.dice import explanation, proof_text, stats_text, throws_of
 from bot.interface.text.limits import CONTENT, clip
+from bot.media.picture import Picture
+from bot.services import Services
 from rules.dice import prove, text_of
 
 VERIFIER = "verify.py"
@@ -24,22 +25,22 @@ class Dice(commands.Cog):
 
     dice = app_commands.Group(name="dice", description="Check the dice", guild_only=True)
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @dice.command(name="show", description="The last rolls, and how they can be checked")
     async def show(self, interaction: discord.Interaction) -> None:
-        row = await game_here(self.client, interaction)
-        log = await self.client.store.dice_log(row.id)
+        row = await game_here(self.services, interaction)
+        log = await self.services.store.dice_log(row.id)
         await answer(interaction, Reply(clip(explanation(log), CONTENT), private=True))
 
     @dice.command(name="verify", description="Lay one roll open: seed, context, dice")
     @app_commands.describe(roll="Its number or its short id, such as 17 or 17-b6b156")
     async def verify(self, interaction: discord.Interaction, roll: str) -> None:
-        row = await game_here(self.client, interaction)
+        row = await game_here(self.services, interaction)
         async with patience(interaction, private=True):
             wanted = roll.strip().lstrip("#")
-            found = prove(await self.client.store.dice_log(row.id), wanted)
+            found = prove(await self.services.store.dice_log(row.id), wanted)
         if found is None:
             raise PlayError(f"There is no roll {roll} in this game.")
         text = proof_text(found)
@@ -48,8 +49,8 @@ class Dice(commands.Cog):
 
     @dice.command(name="log", description="The whole log as a file, with the program that checks it")
     async def log(self, interaction: discord.Interaction) -> None:
-        row = await game_here(self.client, interaction)
-        lines = await self.client.store.dice_log(row.id)
+        row = await game_here(self.services, interaction)
+        lines = await self.services.store.dice_log(row.id)
         data = "".join(text_of(line) + "\n" for line in lines).encode()
         checker = (resources.files("rules.dice") / VERIFIER).read_bytes()
         text = (
@@ -61,14 +62,13 @@ class Dice(commands.Cog):
 
     @dice.command(name="stats", description="How the dice have fallen, and for whom")
     async def stats(self, interaction: discord.Interaction) -> None:
-        _, game = await played_here(self.client, interaction)
+        _, game = await played_here(self.services, interaction)
         async with patience(interaction):
             text = stats_text(throws_of(game.log))
-            picture = await self.client.pictures.of_luck(game)
+            picture = await self.services.media.of_luck(game)
         await answer(interaction, Reply(text, pictures=[picture] if picture else []))
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the commands."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(Dice(client))
+    await bot.add_cog(Dice(services))

@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import open_powers, players_of
-from bot.interface.client import Adjutant
 from bot.interface.components.panel import buttons
 from bot.interface.response import Reply, answer
 from bot.interface.text import words
 from bot.interface.text.status import ask_line, title
+from bot.services import Services
 from bot.store import Game
 from rules.legal import complete, legal
 from rules.play.game import Game as EngineGame
@@ -31,12 +31,12 @@ _ALWAYS = "-# Always: `/map` `/territory` `/rules` `/odds` `/log` `/policy` `/se
 class Help(commands.Cog):
     """Help."""
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @app_commands.command(name="help", description="What you can do here now")
     async def help(self, interaction: discord.Interaction) -> None:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None:
             await answer(interaction, Reply(await self._outside(interaction), private=True))
         elif row.engine is None:
@@ -45,7 +45,9 @@ class Help(commands.Cog):
             await answer(interaction, await self._playing(row, interaction.user.id))
 
     async def _outside(self, interaction: discord.Interaction) -> str:
-        games = await self.client.store.games(interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id)
+        games = await self.services.store.games(
+            interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id
+        )
         lines = [f"Your games: {', '.join(f'<#{g.place}>' for g in games[:8])}"] if games else []
         lines.append(
             "I moderate Axis & Allies: I know the rules, roll dice that everybody can check, and draw the map."
@@ -56,7 +58,7 @@ class Help(commands.Cog):
         return "\n".join(lines)
 
     async def _lobby(self, row: Game, user_id: int) -> str:
-        seats = await self.client.store.seats(row.id)
+        seats = await self.services.store.seats(row.id)
         left = open_powers(row, seats)
         mine = [s.power for s in seats if s.user_id == user_id]
         lines = [
@@ -74,8 +76,8 @@ class Help(commands.Cog):
         return "\n".join(lines)
 
     async def _playing(self, row: Game, user_id: int) -> Reply:
-        game = (await self.client.moderator.table(row.id)).game
-        seats = await self.client.store.seats(row.id)
+        game = (await self.services.games.table(row.id)).game
+        seats = await self.services.store.seats(row.id)
         mine = [s.power for s in seats if s.user_id == user_id]
         if row.status != "running":
             text = f"This game is {row.status}." + (" `/game resume` goes on." if row.master == user_id else "")
@@ -105,7 +107,6 @@ def _next(game: EngineGame) -> str:
     return "\n".join(lines)
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the command."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(Help(client))
+    await bot.add_cog(Help(services))

@@ -11,13 +11,13 @@ from discord.ext import commands
 
 from bot.game import PlayError, open_powers, players_of
 from bot.game.outbox_messages import panel as refresh
-from bot.interface.client import Adjutant
 from bot.interface.components import lobby as lobby_view
 from bot.interface.components.lobby_rules import options_reply
 from bot.interface.components.panel import compose
 from bot.interface.context import game_here, mastered_here, name_of
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
+from bot.services import Services
 from bot.store import Game, Seat
 from bot.store.records import Role
 from rules.core.table import Table, documents, house_rules, usual
@@ -34,8 +34,8 @@ class GameCommands(commands.Cog):
 
     game = app_commands.Group(name="game", description="Open, join and run games", guild_only=True)
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     # --- opening ------------------------------------------------------------------------------------------
 
@@ -69,13 +69,13 @@ class GameCommands(commands.Cog):
                 "rules": chosen,
             }
             try:
-                row = await self.client.lobby.create(str(interaction.id), fields)
+                row = await self.services.lobby.create(str(interaction.id), fields)
             except BaseException:
                 if thread is not None:
                     with contextlib.suppress(discord.HTTPException):
                         await thread.edit(archived=True)
                 raise
-            await self.client.store.outbox.put(refresh(row, f"new {interaction.id}"), game_id=row.id)
+            await self.services.store.outbox.put(refresh(row, f"new {interaction.id}"), game_id=row.id)
         await answer(interaction, Reply(told))
 
     async def _room(self, interaction: discord.Interaction, here: bool) -> int:
@@ -83,7 +83,7 @@ class GameCommands(commands.Cog):
         channel = interaction.channel
         inside = isinstance(channel, discord.Thread)
         if (here or inside or not self._may_open(interaction)) and interaction.channel_id:
-            other = await self.client.store.game_in(interaction.channel_id)
+            other = await self.services.store.game_in(interaction.channel_id)
             if other is not None and other.status != "over":
                 hint = "" if inside or here else " I may not open threads here."
                 raise PlayError(f"{other.name} is played here. Use another channel.{hint}")
@@ -122,7 +122,7 @@ class GameCommands(commands.Cog):
     )
     @app_commands.choices(role=_ROLES)
     async def join(self, interaction: discord.Interaction, power: str, role: str = "player", phrase: str = "") -> None:
-        row = await game_here(self.client, interaction)
+        row = await game_here(self.services, interaction)
         board = load(row.board)
         name = board.power_names.find(power)
         if name not in board.order:
@@ -130,63 +130,63 @@ class GameCommands(commands.Cog):
         chosen: Role = "substitute" if role == "substitute" else "player"
         who, how = name_of(interaction), " as substitute" if chosen == "substitute" else ""
         seat = Seat(row.id, str(name), interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
-        await self.client.lobby.join(seat)
+        await self.services.lobby.join(seat)
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"{who} plays **{name}**{how}."))
 
     @game.command(name="leave", description="Give a seat back")
     @app_commands.describe(power="Which, if you hold several; all if left out")
     async def leave(self, interaction: discord.Interaction, power: str = "") -> None:
-        row = await game_here(self.client, interaction)
+        row = await game_here(self.services, interaction)
         name = load(row.board).power_names.find(power) if power else None
-        gone = await self.client.lobby.leave(row.id, interaction.user.id, name or power or None)
+        gone = await self.services.lobby.leave(row.id, interaction.user.id, name or power or None)
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"{name_of(interaction)} leaves {', '.join(gone)}."))
 
     @game.command(name="seats", description="Who plays what")
     async def seats(self, interaction: discord.Interaction) -> None:
-        row = await game_here(self.client, interaction)
-        seats = await self.client.store.seats(row.id)
+        row = await game_here(self.services, interaction)
+        seats = await self.services.store.seats(row.id)
         lines = [f"**{power}**: {_held(seats, power)}" for power in load(row.board).order]
         await answer(interaction, Reply("\n".join([*lines, f"Game master: <@{row.master}>"]), private=True))
 
     @join.autocomplete("power")
     async def _open(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None:
             return []
-        left = open_powers(row, await self.client.store.seats(row.id))
+        left = open_powers(row, await self.services.store.seats(row.id))
         rest = [p for p in load(row.board).order if p not in left]
         return [_choice(p) for p in (*left, *rest) if typed.lower() in p.lower()][:25]
 
     async def _changed(self, row: Game, interaction: discord.Interaction) -> None:
         """The lobby or panel shows the change."""
-        await self.client.store.outbox.put(refresh(row, f"seats {interaction.id}"), game_id=row.id)
+        await self.services.store.outbox.put(refresh(row, f"seats {interaction.id}"), game_id=row.id)
 
     # --- start and state ----------------------------------------------------------------------------------
 
     @game.command(name="start", description="Begin, when all powers have a player")
     async def start(self, interaction: discord.Interaction) -> None:
-        row = await mastered_here(self.client, interaction)
+        row = await mastered_here(self.services, interaction)
         if row.status != "lobby":
             raise PlayError("This game has started already.")
         async with patience(interaction):
-            await lobby_view.begin(self.client, interaction, row)
+            await lobby_view.begin(self.services, interaction, row)
 
     @game.command(name="status", description="Whose move it is, with the buttons for it")
     async def status(self, interaction: discord.Interaction) -> None:
-        row = await game_here(self.client, interaction)
-        reply = (await compose(self.client, row)).reply
+        row = await game_here(self.services, interaction)
+        reply = (await compose(self.services, row)).reply
         reply.private = True
-        if records := await self.client.store.audit(row.id, limit=5):
+        if records := await self.services.store.audit(row.id, limit=5):
             lines = [f"-# <@{r.actor}>: {r.action} {_detail(r.detail)}" for r in records]
             reply.text += "\n" + "\n".join(["-# Game master's acts:", *lines])
         await answer(interaction, reply)
 
     @game.command(name="list", description="Games on this server, yours first")
     async def list(self, interaction: discord.Interaction) -> None:
-        every = await self.client.store.games(interaction.guild_id, ("lobby", "running", "paused"))
-        mine = {g.id for g in await self.client.store.games(interaction.guild_id, (), interaction.user.id)}
+        every = await self.services.store.games(interaction.guild_id, ("lobby", "running", "paused"))
+        mine = {g.id for g in await self.services.store.games(interaction.guild_id, (), interaction.user.id)}
         every.sort(key=lambda g: g.id not in mine)
         lines = [_listed(g, g.id in mine) for g in every]
         await answer(interaction, Reply("\n".join(lines) or "There is none. `/game new` opens one.", private=True))
@@ -203,15 +203,15 @@ class GameCommands(commands.Cog):
     async def rules(
         self, interaction: discord.Interaction, add: str = "", remove: str = "", option: str = "", value: str = ""
     ) -> None:
-        row = await game_here(self.client, interaction)
+        row = await game_here(self.services, interaction)
         if add or remove or option:
-            row = await mastered_here(self.client, interaction)
+            row = await mastered_here(self.services, interaction)
         if add:
-            row = await self.client.lobby.switch_rule(row.id, add, True)
+            row = await self.services.lobby.switch_rule(row.id, add, True)
         if remove:
-            row = await self.client.lobby.switch_rule(row.id, remove, False)
+            row = await self.services.lobby.switch_rule(row.id, remove, False)
         if option and value:
-            row = await self.client.lobby.set_option(row.id, option, value)
+            row = await self.services.lobby.set_option(row.id, option, value)
         if add or remove or option:
             await self._changed(row, interaction)
         reply = (
@@ -222,12 +222,12 @@ class GameCommands(commands.Cog):
 
     @rules.autocomplete("add")
     async def _addable(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         return _rule_choices(row.board, typed) if row else []
 
     @rules.autocomplete("remove")
     async def _removable(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None:
             return []
         on = [*row.rules, *(r.id for r in Table(row.board, row.rules).house)]
@@ -235,7 +235,7 @@ class GameCommands(commands.Cog):
 
     @rules.autocomplete("option")
     async def _options(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None:
             return []
         known = Table(row.board, row.rules).known_options
@@ -246,8 +246,8 @@ class GameCommands(commands.Cog):
     @game.command(name="kick", description="Take somebody's seats away (game master)")
     @app_commands.describe(player="Whose")
     async def kick(self, interaction: discord.Interaction, player: discord.Member) -> None:
-        row = await mastered_here(self.client, interaction)
-        gone = await self.client.lobby.kick(interaction.user.id, row.id, player.id)
+        row = await mastered_here(self.services, interaction)
+        gone = await self.services.lobby.kick(interaction.user.id, row.id, player.id)
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"{player.display_name} no longer plays {', '.join(gone)}."))
 
@@ -256,42 +256,44 @@ class GameCommands(commands.Cog):
     async def replace(
         self, interaction: discord.Interaction, power: str, player: discord.Member, beside: bool = False
     ) -> None:
-        row = await mastered_here(self.client, interaction)
+        row = await mastered_here(self.services, interaction)
         name = load(row.board).power_names.find(power)
         if name not in load(row.board).order:
             raise PlayError(f"There is no power {power} in this game.")
-        held = players_of(await self.client.store.seats(row.id), str(name))
+        held = players_of(await self.services.store.seats(row.id), str(name))
         seat = Seat(row.id, str(name), player.id, "player", player.display_name, str(interaction.id))
         old = None if beside or not held else held[0]
-        await self.client.lobby.seat_by_master(interaction.user.id, seat, old)
+        await self.services.lobby.seat_by_master(interaction.user.id, seat, old)
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"**{name}** is now played by {player.mention}."))
 
     @replace.autocomplete("power")
     async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         return [_choice(p) for p in load(row.board).order if typed.lower() in p.lower()][:25] if row else []
 
     @game.command(name="move", description="Have a game played in this channel or thread from now on (game master)")
     @app_commands.describe(game="Which of your games: its thread may be gone")
     async def move(self, interaction: discord.Interaction, game: str) -> None:
-        mine = [g for g in await self.client.store.games(interaction.guild_id) if g.master == interaction.user.id]
+        mine = [g for g in await self.services.store.games(interaction.guild_id) if g.master == interaction.user.id]
         row = next((g for g in mine if game in (g.id, g.name)), None)
         if row is None:
             raise PlayError("You are master of no such game on this server.")
         channel = interaction.channel
         parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-        other = await self.client.store.game_in(interaction.channel_id or 0)
+        other = await self.services.store.game_in(interaction.channel_id or 0)
         if other is not None and other.status != "over" and other.id != row.id:
             raise PlayError(f"{other.name} is played here. Use another channel.")
         thread = interaction.channel_id if isinstance(channel, discord.Thread) else None
-        row = await self.client.lobby.move_to(row.id, thread, parent)
+        row = await self.services.lobby.move_to(row.id, thread, parent)
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"**{row.name}** is played here from now on."))
 
     @move.autocomplete("game")
     async def _mine(self, interaction: discord.Interaction, typed: str) -> Choices:
-        games = await self.client.store.games(interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id)
+        games = await self.services.store.games(
+            interaction.guild_id, ("lobby", "running", "paused"), interaction.user.id
+        )
         mine = [g for g in games if g.master == interaction.user.id and typed.lower() in g.name.lower()]
         return [app_commands.Choice(name=g.name[:100], value=g.id) for g in mine[:25]]
 
@@ -312,8 +314,8 @@ class GameCommands(commands.Cog):
         await self._status(interaction, "over", why)
 
     async def _status(self, interaction: discord.Interaction, status: str, why: str) -> None:
-        row = await mastered_here(self.client, interaction)
-        await self.client.master.set_status(interaction.user.id, row.id, status, why)
+        row = await mastered_here(self.services, interaction)
+        await self.services.master.set_status(interaction.user.id, row.id, status, why)
         told = {"paused": "is paused", "running": "goes on", "over": "has been ended"}[status]
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"**{row.name}** {told}{f': {why}' if why else '.'}"))
@@ -354,7 +356,6 @@ def _rules_text(row: Game) -> str:
     return "\n".join(lines if changed else [*lines, "Options: as printed"])
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the commands."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(GameCommands(client))
+    await bot.add_cog(GameCommands(services))

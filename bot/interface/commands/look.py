@@ -8,13 +8,13 @@ from discord.ext import commands
 
 from bot.game import PlayError
 from bot.interface.autocomplete import alike
-from bot.interface.client import Adjutant
 from bot.interface.components.look import map_reply, odds_reply, reason_reply, rule_reply, typed_odds_reply
 from bot.interface.context import game_here, played_here
 from bot.interface.response import answer, patience
 from bot.interface.rules_library import library_of
 from bot.interface.text.place import place_text
 from bot.media import map_requests as scenes
+from bot.services import Services
 from render.map.atlas import atlas
 from rules.legal.match import match
 from rules.model.board import BOARDS, load
@@ -28,8 +28,8 @@ _BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
 class Look(commands.Cog):
     """Looking things up. All answers are private; a button shares them."""
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     # --- the position ---------------------------------------------------------------------------------------
 
@@ -37,25 +37,25 @@ class Look(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(around="A place, a power or a part of the board; what matters now if left out")
     async def map(self, interaction: discord.Interaction, around: str = "") -> None:
-        row, game = await played_here(self.client, interaction)
+        row, game = await played_here(self.services, interaction)
         async with patience(interaction, private=True):
-            reply = await map_reply(self.client, row, game, around)
+            reply = await map_reply(self.services, row, game, around)
         await answer(interaction, reply)
 
     @app_commands.command(name="territory", description="What stands in a territory or sea zone")
     @app_commands.guild_only()
     @app_commands.describe(name="Which")
     async def territory(self, interaction: discord.Interaction, name: str) -> None:
-        row, game = await played_here(self.client, interaction)
+        row, game = await played_here(self.services, interaction)
         found = known(game.table.board.place_names, name, "place", "on this board")
         async with patience(interaction, private=True):
-            reply = await map_reply(self.client, row, game, found, place=True)
+            reply = await map_reply(self.services, row, game, found, place=True)
         reply.text = place_text(game, found)
         await answer(interaction, reply)
 
     @map.autocomplete("around")
     async def _around(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None:
             return []
         board = load(row.board)
@@ -65,7 +65,7 @@ class Look(commands.Cog):
 
     @territory.autocomplete("name")
     async def _places(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         return _choices(match(typed, load(row.board).place_names, load(row.board).places)) if row else []
 
     # --- the rules ------------------------------------------------------------------------------------------
@@ -73,26 +73,26 @@ class Look(commands.Cog):
     @app_commands.command(name="rules", description="Look up a unit, a rule or a term")
     @app_commands.describe(about="What: a unit, a rule, any words of it")
     async def rules(self, interaction: discord.Interaction, about: str) -> None:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         async with patience(interaction, private=True):
-            reply = await rule_reply(self.client, row, about)
+            reply = await rule_reply(self.services, row, about)
         await answer(interaction, reply)
 
     @rules.autocomplete("about")
     async def _about(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
-        entries = (await library_of(self.client, row)).suggest(typed)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
+        entries = (await library_of(self.services, row)).suggest(typed)
         return [app_commands.Choice(name=_entry_name(e.title, e.board, row is None), value=e.id[:100]) for e in entries]
 
     @app_commands.command(name="why", description="Why your last order was refused: the rule and what would be legal")
     @app_commands.guild_only()
     async def why(self, interaction: discord.Interaction) -> None:
-        row = await game_here(self.client, interaction)
-        refused = self.client.last_refusal(interaction.user.id, row.id)
+        row = await game_here(self.services, interaction)
+        refused = self.services.refusals.last(interaction.user.id, row.id)
         if refused is None:
             raise PlayError("None of your orders has been refused here lately.")
         async with patience(interaction, private=True):
-            reply = await reason_reply(self.client, row, refused)
+            reply = await reason_reply(self.services, row, refused)
         await answer(interaction, reply)
 
     # --- odds -----------------------------------------------------------------------------------------------
@@ -117,22 +117,22 @@ class Look(commands.Cog):
     ) -> None:
         async with patience(interaction, private=True):
             if attacker and defender:
-                row = await self.client.store.game_in(interaction.channel_id or 0)
+                row = await self.services.store.game_in(interaction.channel_id or 0)
                 try:
-                    reply = await typed_odds_reply(self.client, row, attacker, defender, rounds, board)
+                    reply = await typed_odds_reply(self.services, row, attacker, defender, rounds, board)
                 except TypedError as error:
                     raise PlayError(str(error)) from None
             else:
-                row, game = await played_here(self.client, interaction)
-                reply = await odds_reply(self.client, row, game, battle, rounds)
+                row, game = await played_here(self.services, interaction)
+                reply = await odds_reply(self.services, row, game, battle, rounds)
         await answer(interaction, reply)
 
     @odds.autocomplete("battle")
     async def _battles(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None or row.engine is None:
             return []
-        game = (await self.client.moderator.table(row.id)).game
+        game = (await self.services.games.table(row.id)).game
         places = [b.place for b in game.state.battles.values() if b.kind != "raid" and b.status != "over"]
         return _choices(alike(typed, list(dict.fromkeys(places))))
 
@@ -146,7 +146,6 @@ def _choices(texts: list[str]) -> Choices:
     return [app_commands.Choice(name=t, value=t) for t in texts[:25]]
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the commands."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(Look(client))
+    await bot.add_cog(Look(services))

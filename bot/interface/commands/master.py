@@ -8,10 +8,10 @@ from discord.ext import commands
 
 from bot.game import PlayError, master
 from bot.interface.autocomplete import alike
-from bot.interface.client import Adjutant
 from bot.interface.context import mastered_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
+from bot.services import Services
 from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]
@@ -25,15 +25,15 @@ class Edit(commands.Cog):
         name="edit", description="Change the position, on the record (game master)", guild_only=True
     )
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     async def _do(self, interaction: discord.Interaction, what: master.Change, reason: str) -> None:
-        row = await mastered_here(self.client, interaction)
+        row = await mastered_here(self.services, interaction)
         if not reason.strip():
             raise PlayError("Give a reason: all players see it in the log.")
         async with patience(interaction):
-            done = await self.client.master.edit(interaction.user.id, row.id, str(interaction.id), what, reason[:200])
+            done = await self.services.master.edit(interaction.user.id, row.id, str(interaction.id), what, reason[:200])
         await answer(interaction, Reply(words.accepted(done)))
 
     @edit.command(name="add", description="Put units on the board")
@@ -77,10 +77,10 @@ class Edit(commands.Cog):
 
     @edit.command(name="record", description="What game masters have done here")
     async def record(self, interaction: discord.Interaction) -> None:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         lines = [
             f"<t:{int(line.at)}:d> <@{line.actor}>: {line.action} {_detail(line.detail)}"
-            for line in (await self.client.store.audit(row.id, limit=25) if row else [])
+            for line in (await self.services.store.audit(row.id, limit=25) if row else [])
         ]
         powers = "The game master may " + "; ".join(master.POWERS) + ". All of it is listed here."
         await answer(interaction, Reply("\n".join([powers, *(lines or ["Nothing so far."])]), private=True))
@@ -90,7 +90,7 @@ class Edit(commands.Cog):
     @owner.autocomplete("place")
     @damage.autocomplete("place")
     async def _places(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         return _choices(alike(typed, list(load(row.board).places))) if row else []
 
     @add.autocomplete("power")
@@ -99,7 +99,7 @@ class Edit(commands.Cog):
     @money.autocomplete("power")
     @damage.autocomplete("power")
     async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         return _choices(alike(typed, list(load(row.board).powers))) if row else []
 
 
@@ -111,7 +111,6 @@ def _choices(texts: list[str]) -> Choices:
     return [app_commands.Choice(name=t, value=t) for t in texts[:25]]
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the commands."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(Edit(client))
+    await bot.add_cog(Edit(services))

@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from bot.game import PlayError
 from bot.interface.autocomplete import offered
-from bot.interface.client import Adjutant
 from bot.interface.components.submit_order import give
 from bot.interface.context import game_here
 from bot.interface.order_specs import VERBS, Slot, Verb
+from bot.services import Services
 
 LONGEST = 1000
 Choices = list[app_commands.Choice[str]]
@@ -23,13 +23,13 @@ Choices = list[app_commands.Choice[str]]
 class OrderCommand(app_commands.Command[Any, Any, Any]):
     """A slash command made from a verb."""
 
-    def __init__(self, client: Adjutant, verb: Verb) -> None:
+    def __init__(self, services: Services, verb: Verb) -> None:
         async def callback(interaction: discord.Interaction, **values: str) -> None:
-            row = await game_here(client, interaction)
+            row = await game_here(services, interaction)
             given = {slot.name: str(values.get(_inner(slot)) or "").strip() for slot in verb.slots}
             if any(len(value) > LONGEST for value in given.values()):
                 raise PlayError("That is too long for an order. `/orders` takes many, one a line.")
-            await give(client, interaction, row, [verb.order(given)])
+            await give(services, interaction, row, [verb.order(given)])
 
         # discord.py reads the options off the signature.
         parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
@@ -37,7 +37,7 @@ class OrderCommand(app_commands.Command[Any, Any, Any]):
         callback.__signature__ = inspect.Signature([*parameters, *map(_parameter, verb.slots)])  # type: ignore[attr-defined]
         app_commands.describe(**{_inner(slot): slot.about for slot in verb.slots})(callback)
         app_commands.rename(**{_inner(slot): slot.name for slot in verb.slots})(callback)
-        completions = {_inner(slot): _completion(client, verb, slot) for slot in verb.slots if slot.kind}
+        completions = {_inner(slot): _completion(services, verb, slot) for slot in verb.slots if slot.kind}
         app_commands.autocomplete(**completions)(callback)
         super().__init__(name=verb.command, description=verb.about, callback=callback)
         self.guild_only = True
@@ -54,13 +54,13 @@ def _parameter(slot: Slot) -> inspect.Parameter:
     return inspect.Parameter(_inner(slot), kind, default=default, annotation=str)
 
 
-def _completion(client: Adjutant, verb: Verb, slot: Slot) -> Any:
+def _completion(services: Services, verb: Verb, slot: Slot) -> Any:
     async def complete(interaction: discord.Interaction, typed: str) -> Choices:
-        row = await client.store.game_in(interaction.channel_id or 0)
+        row = await services.store.game_in(interaction.channel_id or 0)
         if row is None or row.status != "running":
             return []
-        powers = (await client.moderator.permission(row.id, interaction.user.id)).powers
-        game = (await client.moderator.table(row.id)).game
+        powers = (await services.games.permission(row.id, interaction.user.id)).powers
+        game = (await services.games.table(row.id)).game
         if game.to_act not in powers:
             return []
         values = {name: str(value) for name, value in interaction.namespace}
@@ -70,8 +70,7 @@ def _completion(client: Adjutant, verb: Verb, slot: Slot) -> Any:
     return complete
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the order commands."""
-    assert isinstance(client, Adjutant)
     for verb in VERBS:
-        client.tree.add_command(OrderCommand(client, verb))
+        bot.tree.add_command(OrderCommand(services, verb))

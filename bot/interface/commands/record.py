@@ -11,12 +11,13 @@ from discord.ext import commands
 from bot.game import PlayError, transfer
 from bot.game.history import round_positions
 from bot.game.outbox_messages import panel as refresh
-from bot.interface.client import Adjutant
 from bot.interface.components.record import history_reply, log_reply
 from bot.interface.context import name_of, played_here
-from bot.interface.response import Picture, Reply, answer, patience
+from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, UPLOAD, clip
 from bot.interface.text.stats import stats_text
+from bot.media.picture import Picture
+from bot.services import Services
 from bot.store import Game
 from rules.dice import text_of
 
@@ -26,8 +27,8 @@ _WHAT = [app_commands.Choice(name=n, value=n) for n in ("everything", "orders", 
 class RecordCommands(commands.Cog):
     """The record."""
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @app_commands.command(name="log", description="What has happened, turn by turn")
     @app_commands.guild_only()
@@ -35,7 +36,7 @@ class RecordCommands(commands.Cog):
     async def log(
         self, interaction: discord.Interaction, turn: app_commands.Range[int, 1, 10000] | None = None
     ) -> None:
-        row, game = await played_here(self.client, interaction)
+        row, game = await played_here(self.services, interaction)
         await answer(interaction, log_reply(row, game, -1 if turn is None else turn - 1))
 
     @app_commands.command(name="history", description="The map as it was: at the start of any round, after any order")
@@ -47,16 +48,16 @@ class RecordCommands(commands.Cog):
         round: app_commands.Range[int, 1, 100] | None = None,
         order: app_commands.Range[int, 0, 100000] | None = None,
     ) -> None:
-        row, _ = await played_here(self.client, interaction)
+        row, _ = await played_here(self.services, interaction)
         seq = order if order is not None else await self._start_of(row, round)
         if seq > row.revision:
             raise PlayError(f"The last order is {row.revision}.")
         async with patience(interaction, private=True):
-            reply = await history_reply(self.client, row, seq)
+            reply = await history_reply(self.services, row, seq)
         await answer(interaction, reply)
 
     async def _start_of(self, row: Game, number: int | None) -> int:
-        labels = await self.client.store.labels(row.id)
+        labels = await self.services.store.labels(row.id)
         if number is None:
             return row.revision
         found = [seq for seq, label in labels if label == f"Round {number}"]
@@ -67,10 +68,10 @@ class RecordCommands(commands.Cog):
     @app_commands.command(name="stats", description="Income and army value by round")
     @app_commands.guild_only()
     async def stats(self, interaction: discord.Interaction) -> None:
-        row, game = await played_here(self.client, interaction)
+        row, game = await played_here(self.services, interaction)
         async with patience(interaction):
-            pictures = await self.client.pictures.of_stats(game)
-            text = "" if pictures else stats_text([*await round_positions(self.client.store, row), ("now", game)])
+            pictures = await self.services.media.of_stats(game)
+            text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
         await answer(interaction, Reply(clip(text, CONTENT), pictures=pictures))
 
     @app_commands.command(name="export", description="The game as files: orders, dice log, everything")
@@ -78,7 +79,7 @@ class RecordCommands(commands.Cog):
     @app_commands.describe(what="Which; everything if left out")
     @app_commands.choices(what=_WHAT)
     async def export(self, interaction: discord.Interaction, what: str = "everything") -> None:
-        row, _ = await played_here(self.client, interaction)
+        row, _ = await played_here(self.services, interaction)
         async with patience(interaction, private=True):
             files = await self._files(row, what)
         if sum(len(f.data) for f in files) > UPLOAD:
@@ -90,12 +91,12 @@ class RecordCommands(commands.Cog):
         name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-") or "game"
         files = []
         if what in ("everything", "orders"):
-            files.append(Picture(f"{name}-orders.txt", (await transfer.orders_text(self.client.store, row)).encode()))
+            files.append(Picture(f"{name}-orders.txt", (await transfer.orders_text(self.services.store, row)).encode()))
         if what in ("everything", "dice"):
-            lines = await self.client.store.dice_log(row.id)
+            lines = await self.services.store.dice_log(row.id)
             files.append(Picture(f"{name}-dice.jsonl", "".join(text_of(line) + "\n" for line in lines).encode()))
         if what in ("everything", "game file"):
-            files.append(Picture(f"{name}.json", await transfer.dump(self.client.store, row)))
+            files.append(Picture(f"{name}.json", await transfer.dump(self.services.store, row)))
         return files
 
     @app_commands.command(
@@ -104,7 +105,7 @@ class RecordCommands(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(file="The game file (.json)")
     async def import_(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        here = await self.client.store.game_in(interaction.channel_id or 0)
+        here = await self.services.store.game_in(interaction.channel_id or 0)
         if here is not None and here.status != "over":
             raise PlayError(f"{here.name} is played here. Use another channel or thread.")
         if file.size > UPLOAD:
@@ -119,15 +120,14 @@ class RecordCommands(commands.Cog):
                 "master": interaction.user.id,
             }
             data = await file.read()
-            row = await transfer.restore(self.client.lobby, str(interaction.id), where, data, name_of(interaction))
-            await self.client.store.outbox.put(refresh(row, f"import {interaction.id}"), game_id=row.id)
+            row = await transfer.restore(self.services.lobby, str(interaction.id), where, data, name_of(interaction))
+            await self.services.store.outbox.put(refresh(row, f"import {interaction.id}"), game_id=row.id)
         text = (
             f"**{row.name}** goes on here, with all its log. {name_of(interaction)} holds all seats; `/game replace`."
         )
         await answer(interaction, Reply(text))
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the commands."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(RecordCommands(client))
+    await bot.add_cog(RecordCommands(services))

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.background.turn_notifications import WAYS
 from bot.game import PlayError
 from bot.game.deadlines import DAY, HOUR, MINUTE, PROFILES, Quiet, profile_of
 from bot.game.outbox_messages import panel as refresh
-from bot.interface.client import Adjutant
+from bot.game.wishes import WAYS
 from bot.interface.context import game_here, must_master
 from bot.interface.response import Reply, answer
+from bot.services import Services
 from bot.store import SetPreference
 
 _NOTIFY = [app_commands.Choice(name=w, value=w) for w in WAYS]
@@ -31,8 +31,8 @@ class Wishes(commands.Cog):
 
     settings = app_commands.Group(name="settings", description="Your wishes, and a game's clocks", guild_only=True)
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @settings.command(name="me", description="How you are told that it is your move, and your quiet hours")
     @app_commands.describe(
@@ -59,8 +59,8 @@ class Wishes(commands.Cog):
         elif zone:
             steps.append(SetPreference("user", user, "quiet", _quiet(zone, quiet_from, quiet_until).to_json()))
         if steps:
-            await self.client.store.apply(*steps)
-        await answer(interaction, Reply(_mine(await self.client.store.preferences("user", user)), private=True))
+            await self.services.store.apply(*steps)
+        await answer(interaction, Reply(_mine(await self.services.store.preferences("user", user)), private=True))
 
     @settings.command(name="game", description="The clocks of this game (game master)")
     @app_commands.describe(
@@ -72,7 +72,7 @@ class Wishes(commands.Cog):
     async def game(
         self, interaction: discord.Interaction, deadlines: str = "", on_expiry: str = "", auto_done: bool | None = None
     ) -> None:
-        row = await game_here(self.client, interaction)
+        row = await game_here(self.services, interaction)
         changed: dict[str, Any] = {}
         if deadlines:
             if deadlines not in PROFILES:
@@ -84,9 +84,9 @@ class Wishes(commands.Cog):
             changed["auto_done"] = auto_done
         if changed:
             must_master(row, interaction)
-            await self.client.master.set_settings(interaction.user.id, row.id, changed)
-            row = await self.client.store.game(row.id)
-            await self.client.store.outbox.put(refresh(row, f"settings {interaction.id}"), game_id=row.id)
+            await self.services.master.set_settings(interaction.user.id, row.id, changed)
+            row = await self.services.store.game(row.id)
+            await self.services.store.outbox.put(refresh(row, f"settings {interaction.id}"), game_id=row.id)
         await answer(interaction, Reply(_clocks(row.settings), private=not changed))
 
 
@@ -134,7 +134,6 @@ def _span(seconds: float) -> str:
     return f"{seconds:g} seconds"
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the commands."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(Wishes(client))
+    await bot.add_cog(Wishes(services))

@@ -8,7 +8,6 @@ from discord.ext import commands
 
 from bot.game import PlayError
 from bot.game.standing_orders import KINDS, MEANING
-from bot.interface.client import Adjutant
 from bot.interface.components.build import RED, button, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.orders import end_phase, orders_form, show_plan
@@ -16,6 +15,7 @@ from bot.interface.components.submit_order import give
 from bot.interface.context import game_here, permission_here, played_here
 from bot.interface.response import Reply, answer
 from bot.interface.text import words
+from bot.services import Services
 from bot.store import Game, Policy
 from rules.legal import decision_choices
 from rules.model.names import key
@@ -29,54 +29,54 @@ _ANSWERS = sorted({how for hows in KINDS.values() for how in hows} - {"order"})
 class Turn(commands.Cog):
     """The course of a turn."""
 
-    def __init__(self, client: Adjutant) -> None:
-        self.client = client
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     @app_commands.command(name="done", description="End the phase")
     @app_commands.guild_only()
     @app_commands.describe(sure="Do not ask about what is left unused")
     async def done(self, interaction: discord.Interaction, sure: bool = False) -> None:
-        row, _ = await played_here(self.client, interaction)
-        await end_phase(self.client, interaction, row, sure=sure)
+        row, _ = await played_here(self.services, interaction)
+        await end_phase(self.services, interaction, row, sure=sure)
 
     @app_commands.command(name="undo", description="Take back your last order of this phase, as long as no dice fell")
     @app_commands.guild_only()
     async def undo(self, interaction: discord.Interaction) -> None:
-        row = await game_here(self.client, interaction)
-        await give(self.client, interaction, row, ["undo"])
+        row = await game_here(self.services, interaction)
+        await give(self.services, interaction, row, ["undo"])
 
     @app_commands.command(name="orders", description="Write many orders at once: all go in or none does")
     @app_commands.guild_only()
     async def orders(self, interaction: discord.Interaction) -> None:
-        row, game = await played_here(self.client, interaction)
+        row, game = await played_here(self.services, interaction)
         await interaction.response.send_modal(orders_form(row, game, plan=False))
 
     @app_commands.command(name="plan", description="Try orders in private: see what they would do before you give them")
     @app_commands.guild_only()
     @app_commands.describe(text="One or more orders, separated by semicolons; leave it out for a form")
     async def plan(self, interaction: discord.Interaction, text: str = "") -> None:
-        row, game = await played_here(self.client, interaction)
+        row, game = await played_here(self.services, interaction)
         if text:
-            await show_plan(self.client, interaction, row, text.replace(";", "\n"))
+            await show_plan(self.services, interaction, row, text.replace(";", "\n"))
             return
-        kept = await self.client.moderator.kept_plan(row.id, interaction.user.id)
+        kept = await self.services.games.kept_plan(row.id, interaction.user.id)
         await interaction.response.send_modal(orders_form(row, game, True, "\n".join(kept)))
 
     @app_commands.command(name="answer", description="Answer the question that is put to you")
     @app_commands.guild_only()
     @app_commands.describe(text="Your answer, for example: casualties 2 infantry; retreat to Germany; press on; pass")
     async def answer(self, interaction: discord.Interaction, text: str) -> None:
-        row, game = await played_here(self.client, interaction)
+        row, game = await played_here(self.services, interaction)
         if not game.state.pending:
             raise PlayError(f"There is no question open. {game.to_act} is to move.")
-        await give(self.client, interaction, row, [text])
+        await give(self.services, interaction, row, [text])
 
     @answer.autocomplete("text")
     async def _answers(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.client.store.game_in(interaction.channel_id or 0)
+        row = await self.services.store.game_in(interaction.channel_id or 0)
         if row is None or row.status != "running":
             return []
-        game = (await self.client.moderator.table(row.id)).game
+        game = (await self.services.games.table(row.id)).game
         fits = [t for t in decision_choices(game) if key(typed) in key(t)]
         return [app_commands.Choice(name=t, value=t) for t in fits if len(t) <= 100][:25]
 
@@ -84,8 +84,8 @@ class Turn(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(power="Which, if you play several")
     async def concede(self, interaction: discord.Interaction, power: str = "") -> None:
-        row, game = await played_here(self.client, interaction)
-        held = (await permission_here(self.client, interaction, row)).powers
+        row, game = await played_here(self.services, interaction)
+        held = (await permission_here(self.services, interaction, row)).powers
         chosen = game.table.board.power_names.find(power) if power else (held[0] if len(held) == 1 else None)
         if chosen not in held:
             raise PlayError(f"For which power? You play {', '.join(held) or 'none'}.")
@@ -106,8 +106,8 @@ class Turn(commands.Cog):
     async def policy(
         self, interaction: discord.Interaction, question: str = "", answer: str = "", losses: str = "", power: str = ""
     ) -> None:
-        row = await game_here(self.client, interaction)
-        held = (await permission_here(self.client, interaction, row)).powers
+        row = await game_here(self.services, interaction)
+        held = (await permission_here(self.services, interaction, row)).powers
         if not held:
             raise PlayError("You hold no seat in this game.")
         if question:
@@ -131,17 +131,17 @@ class Turn(commands.Cog):
         if how == "order":
             data["order"] = await self._units(row, losses)
         user = interaction.user.id
-        await self.client.moderator.set_policies([Policy(row.id, power, kind, user, data) for power in powers])
+        await self.services.games.set_policies([Policy(row.id, power, kind, user, data) for power in powers])
 
     async def _units(self, row: Game, losses: str) -> list[str]:
-        names = (await self.client.moderator.rules_of(row)).unit_names
+        names = (await self.services.games.rules_of(row)).unit_names
         return [known(names, part, "unit", "in this game") for part in losses.split(",") if part.strip()]
 
     async def _show(self, interaction: discord.Interaction, row: Game, held: tuple[str, ...]) -> None:
         """A person's standing orders, and what others there could be."""
         lines = []
         for power in held:
-            given = {p.kind: p.data for p in await self.client.store.policies(row.id, power)}
+            given = {p.kind: p.data for p in await self.services.store.policies(row.id, power)}
             told = [f"{kind}: **{_told(data)}**" for kind, data in given.items()]
             lines.append(f"{power}: {', '.join(told) or 'you are asked about everything'}")
         lines += ["", *(f"-# {kind}: {MEANING[kind]} ({words.listed(_hows(kind))})" for kind in KINDS)]
@@ -158,7 +158,6 @@ def _told(data: dict[str, object]) -> str:
     return ", ".join(map(str, order)) if isinstance(order, list) else str(data.get("do"))
 
 
-async def setup(client: commands.Bot) -> None:
+async def setup(bot: commands.Bot, services: Services) -> None:
     """Add the commands."""
-    assert isinstance(client, Adjutant)
-    await client.add_cog(Turn(client))
+    await bot.add_cog(Turn(services))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -16,12 +15,10 @@ from bot.interface.context import must_master, name_of
 from bot.interface.response import Reply, answer, update
 from bot.interface.text.limits import EMBED, clip
 from bot.interface.text.words import mentions
+from bot.services import Services
 from bot.store import Game, Seat
 from rules.core.table import documents, house_rules
 from rules.model.board import load
-
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
 
 
 def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
@@ -58,10 +55,10 @@ def shown(value: object) -> str:
     return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-async def compose(client: Adjutant, row: Game) -> Reply:
+async def compose(services: Services, row: Game) -> Reply:
     """The lobby message."""
-    seats = await client.store.seats(row.id)
-    log = await client.store.dice_log(row.id)
+    seats = await services.store.seats(row.id)
+    log = await services.store.dice_log(row.id)
     embed = discord.Embed(title=clip(f"{row.name}: lobby", 256), colour=0x8A7B52)
     embed.description = clip(text(row, seats, str(log[0]["commitment"]) if log else ""), EMBED)
     embed.set_footer(text="Press a power to join or leave it")
@@ -81,48 +78,48 @@ def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
     return view(seats_row[:5], seats_row[5:], rest)
 
 
-async def _shown(client: Adjutant, interaction: discord.Interaction, game_id: str) -> None:
-    await update(interaction, await compose(client, await client.store.game(game_id)))
+async def _shown(services: Services, interaction: discord.Interaction, game_id: str) -> None:
+    await update(interaction, await compose(services, await services.store.game(game_id)))
 
 
-async def lobby_of(client: Adjutant, press: Press) -> Game:
+async def lobby_of(services: Services, press: Press) -> Game:
     """The game of a lobby button. Raises PlayError once it has started."""
-    row = await client.store.game(press.game_id)
+    row = await services.store.game(press.game_id)
     if row.status != "lobby":
         raise PlayError("This game has started already.")
     return row
 
 
 @route("join")
-async def join(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def join(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Join a power, or leave it if it is yours."""
-    row, user = await lobby_of(client, press), interaction.user
-    await client.lobby.toggle(Seat(row.id, press.rest, user.id, "player", name_of(interaction), str(interaction.id)))
-    await _shown(client, interaction, row.id)
+    row, user = await lobby_of(services, press), interaction.user
+    await services.lobby.toggle(Seat(row.id, press.rest, user.id, "player", name_of(interaction), str(interaction.id)))
+    await _shown(services, interaction, row.id)
 
 
 @route("allseats")
-async def all_seats(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def all_seats(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The game master takes every seat that is open."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
-    await client.lobby.take_open_seats(row.id, interaction.user.id, name_of(interaction), str(interaction.id))
-    await _shown(client, interaction, row.id)
+    await services.lobby.take_open_seats(row.id, interaction.user.id, name_of(interaction), str(interaction.id))
+    await _shown(services, interaction, row.id)
 
 
 @route("start")
-async def start(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def start(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Begin the game."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
-    await begin(client, interaction, row)
+    await begin(services, interaction, row)
 
 
-async def begin(client: Adjutant, interaction: discord.Interaction, row: Game) -> None:
+async def begin(services: Services, interaction: discord.Interaction, row: Game) -> None:
     """Start a game; its panel takes the lobby's place."""
-    await client.lobby.start(row.id, str(interaction.id))
-    row = await client.store.game(row.id)
-    await client.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
+    await services.lobby.start(row.id, str(interaction.id))
+    row = await services.store.game(row.id)
+    await services.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
     board = load(row.board)
     opening = (
         f"**{row.name} begins.** {board.order[0]} is first. `/help` tells what to do next, `/rules` what is allowed."

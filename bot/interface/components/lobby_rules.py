@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.game import PlayError
@@ -14,20 +12,18 @@ from bot.interface.components.lobby import lobby_of, rules_line, shown
 from bot.interface.components.router import route
 from bot.interface.context import must_master
 from bot.interface.response import Reply, answer, show
+from bot.services import Services
 from bot.store import Game
 from rules.core.hooks import Rule
 from rules.core.table import Table, documents, house_rules
-
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
 
 A_MENU, MOST = 25, 100
 
 
 @route("lrules")
-async def choose_rules(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def choose_rules(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Menus of house-rule documents and of their single rules, for the game master."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
     await show(interaction, _rules_reply(row))
 
@@ -46,20 +42,20 @@ def _rules_reply(row: Game) -> Reply:
 
 
 @route("setdocs")
-async def set_documents(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def set_documents(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Switch on exactly the chosen documents; single rules stay."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
     rules = [*press.values, *(r for r in row.rules if r not in documents())]
-    row = await client.lobby.set_rules(row.id, rules, row.options)
-    await client.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
+    row = await services.lobby.set_rules(row.id, rules, row.options)
+    await services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
     await show(interaction, _rules_reply(row))
 
 
 @route("onerules")
-async def one_by_one(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def one_by_one(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The rules of a document, each to be switched; 25 a menu."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
     await show(interaction, _single_rules(row, press.rest))
 
@@ -83,23 +79,23 @@ def _single_rules(row: Game, document: str) -> Reply:
 
 
 @route("setrules")
-async def set_rules(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def set_rules(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Switch on exactly the chosen rules of one menu."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
     document, _, at = press.rest.partition("/")
     here = {r.id for r in rules_of(row, document)[int(at) : int(at) + A_MENU]}
     on = [r.id for r in Table(row.board, row.rules).house]
     wanted = [r for r in on if r not in here] + list(press.values)
-    row = await client.lobby.set_rules(row.id, wanted, row.options)
-    await client.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
+    row = await services.lobby.set_rules(row.id, wanted, row.options)
+    await services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
     await show(interaction, _single_rules(row, document))
 
 
 @route("loptions")
-async def choose_option(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def choose_option(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """A menu of the game's options."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
     await answer(interaction, options_reply(row))
 
@@ -121,9 +117,9 @@ def options_reply(row: Game) -> Reply:
 
 
 @route("option")
-async def change_option(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def change_option(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An option was chosen: a switch is switched, a number asked for."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
     name = press.values[0] if press.values else ""
     options = Table(row.board, row.rules, row.options)
@@ -131,8 +127,8 @@ async def change_option(client: Adjutant, interaction: discord.Interaction, pres
         raise PlayError("There is no such option in this game.")
     value = options.options[name]
     if isinstance(value, bool):
-        row = await client.lobby.set_option(row.id, name, "off" if value else "on")
-        await client.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
+        row = await services.lobby.set_option(row.id, name, "off" if value else "on")
+        await services.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
         await show(interaction, options_reply(row))
         return
     field = Field("value", name.replace("_", " "), str(value), options.known_options[name].title, most=20)
@@ -140,10 +136,10 @@ async def change_option(client: Adjutant, interaction: discord.Interaction, pres
 
 
 @route("setoption")
-async def set_option(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def set_option(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The form of an option that is a number or text."""
-    row = await lobby_of(client, press)
+    row = await lobby_of(services, press)
     must_master(row, interaction)
-    row = await client.lobby.set_option(row.id, press.rest, press.field("value"))
-    await client.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
+    row = await services.lobby.set_option(row.id, press.rest, press.field("value"))
+    await services.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
     await show(interaction, options_reply(row))

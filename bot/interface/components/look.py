@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.game import Denied, PlayError
 from bot.interface.components.build import Choice, button, menu, view
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
-from bot.interface.response import Picture, Reply, answer, patience, show
+from bot.interface.response import Reply, answer, patience, show
 from bot.interface.rules_library import library_of
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, EMBED, clip
 from bot.interface.text.odds import odds_text
 from bot.interface.text.place import board_text, place_text, power_text
 from bot.media import map_requests as scenes
+from bot.media.picture import Picture
+from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
 from rules.library import Entry, Library
@@ -25,19 +25,16 @@ from rules.model.names import key, one_of
 from rules.odds import Odds
 from rules.play.game import Game as EngineGame
 
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
-
 PARCHMENT = 0x8A7B52
 
 
 # --- the map -------------------------------------------------------------------------------------------------
 
 
-async def map_reply(client: Adjutant, row: Game, game: EngineGame, around: str, place: bool = False) -> Reply:
+async def map_reply(services: Services, row: Game, game: EngineGame, around: str, place: bool = False) -> Reply:
     """The map, or its text if it can't be drawn; with a menu of what else to look at. place: it is of a place."""
     focus = around if place else _focus(game, around) if around else None
-    picture = await client.pictures.board(scenes.around(game, focus, place))
+    picture = await services.media.board(scenes.around(game, focus, place))
     text = "" if picture else _in_words(game, focus)
     lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
     sections = menu("Look at...", make("map", row.id), lines)
@@ -68,21 +65,21 @@ def _sections(game: EngineGame) -> tuple[str, ...]:
 
 
 @route("map")
-async def show_map(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def show_map(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The map as it is now, privately; from its own menu in place."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
     async with patience(interaction, private=True, in_place=bool(press.values)):
-        reply = await map_reply(client, row, game, press.values[0] if press.values else press.rest)
+        reply = await map_reply(services, row, game, press.values[0] if press.values else press.rest)
     await (show if press.values else answer)(interaction, reply)
 
 
 # --- the rules -----------------------------------------------------------------------------------------------
 
 
-async def rule_reply(client: Adjutant, row: Game | None, about: str) -> Reply:
+async def rule_reply(services: Services, row: Game | None, about: str) -> Reply:
     """An entry of the look-up by its id, or the best for some words with the others in a menu."""
-    library = await library_of(client, row)
+    library = await library_of(services, row)
     exact = library.get(about)
     hits = [exact] if exact else [hit.entry for hit in library.search(about, 10)]
     if not hits:
@@ -120,15 +117,15 @@ def _card(lines: list[str]) -> str:
     return "\n".join(rows)
 
 
-async def _row(client: Adjutant, press: Press) -> Game | None:
-    return await client.store.game(press.game_id) if press.game_id else None
+async def _row(services: Services, press: Press) -> Game | None:
+    return await services.store.game(press.game_id) if press.game_id else None
 
 
 @route("entry")
-async def open_entry(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def open_entry(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Another entry from the menu, in place of the card."""
-    row = await _row(client, press)
-    library = await library_of(client, row)
+    row = await _row(services, press)
+    library = await library_of(services, row)
     entry = library.get(press.values[0] if press.values else "")
     if entry is None:
         raise PlayError("That entry is no longer there.")
@@ -137,10 +134,10 @@ async def open_entry(client: Adjutant, interaction: discord.Interaction, press: 
 
 
 @route("share")
-async def share(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def share(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Show an entry to everybody."""
-    row = await _row(client, press)
-    library = await library_of(client, row)
+    row = await _row(services, press)
+    library = await library_of(services, row)
     entry = library.get(press.rest)
     if entry is None:
         raise PlayError("That entry is no longer there.")
@@ -148,9 +145,9 @@ async def share(client: Adjutant, interaction: discord.Interaction, press: Press
     await answer(interaction, Reply("", embed=reply.embed))
 
 
-async def reason_reply(client: Adjutant, row: Game, refused: Denied) -> Reply:
+async def reason_reply(services: Services, row: Game, refused: Denied) -> Reply:
     """A refusal again, with the rule behind it."""
-    library = await library_of(client, row)
+    library = await library_of(services, row)
     refusal = refused.refusal
     text = [f"`{refused.text}`" if refused.text else "", f"**Not possible.** {refusal.message}"]
     if refusal.choices:
@@ -165,10 +162,10 @@ async def reason_reply(client: Adjutant, row: Game, refused: Denied) -> Reply:
 
 
 @route("why")
-async def why(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def why(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The rule behind a refusal, from its button."""
-    row = await client.store.game_in(interaction.channel_id or 0)
-    library = await library_of(client, row)
+    row = await services.store.game_in(interaction.channel_id or 0)
+    library = await library_of(services, row)
     entries = library.covering(press.rest)
     if not entries:
         raise PlayError(f"Rule {press.rest}: there is no text for it here.")
@@ -178,7 +175,7 @@ async def why(client: Adjutant, interaction: discord.Interaction, press: Press) 
 # --- odds ----------------------------------------------------------------------------------------------------
 
 
-async def odds_reply(client: Adjutant, row: Game, game: EngineGame, place: str, rounds: int | None) -> Reply:
+async def odds_reply(services: Services, row: Game, game: EngineGame, place: str, rounds: int | None) -> Reply:
     """The odds of a battle that is due here; of the first if none is named."""
     board = game.table.board
     wanted = board.place_names.find(place) if place else None
@@ -187,24 +184,24 @@ async def odds_reply(client: Adjutant, row: Game, game: EngineGame, place: str, 
     if not fits_name:
         raise PlayError("No such battle is due. Give attacker and defender for the odds of any two forces.")
     battle = fits_name[0]
-    found = await client.pictures.odds(game, battle.id, rounds)
+    found = await services.media.odds(game, battle.id, rounds)
     others = [b.place for b in battles if b.id != battle.id]
     defenders = {u.owner for u in game.view.get(battle.defenders)}
-    picture = await client.pictures.of_odds(found, battle.attacker, ", ".join(sorted(defenders)), battle.place)
+    picture = await services.media.of_odds(found, battle.attacker, ", ".join(sorted(defenders)), battle.place)
     reply = _odds(found, f"Battle of {battle.place}", picture)
     reply.view = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]]) if others else None
     return reply
 
 
 async def typed_odds_reply(
-    client: Adjutant, row: Game | None, attacker: str, defender: str, rounds: int | None, board: str
+    services: Services, row: Game | None, attacker: str, defender: str, rounds: int | None, board: str
 ) -> Reply:
     """The odds of any two forces, by the rules of the game here or of a board."""
     head = {"board": board or "classic", "rules": [], "options": {}}
     if row is not None:
         head = {"board": row.board, "rules": row.rules, "options": row.options}
-    found = await client.pictures.odds_between(attacker, defender, head, rounds)
-    picture = await client.pictures.of_odds(found, "Attacker", "Defender")
+    found = await services.media.odds_between(attacker, defender, head, rounds)
+    picture = await services.media.of_odds(found, "Attacker", "Defender")
     return _odds(found, f"{attacker} against {defender}", picture)
 
 
@@ -213,10 +210,10 @@ def _odds(found: Odds, title: str, picture: Picture | None) -> Reply:
 
 
 @route("odds")
-async def show_odds(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def show_odds(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The odds of a battle, privately."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
     async with patience(interaction, private=True):
-        reply = await odds_reply(client, row, game, press.rest, None)
+        reply = await odds_reply(services, row, game, press.rest, None)
     await answer(interaction, reply)

@@ -5,8 +5,6 @@ All steps are in private; what has been chosen so far stands in the custom_id of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.game import Denied, PlayError
@@ -17,21 +15,19 @@ from bot.interface.components.router import route
 from bot.interface.components.submit_order import give, outcome_reply
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.text import words
+from bot.services import Services
 from bot.store import Game
 from rules.legal import Mover, legal
 from rules.play.game import Game as EngineGame
 
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
-
 BAR = "|"
 
 
-async def _mine(client: Adjutant, interaction: discord.Interaction, press: Press) -> tuple[Game, EngineGame]:
+async def _mine(services: Services, interaction: discord.Interaction, press: Press) -> tuple[Game, EngineGame]:
     """The game, if it is the person's move. Raises PlayError."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
-    may = await client.moderator.permission(row.id, interaction.user.id)
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
+    may = await services.games.permission(row.id, interaction.user.id)
     if game.to_act not in may.powers:
         raise PlayError(f"It is the move of {game.to_act}.")
     return row, game
@@ -41,9 +37,9 @@ async def _mine(client: Adjutant, interaction: discord.Interaction, press: Press
 
 
 @route("buy")
-async def buy(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def buy(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """A unit was chosen: how many?"""
-    row, game = await _mine(client, interaction, press)
+    row, game = await _mine(services, interaction, press)
     unit = press.values[0] if press.values else ""
     sold = next((s for s in legal(game, game.to_act).sale if s.unit == unit), None)
     if sold is None:
@@ -57,20 +53,20 @@ async def buy(client: Adjutant, interaction: discord.Interaction, press: Press) 
 
 
 @route("bought")
-async def bought(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def bought(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The number was typed."""
-    row = await client.store.game(press.game_id)
+    row = await services.store.game(press.game_id)
     site = press.field("site")
-    await give(client, interaction, row, [f"buy {press.field('count')} {press.rest}{f': {site}' if site else ''}"])
+    await give(services, interaction, row, [f"buy {press.field('count')} {press.rest}{f': {site}' if site else ''}"])
 
 
 # --- moving --------------------------------------------------------------------------------------------------
 
 
 @route("from")
-async def move_from(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def move_from(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """A place was chosen: which units?"""
-    row, game = await _mine(client, interaction, press)
+    row, game = await _mine(services, interaction, press)
     place = press.values[0] if press.values else press.rest
     reply = _units_step(row, game, place)
     await show(interaction, reply)
@@ -97,9 +93,9 @@ def _other_place(row: Game, game: EngineGame, but: str = "") -> discord.ui.Selec
 
 
 @route("units")
-async def move_units(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def move_units(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Units were chosen: where to?"""
-    row, game = await _mine(client, interaction, press)
+    row, game = await _mine(services, interaction, press)
     most: dict[str, int] = {}
     for value in press.values:
         number, _, unit = value.partition(" ")
@@ -137,18 +133,18 @@ def _about(game: EngineGame, goal: str) -> str:
 
 
 @route("to")
-async def move_to(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def move_to(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The goal was chosen: move, and offer the next move in the same place."""
-    row, _ = await _mine(client, interaction, press)
+    row, _ = await _mine(services, interaction, press)
     place, _, units = press.rest.partition(BAR)
     order = f"move {units}: {place} > {press.values[0] if press.values else ''}"
-    private = await client.wants_private(interaction.user.id)
+    private = await services.wants_private(interaction.user.id)
     async with patience(interaction, in_place=True):
-        outcome = await client.moderator.orders(row.id, str(interaction.id), interaction.user.id, [order])
-        reply = await outcome_reply(client, row, outcome, private)
-        game = (await client.moderator.table(row.id)).game
+        outcome = await services.games.orders(row.id, str(interaction.id), interaction.user.id, [order])
+        reply = await outcome_reply(services, row, outcome, private)
+        game = (await services.games.table(row.id)).game
     if isinstance(outcome, Denied):
-        client.refused(interaction.user.id, row.id, outcome)
+        services.refusals.remember(interaction.user.id, row.id, outcome)
         step = _goal_step(row, game, place, units)
         step.text = f"{words.denied(outcome)}\n{step.text}"
         await show(interaction, step)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.game import Denied, PlayError, Stale
@@ -13,30 +11,29 @@ from bot.interface.components.router import route
 from bot.interface.components.submit_order import give
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
+from bot.interface.text.odds import odds_line
 from bot.interface.text.status import title
 from bot.media import map_requests as scenes
+from bot.services import Services
 from bot.store import Game
 from rules.legal import decision_choices, warnings
 from rules.model.parse import ANYWAY
 from rules.play.game import Game as EngineGame
 
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
 
-
-async def _current(client: Adjutant, press: Press) -> tuple[Game, EngineGame]:
+async def _current(services: Services, press: Press) -> tuple[Game, EngineGame]:
     """The game of a button, if nothing has happened since it was made. Raises PlayError."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
     if press.number is not None and game.log[-1].number != press.number:
         raise Stale(press.game_id)
     return row, game
 
 
-async def _in_phase(client: Adjutant, press: Press) -> Game:
+async def _in_phase(services: Services, press: Press) -> Game:
     """The game of a button that holds for its phase, whatever else was ordered in it since. Raises PlayError."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
     later = game.log[(press.number or 0) + 1 :]
     if game.state.pending or any(entry.turn != game.state.turn for entry in later):
         raise Stale(press.game_id)
@@ -44,30 +41,30 @@ async def _in_phase(client: Adjutant, press: Press) -> Game:
 
 
 @route("pick")
-async def pick(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def pick(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An answer to a question, by its number among the choices."""
-    row, game = await _current(client, press)
+    row, game = await _current(services, press)
     choices = decision_choices(game)
     if not press.rest.isdecimal() or int(press.rest) >= len(choices):
         raise Stale(press.game_id)
-    await give(client, interaction, row, [choices[int(press.rest)]], expected=press.number)
+    await give(services, interaction, row, [choices[int(press.rest)]], expected=press.number)
 
 
 @route("choose")
-async def choose(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def choose(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The same from a menu."""
     chosen = press.values[0] if press.values else ""
-    await pick(client, interaction, Press("pick", press.game_id, press.number, chosen))
+    await pick(services, interaction, Press("pick", press.game_id, press.number, chosen))
 
 
 @route("other")
-async def other(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def other(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An answer to be typed."""
-    row, game = await _current(client, press)
+    row, game = await _current(services, press)
     if not game.state.pending:
         raise Stale(press.game_id)
     asked = game.state.pending[0]
-    if asked.power not in (await client.moderator.permission(row.id, interaction.user.id)).powers:
+    if asked.power not in (await services.games.permission(row.id, interaction.user.id)).powers:
         raise PlayError(f"{asked.power} has to answer that.")
     first = next(iter(decision_choices(game)), "")
     field = Field("text", "Your answer", first, "for example: " + first)
@@ -76,55 +73,55 @@ async def other(client: Adjutant, interaction: discord.Interaction, press: Press
 
 
 @route("typed")
-async def typed(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def typed(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The typed answer."""
-    row = await client.store.game(press.game_id)
-    await give(client, interaction, row, [press.field("text")], expected=press.number)
+    row = await services.store.game(press.game_id)
+    await give(services, interaction, row, [press.field("text")], expected=press.number)
 
 
 @route("do")
-async def do(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def do(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An order whose text is the button's rest, or the chosen line of a menu."""
-    row = await _in_phase(client, press)
-    await give(client, interaction, row, [press.values[0] if press.values else press.rest])
+    row = await _in_phase(services, press)
+    await give(services, interaction, row, [press.values[0] if press.values else press.rest])
 
 
 @route("fight")
-async def fight(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def fight(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Fight a battle."""
-    row = await _in_phase(client, press)
-    await give(client, interaction, row, [f"fight {press.rest}"])
+    row = await _in_phase(services, press)
+    await give(services, interaction, row, [f"fight {press.rest}"])
 
 
 @route("undo")
-async def undo(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def undo(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Take the last order back, if it still is the last."""
-    row = await client.store.game(press.game_id)
-    await give(client, interaction, row, ["undo"], expected=press.number)
+    row = await services.store.game(press.game_id)
+    await give(services, interaction, row, ["undo"], expected=press.number)
 
 
 @route("done")
-async def done(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def done(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """End the phase; what would be left unused is asked about first."""
-    row = await _in_phase(client, press)
-    await end_phase(client, interaction, row)
+    row = await _in_phase(services, press)
+    await end_phase(services, interaction, row)
 
 
 @route("sure")
-async def sure(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def sure(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """End the phase all the same."""
-    row = await client.store.game(press.game_id)
-    await give(client, interaction, row, [ANYWAY], expected=press.number)
+    row = await services.store.game(press.game_id)
+    await give(services, interaction, row, [ANYWAY], expected=press.number)
 
 
-async def end_phase(client: Adjutant, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
+async def end_phase(services: Services, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
     """`done`, or a question whether it is meant."""
-    game = (await client.moderator.table(row.id)).game
+    game = (await services.games.table(row.id)).game
     number = game.log[-1].number
-    may = await client.moderator.permission(row.id, interaction.user.id)
+    may = await services.games.permission(row.id, interaction.user.id)
     left = [] if sure or game.to_act not in may.powers else [danger.text for danger in warnings(game)]
     if not left:
-        await give(client, interaction, row, [ANYWAY if sure else "done"], expected=number)
+        await give(services, interaction, row, [ANYWAY if sure else "done"], expected=number)
         return
     buttons = [button("End the phase", make("sure", row.id, number), BLUE)]
     text = f"{title(game)} would end with: {'; '.join(left)}. That cannot be undone."
@@ -142,49 +139,49 @@ def orders_form(row: Game, game: EngineGame, plan: bool, text: str = "") -> disc
 
 
 @route("orders")
-async def open_orders(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def open_orders(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Open the form for orders."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
     await interaction.response.send_modal(orders_form(row, game, plan=press.rest == "plan"))
 
 
 @route("bulk")
-async def bulk(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def bulk(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """All lines of the form, or none; what was written is kept until it goes in."""
-    row = await client.store.game(press.game_id)
-    await give_form(client, interaction, row, press.field("orders"))
+    row = await services.store.game(press.game_id)
+    await give_form(services, interaction, row, press.field("orders"))
 
 
-async def give_form(client: Adjutant, interaction: discord.Interaction, row: Game, text: str) -> None:
+async def give_form(services: Services, interaction: discord.Interaction, row: Game, text: str) -> None:
     """Give the orders of a form's text, one a line."""
     texts = lines_in(text)
     if not texts:
         raise PlayError("There was no order in it.")
-    await client.moderator.keep_form(row.id, interaction.user.id, text)
-    outcome = await give(client, interaction, row, texts, form=True)
+    await services.games.keep_form(row.id, interaction.user.id, text)
+    outcome = await give(services, interaction, row, texts, form=True)
     if not isinstance(outcome, Denied):
-        await client.moderator.keep_form(row.id, interaction.user.id, "")
+        await services.games.keep_form(row.id, interaction.user.id, "")
 
 
 @route("mend")
-async def mend(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def mend(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The form again, with what was written."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
-    text = await client.moderator.kept_form(row.id, interaction.user.id)
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
+    text = await services.games.kept_form(row.id, interaction.user.id)
     await interaction.response.send_modal(orders_form(row, game, False, text))
 
 
 @route("anyway")
-async def anyway(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def anyway(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The orders of the refused form once more, with `done anyway` in the line that asked for it."""
-    row = await client.store.game(press.game_id)
-    texts = lines_in(await client.moderator.kept_form(row.id, interaction.user.id))
+    row = await services.store.game(press.game_id)
+    texts = lines_in(await services.games.kept_form(row.id, interaction.user.id))
     if not press.rest.isdecimal() or not 1 <= int(press.rest) <= len(texts):
         raise PlayError("That form is no longer kept: write it again with `/orders`.")
     texts[int(press.rest) - 1] = ANYWAY
-    await give_form(client, interaction, row, "\n".join(texts))
+    await give_form(services, interaction, row, "\n".join(texts))
 
 
 def lines_in(text: str) -> list[str]:
@@ -193,54 +190,55 @@ def lines_in(text: str) -> list[str]:
 
 
 @route("plan")
-async def plan(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def plan(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Try orders in private and show what would come of them."""
-    row = await client.store.game(press.game_id)
-    await show_plan(client, interaction, row, press.field("orders"))
+    row = await services.store.game(press.game_id)
+    await show_plan(services, interaction, row, press.field("orders"))
 
 
-async def show_plan(client: Adjutant, interaction: discord.Interaction, row: Game, text: str) -> None:
+async def show_plan(services: Services, interaction: discord.Interaction, row: Game, text: str) -> None:
     """The outcome of a plan, kept for its Submit button."""
     texts = lines_in(text)
     if not texts:
         raise PlayError("There was no order in it.")
     async with patience(interaction, private=True):
-        before = (await client.moderator.table(row.id)).game
-        result, game = await client.moderator.plan(row.id, interaction.user.id, texts)
-        await client.moderator.keep_plan(row.id, interaction.user.id, texts)
-        picture = await client.pictures.board(scenes.plan(game, before), "plan")
+        before = (await services.games.table(row.id)).game
+        result, game = await services.games.plan(row.id, interaction.user.id, texts)
+        await services.games.keep_plan(row.id, interaction.user.id, texts)
+        picture = await services.media.board(scenes.plan(game, before), "plan")
+        odds = [odds_line(found, place) for place, found in await services.media.odds_of_all(game)]
     told = words.plan(result, len(texts))
-    if odds := await client.pictures.odds_lines(game):
+    if odds:
         told += "\nOdds:\n" + "\n".join(odds)
-    number = (await client.moderator.table(row.id)).game.log[-1].number
+    number = (await services.games.table(row.id)).game.log[-1].number
     submit = button("Submit", make("submit", row.id, number), BLUE, off=result.denied is not None)
     change = button("Change", make("replan", row.id))
     await answer(interaction, Reply(told, True, view([submit, change]), [picture] if picture else []))
 
 
 @route("replan")
-async def replan(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def replan(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The form again, with the plan in it."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
-    texts = await client.moderator.kept_plan(row.id, interaction.user.id)
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
+    texts = await services.games.kept_plan(row.id, interaction.user.id)
     await interaction.response.send_modal(orders_form(row, game, True, "\n".join(texts)))
 
 
 @route("submit")
-async def submit(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def submit(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Give the orders of the plan."""
-    row = await client.store.game(press.game_id)
-    texts = await client.moderator.kept_plan(row.id, interaction.user.id)
+    row = await services.store.game(press.game_id)
+    texts = await services.games.kept_plan(row.id, interaction.user.id)
     if not texts:
         raise PlayError("That plan is no longer kept: make it again with `/plan`.")
-    outcome = await give(client, interaction, row, texts, expected=press.number)
+    outcome = await give(services, interaction, row, texts, expected=press.number)
     if not isinstance(outcome, Denied):
-        await client.moderator.keep_plan(row.id, interaction.user.id, [])
+        await services.games.keep_plan(row.id, interaction.user.id, [])
 
 
 @route("concede")
-async def concede(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def concede(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """A power gives up."""
-    row = await client.store.game(press.game_id)
-    await give(client, interaction, row, ["concede"], power=press.rest)
+    row = await services.store.game(press.game_id)
+    await give(services, interaction, row, ["concede"], power=press.rest)

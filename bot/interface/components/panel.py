@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -19,12 +18,10 @@ from bot.interface.response import Reply
 from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.interface.text.status import body, recent, title
 from bot.interface.text.words import mentions, until
+from bot.services import Services
 from bot.store import Game, Store
 from rules.legal import Legal, legal
 from rules.play.game import Game as EngineGame
-
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
 
 AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
 
@@ -43,14 +40,14 @@ class Panel:
     due: float | None = None
 
 
-async def compose(client: Adjutant, row: Game) -> Panel:
+async def compose(services: Services, row: Game) -> Panel:
     """The panel of a game as it stands, without its picture."""
     if row.status == "lobby" or row.engine is None:
-        return Panel(await lobby.compose(client, row), "lobby")
-    game = (await client.moderator.table(row.id)).game
-    seats = await client.store.seats(row.id)
+        return Panel(await lobby.compose(services, row), "lobby")
+    game = (await services.games.table(row.id)).game
+    seats = await services.store.seats(row.id)
     people = tuple(players_of(seats, game.to_act)) if row.status == "running" and not game.state.winner else ()
-    due = await deadline(client.store, row)
+    due = await deadline(services.store, row)
     return Panel(_reply(row, game, people, due), _mark(row, game, people), people, game, due)
 
 
@@ -61,18 +58,18 @@ async def deadline(store: Store, row: Game) -> float | None:
     return next((t.due for t in await store.timers.of_game(row.id) if t.kind == DEADLINE), None)
 
 
-async def compose_plain(client: Adjutant, row: Game) -> Panel:
+async def compose_plain(services: Services, row: Game) -> Panel:
     """A panel without menus: for one that Discord refused."""
-    panel = await compose(client, row)
+    panel = await compose(services, row)
     if panel.game is not None and panel.reply.view is not None:
         panel.reply.view = view(_steady(row, panel.game))
     return panel
 
 
-async def compose_bare(client: Adjutant, row: Game) -> Panel:
+async def compose_bare(services: Services, row: Game) -> Panel:
     """One sentence that cannot be refused."""
-    game = (await client.moderator.table(row.id)).game
-    people = tuple(players_of(await client.store.seats(row.id), game.to_act))
+    game = (await services.games.table(row.id)).game
+    people = tuple(players_of(await services.store.seats(row.id), game.to_act))
     text = f"{mentions(people)}: {_call(game)} {title(game)}. `/orders`, `/answer` and `/done` work as always."
     return Panel(Reply(clip(text, CONTENT)), _mark(row, game, people), people, game)
 

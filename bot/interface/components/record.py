@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -17,12 +16,10 @@ from bot.interface.text.limits import CONTENT, fitting
 from bot.interface.text.place import board_text
 from bot.interface.text.status import lines_of
 from bot.media import map_requests as scenes
+from bot.services import Services
 from bot.store import Game
 from rules.play.game import Entry
 from rules.play.game import Game as EngineGame
-
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
 
 Turn = tuple[int, str]
 HEAD = 100
@@ -64,10 +61,10 @@ def _clipped(lines: Sequence[str]) -> list[str]:
 
 
 @route("log")
-async def turn_page(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def turn_page(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Another page of the log."""
-    row = await client.store.game(press.game_id)
-    game = (await client.moderator.table(row.id)).game
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
     page = {"first": 0, "last": -1}.get(press.rest, -2)
     if page == -2:
         page = int(press.rest) if press.rest.isdecimal() else -1
@@ -77,14 +74,14 @@ async def turn_page(client: Adjutant, interaction: discord.Interaction, press: P
 # --- the past ------------------------------------------------------------------------------------------------
 
 
-async def history_reply(client: Adjutant, row: Game, seq: int) -> Reply:
+async def history_reply(services: Services, row: Game, seq: int) -> Reply:
     """The position after an entry: map or text, with a menu of rounds."""
-    game = await position_after(client.store, row, seq)
-    labels = await client.store.labels(row.id)
+    game = await position_after(services.store, row, seq)
+    labels = await services.store.labels(row.id)
     lines = [Choice(label, str(at), f"after order {at}" if at else "the set-up", at == seq) for at, label in labels]
     turn = game.state.turn
     text = f"**Round {turn.round}, {turn.power}: {turn.phase}** (after order {seq})\n{board_text(game)}"
-    picture = await client.pictures.board(scenes.around(game, scenes.OVERVIEW))
+    picture = await services.media.board(scenes.around(game, scenes.OVERVIEW))
     steps = [
         button("Back", make("past", row.id, rest=f"{seq - 1}" if seq else "none"), off=seq == 0),
         button("On", make("past", row.id, rest=f"{seq + 1}"), off=seq >= row.revision),
@@ -95,33 +92,33 @@ async def history_reply(client: Adjutant, row: Game, seq: int) -> Reply:
 
 
 @route("past")
-async def past(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def past(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Another moment of the past."""
-    row = await client.store.game(press.game_id)
+    row = await services.store.game(press.game_id)
     text = press.values[0] if press.values else press.rest
     if not text.isdecimal() or int(text) > row.revision:
         raise PlayError("There is no such moment in this game.")
     async with patience(interaction, in_place=True):
-        reply = await history_reply(client, row, int(text))
+        reply = await history_reply(services, row, int(text))
     await show(interaction, reply)
 
 
 @route("replay")
-async def replay(client: Adjutant, interaction: discord.Interaction, press: Press) -> None:
+async def replay(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The turn of an order as a moving picture."""
-    row = await client.store.game(press.game_id)
+    row = await services.store.game(press.game_id)
     if not press.rest.isdecimal() or int(press.rest) > row.revision:
         raise PlayError("There is no such moment in this game.")
     async with patience(interaction, private=True):
-        game = await position_after(client.store, row, await _turn_end(client, row, int(press.rest)))
-        picture = await client.pictures.board(scenes.replay(game), "replay")
+        game = await position_after(services.store, row, await _turn_end(services, row, int(press.rest)))
+        picture = await services.media.board(scenes.replay(game), "replay")
     if picture is None:
         raise PlayError("Nothing moved in that turn.")
     await answer(interaction, Reply("", private=True, pictures=[picture]))
 
 
-async def _turn_end(client: Adjutant, row: Game, seq: int) -> int:
+async def _turn_end(services: Services, row: Game, seq: int) -> int:
     """The last order of the turn in which an order was given."""
-    log = (await client.moderator.table(row.id)).game.log
+    log = (await services.games.table(row.id)).game.log
     turn = (log[seq].turn.round, log[seq].turn.power)
     return max(e.number for e in log if (e.turn.round, e.turn.power) == turn)

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.interface.components.custom_id import Press, read
 from bot.interface.response import Reply, answer
+from bot.services import Services
 
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
-
-Handler = Callable[["Adjutant", discord.Interaction, Press], Awaitable[None]]
+Handler = Callable[[Services, discord.Interaction, Press], Awaitable[None]]
 ROUTES: dict[str, Handler] = {}
 GONE = "That button is from an older version of me, or not mine. `/game status` shows the present ones."
 
@@ -34,7 +32,7 @@ def route(action: str) -> Callable[[Handler], Handler]:
     return register
 
 
-async def dispatch(client: Adjutant, interaction: discord.Interaction) -> None:
+async def dispatch(services: Services, interaction: discord.Interaction) -> None:
     """Answer a component or form."""
     data: Mapping[str, Any] = interaction.data or {}
     press = read(str(data.get("custom_id", "")))
@@ -43,7 +41,7 @@ async def dispatch(client: Adjutant, interaction: discord.Interaction) -> None:
         return
     values = tuple(str(v) for v in data.get("values") or ())
     press = replace(press, values=values, fields=tuple(_fields(data.get("components") or ())))
-    await ROUTES[press.action](client, interaction, press)
+    await ROUTES[press.action](services, interaction, press)
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -15,16 +14,14 @@ from bot.interface.components.custom_id import make
 from bot.interface.components.decision import decision_rows
 from bot.interface.response import Reply, answer, patience, strip
 from bot.interface.text import words
+from bot.services import Services
 from bot.store import Game
 from rules.legal import legal
 from rules.play.game import Game as EngineGame
 
-if TYPE_CHECKING:
-    from bot.interface.client import Adjutant
-
 
 async def give(
-    client: Adjutant,
+    services: Services,
     interaction: discord.Interaction,
     row: Game,
     texts: Sequence[str],
@@ -36,16 +33,16 @@ async def give(
 
     form: they stood in a form, which can be opened again. Raises Stale if the game went on since `expected`.
     """
-    private = await client.wants_private(interaction.user.id)
+    private = await services.wants_private(interaction.user.id)
     spent = used_up(interaction)
     async with patience(interaction, private, in_place=spent):
         user = interaction.user.id
-        outcome = await client.moderator.orders(row.id, str(interaction.id), user, texts, power, expected)
+        outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
         if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
             raise Stale(row.id)
-        reply = await outcome_reply(client, row, outcome, private, form)
+        reply = await outcome_reply(services, row, outcome, private, form)
     if isinstance(outcome, Denied):
-        client.refused(user, row.id, outcome)
+        services.refusals.remember(user, row.id, outcome)
     elif spent:
         await strip(interaction)
     await answer(interaction, reply)
@@ -61,14 +58,14 @@ def used_up(interaction: discord.Interaction) -> bool:
 
 
 async def outcome_reply(
-    client: Adjutant, row: Game, outcome: Outcome, private: bool = False, form: bool = False
+    services: Services, row: Game, outcome: Outcome, private: bool = False, form: bool = False
 ) -> Reply:
     """What to say about orders, with the buttons that fit. form: they stood in a form, which can be mended."""
     if isinstance(outcome, Denied):
-        number = (await client.moderator.table(row.id)).game.log[-1].number if row.engine else 0
+        number = (await services.games.table(row.id)).game.log[-1].number if row.engine else 0
         return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
-    game = (await client.moderator.table(row.id)).game
-    pictures = await client.pictures.of_outcome(game, outcome)
+    game = (await services.games.table(row.id)).game
+    pictures = await services.media.of_battle(game, outcome.entries)
     return Reply(words.accepted(outcome), private, _after(row, game, outcome), pictures)
 
 

@@ -1,0 +1,99 @@
+"""The panel of a game, kept up to date: edited in place, posted anew when somebody else has to act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.background.panel_images import Illustrator
+from bot.background.transport import Transport
+from bot.background.turn_notifications import Calls, calls_for
+from bot.game.outbox_messages import retire
+from bot.interface import delivery as d
+from bot.interface.components.panel import Panel, compose, compose_bare, compose_plain
+from bot.interface.delivery import NotDelivered
+from bot.ops.logging_setup import report
+from bot.services import Services
+from bot.store import DropPost, Enqueue, Game, Outgoing, Post, SetPost, SetPreference
+
+# Discord counts how often a message that is more than an hour old is edited, and soon refuses.
+TOO_OLD = 50 * 60.0
+DISCORD_EPOCH = 1_420_070_400.0
+SILENT = Calls((), (), ())
+
+
+class Panels:
+    """Panels through a transport."""
+
+    def __init__(self, services: Services, transport: Transport, clock: Callable[[], float]) -> None:
+        self.services, self.transport, self._clock = services, transport, clock
+        self.illustrator = Illustrator(services)
+
+    async def refresh(self, message: Outgoing) -> int:
+        """The game's panel as it stands; gives its message's id. What Discord refuses for what is in it is logged and
+        goes without its menus, then as a sentence: nobody waits before a stale panel."""
+        row = await self.services.store.game(message.payload["game"])
+        for make in (compose, compose_plain):
+            try:
+                return await self._show(message, row, await make(self.services, row))
+            except Exception as error:
+                if not _ours(error) or row.status == "lobby":
+                    raise
+                await report(self.services.store, error, "panel refused", game_id=row.id)
+        return await self._show(message, row, await compose_bare(self.services, row))
+
+    async def _show(self, message: Outgoing, row: Game, panel: Panel) -> int:
+        store = self.services.store
+        post = (await store.posts(row.id)).get("panel")
+        mark = (await store.preferences("game", row.id)).get("panel")
+        same = post is not None and mark == panel.mark and post.channel_id == row.place
+        if post is not None and same:
+            old = self._clock() - _posted(post.message_id) > TOO_OLD
+            if (not old or message.payload.get("steady")) and await self._edit(row, post, panel):
+                return post.message_id
+            post = (await store.posts(row.id)).get("panel")
+        calls = SILENT if same else await calls_for(store, row, panel)
+        return await self._post(row, post, panel, calls, message, again=same)
+
+    async def _post(
+        self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool
+    ) -> int:
+        """Post it, and note in one step where it stands, who is told otherwise, and that the old one goes."""
+        picture = self.illustrator.next(row, panel, anew=True)
+        panel.reply.pictures = [picture] if picture else []
+        sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce)
+        steps = [
+            SetPost(Post(row.id, "panel", row.place, sent)),
+            SetPreference("game", row.id, "panel", panel.mark),
+            *calls.steps,
+            *(Enqueue(other, row.id) for other in calls.direct),
+        ]
+        if old is not None and old.message_id != sent:
+            steps.append(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=again), row.id))
+        await self.services.store.apply(*steps)
+        return sent
+
+    async def _edit(self, row: Game, post: Post, panel: Panel) -> bool:
+        """Text and buttons at once; a picture when it is drawn. False: it has to be posted anew."""
+        picture = self.illustrator.next(row, panel)
+        panel.reply.pictures = [picture] if picture else []
+        try:
+            await self.transport.edit(row.place, post.message_id, panel.reply)
+        except NotDelivered as error:
+            if error.code == d.UNKNOWN_MESSAGE:
+                await self.services.store.apply(DropPost(post.game_id, "panel"))
+            elif error.code != d.TOO_MANY_EDITS:
+                raise
+            return False
+        return True
+
+
+def _posted(message_id: int) -> float:
+    """When a message was posted: Discord's ids tell (Unix seconds)."""
+    return (message_id >> 22) / 1000 + DISCORD_EPOCH
+
+
+def _ours(error: Exception) -> bool:
+    """Whether a panel failed for what is in it, not for the connection, the channel or our rights there."""
+    if isinstance(error, NotDelivered):
+        return error.status == 400 and error.code not in (d.ARCHIVED, d.TOO_MANY_EDITS)
+    return not isinstance(error, OSError | TimeoutError)

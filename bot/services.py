@@ -1,0 +1,35 @@
+"""What the bot can do, without Discord: handed to whatever answers people or works by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.game import Lobby, Master, Moderator
+from bot.game.outbox_messages import announce
+from bot.game.refusals import Refusals
+from bot.media.service import Pictures
+from bot.settings import Settings
+from bot.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """One bot's services. games: orders and tables. media: pictures and odds. refusals: for /why."""
+
+    settings: Settings
+    store: Store
+    games: Moderator
+    lobby: Lobby
+    master: Master
+    media: Pictures
+    refusals: Refusals
+
+    @classmethod
+    def over(cls, settings: Settings, store: Store, games: Moderator | None = None) -> Services:
+        """The services over an open store. games: a moderator that is there already."""
+        games = games or Moderator(store, announce)
+        return cls(settings, store, games, Lobby(games), Master(games), Pictures(settings, store), Refusals())
+
+    async def wants_private(self, user_id: int) -> bool:
+        """Whether a person wants the answers to their orders for themselves."""
+        return (await self.store.preferences("user", user_id)).get("replies") == "private"

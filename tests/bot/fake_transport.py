@@ -1,0 +1,94 @@
+"""Discord for the workers, in memory: what was sent, and refusals by their numbers on demand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.interface.delivery import NotDelivered
+from bot.interface.response import Reply
+
+
+@dataclass
+class Sent:
+    """One message as it stands."""
+
+    place: int
+    text: str
+    mention: tuple[int, ...] = ()
+    embed: str = ""
+    buttons: bool = False
+    edits: int = 0
+
+
+@dataclass
+class FakeTransport:
+    """now: gives new messages their ids, as Discord's tell the time. slow: places whose messages hang."""
+
+    now: float = 1_700_000_000.0
+    messages: dict[int, Sent] = field(default_factory=dict)
+    directs: list[tuple[int, str]] = field(default_factory=list)
+    refusals: dict[str, list[NotDelivered]] = field(default_factory=lambda: defaultdict(list))
+    slow: dict[int, asyncio.Event] = field(default_factory=dict)
+    opened: list[int] = field(default_factory=list)
+    lacking: list[str] = field(default_factory=list)
+    nonces: dict[str, int] = field(default_factory=dict)
+
+    def refuse(self, what: str, code: int = 0, status: int = 403, times: int = 1, after: float | None = None) -> None:
+        """Have the next calls of a kind refused."""
+        self.refusals[what] += [NotDelivered(f"refused ({code})", code, status, after)] * times
+
+    async def _maybe(self, what: str, place: int = 0) -> None:
+        if place in self.slow:
+            await self.slow[place].wait()
+        if self.refusals[what]:
+            raise self.refusals[what].pop(0)
+
+    async def connected(self) -> None:
+        """At once."""
+
+    async def send(self, place: int, reply: Reply, mention: Sequence[int] = (), nonce: str = "") -> int:
+        """See Transport."""
+        await self._maybe("send", place)
+        if nonce in self.nonces:
+            return self.nonces[nonce]
+        number = (int((self.now - 1_420_070_400) * 1000) << 22) + len(self.messages)
+        title = str(reply.embed.title) if reply.embed else ""
+        self.messages[number] = Sent(place, reply.text, tuple(mention), title, reply.view is not None)
+        self.nonces[nonce] = number
+        return number
+
+    async def edit(self, place: int, message: int, reply: Reply) -> None:
+        """See Transport."""
+        await self._maybe("edit", place)
+        old = self.messages[message]
+        title = str(reply.embed.title) if reply.embed else ""
+        self.messages[message] = Sent(place, reply.text, old.mention, title, reply.view is not None, old.edits + 1)
+
+    async def strip(self, place: int, message: int) -> None:
+        """See Transport."""
+        await self._maybe("strip", place)
+        self.messages[message].buttons = False
+
+    async def delete(self, place: int, message: int) -> None:
+        """See Transport."""
+        await self._maybe("delete", place)
+        del self.messages[message]
+
+    async def direct(self, user: int, text: str, nonce: str = "") -> int:
+        """See Transport."""
+        await self._maybe("direct")
+        self.directs.append((user, text))
+        return len(self.directs)
+
+    async def open_thread(self, place: int) -> None:
+        """See Transport."""
+        await self._maybe("open")
+        self.opened.append(place)
+
+    async def missing(self, place: int) -> list[str]:
+        """See Transport."""
+        await self._maybe("missing")
+        return self.lacking

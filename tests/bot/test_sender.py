@@ -1,0 +1,298 @@
+"""The sender: each channel a queue of its own, each refusal of Discord answered by its number, failures survived."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from desk import ANNA, BORIS, Desk
+from fake_transport import FakeTransport, Sent
+
+from bot.background import outbox_worker
+from bot.background.outbox_worker import Sender
+from bot.background.scheduler import Scheduler
+from bot.background.watch import Watch
+from bot.game.outbox_messages import direct, panel, say
+from bot.interface import delivery as d
+from bot.services import Services
+from bot.settings import Settings
+from bot.store import Message, Post, SetTimer, StoreError
+
+
+class Bench:
+    """A game that has begun, a sender that runs, and what it sends."""
+
+    def __init__(self, desk: Desk, sender: Sender, transport: FakeTransport, watch: Watch) -> None:
+        self.desk, self.sender, self.transport, self.watch = desk, sender, transport, watch
+
+    async def until(self, holds: Callable[[], bool | Awaitable[bool]]) -> None:
+        """Wait for something."""
+        async with asyncio.timeout(20):
+            while True:
+                found = holds()
+                if found if isinstance(found, bool) else await found:
+                    return
+                await asyncio.sleep(0.01)
+
+    async def quiet(self) -> None:
+        """Wait until nothing is to be sent."""
+
+        async def nothing() -> bool:
+            counts = await self.desk.store.outbox.counts()
+            return not counts.get("waiting") and not counts.get("sending")
+
+        await self.until(nothing)
+
+    async def refresh(self, key: str, steady: bool = False) -> None:
+        """Ask for the panel and wait for it."""
+        await self.desk.store.outbox.put(panel(await self.desk.row(), key, steady), game_id=self.desk.game_id)
+        await self.quiet()
+
+    async def say(self, key: str, place: int | None = None) -> None:
+        """Say something in a channel."""
+        row = await self.desk.row()
+        message = say(row, key, key) if place is None else Message(place, "say", {"content": key}, key)
+        await self.desk.store.outbox.put(message, game_id=row.id)
+
+    async def post(self) -> Post | None:
+        """Where the panel stands."""
+        return (await self.desk.store.posts(self.desk.game_id)).get("panel")
+
+    async def shown(self) -> Sent:
+        """The panel."""
+        found = await self.post()
+        assert found is not None
+        return self.transport.messages[found.message_id]
+
+    async def states(self) -> dict[str, int]:
+        """Messages by state."""
+        return await self.desk.store.outbox.counts()
+
+    async def go(self, seconds: float) -> None:
+        """Let time pass."""
+        self.desk.now += seconds
+        self.transport.now = self.desk.now
+        self.desk.store.outbox.queued.set()
+
+
+@pytest.fixture
+async def bench(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bench]:
+    """The sender at work on a game of Classic. Its clock is the desk's: backing off takes no time but by `go`."""
+    await desk.begin({"Germany": BORIS})
+    settings = Settings(data_dir=desk.folder, pictures=False, _env_file=None)  # type: ignore[call-arg]
+    transport = FakeTransport()
+    sender = Sender(Services.over(settings, desk.store, desk.moderator), transport, lambda: desk.now)
+    watch = Watch("sender", sender.run, desk.store, first_pause=0.05)
+    watch.start()
+    made = Bench(desk, sender, transport, watch)
+    await made.until(lambda: bool(transport.messages))
+    await made.quiet()
+    yield made
+    await watch.stop()
+    await sender.finish(1)
+
+
+async def test_a_slow_channel_holds_up_nobody_else(bench: Bench) -> None:
+    bench.transport.slow[77] = asyncio.Event()
+    for number in range(3):
+        await bench.say(f"slow {number}", 77)
+    for number in range(30):
+        await bench.say(f"quick {number}")
+    await bench.until(lambda: sum(m.text.startswith("quick") for m in bench.transport.messages.values()) == 30)
+    assert not [m for m in bench.transport.messages.values() if m.place == 77]
+    bench.transport.slow[77].set()
+    await bench.quiet()
+    texts = [m.text for m in bench.transport.messages.values()]
+    assert [t for t in texts if t.startswith("slow")] == ["slow 0", "slow 1", "slow 2"]
+    assert [t for t in texts if t.startswith("quick")] == [f"quick {n}" for n in range(30)]
+
+
+async def test_the_panel_is_edited_and_posted_anew_for_somebody_else(bench: Bench) -> None:
+    first = await bench.post()
+    await bench.desk.ok("done")
+    await bench.quiet()
+    assert await bench.post() == first and (await bench.shown()).edits == 1
+    await bench.desk.ok("done", "done")
+    await bench.desk.ok("done")
+    await bench.quiet()
+    panel_now = await bench.shown()
+    assert await bench.post() != first and panel_now.mention == (BORIS,)
+    assert first is not None and not bench.transport.messages[first.message_id].buttons
+
+
+async def test_an_old_panel_is_posted_anew_without_a_call(bench: Bench) -> None:
+    first = await bench.post()
+    await bench.go(51 * 60)
+    await bench.refresh("steady", steady=True)
+    assert await bench.post() == first
+    await bench.desk.ok("done")
+    await bench.quiet()
+    second = await bench.post()
+    assert second != first and (await bench.shown()).mention == ()
+    assert first is not None and first.message_id not in bench.transport.messages
+
+
+async def test_30046_too_many_edits(bench: Bench) -> None:
+    first = await bench.post()
+    bench.transport.refuse("edit", d.TOO_MANY_EDITS, 400)
+    await bench.desk.ok("done")
+    await bench.quiet()
+    assert await bench.post() != first and (await bench.shown()).mention == ()
+    assert "dead" not in await bench.states()
+
+
+async def test_10008_the_panel_was_deleted(bench: Bench) -> None:
+    first = await bench.post()
+    bench.transport.refuse("edit", d.UNKNOWN_MESSAGE, 404)
+    await bench.refresh("again")
+    assert await bench.post() != first and len(bench.transport.messages) == 2
+
+
+@pytest.mark.parametrize("what", ["edit", "send"])
+async def test_50083_an_archived_thread_is_opened(bench: Bench, what: str) -> None:
+    bench.transport.refuse(what, d.ARCHIVED, 400)
+    await bench.desk.ok("done")
+    await bench.say("hello")
+    await bench.quiet()
+    assert bench.transport.opened == [10] and "dead" not in await bench.states()
+
+
+async def test_50007_closed_direct_messages_become_a_mention(bench: Bench) -> None:
+    bench.transport.refuse("direct", d.NO_DIRECT)
+    message = direct(BORIS, "Your move", "k", 10)
+    await bench.desk.store.outbox.put(message, game_id=bench.desk.game_id)
+    await bench.until(lambda: any("Your move" in m.text for m in bench.transport.messages.values()))
+    said = next(m for m in bench.transport.messages.values() if "Your move" in m.text)
+    assert said.mention == (BORIS,) and said.place == 10
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "told"),
+    [(d.NO_PERMISSION, 403, "Embed Links"), (d.NO_ACCESS, 403, "Embed Links"), (d.UNKNOWN_CHANNEL, 404, "gone")],
+)
+async def test_50013_50001_10003_the_master_is_told_once_a_day(bench: Bench, code: int, status: int, told: str) -> None:
+    bench.transport.lacking = ["Embed Links"]
+    bench.transport.refuse("edit", code, status, times=2)
+    if code == d.UNKNOWN_CHANNEL:
+        bench.transport.refuse("missing", code, status, times=2)
+    await bench.desk.ok("done")
+    await bench.quiet()
+    await bench.refresh("once more")
+    assert [user for user, _ in bench.transport.directs] == [ANNA] and told in bench.transport.directs[0][1]
+    assert (await bench.states())["dead"] == 2
+    await bench.refresh("it is possible again")
+    assert (await bench.shown()).edits == 1
+
+
+async def test_429_is_waited_out_and_never_given_up(bench: Bench) -> None:
+    bench.transport.refuse("edit", 0, 429, times=20, after=7.0)
+    await bench.desk.ok("done")
+    async with asyncio.timeout(20):
+        while not (await bench.shown()).edits:
+            await bench.go(8)
+            await asyncio.sleep(0.02)
+    await bench.quiet()
+    assert "dead" not in await bench.states() and not bench.transport.refusals["edit"]
+
+
+async def test_an_outage_of_an_hour_loses_nothing(bench: Bench) -> None:
+    bench.transport.refuse("edit", 0, 503, times=30)
+    await bench.desk.ok("done")
+    for _ in range(60):
+        await bench.go(301)
+        await asyncio.sleep(0.02)
+        if not await bench.desk.store.outbox.listed(("waiting", "sending")):
+            break
+    assert (await bench.shown()).embed == "USSR: Purchase and repair"
+    assert "dead" not in await bench.states()
+
+
+async def test_a_store_that_fails_for_a_while_ends_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    outbox, broken = bench.desk.store.outbox, True
+    for name in ("claim", "mark_sent", "next_try"):
+        real = getattr(outbox, name)
+
+        async def sometimes(*args: Any, real: Any = real) -> Any:
+            if broken:
+                raise StoreError("database or disk is full")
+            return await real(*args)
+
+        monkeypatch.setattr(outbox, name, sometimes)
+    await bench.desk.ok("done")
+    outbox.queued.set()
+    await bench.until(lambda: bench.watch.failures >= 2)
+    with pytest.raises(RuntimeError):
+        await bench.watch.state()
+    broken = False
+    await bench.quiet()
+    assert (await bench.shown()).edits >= 1
+    assert await bench.desk.store.error("x") is None
+
+
+async def test_what_is_sent_but_not_noted_is_noted_later_and_not_sent_twice(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outbox, left = bench.desk.store.outbox, [StoreError("locked"), StoreError("locked")]
+    real = outbox.mark_sent
+
+    async def twice(*args: Any) -> None:
+        if left:
+            raise left.pop()
+        await real(*args)
+
+    monkeypatch.setattr(outbox, "mark_sent", twice)
+    await bench.say("once")
+    await bench.quiet()
+    assert [m.text for m in bench.transport.messages.values()].count("once") == 1 and not left
+
+
+async def test_timers_survive_a_store_that_fails(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, fired, left = bench.desk.store, list[str](), [StoreError("full")] * 3
+    real = store.timers.due
+
+    async def due(limit: int = 100) -> Any:
+        if left:
+            raise left.pop()
+        return await real(limit)
+
+    async def fire(timer: Any) -> None:
+        fired.append(timer.key)
+
+    monkeypatch.setattr(store.timers, "due", due)
+    await store.apply(SetTimer("k", "x", bench.desk.now, {}, bench.desk.game_id))
+    watch = Watch("timers", Scheduler(store, fire, lambda: bench.desk.now).run, store, first_pause=0.01)
+    watch.start()
+    await bench.until(lambda: fired == ["k"])
+    assert watch.failures == 3
+    await watch.stop()
+
+
+async def test_the_change_of_a_panel_is_noted_in_one_step(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed between posting and noting, the panel is posted again under its nonce; the old one still goes."""
+    first, real, calls = await bench.post(), bench.desk.store.apply, list[Any]()
+
+    async def kill(*steps: Any) -> None:
+        calls.append(steps)
+        if len(calls) == 1:
+            raise StoreError("killed here")
+        await real(*steps)
+
+    monkeypatch.setattr(bench.desk.store, "apply", kill)
+    bench.transport.refuse("edit", d.TOO_MANY_EDITS, 400, times=2)
+    await bench.desk.store.outbox.put(panel(await bench.desk.row(), "soon"), game_id=bench.desk.game_id)
+    await bench.until(lambda: len(calls) == 1)
+    await bench.go(30)
+    await bench.quiet()
+    assert await bench.post() != first and len(bench.transport.messages) == 1
+
+
+async def test_sent_rows_are_dropped_daily(bench: Bench) -> None:
+    await bench.say("old")
+    await bench.quiet()
+    await bench.go(outbox_worker.KEEP_SENT + 2 * outbox_worker.DAY)
+    await bench.say("new")
+    await bench.quiet()
+    kept = await bench.desk.store.outbox.listed(("sent",))
+    assert "old" not in {m.payload.get("content") for m in kept}
