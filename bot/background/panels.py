@@ -13,7 +13,7 @@ from bot.interface.components.panel import Panel, compose, compose_bare, compose
 from bot.interface.delivery import NotDelivered
 from bot.ops.logging_setup import report
 from bot.services import Services
-from bot.store import DropPost, Enqueue, Game, Outgoing, Post, SetPost, SetPreference
+from bot.store import DropPost, Enqueue, Game, Outgoing, Post, SetPost, SetPreference, StoreError
 
 # Discord counts how often a message that is more than an hour old is edited, and soon refuses.
 TOO_OLD = 50 * 60.0
@@ -96,4 +96,4 @@ def _ours(error: Exception) -> bool:
     """Whether a panel failed for what is in it, not for the connection, the channel or our rights there."""
     if isinstance(error, NotDelivered):
         return error.status == 400 and error.code not in (d.ARCHIVED, d.TOO_MANY_EDITS)
-    return not isinstance(error, OSError | TimeoutError)
+    return not isinstance(error, OSError | TimeoutError | StoreError)

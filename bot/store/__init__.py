@@ -34,6 +34,7 @@ from bot.store.problems import (
     RevisionConflict,
     StatusConflict,
     StoreError,
+    Unavailable,
     UnknownGame,
     WrongKey,
 )
@@ -100,6 +101,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Timer",
+    "Unavailable",
     "UnknownGame",
     "WrongKey",
 ]

@@ -12,10 +12,10 @@ from typing import IO, Any, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.problems import Damaged, InUse, StoreError
+from bot.store.problems import Damaged, InUse, StoreError, Unavailable
 
 try:
     import fcntl
@@ -62,6 +62,8 @@ class Database(ABC):
         self.mark += 1
         try:
             return await self._write(work)
+        except (OperationalError, InterfaceError) as error:
+            raise Unavailable(f"the database does not take it: {error.orig}") from error
         finally:
             self.mark += 1
 
@@ -69,9 +71,16 @@ class Database(ABC):
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """The same, in the database's own way."""
 
-    @abstractmethod
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that sees one moment of the database and writes nothing."""
+        try:
+            return await self._read(work)
+        except (OperationalError, InterfaceError) as error:
+            raise Unavailable(f"the database can't be read: {error.orig}") from error
+
+    @abstractmethod
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        """The same, in the database's own way."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -98,7 +107,7 @@ class ThreadDatabase(Database):
         """See Database."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work, True)
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
+    async def _read(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._run, work, False)
 
@@ -131,7 +140,7 @@ class AsyncDatabase(Database):
         async with self._turn:
             return await self._run(work, True)
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
+    async def _read(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
         return await self._run(work, False)
 
@@ -178,8 +187,6 @@ async def check_file(database: Database, depth: Check) -> None:
     """Have an SQLite file checked; raises Damaged, or StoreError if it can't be opened at all."""
     try:
         await database.read(lambda connection: check_integrity(connection, depth))
-    except OperationalError as error:
-        raise StoreError(f"the database can't be opened: {error.orig}") from error
     except DatabaseError as error:
         raise Damaged(f"the database is damaged: {error.orig}") from error
 

@@ -31,6 +31,10 @@ class PlaceTaken(StoreError):
         self.name = name
 
 
+class Unavailable(StoreError):
+    """The database does not take or give anything just now: locked, full, or not to be reached. It may pass."""
+
+
 class UnknownGame(StoreError):
     """No game with that id."""
 
