@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.battle import casualties, raid, retreat, rounds, salvos, setup, sides, special
-from rules.core.act import Act
+from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
@@ -61,9 +61,9 @@ def _begin(act: Act, todo: Task) -> None:
     battle = act.state.battles.get(id_)
     if battle is None or battle.status != "due":
         return
+    act.then(task("open battle", id=id_))
     if battle.kind == "land":
         setup.land_cargo(act, id_)
-    setup.begin(act, id_)
 
 
 def _reactions(act: Act, todo: Task) -> None:
@@ -81,6 +81,7 @@ TASKS: dict[str, Callable[[Act, Task], None]] = {
     "step over": lambda act, todo: None,
     "cease fire": salvos.cease_fire,
     "begin battle": _begin,
+    "open battle": lambda act, todo: setup.begin(act, todo.data["id"]),
     "settle": casualties.settle_task,
     "remove": casualties.remove_task,
     "reactions": _reactions,

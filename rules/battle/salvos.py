@@ -46,7 +46,8 @@ def resolve(act: Act, id_: str, salvo: Salvo) -> None:
 def outside(act: Act, place: str, salvo: Salvo, targets: Sequence[Unit]) -> tuple[Rolled, ...]:
     """Fire at units in a place where no battle is fought: at once, but for a choice of losses, which is asked for.
     Gives the dice. The firing side's units need not stand there; what is aboard a target shares its lot."""
-    targets = [u for u in targets if u.carrier is None]
+    here = ids(targets)
+    targets = [u for u in targets if u.carrier not in here]
     id_ = f"{FIRE} {place}"
     while id_ in act.state.battles:
         id_ += " "

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.battle import conclude, sides
+from rules.core import crossings
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -128,6 +130,9 @@ def begin(act: Act, id_: str) -> None:
     refresh(act, id_)
     note_facts(act, id_)
     battle = act.update(id_, status="on")
+    if battle.kind != "raid" and not sides.units(act, battle, sides.ATTACKER):
+        conclude.finish(act, id_, "defender")
+        return
     act.note(f"Battle: {battle.place}.", battle=id_)
     steps = act.table.fold(Rule.battle_steps, tuple(act.edition(f"{battle.kind}_steps")), act, battle)
     if battle.kind == "raid":
@@ -153,6 +158,7 @@ def land_cargo(act: Act, id_: str) -> None:
             _ashore(act, unit, battle.place)
         else:
             act.change(unit, role="", target="")
+    crossings.ashore(act, battle.place, (u for u in act.units(battle.place, battle.attacker) if u.role == "landed"))
 
 
 def _left(view: View, unit: Unit) -> bool:

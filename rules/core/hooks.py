@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rules.core.steps import Step
 from rules.model.board import Canal, Option, Place
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from rules.core.view import View
 
 
+Stages = tuple[tuple[str, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class IncomeLine:
     """One line of a purse's income: what for, IPC (may be negative), and the rule that says so. in_transit: money
@@ -38,6 +41,21 @@ class IncomeLine:
     amount: int
     rule: str = ""
     in_transit: bool = False
+
+
+class Crossing(NamedTuple):
+    """Units that pass a line between two places (rules/core/crossings.py).
+
+    origin, place: from where to where. units: their ids. landing: from ships against resistance. owner, facilities:
+    whose the place was before, and what stood there.
+    """
+
+    origin: str
+    place: str
+    units: tuple[int, ...]
+    landing: bool = False
+    owner: str | None = None
+    facilities: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +265,19 @@ class Rule:
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Units of one order have entered a place on their way (last: they end there)."""
 
+    def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
+        """Whether something on the line between two places (mines, obstacles) acts on a unit that passes it."""
+        return guarded
+
+    def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
+        """Whether a landing meets what stands on its line only in the fight, when its troops go ashore (default:
+        where a sea battle comes first)."""
+        return waits
+
+    def on_crossing(self, act: Act, crossing: Crossing) -> None:
+        """Units have passed a line that is guarded; now it acts on them: all that passed it in one direction in a
+        combat move together when conduct combat begins, else each order at once."""
+
     def may_scramble(self, view: View, zone: str, may: bool) -> bool:
         """Whether the enemies of the active power could send aircraft from a base into a zone."""
         return may
@@ -265,6 +296,18 @@ class Rule:
     def scramble_limit(self, view: View, place: str, base: Facility, most: int) -> int:
         """Aircraft that may scramble from a territory's air base."""
         return most
+
+    def combat_stages(self, view: View, stages: Stages) -> Stages:
+        """The stages of conduct combat: groups of names, the groups in order, free order within one. Those before the
+        raids come by themselves (`on_stage`); a rule adds its own (rules/core/stages.py: `insert`)."""
+        return stages
+
+    def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
+        """The stage a battle belongs to ("raids", "assaults", "battles")."""
+        return stage
+
+    def on_stage(self, act: Act, stage: str) -> None:
+        """A stage that comes by itself before the first raid begins ("crossings", ...)."""
 
     def before_combat(self, act: Act) -> None:
         """The battles are set up and reactions answered; conduct combat begins."""

@@ -6,6 +6,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from rules.core import stages
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import limits, placing, prices
@@ -15,7 +16,7 @@ from rules.legal.choices import decision_choices
 from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
 from rules.model.orders import Buy, Move, Order, PlaceUnits, Repair
 from rules.model.profiles import FACILITY, UnitType
-from rules.model.state import Battle, Bought, Unit
+from rules.model.state import Bought, Unit
 from rules.movement.reach import Reach
 from rules.phases import combat
 from rules.phases.repairs import damaged, purse_for
@@ -195,18 +196,12 @@ class _goals:
 
 
 def _battles(view: View) -> Iterator[ToFight]:
-    battles = combat.due(view)
-    urgent = [_turn_of(view, b) for b in battles if not b.optional]
+    battles = stages.due(view)
+    urgent = [stages.rank(view, stages.stage_of(view, b)) for b in battles if not b.optional]
     for battle in battles:
         optional = bool(battle.optional) or not combat.needs_fight(view, battle)
-        now = _turn_of(view, battle) <= min(urgent, default=99)
+        now = stages.rank(view, stages.stage_of(view, battle)) <= min(urgent, default=99)
         yield ToFight(battle.place, battle.kind, optional, f"fight {battle.place}", now)
-
-
-def _turn_of(view: View, battle: Battle) -> int:
-    """When a battle may be fought, by the edition's order of raids, assaults and others."""
-    classes = tuple(view.edition("fight_order"))
-    return 0 if classes == ("any",) else classes.index(combat.kind_of(view, battle))
 
 
 def to_place(view: View, power: str) -> Iterator[ToPlace]:

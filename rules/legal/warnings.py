@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.core import stages
 from rules.core.view import View
 from rules.legal.survey import sale
 from rules.legal.values import Danger
@@ -13,7 +14,6 @@ from rules.model.orders import DONE
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import NONCOMBAT, Unit
-from rules.phases import combat
 from rules.play import narrate
 from rules.play.game import Game
 
@@ -72,6 +72,6 @@ def _unused(view: View, power: str) -> Iterator[Danger]:
         if left:
             what = ", ".join(narrate.count(view.table, n, unit) for unit, n in left.items())
             yield Danger("units", f"{what} not placed")
-    if view.phase == "conduct combat" and (left_out := combat.due(view)):
+    if view.phase == "conduct combat" and (left_out := stages.due(view)):
         places = ", ".join(dict.fromkeys(b.place for b in left_out))
         yield Danger("battles", f"not fought: {places}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.core import crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.model.names import sentence
@@ -119,7 +120,7 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         act.change(unit, place=place, carrier=None, route=way, spent=spent, moved=act.phase)
         if ship.owner == act.active:
             act.change(ship, unloaded=place, moved=act.phase)
-    act.table.notify(Rule.on_enter, act, act.get(ids(units)), zone, place, True)
+    crossings.entered(act, act.get(ids(units)), zone, place, True)
     check_crowds(act, act.get(ids(units)))
     act.table.notify(Rule.on_moved, act, act.get(ids(units)))
 
@@ -167,6 +168,7 @@ def _assault(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         if ship.owner == act.active:
             act.change(ship, unloaded=place, moved=act.phase, role=travel.role_at(act, ship))
     _check_all_land(act, units)
+    crossings.passed(act, act.get(ids(units)), zone, place, landing=True)
     act.table.notify(Rule.on_assault, act, act.get(ids(units)), zone, place)
     act.table.notify(Rule.on_moved, act, act.get(ids(units)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.core import crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.model.orders import Item, Items, Load, Order
@@ -35,6 +36,7 @@ def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit]
         act.change(
             unit, place=zone, carrier=ship.id, route=way, spent=act.points(unit), moved=act.phase, loaded=act.phase
         )
+    crossings.passed(act, act.get(u.id for u, _ in found), origin, zone)
     act.table.notify(Rule.on_moved, act, act.get(u.id for u, _ in found))
     return act.get(sorted({s.id for _, s in found}))
 

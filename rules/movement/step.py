@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from rules.core import crossings
 from rules.core.hooks import Rule
 from rules.model.names import sentence
 from rules.model.profiles import AIR, LAND, SEA
@@ -60,4 +61,6 @@ def cost(ground: Ground, unit: Unit, origin: str, place: str) -> int:
 def effects(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> tuple[str, ...]:
     """What a step does beside the move itself; two routes with other effects are not the same route."""
     own: tuple[str, ...] = () if last else _ways(ground, unit).effects(ground, unit, place)
+    if crossings.guarded(ground.view, unit, origin, place):
+        own = (*own, f"what guards the line {origin} | {place}")
     return ground.view.table.fold(Rule.crossing, own, ground.view, unit, origin, place, last)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from rules.core import crossings
 from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
@@ -52,7 +53,7 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
         for guest in act.get(along):
             act.change(guest, place=place)
         if act.get(ids):
-            act.table.notify(Rule.on_enter, act, act.get(ids), origin, place, last)
+            crossings.entered(act, act.get(ids), origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
             worn = [u.id for u in act.get(ids) if _worn(act, u)]

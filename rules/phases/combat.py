@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from rules.battle import conclude, sides, special
+from collections.abc import Callable
+
+from rules.battle import conclude, setup, sides, special
+from rules.core import crossings, stages
 from rules.core.act import Act, Handlers, task
+from rules.core.hooks import Rule
+from rules.core.stages import due
 from rules.core.view import View
 from rules.model.orders import Attack, Bombard, Fight, Ignore, Order
 from rules.model.refusals import Refused
-from rules.model.state import Battle, Decision
+from rules.model.state import Battle, Decision, Task
 
 
 def begin(act: Act) -> None:
-    """Nothing happens by itself."""
+    """The stages that come by themselves: lines that were crossed, and what rules add."""
+    act.later(*(task("combat stage", stage=stage) for stage in stages.automatic(act)), task("count battles"))
+
+
+def run_stage(act: Act, todo: Task) -> None:
+    """Task: a stage that comes by itself."""
+    stage = todo.data["stage"]
+    if stage == stages.CROSSINGS:
+        act.then(task("crossings"))
+    act.table.notify(Rule.on_stage, act, stage)
+
+
+def count_battles(act: Act, todo: Task) -> None:
+    """Task: who is left for the battles; those that nobody attacks any more are none."""
+    for battle in stages.due(act):
+        setup.refresh(act, battle.id)
+        coming = any(u.role == "assault" and u.target == battle.place for u in act.state.units.values())
+        if not sides.units(act, act.battle(battle.id), sides.ATTACKER) and not coming:
+            act.drop_battle(battle.id)
 
 
 def end(act: Act) -> None:
@@ -30,24 +53,6 @@ def end(act: Act) -> None:
             act.drop_battle(battle.id)
         else:
             act.later(task("begin battle", id=battle.id))
-
-
-def due(view: View) -> list[Battle]:
-    """Battles not begun yet, in the order in which they must or may be fought."""
-    return sorted((b for b in view.state.battles.values() if b.status == "due"), key=lambda b: (_rank(view, b), b.id))
-
-
-def _rank(view: View, battle: Battle) -> int:
-    classes = tuple(view.edition("fight_order"))
-    return classes.index(kind_of(view, battle)) if classes != ("any",) else 0
-
-
-def kind_of(view: View, battle: Battle) -> str:
-    """ "raid", "assault" (its sea fights too) or "general"."""
-    if battle.kind == "raid":
-        return "raid"
-    zones = {z for b in view.state.battles.values() for z in b.zones}
-    return "assault" if battle.zones or battle.place in zones else "general"
 
 
 def needs_fight(view: View, battle: Battle) -> bool:
@@ -72,7 +77,7 @@ def fight(act: Act, order: Order) -> None:
     """`fight PLACE`: the raid first, then the battle; an assault begins with its sea fights."""
     assert isinstance(order, Fight)
     battle = _next_at(act, order.place)
-    _check_order(act, battle)
+    stages.check(act, stages.stage_of(act, battle))
     seas = [z for z in battle.zones if _due_sea(act, z)]
     _ask_about(act, battle, seas)
     act.then(
@@ -99,15 +104,6 @@ def _next_at(act: Act, place: str) -> Battle:
             act.cite("lone ships"),
         )
     act.refuse("no-target", f"There is no battle to fight in {place}. Battles left: {names}.", act.cite("battles"))
-
-
-def _check_order(act: Act, battle: Battle) -> None:
-    first = [b for b in due(act) if _rank(act, b) < _rank(act, battle) and not b.optional]
-    if first:
-        names = ", ".join(b.id for b in first)
-        act.refuse(
-            "wrong-phase", f"Raids come first, then assaults, then other battles. First: {names}.", act.cite("battles")
-        )
 
 
 def _ask_about(act: Act, battle: Battle, seas: list[str]) -> None:
@@ -190,3 +186,8 @@ HANDLERS: Handlers = {
     Attack: choose,
 }
 UNDO = False
+TASKS: dict[str, Callable[[Act, Task], None]] = {
+    "combat stage": run_stage,
+    "count battles": count_battles,
+    "crossings": crossings.resolve,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle import rockets
+from rules.core import stages
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -49,9 +50,7 @@ def _open(view: View, place: str) -> bool:
 
 
 def _check_base(act: Act, start: str) -> None:
-    raids = [b.place for b in act.state.battles.values() if b.kind == "raid" and b.status == "due"]
-    if raids:
-        act.refuse("wrong-phase", f"Rockets come after the raids: fight {raids[0]} first.", "G40-3.6")
+    stages.check(act, "rockets")
     if not _ready(act, start):
         what = "operative air base" if act.option("rockets_from_air_bases") else "antiaircraft artillery at rest"
         broken = act.option("rockets_from_air_bases") and bool(act.facilities(start, "air base"))

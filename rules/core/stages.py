@@ -1,0 +1,78 @@
+"""The stages of conduct combat: board data (edition: combat_stages), to which rules add theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.core.act import Act
+from rules.core.hooks import Rule, Stages
+from rules.core.view import View
+from rules.model.names import listing, sentence
+from rules.model.state import Battle
+
+RAIDS, ASSAULTS, BATTLES, CROSSINGS = "raids", "assaults", "battles", "crossings"
+
+
+def insert(stages: Stages, stage: str, before: str = "", after: str = "") -> Stages:
+    """The stages with one more, a group of its own, right before or after the group of another."""
+    at = next(i for i, group in enumerate(stages) if (before or after) in group) + bool(after)
+    return (*stages[:at], (stage,), *stages[at:])
+
+
+def stages(view: View) -> Stages:
+    """The stages of a game."""
+    printed = tuple(tuple(group) for group in view.edition("combat_stages"))
+    return view.table.fold(Rule.combat_stages, printed, view)
+
+
+def automatic(view: View) -> tuple[str, ...]:
+    """The stages that come by themselves: those before the raids."""
+    found: list[str] = []
+    for group in stages(view):
+        if RAIDS in group:
+            break
+        found += group
+    return tuple(found)
+
+
+def rank(view: View, stage: str) -> int:
+    """The place of a stage in the order."""
+    return next(i for i, group in enumerate(stages(view)) if stage in group)
+
+
+def stage_of(view: View, battle: Battle) -> str:
+    """The stage of a battle; the sea fights of an assault belong to it."""
+    if battle.kind == "raid":
+        stage = RAIDS
+    else:
+        zones = {z for b in view.state.battles.values() for z in b.zones}
+        stage = ASSAULTS if battle.zones or battle.place in zones else BATTLES
+    return view.table.fold(Rule.battle_stage, stage, view, battle)
+
+
+def due(view: View) -> list[Battle]:
+    """Battles not begun yet, in the order in which they must or may be fought."""
+    found = [b for b in view.state.battles.values() if b.status == "due"]
+    return sorted(found, key=lambda b: (rank(view, stage_of(view, b)), b.id))
+
+
+def check(act: Act, stage: str, strict: bool = False) -> None:
+    """Refuse an order of a stage while battles of an earlier one are left; strict: also once a battle of a later one
+    has begun."""
+    mine, wait = rank(act, stage), [b for b in due(act) if not b.optional]
+    first = [b for b in wait if rank(act, stage_of(act, b)) < mine]
+    if first:
+        choices = tuple(f"fight {b.place}" for b in first)
+        text = sentence(f"{_order(act)}. First: {', '.join(b.id for b in first)}")
+        act.refuse("wrong-phase", text, act.cite("battles"), choices)
+    begun = [b for b in act.state.battles.values() if b.status in ("on", "over") and b.kind != "fire"]
+    if strict and any(rank(act, stage_of(act, b)) > mine for b in begun):
+        act.refuse("wrong-phase", sentence(f"{_order(act)}: it is too late for {stage}"), act.cite("battles"))
+
+
+def _order(view: View) -> str:
+    """The order of the stages that are fought, in words."""
+    silent = automatic(view)
+    groups: Iterable[str] = (listing([s for s in group if s not in silent]) for group in stages(view))
+    first, *rest = [g for g in groups if g]
+    return sentence(", then ".join((f"{first} come first", *rest))).rstrip(".")
