@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.orders import Item
@@ -54,6 +55,7 @@ def put(act: Act, place: str, owner: str, text: str) -> None:
 def _put_item(act: Act, lex: Lexicon, place: str, owner: str, item: Item) -> None:
     cargo = [t.split(":", 1)[1] for t in item.tags if t.lower().startswith("cargo")]
     damage, marks = damage_and_marks([t for t in item.tags if not t.lower().startswith("cargo")])
+    marks = frozenset(act.table.fold(Rule.written_mark, m, owner) for m in marks)
     for _ in range(item.count):
         unit = act.place_unit(act.table.standing(item.unit), owner, place, "setup", damage=damage, marks=marks)
         for load in (i for text in cargo for i in parse_items(text, lex)):

@@ -93,7 +93,22 @@ def expand(board: str, chosen: Sequence[str]) -> list[str]:
         else:
             known = ", ".join([*documents(), *rules])
             raise TableError(f"There is no rule or document “{name}”. Known: {known}.")
-    return list(dict.fromkeys(result))
+    return _with_needs(list(dict.fromkeys(result)), chosen)
+
+
+def _with_needs(found: list[str], chosen: Sequence[str]) -> list[str]:
+    """The rules without those that only a document as a whole brought and that need what is not chosen."""
+    while lacking := [i for i in found if i not in chosen and not set(house_rules()[i].requires) <= set(found)]:
+        found = [i for i in found if i not in lacking]
+    return found
+
+
+def left_out(board: str, chosen: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Rules that documents chosen as a whole leave out on a board, because they need what is not chosen: rule id ->
+    what it needs."""
+    on, names = set(expand(board, chosen)), [name for name in chosen if name in documents()]
+    mine = (r for r in house_rules().values() if r.id.split(".")[0] in names and r.requires and board in r.boards)
+    return {r.id: tuple(i for i in r.requires if i not in on) for r in mine if r.id not in on}
 
 
 def _check(board: str, on: Sequence[Rule]) -> None:

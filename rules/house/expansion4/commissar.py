@@ -1,0 +1,39 @@
+"""Section 6: Soviet Commissars, and the army corps they command."""
+
+from __future__ import annotations
+
+from rules.house.expansion4.armies import TANKS, formations
+from rules.house.expansion4.document import Section
+from rules.house.mechanics.formations import Kind
+from rules.house.mechanics.made_at import MadeAt
+from rules.model.profiles import LAND, UnitType
+
+ID, NAME, USSR, MOSCOW = "x4.commissar", "commissar", "Soviet Union", "Russia"
+COMMISSAR = UnitType(
+    NAME, LAND, aliases=("soviet commissar",), attack=2, defense=3, move=2, cost=5, cargo=2, powers=(USSR,),
+    built_at=(MOSCOW,), rule=ID, numbers={"max_board": 3},
+)  # fmt: skip
+MEMBERS = frozenset({"infantry", "artillery", "guard infantry"}) | TANKS
+KINDS = (Kind("army corps", (USSR,), NAME, ((MEMBERS, 3),), entry="X4-6.4"),)
+
+
+class Commissar(Section):
+    """A commissar and three units roll six dice."""
+
+    id = ID
+    title = "Soviet Commissar and army corps"
+    text = (
+        "The Soviet Union may buy commissars in Moscow for 5 IPC (attack 2, defend 3, move 2 without blitz, at most 3). A "
+        "commissar and exactly three infantry, artillery, Guards, tanks or T-34s in one territory may form an army corps: "
+        "`form army corps: Russia: 1 commissar, 2 infantry, 1 tank`. In a battle the commissar and one other member of its "
+        "owner's choice roll two dice each, in attack if all four came by land from one territory. It is formed before the "
+        "first move (to attack), in noncombat move or mobilize, and breaks when a member is lost or stands elsewhere; the "
+        "round of the loss is rolled to its end."
+    )
+    source = "Expansion IV: 6. Soviet Commissar and Soviet Army Corps"
+    entries = tuple(f"X4-6.{n}" for n in range(1, 9))
+    units = (COMMISSAR,)
+    parts = (formations(ID, KINDS), MadeAt(id=ID, towns={NAME: "Moscow (Russia)"}, cites={"": "X4-6.2"}))
+
+
+RULE = Commissar()

@@ -1,0 +1,52 @@
+"""Section 7: Panzer and Tank Generals, and the armies of tanks they command."""
+
+from __future__ import annotations
+
+from rules.house.expansion4.armies import TANKS, formations
+from rules.house.expansion4.document import Section
+from rules.house.mechanics.formations import Kind
+from rules.house.mechanics.made_at import MadeAt
+from rules.model.profiles import LAND, UnitType
+
+ID, NAME = "x4.panzer-general", "panzer general"
+OTHERS = ("Soviet Union", "United States", "United Kingdom")
+GENERAL = UnitType(
+    NAME, LAND, aliases=("tank general", "pg"), attack=3, defense=3, move=2, cost=8, cargo=3,
+    traits=frozenset({"blitz", "leads mechanized", "pairs tactical"}), powers=("Germany", *OTHERS), rule=ID,
+    by_power={
+        "Germany": {"max_board": 3, "built_at": ("Germany",)},
+        "Soviet Union": {"max_board": 2, "built_at": ("Russia",)},
+        "United States": {"max_board": 2, "built_at": ("Eastern United States",)},
+        "United Kingdom": {"max_board": 1, "built_at": ("United Kingdom",)},
+    },
+)  # fmt: skip
+FIVE = ((TANKS, 5),)
+KINDS = (
+    Kind("panzer army", ("Germany",), NAME, FIVE, ("tank army",), entry="X4-7.4"),
+    Kind("tank army", OTHERS, NAME, FIVE, ("panzer army",), entry="X4-7.4"),
+)
+
+
+class PanzerGeneral(Section):
+    """A general and five tanks roll ten dice."""
+
+    id = ID
+    title = "Panzer General and tank army"
+    text = (
+        "Germany (3 at once, in Berlin), the Soviet Union (2, Moscow), the United States (2, Washington) and the United "
+        "Kingdom (1, London) may buy generals for 8 IPC; each is a tank in everything. A general and five tanks or T-34s of "
+        "his power in one territory may form a panzer army (Germany) or tank army (the others): `form panzer army: Poland: "
+        "1 panzer general, 5 tank`. In a battle it rolls ten dice at the tanks' number, in attack if all six came by land "
+        "from one territory. It is formed before the first move (to attack), in noncombat move or mobilize, and breaks when "
+        "a member is lost or stands elsewhere; the round of the loss is rolled to its end."
+    )
+    source = "Expansion IV: 7. Panzer General and Panzer Army"
+    entries = tuple(f"X4-7.{n}" for n in range(1, 14))
+    units = (GENERAL,)
+    parts = (
+        formations(ID, KINDS),
+        MadeAt(id=ID, towns={NAME: "its owner's original capital"}, within=False, cites={"": "X4-7.1"}),
+    )
+
+
+RULE = PanzerGeneral()
