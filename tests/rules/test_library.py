@@ -227,7 +227,9 @@ def test_a_game_shows_its_own_rules_only() -> None:
     for document in documents():
         board = documents()[document].boards[0]
         inside = {entry.rule for entry in for_table(Table(board, [document])).entries}
-        own = {rule for rule in house_rules() if rule.startswith(f"{document}.") and board in house_rules()[rule].boards}
+        own = {
+            rule for rule in house_rules() if rule.startswith(f"{document}.") and board in house_rules()[rule].boards
+        }
         assert own - set(left_out(board, [document])) <= inside
         assert not any(e.rule for e in for_board(board).entries if e.rule.startswith(f"{document}."))
         assert inside - {""} <= {entry.rule for entry in everything().entries}
