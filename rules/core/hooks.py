@@ -226,10 +226,6 @@ class Rule:
         """Whether a unit answers a qualifier of an order (default: the tag is among its marks)."""
         return fits
 
-    def taken_last(self, view: View, unit: Unit, last: bool) -> bool:
-        """Whether a unit is taken after its fellows where an order does not say which ones it means."""
-        return last
-
     def written_mark(self, owner: str, mark: str) -> str:
         """How a mark of a power's units is written, where several names mean the same ("" is never given)."""
         return mark

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.house.mechanics.formations import Formations, Kind
 
-TANKS = frozenset({"tank", "t-34"})
+TANKS = ("tank", "t-34")
 
 
-def formations(rule: str, kinds: tuple[Kind, ...]) -> Formations:
-    """The mechanic with this document's citations."""
-    return Formations(id=rule, kinds=kinds, cites={"": "X4-5.6", "members": kinds[0].entry})
+def formations(rule: str, members: str, *kinds: Kind) -> Formations:
+    """The mechanic with this document's citations. members: the entry on what belongs to the formation."""
+    return Formations(id=rule, kinds=kinds, cites={"": "X4-5.6", "members": members})

@@ -13,8 +13,13 @@ COMMISSAR = UnitType(
     NAME, LAND, aliases=("soviet commissar",), attack=2, defense=3, move=2, cost=5, cargo=2, powers=(USSR,),
     built_at=(MOSCOW,), rule=ID, numbers={"max_board": 3},
 )  # fmt: skip
-MEMBERS = frozenset({"infantry", "artillery", "guard infantry"}) | TANKS
-KINDS = (Kind("army corps", (USSR,), NAME, ((MEMBERS, 3),), entry="X4-6.4"),)
+CORPS = Kind(
+    name="army corps",
+    powers=(USSR,),
+    commander=NAME,
+    members=("infantry", "artillery", "guard infantry", *TANKS),
+    count=3,
+)
 
 
 class Commissar(Section):
@@ -33,7 +38,7 @@ class Commissar(Section):
     source = "Expansion IV: 6. Soviet Commissar and Soviet Army Corps"
     entries = tuple(f"X4-6.{n}" for n in range(1, 9))
     units = (COMMISSAR,)
-    parts = (formations(ID, KINDS), MadeAt(id=ID, towns={NAME: "Moscow (Russia)"}, cites={"": "X4-6.2"}))
+    parts = (formations(ID, "X4-6.4", CORPS), MadeAt(id=ID, towns={NAME: "Moscow (Russia)"}, cites={"": "X4-6.2"}))
 
 
 RULE = Commissar()

@@ -14,8 +14,10 @@ LEADER = UnitType(
     attack=2, defense=4, move=2, cost=7, powers=(GERMANY,), built_at=(BERLIN,), not_for_sale=True, rule=ID,
     numbers={"max_board": 4, "upgrade_cost": 2},
 )  # fmt: skip
-MEMBERS = frozenset({"waffen-ss infantry", "waffen-ss panzer", "waffen-ss panzer grenadier"})
-KINDS = (Kind("waffen-ss army", (GERMANY,), NAME, ((MEMBERS, 3),), ("waffen-ss armee",), entry="X4-5.5"),)
+ARMY = Kind(
+    name="waffen-ss army", aliases=("waffen-ss armee",), powers=(GERMANY,), commander=NAME,
+    members=("waffen-ss infantry", "waffen-ss panzer", "waffen-ss panzer grenadier"), count=3,
+)  # fmt: skip
 
 
 class Obersturmbannfuehrer(Section):
@@ -37,7 +39,7 @@ class Obersturmbannfuehrer(Section):
     requires = ("bx.waffen-ss",)
     units = (LEADER,)
     parts = (
-        formations(ID, KINDS),
+        formations(ID, "X4-5.5", ARMY),
         Upgrades(id=ID, steps={NAME: "waffen-ss infantry"}, town="Berlin (Germany)", cites={"": "X4-5.2"}),
     )
 

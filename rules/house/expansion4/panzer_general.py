@@ -20,11 +20,8 @@ GENERAL = UnitType(
         "United Kingdom": {"max_board": 1, "built_at": ("United Kingdom",)},
     },
 )  # fmt: skip
-FIVE = ((TANKS, 5),)
-KINDS = (
-    Kind("panzer army", ("Germany",), NAME, FIVE, ("tank army",), entry="X4-7.4"),
-    Kind("tank army", OTHERS, NAME, FIVE, ("panzer army",), entry="X4-7.4"),
-)
+PANZER = Kind(name="panzer army", aliases=("tank army",), powers=("Germany",), commander=NAME, members=TANKS, count=5)
+TANK = Kind(name="tank army", aliases=("panzer army",), powers=OTHERS, commander=NAME, members=TANKS, count=5)
 
 
 class PanzerGeneral(Section):
@@ -44,7 +41,7 @@ class PanzerGeneral(Section):
     entries = tuple(f"X4-7.{n}" for n in range(1, 14))
     units = (GENERAL,)
     parts = (
-        formations(ID, KINDS),
+        formations(ID, "X4-7.4", PANZER, TANK),
         MadeAt(id=ID, towns={NAME: "its owner's original capital"}, within=False, cites={"": "X4-7.1"}),
     )
 

@@ -16,7 +16,7 @@ from rules.core.act import Act
 from rules.core.view import View
 from rules.house.mechanics.mechanic import Mechanic
 from rules.model.names import listing, sentence
-from rules.model.orders import Disband, Form, Order
+from rules.model.orders import Disband, Form, Item, Order
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit, ids
 from rules.movement import pick
 
@@ -97,20 +97,26 @@ class Formations(Mechanic):
             where = listing(kind.places) if kind.places else "a territory"
             text = sentence(f"{kind.name} is formed in {where}, not in {place}")
             act.refuse("wrong-site", text, self.cite("where"))
+        own = all(pick.owner_of(act, item) == act.active for item in order.items)
+        if not own or not kind.complete(i.unit for i in order.items for _ in range(i.count)):
+            text = sentence(f"{kind.name} is {kind}, all of them {act.active}'s")
+            act.refuse("not-eligible", text, self.cite("members"))
         chosen: list[Unit] = []
         for item in order.items:
-            free = [u for u in act.units(place, act.active) if u.carrier is None and not tag_of(act, u)]
-            fit = [u for u in free if u not in chosen and pick.fits(act, u, item)]
-            if len(fit) < item.count:
-                text = f"{len(fit)} {item.unit} of {act.active} in {place} are free for it, not {item.count}."
-                act.refuse("not-enough-units", text, self.cite("members"))
-            chosen += fit[: item.count]
-        if not kind.complete(u.type for u in chosen):
-            act.refuse("not-eligible", sentence(f"{kind.name} is {kind}"), self.cite("members"))
+            chosen += self._free(act, item, place, chosen)
         tag = self._free_tag(act, kind, place)
         for unit in chosen:
             act.change(unit, marks=unit.marks | {tag})
         act.note(f"{act.active} forms {tag} in {place}.", place=place)
+
+    def _free(self, act: Act, item: Item, place: str, taken: Sequence[Unit]) -> list[Unit]:
+        """Units for an item that belong to no formation yet."""
+        here = [u for u in act.units(place, act.active) if u.carrier is None and pick.fits(act, u, item)]
+        free = [u for u in here if u not in taken and not tag_of(act, u)]
+        if len(free) < item.count:
+            text = f"{len(free)} {item.unit} of {act.active} in {place} are free for it, not {item.count}."
+            act.refuse("not-eligible" if len(here) >= item.count else "not-enough-units", text, self.cite("members"))
+        return free[: item.count]
 
     def _check_when(self, act: Act, kind: Kind) -> None:
         if act.phase not in kind.phases:
@@ -203,6 +209,17 @@ class Formations(Mechanic):
 
     def _tags(self, view: View, place: str, power: str) -> list[str]:
         return sorted({t for (who, t, where) in _groups(view) if (who, where) == (power, place) and self._kind(t, who)})
+
+    # --- names -------------------------------------------------------------------------------------
+
+    def written_mark(self, owner: str, mark: str) -> str:
+        """A kind's other names become its own."""
+        kind = self._kind(mark, owner)
+        return kind.name + mark.lower()[len(re.sub(r" \d+$", "", mark)) :] if kind else mark
+
+    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+        """`5 tank (panzer army)`, by any name of the kind."""
+        return fits or (bool(unit.marks) and self.written_mark(unit.owner, tag) in unit.marks)
 
     # --- going together ----------------------------------------------------------------------------
 
