@@ -21,8 +21,12 @@ def base_number(view: View, battle: Battle, unit: Unit, attacking: bool) -> int:
 
 def numbers(view: View, battle: Battle, side: str) -> dict[int, int]:
     """Unit id -> number it hits on, support and rules included, clamped to 0..6."""
+    return {rank.unit.id: rank.number for rank in _present(view, battle, side)}
+
+
+def _present(view: View, battle: Battle, side: str) -> Ranks:
     present = [u for u in sides.units(view, battle, side) if sides.counts(view, u)]
-    return {rank.unit.id: rank.number for rank in numbered(view, battle, side, ((u, 1) for u in present))}
+    return numbered(view, battle, side, ((u, 1) for u in present))
 
 
 def numbered(view: View, battle: Battle, side: str, present: Iterable[tuple[Unit, Count]]) -> Ranks:
@@ -56,17 +60,18 @@ def _pair(view: View, ranks: Ranks) -> None:
 
 def volley(view: View, battle: Battle, side: str, firing: Iterable[Unit]) -> tuple[Shot, ...]:
     """The shots of some units of a side, in dice order: number, then name."""
-    need = numbers(view, battle, side)
-    shots = [shot(view, battle, u, need.get(u.id, 0), side) for u in firing]
-    return ordered(s for s in shots if s.need > 0)
+    ids = {u.id for u in firing}
+    shots = [shot(view, battle, rank, side) for rank in _present(view, battle, side) if rank.unit.id in ids]
+    return ordered(s for s in shots if s.need > 0 and s.dice > 0)
 
 
-def shot(view: View, battle: Battle, unit: Unit, need: int, side: str) -> Shot:
-    """The fire of one unit that needs a number."""
-    profile = view.of(unit)
-    dice = profile.attack_dice if side == ATTACKER else profile.defense_dice
-    best = dice > 1 and profile.has("best die")
-    return Shot(unit.id, need, unit.type, sides.hit_class(view, battle, unit), dice, best)
+def shot(view: View, battle: Battle, rank: Rank, side: str) -> Shot:
+    """The fire of one unit of a rank."""
+    unit, profile = rank.unit, view.of(rank.unit)
+    usual = profile.attack_dice if side == ATTACKER else profile.defense_dice
+    dice = usual if rank.dice is None else rank.dice
+    best = usual > 1 and profile.has("best die")
+    return Shot(unit.id, rank.number, unit.type, sides.hit_class(view, battle, unit), dice, best)
 
 
 def ordered(shots: Iterable[Shot]) -> tuple[Shot, ...]:

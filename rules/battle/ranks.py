@@ -17,11 +17,13 @@ Count = Any  # an int, or an array of ints
 
 @dataclass(slots=True)
 class Rank:
-    """Units that are alike (one of them stands for all), the number they need, how many there are."""
+    """Units that are alike (one of them stands for all), the number they need, how many there are, the dice that each
+    rolls (None: as its profile says)."""
 
     unit: Unit
     number: int
     count: Count
+    dice: int | None = None
 
 
 class Ranks:
@@ -39,10 +41,17 @@ class Ranks:
 
     def improve(self, order: Iterable[Rank], room: Count, to: Callable[[int], int]) -> None:
         """Give units of some ranks another number, in this order, as many as there is room for."""
+        self._split(order, room, lambda rank, some: Rank(rank.unit, to(rank.number), some, rank.dice))
+
+    def arm(self, order: Iterable[Rank], room: Count, dice: int) -> None:
+        """Let units of some ranks roll so many dice, in this order, as many units as there is room for."""
+        self._split(order, room, lambda rank, some: Rank(rank.unit, rank.number, some, dice))
+
+    def _split(self, order: Iterable[Rank], room: Count, other: Callable[[Rank, Count], Rank]) -> None:
         for rank in order:
             some = lesser(rank.count, room)
             room = room - some
-            self._ranks.append(Rank(rank.unit, to(rank.number), some))
+            self._ranks.append(other(rank, some))
             rank.count = rank.count - some
         self._ranks = [rank for rank in self._ranks if not isinstance(rank.count, int) or rank.count]
 

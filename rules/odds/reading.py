@@ -112,7 +112,7 @@ class EngineSide:
         found: list[tuple[Shot, Ints]] = []
         for rank in fire.numbered(view, battle, self._side, present):
             if rank.number and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
-                found.append((fire.shot(view, battle, rank.unit, rank.number, self._side), rank.count))
+                found.append((fire.shot(view, battle, rank, self._side), rank.count))
         return dice_of(self._changed(found, who, battle, left.shape[1]), self._low_luck)
 
     def _changed(

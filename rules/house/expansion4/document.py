@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
+from rules.house.mechanics.formation_fire import FormationFire
 from rules.house.mechanics.prices import PRICES, PriceList, Timetable
+from rules.model.board import Option
 
 ID = "x4.document"
+SUBSTITUTE = Option("x4.formation_substitute", False, "Another formation takes the place of one that is broken")
 
 
 class Section(Rule):
@@ -27,7 +30,12 @@ class ExpansionFour(Section):
     )
     source = "Expansion IV: preamble"
     entries = tuple(f"X4-0.{n}" for n in range(1, 6))
-    parts = (PriceList(id=ID), Timetable(id=ID))
+    options = (SUBSTITUTE,)
+    parts = (
+        PriceList(id=ID),
+        Timetable(id=ID),
+        FormationFire(id=ID, substitute=SUBSTITUTE.name, cites={"": "X4-7.10", "dice": "X4-5.7", "origin": "X4-5.10"}),
+    )
 
 
 COMMON = ExpansionFour()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.house.expansion4.armies import TANKS, formations
 from rules.house.expansion4.document import Section
 from rules.house.mechanics.formations import Kind
@@ -20,8 +22,17 @@ GENERAL = UnitType(
         "United Kingdom": {"max_board": 1, "built_at": ("United Kingdom",)},
     },
 )  # fmt: skip
-PANZER = Kind(name="panzer army", aliases=("tank army",), powers=("Germany",), commander=NAME, members=TANKS, count=5)
-TANK = Kind(name="tank army", aliases=("panzer army",), powers=OTHERS, commander=NAME, members=TANKS, count=5)
+PANZER = Kind(
+    name="panzer army",
+    aliases=("tank army",),
+    powers=("Germany",),
+    commander=NAME,
+    members=TANKS,
+    count=5,
+    commander_dice=0,
+    doubled=5,
+)
+TANK = replace(PANZER, name="tank army", aliases=("panzer army",), powers=OTHERS)
 
 
 class PanzerGeneral(Section):

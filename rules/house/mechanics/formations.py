@@ -33,6 +33,7 @@ class Kind:
     of its one commander. members: types of the others, count: how many they are, least: type -> at least so many of
     it. phases: when it is formed; in combat move only before the power's first move. places: where (empty: anywhere).
     move: points of all members while they go together (0: each its own); such a formation does not blitz.
+    commander_dice, doubled: dice of the commander in battle, and how many others roll two while it is whole.
     """
 
     name: str
@@ -45,6 +46,13 @@ class Kind:
     phases: tuple[str, ...] = FORMING
     places: tuple[str, ...] = ()
     move: int = 0
+    commander_dice: int = 2
+    doubled: int = 1
+
+    @property
+    def extra_dice(self) -> int:
+        """Dice more than its units roll singly."""
+        return self.commander_dice - 1 + self.doubled
 
     def called(self, name: str, power: str) -> bool:
         """Whether a power means this kind by a name (with or without a number)."""
@@ -248,6 +256,11 @@ def tag_of(view: View, unit: Unit) -> str:
     if not unit.marks:
         return ""
     return next((m for part in parts(view) for m in unit.marks for k in part.kinds if k.called(m, unit.owner)), "")
+
+
+def kind_named(view: View, tag: str, owner: str) -> Kind | None:
+    """The kind that a power's tag stands for."""
+    return next((k for part in parts(view) for k in part.kinds if k.called(tag, owner)), None)
 
 
 def _groups(view: View) -> dict[tuple[str, str, str], list[Unit]]:

@@ -60,7 +60,7 @@ owner = { "Eastern Poland" = "Soviet Union" }
 step = [
   { order = "form tank army: Poland: 1 general, 3 tank", refuse = "not-eligible" },
   { order = "form tank army: Poland: 2 general, 1 tank", refuse = "not-eligible" },
-  { order = "form tank army: Poland: 3 general", refuse = "not-enough-units" },
+  { order = "form tank army: Poland: 3 general", refuse = "not-eligible" },
   { order = "form corps: Poland: 1 general, 2 infantry, 1 tank", refuse = "wrong-phase" },
   { order = "form panzer army: Poland: 1 general, 2 tank" },
   { order = "form tank army: Poland: 1 general, 2 tank" },
