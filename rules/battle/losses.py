@@ -151,10 +151,11 @@ def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tu
 def wanted_order(
     view: View, battle: Battle, unit: Unit, damage: int = 0, order: Sequence[str] = ()
 ) -> tuple[object, ...]:
-    """Sort key of a player's own order of unit names, first lost first; what it does not name comes behind in the
-    default order."""
-    first, *rest = order_of_loss(view, battle, unit, damage)
-    return first, order.index(unit.type) if unit.type in order else len(order), *rest
+    """Sort key of a player's own order of unit names, first lost first. What it does not name: damage that costs
+    nothing comes before, everything else behind, in the default order."""
+    tier_, free, *rest = order_of_loss(view, battle, unit, damage)
+    unnamed = -1 if order and not free else len(order)
+    return tier_, order.index(unit.type) if unit.type in order else unnamed, free, *rest
 
 
 def default(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[str] = ()) -> dict[int, int]:

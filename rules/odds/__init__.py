@@ -1,24 +1,33 @@
 """The odds of a battle, exact (README.md)."""
 
+from rules.odds.aims import Advice, best_order
 from rules.odds.battle import odds
-from rules.odds.from_state import Wishes, battle_odds, left_out
+from rules.odds.from_state import Ready, Wishes, battle_odds, battles_due, left_out, ready
 from rules.odds.model import Opening, Plan, Side, Slot
+from rules.odds.needed import Needed, needed
 from rules.odds.reading import LossOrder
 from rules.odds.result import Odds
 from rules.odds.typed import TypedError, typed_battle, typed_odds
 
 __all__ = [
+    "Advice",
     "LossOrder",
+    "Needed",
     "Odds",
     "Opening",
     "Plan",
+    "Ready",
     "Side",
     "Slot",
     "TypedError",
     "Wishes",
     "battle_odds",
+    "battles_due",
+    "best_order",
     "left_out",
+    "needed",
     "odds",
+    "ready",
     "typed_battle",
     "typed_odds",
 ]

@@ -67,9 +67,9 @@ def _ever(side: Side, kinds: frozenset[str], plan: Plan, attacking: bool) -> fro
 
 def _classes(side: Side, first: bool = False) -> frozenset[str]:
     """The classes of hits that a side may make: as it is at the start, and with everything damaged."""
-    whole = np.array([[s.count] for s in side.slots], np.intp)
-    hurt = np.array([[int(s.count > 0 or _becomes(side, i))] for i, s in enumerate(side.slots)], np.intp)
-    dice = side.dice(np.concatenate((whole, hurt), axis=1), ALL, first)
+    whole = [s.count for s in side.slots]
+    hurt = [int(s.count > 0 or _becomes(side, i)) for i, s in enumerate(side.slots)]
+    dice = side.dice(np.array([whole, hurt], np.intp).T, ALL, first)
     return frozenset(kind for die, n in dice.items() if n.any() for kind, p in die if p > 0)
 
 
@@ -112,6 +112,7 @@ class _Ladders:
                     known.setdefault(left, (len(tracks), n))
                 tracks.append(track)
         self.left, begins = aligned(tracks)
+        self.flat = self.left.reshape(len(self.left), self.left.shape[1] * self.left.shape[2])
         found = [known[left] for left in map(tuple, starts.T.tolist())]
         self.at = np.array([m for m, _ in found]), np.array([begins[m] + n for m, n in found])
         self.side, self._begins = side, begins
@@ -119,7 +120,7 @@ class _Ladders:
     def rungs(self, fights: np.ndarray) -> Rungs:
         """The rungs with their fire."""
         shape = self.left.shape[1:]
-        flat = self.left.reshape(len(self.left), -1)
+        flat = self.flat
         dice = self.side.dice(flat, ALL)
         every = frozenset(kind for die in dice for kind, _ in die)
         table = chances.joint(dice, [every])
@@ -139,7 +140,7 @@ def _climb(
     mine: Grid, theirs: Grid, plan: Plan, kinds: tuple[frozenset[str], frozenset[str]], pairs: Pairs, rounds: int | None
 ) -> Ends:
     ladders = _Ladders(mine, kinds[1], pairs[0]), _Ladders(theirs, kinds[0], pairs[1])
-    flats = tuple(x.left.reshape(len(x.left), -1) for x in ladders)
+    flats = tuple(x.flat for x in ladders)
     fights = goes_on(mine.side, True, flats[0], plan.stays), goes_on(theirs.side, False, flats[1])
     rungs = tuple(x.rungs(f.copy()) for x, f in zip(ladders, fights, strict=True))
     turned = rungs[1].ladders > rungs[0].ladders or (

@@ -7,7 +7,7 @@ Not in them: decisions (submarines that submerge or withdraw), and steps that on
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,9 +19,9 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import Battle
+from rules.model.state import COMBAT_MOVE, Battle
 from rules.odds.battle import odds
-from rules.odds.model import ALL, Opening, Plan, Side
+from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
 from rules.odds.reading import EngineSide, LossOrder, classes_of, dice_of, hunts, kinds_of
 from rules.odds.result import Odds
 
@@ -33,24 +33,43 @@ KNOWN_STEPS = frozenset((*_ONCE, *_EVERY_ROUND))
 @dataclass(frozen=True)
 class Wishes:
     """What the players of a battle mean to do. rounds: the attacker breaks off after so many. attacker, defender: how
-    they take their losses."""
+    they take their losses. stays: which states of the attacker go on ([slot, state] -> whether)."""
 
     rounds: int | None = None
     attacker: LossOrder = field(default_factory=LossOrder)
     defender: LossOrder = field(default_factory=LossOrder)
+    stays: Callable[[Ints], Bools] | None = None
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A battle that is about to roll, on a copy of the position. before: fire of the round that is going on."""
+
+    act: Act
+    battle: str
+    before: tuple[Opening, ...] = ()
+
+    def sides(self, wishes: Wishes) -> tuple[Side, Side, Plan]:
+        """Attacker, defender and plan."""
+        return read(self.act, self.act.battle(self.battle), wishes, self.before)
+
+    def odds(self, wishes: Wishes) -> Odds:
+        """The odds."""
+        attacker, defender, plan = self.sides(wishes)
+        return odds(attacker, defender, plan)
 
 
 def battle_odds(view: View, battle: str, rounds: int | None = None, wishes: Wishes | None = None) -> Odds:
     """The odds of a battle that is due or going on, from its next round, once-only fire included if it has not
     begun. rounds: the attacker breaks off after so many. Raises KeyError if there is no such battle, ValueError
     for a raid or a battle that is over."""
-    return odds_of(prepared(view, battle), battle, wishes or Wishes(rounds), _still_to_fire(view, battle))
+    return ready(view, battle).odds(wishes or Wishes(rounds))
 
 
-def odds_of(act: Act, battle: str, wishes: Wishes, before: Iterable[Opening] = ()) -> Odds:
-    """The odds of a battle that is about to roll. before: fire of the round that is going on."""
-    attacker, defender, plan = read(act, act.battle(battle), wishes, tuple(before))
-    return odds(attacker, defender, plan)
+def ready(view: View, battle: str) -> Ready:
+    """A battle of a position, brought to the point where it is about to roll; the position stays as it is. Raises
+    KeyError and ValueError as `battle_odds` does."""
+    return Ready(prepared(view, battle), battle, tuple(_still_to_fire(view, battle)))
 
 
 def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
@@ -60,6 +79,16 @@ def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
         for salvo in salvos_of(view, view.state.battles[battle], "fire"):
             if salvo.side == DEFENDER:
                 yield dataclasses.replace(_opening(view, salvo), fires_back=False)
+
+
+def battles_due(view: View) -> tuple[View, tuple[str, ...]]:
+    """(a copy of the position, ids of its battles on land and at sea): those there are and, while combat movement goes
+    on, those there would be if it ended now and nobody answered it."""
+    act = Act(view.table, view.state.copy(), PracticeDice(0))
+    if act.phase == COMBAT_MOVE:
+        setup.declare(act)
+    found = (b for b in act.state.battles.values() if b.kind != "raid" and b.status != "over")
+    return act, tuple(b.id for b in found if not b.optional)
 
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:
@@ -90,11 +119,24 @@ def get_ready(act: Act, battle: str) -> None:
         raise ValueError(f"{battle}: there are odds only for battles that are still to be fought")
     if found.status == "due":
         if found.kind == "land":
+            _clear_the_way(act, found)
             setup.land_cargo(act, battle)
         setup.refresh(act, battle)
         setup.note_facts(act, battle)
     else:
         _settle(act, battle)
+
+
+def _clear_the_way(act: Act, battle: Battle) -> None:
+    """Troops of an assault are to come ashore: sea battles that are due where they come from are taken as won."""
+    for zone in battle.zones:
+        found = act.state.battles.get(zone)
+        if found and found.status == "due":
+            for unit in act.get(found.defenders):
+                act.remove(unit, "odds")
+            for unit in act.get(found.attackers):
+                act.change(unit, fought=True)
+            act.update(zone, status="over", outcome="attacker")
 
 
 def _settle(act: Act, battle: str) -> None:
@@ -129,7 +171,8 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         found.append(EngineSide(view, battle, side, orders[side], kinds[side], frozenset(classes), hunters[other]))
     attacker, defender = found
     first = battle.status == "due" and _begins_otherwise(view, found)
-    return attacker, defender, Plan(openings, wishes.rounds, "strike" in _round_steps(view, battle), first)
+    strikes = "strike" in _round_steps(view, battle)
+    return attacker, defender, Plan(openings, wishes.rounds, strikes, first, wishes.stays)
 
 
 def _added(view: View, battle: Battle, side: str) -> set[str]:

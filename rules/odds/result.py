@@ -89,11 +89,11 @@ class _Lost:
     def __init__(self, side: Side, left: Ints, at: Ints, beaten: Bools) -> None:
         self._side, self._left, self._at, self._beaten = side, left, at, beaten
         cost = np.array([s.cost for s in side.slots], np.intp)
-        stands = np.array([s.stands for s in side.slots])
+        stands = np.array([s.stands for s in side.slots], np.bool_)
         self._start = np.array([s.count for s in side.slots], np.intp)
         worth, falls = cost @ left, (cost * stands) @ left
         self.ipc: Ints = int(cost @ self._start) - worth[at] + np.where(beaten, falls[at], 0)
-        planes = np.array([s.flies for s in side.slots])
+        planes = np.array([s.flies for s in side.slots], np.bool_)
         whole = left[planes].sum(0) == self._start[planes].sum()
         self.saved: Bools = whole[at] & ~(beaten & bool(self._start[planes].sum()))
 

@@ -12,11 +12,11 @@ from rules.core.act import Act
 from rules.core.position import damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
-from rules.model.orders import Item
+from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
 from rules.model.state import Battle, State, Unit, ids
-from rules.odds.from_state import Wishes, get_ready, odds_of
+from rules.odds.from_state import Ready, Wishes, get_ready
 from rules.odds.result import Odds
 from rules.play.game import Game, NoDice
 
@@ -41,7 +41,7 @@ def typed_odds(
     Raises TypedError, Refused for units that do not exist, TableError for rules that do not fit."""
     act, battle = _typed(attacker, defender, board, rules, options, powers)
     get_ready(act, battle)
-    return odds_of(act, battle, wishes or Wishes(rounds))
+    return Ready(act, battle).odds(wishes or Wishes(rounds))
 
 
 def typed_battle(
@@ -84,6 +84,14 @@ def _typed(
     place = _place(act, two, _at_sea(table, *both), any(table.units[i.unit].domain == SEA for i in both[0]))
     _arrange(act, place, one, two, *both)
     return act, place
+
+
+def items_of(text: str, board: str, rules: Sequence[str], options: Mapping[str, Any] | None) -> tuple[Table, Items]:
+    """The units of a text, checked, and the table they belong to. Raises as typed_odds does."""
+    table, _ = _empty(board, tuple(rules), json.dumps(options or {}, sort_keys=True))
+    items = parse_items(text, lexicon(table))
+    _check(table, items)
+    return table, items
 
 
 def _check(table: Table, items: Sequence[Item]) -> None:

@@ -140,7 +140,7 @@ def fight_out(fight: Fight, dice: PracticeDice) -> tuple[str, Game]:
         assert not isinstance(outcome, Refusal), (fight.text, order, outcome)
         found = game.state.battles[fight.battle]
         if found.status == "over":
-            return found.fact("outcome"), game
+            return found.outcome, game
         order = _answer(game, fight)
     raise AssertionError(f"the battle does not end: {fight.text}")
 

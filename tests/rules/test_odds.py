@@ -242,3 +242,9 @@ def test_the_same_battle_twice_is_the_same() -> None:
     assert odds(one, two, SEA) == odds(one, two, SEA)
     spread = odds(one, two, SEA).swings
     assert sum(p for _, p in spread) == pytest.approx(1) and list(spread) == sorted(spread)
+
+
+def test_nobody_there() -> None:
+    nobody = Army(numbers=())
+    assert odds(nobody, army((1, 2, 3)), LAND).loss == 1
+    assert odds(army((1, 2, 3)), nobody, LAND).win == 1

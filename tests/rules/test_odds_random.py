@@ -8,9 +8,7 @@ from tests.rules import random_battles
 from tests.soak import tables
 
 
-@pytest.mark.parametrize(
-    ("board", "rules"), tables(), ids=lambda part: part if isinstance(part, str) else "+".join(part)
-)
+@pytest.mark.parametrize(("board", "rules"), list(tables()))
 def test_engine_and_odds_agree(board: str, rules: tuple[str, ...]) -> None:
     """Within four standard errors, over the battles of a table."""
     assert random_battles.check(board, rules, count=40, games=8, seed=77) > 30
