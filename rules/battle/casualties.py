@@ -120,8 +120,23 @@ def _choose_item(
         picked = [(u, sides.left(act, battle, u)) for u in fits]
     if len(picked) < item.count:
         act.refuse("wrong-casualties", f"There are not {item} to lose here.", act.cite("losses"))
-    for unit, count in picked[: item.count]:
+    for unit, count in _hittable_first(act, battle, hits, picked, chosen)[: item.count]:
         chosen[unit.id] = count
+
+
+def _hittable_first(
+    view: View, battle: Battle, hits: Mapping[str, int], picked: Sequence[tuple[Unit, int]], chosen: Mapping[int, int]
+) -> list[tuple[Unit, int]]:
+    """Units of one name in their order, those first that can fall together to what hit (over two targets of a raid
+    like bombers are not alike)."""
+    trial, able, others = dict(chosen), [], []
+    for unit, count in picked:
+        if losses.extends(view, battle, hits, {**trial, unit.id: count}):
+            trial[unit.id] = count
+            able.append((unit, count))
+        else:
+            others.append((unit, count))
+    return [*able, *others]
 
 
 def text_of(view: View, chosen: Mapping[int, int]) -> str:

@@ -172,7 +172,8 @@ def default(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[s
     return chosen
 
 
-def _extends(view: View, battle: Battle, hits: Hits, chosen: Mapping[int, int]) -> bool:
+def extends(view: View, battle: Battle, hits: Hits, chosen: Mapping[int, int]) -> bool:
+    """Whether the hits can fall on these units as chosen, each on one that it may hit."""
     picked = [(view.state.units[i], n) for i, n in chosen.items()]
     return assignable(view, battle, hits, picked) == sum(chosen.values())
 
@@ -229,6 +230,6 @@ def _next_loss(
     for unit in units:
         trial = {**chosen, unit.id: chosen.get(unit.id, 0) + 1}
         room = sides.left(view, battle, unit) >= trial[unit.id]
-        if room and _extends(view, battle, hits, trial) and not bound(view, battle, side, trial):
+        if room and extends(view, battle, hits, trial) and not bound(view, battle, side, trial):
             return unit
     return None
