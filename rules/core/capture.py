@@ -53,8 +53,12 @@ def _facilities(act: Act, place: str, after: str | None) -> None:
 
 
 def _captured_units(act: Act, place: str, by: str, after: str | None) -> None:
-    """Units that are captured and not destroyed go to the new owner; they may not move this turn."""
+    """Units that are captured and not destroyed go to the new owner; they may not move this turn. What only stands by
+    is lost."""
     for unit in act.units(place):
+        if act.has(unit, "stands by") and act.fights(unit.owner, by):
+            act.remove(unit, "captured")
+            continue
         if after and act.has(unit, "captured") and act.fights(unit.owner, by):
             act.change(unit, owner=after, moved=act.phase, spent=act.points(unit))
 

@@ -152,6 +152,11 @@ class Rule:
         """Units the complexes of a place can make this turn for `power` (-1: no limit)."""
         return capacity
 
+    def quota(self, view: View, power: str, unit: UnitType, place: str, quota: int) -> int:
+        """How many of a type with a quota of its own a place makes this turn (-1: no limit; default: as many as its
+        complexes make units)."""
+        return quota
+
     def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
         """IPC for taking some points of damage off a facility or unit (default: one each, or "repair_cost")."""
         return price

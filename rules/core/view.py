@@ -206,9 +206,13 @@ class View:
         return self.table.fold(Rule.place_value, printed.value, self, printed)
 
     def enemy_units(self, place: str, power: str) -> list[Unit]:
-        """Units in a place that fight a power (neutral armies too), cargo and mere markers left out."""
+        """Units in a place that fight a power (neutral armies too); cargo, mere markers, what stands by left out."""
         units = self.state.at(place)
-        return [u for u in units if u.carrier is None and self.fights(u.owner, power) and self.domain(u) != MARKER]
+        return [u for u in units if u.carrier is None and self.fights(u.owner, power) and not self._idle(u)]
+
+    def _idle(self, unit: Unit) -> bool:
+        printed = self.table.units[unit.type]
+        return printed.domain == MARKER or printed.has("stands by")
 
     def fights(self, owner: str, power: str) -> bool:
         """Whether units of an owner fight a power: at war with it, or the army of an attacked neutral."""

@@ -15,7 +15,7 @@ from rules.economy.purses import purse_of
 from rules.model.profiles import UnitType
 from rules.model.state import Facility
 
-PLACED, NEW = "turn.placed", "turn.new complexes"
+PLACED, NEW, QUOTA = "turn.placed", "turn.new complexes", "turn.quota"
 
 
 def sites(view: View, power: str, purse: str = "") -> list[str]:
@@ -49,6 +49,8 @@ def _makes(view: View, power: str, site: str, complex_: Facility) -> int:
 
 def slots(view: View, power: str, unit: UnitType) -> int:
     """Capacity that one unit of a type takes."""
+    if unit.has("own quota"):
+        return 0
     return view.table.fold(Rule.uses_capacity, 0 if unit.domain == "facility" else 1, view, unit)
 
 
@@ -76,3 +78,24 @@ def taken(view: View, among: tuple[str, ...], count: int) -> dict[str, int]:
     placed = dict(view.flag(PLACED, {}))
     key = "|".join(among)
     return {**placed, key: placed.get(key, 0) + count} if count else placed
+
+
+def quota(view: View, power: str, unit: UnitType, site: str) -> int:
+    """How many of a type with its own quota a site can still make this turn (-1: no limit)."""
+    made = view.table.fold(Rule.quota, capacity(view, power, site), view, power, unit, site)
+    placed: int = view.flag(QUOTA, {}).get(f"{unit.name}|{site}", 0)
+    return made if made < 0 else max(0, made - placed)
+
+
+def quotas(view: View, power: str, unit: UnitType, among: tuple[str, ...] = ()) -> int:
+    """What all sites of a power (or some) can still make of it together (-1: no limit)."""
+    mine = [s for s in sites(view, power) if (not unit.built_at or s in unit.built_at) and s in (among or (s,))]
+    left = [quota(view, power, unit, s) for s in mine]
+    return -1 if -1 in left else sum(left)
+
+
+def use_quota(view: View, unit: UnitType, site: str, count: int) -> dict[str, int]:
+    """The memory of quotas with `count` more made at a site."""
+    placed = dict(view.flag(QUOTA, {}))
+    key = f"{unit.name}|{site}"
+    return {**placed, key: placed.get(key, 0) + count}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.economy import capacity
 from rules.economy.prices import batch
 from rules.model.names import article, sentence
 from rules.model.profiles import FACILITY, MARKER, UnitType
@@ -19,6 +20,7 @@ def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -
         or _batch(unit, count)
         or _turn_limit(view, unit, count)
         or _board_limit(view, power, unit, count)
+        or _quota(view, power, unit, count)
         or view.table.veto(Rule.may_buy, view, power, unit, count, site)
     )
 
@@ -85,6 +87,18 @@ def _board_limit(view: View, power: str, unit: UnitType, count: int) -> Refusal 
         text = f"At most {limit} {unit.many} of a power at once: {power} has {have}, {count} more ordered."
         return Refusal("limit-on-board", text, _rule(view, unit))
     return None
+
+
+def _quota(view: View, power: str, unit: UnitType, count: int) -> Refusal | None:
+    """No more than all sites together make of a type with a quota of its own."""
+    if not unit.has("own quota"):
+        return None
+    bought = sum(b.count for b in view.state.pool.get(power, ()) if b.type == unit.name)
+    makes = capacity.quotas(view, power, unit)
+    if makes < 0 or bought + count <= makes:
+        return None
+    text = f"{power} can make {makes} {unit.many} this turn: {bought} bought already, {count} more ordered."
+    return Refusal("factory-capacity", text, _rule(view, unit))
 
 
 def owned(view: View, power: str, unit: UnitType) -> int:

@@ -136,6 +136,8 @@ def _here(view: View, unit: UnitType, count: int, place: str) -> Refusal | None:
 
 
 def _room(view: View, power: str, unit: UnitType, count: int, spot: Spot) -> Refusal | None:
+    if spot.among and unit.has("own quota"):
+        return _quota(view, power, unit, count, spot.among)
     needed = count * capacity.slots(view, power, unit) if spot.among else 0
     left = capacity.room(view, power, spot.among) if needed else 0
     if needed > left:
@@ -143,6 +145,14 @@ def _room(view: View, power: str, unit: UnitType, count: int, spot: Spot) -> Ref
         text = f"{where} can make {left} more this turn, not {needed}."
         return Refusal("factory-capacity", text, view.cite("capacity"))
     return None
+
+
+def _quota(view: View, power: str, unit: UnitType, count: int, among: tuple[str, ...]) -> Refusal | None:
+    left = capacity.quotas(view, power, unit, among)
+    if left < 0 or count <= left:
+        return None
+    text = f"{' and '.join(among)} can make {left} more {unit.many} this turn, not {count}."
+    return Refusal("factory-capacity", text, unit.rule or view.cite("capacity"))
 
 
 def _deck(view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:

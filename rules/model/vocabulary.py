@@ -51,6 +51,8 @@ Trait = Literal[
     "takes no room",
     "carries own only",
     "no assault",
+    "stands by",
+    "own quota",
 ]
 
 TRAITS: Mapping[Trait, str] = {
@@ -95,6 +97,8 @@ TRAITS: Mapping[Trait, str] = {
     "takes no room": "takes no room aboard",
     "carries own only": "carries units of its own power only",
     "no assault": "does not land in amphibious assaults",
+    "stands by": "takes no part in battles, holds nothing, is lost with its territory",
+    "own quota": "takes no capacity of a complex: each makes as many of these beside its units",
 }
 """What each trait does. In “{}” stands the attack with one more."""
 

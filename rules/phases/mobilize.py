@@ -58,6 +58,8 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
     if spot.among:
         slots = count * capacity.slots(act, power, unit)
         act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))
+    if spot.among and unit.has("own quota"):
+        act.set_flag(capacity.QUOTA, capacity.use_quota(act, unit, spot.among[0], count))
     act.table.notify(Rule.on_placed, act, power, taken, count, where)
     return count
 

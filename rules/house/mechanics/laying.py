@@ -1,0 +1,130 @@
+"""`lay`: markers are put onto borders or places in mobilize, from units that stand there or out of the pool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.core.act import Act
+from rules.core.view import View
+from rules.economy import placing, pool
+from rules.house.mechanics import lines
+from rules.house.mechanics.mechanic import Mechanic
+from rules.model.events import UnitRemoved
+from rules.model.names import listing, sentence
+from rules.model.orders import Lay, Order
+from rules.model.profiles import MARKER
+from rules.model.state import Bought
+from rules.phases import mobilize
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Laying(Mechanic):
+    """`lay 4 landmine: Germany | Poland`, `lay 1 railroad: Moscow`, in mobilize.
+
+    type: what is laid. A unit is dug in where it stands, bought ones where they could be placed; a marker comes out
+    of the pool. on: a "border", a sea border ("coast") or the "place" itself. ground: "own" territory, or any
+    "friendly" one, since the turn began. sites: the only places (empty: any). most: how many an owner has on
+    one border or place (0: no limit). cites: "phase", "site", "border", "count".
+    """
+
+    type: str
+    on: Literal["border", "coast", "place"] = "border"
+    ground: Literal["own", "friendly"] = "own"
+    sites: tuple[str, ...] = ()
+    most: int = 0
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """The order."""
+        if not isinstance(order, Lay) or any(item.unit != self.type for item in order.items):
+            return False
+        number = sum(item.count for item in order.items)
+        self._check(act, order)
+        self._check_most(act, order, number)
+        self._collect(act, order.place, number)
+        name = lines.key(order.place, order.border)
+        lines.add(act, name, self.type, act.active, number, "laid")
+        act.note(f"{act.active} lays {number} {self.type} on {name}.", place=order.place)
+        return True
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """All that stands or lies ready, on each border."""
+        if view.phase != "mobilize" or power != view.active:
+            return ()
+        pooled = sum(b.count for b in pool.matching(view.state.pool.get(power, ()), self.type))
+        standing = {u.place for u in view.state.units.values() if u.owner == power and u.type == self.type}
+        places = self.sites or tuple(view.board.places) if pooled and self._is_marker(view) else tuple(sorted(standing))
+        texts: list[str] = []
+        for place in places:
+            here = sum(u.type == self.type for u in view.units(place, power)) or pooled
+            if view.place(place).is_land and here and self._ready(view, place, power):
+                texts += [
+                    f"lay {min(here, self.most or here)} {self.type}: {name}" for name in self._names(view, place)
+                ]
+        return tuple(texts)
+
+    def may_lay(self, view: View, power: str, place: str) -> bool:
+        """A further condition on the territory, for mechanics that have one."""
+        return True
+
+    def _names(self, view: View, place: str) -> list[str]:
+        near = view.board.touching_seas(place) if self.on == "coast" else view.board.near(place)
+        return [place] if self.on == "place" else [lines.key(place, other) for other in near]
+
+    def _ready(self, view: View, place: str, power: str) -> bool:
+        held = view.held_since_start if self.ground == "own" else view.friendly_since_start
+        return held(place, power) and (not self.sites or place in self.sites) and self.may_lay(view, power, place)
+
+    def _is_marker(self, view: View) -> bool:
+        return view.table.units[self.type].domain == MARKER
+
+    def _check(self, act: Act, order: Lay) -> None:
+        many, place = act.table.units[self.type].many, order.place
+        if act.phase != "mobilize":
+            act.refuse("wrong-phase", sentence(f"{many} are laid in mobilize"), self.cite("phase"))
+        if (self.on == "place") == bool(order.border):
+            form = f"lay 1 {self.type}: {'Moscow' if self.on == 'place' else 'Germany | Poland'}"
+            act.refuse("syntax", f"The form is: {form}", self.cite("border"))
+        if order.border and order.border not in act.board.near(place):
+            act.refuse("no-path", f"{place} and {order.border} have no common border.", self.cite("border"))
+        if self.on == "coast" and act.place(order.border).is_land:
+            text = sentence(f"{many} are laid on coasts; {order.border} is land")
+            act.refuse("wrong-site", text, self.cite("site"))
+        if not act.place(place).is_land or not self._ready(act, place, act.active):
+            where = listing(self.sites) if self.sites else f"territories {self.ground} since the turn began"
+            text = sentence(f"{many} are laid in {where}; {place} is not open to that")
+            act.refuse("wrong-site", text, self.cite("site"))
+
+    def _check_most(self, act: Act, order: Lay, number: int) -> None:
+        have = lines.count(act, order.place, order.border, self.type, act.active)
+        if self.most and have + number > self.most:
+            text = f"{act.active} can have {self.most} {self.type} there; it has {have}."
+            act.refuse("limit-here", text, self.cite("count"))
+
+    def _collect(self, act: Act, place: str, number: int) -> None:
+        """Take what is laid off the board and out of the pool."""
+        power = act.active
+        standing = [u for u in act.units(place, power) if u.type == self.type and u.carrier is None][:number]
+        left = number - len(standing)
+        for entry in pool.matching(act.state.pool.get(power, ()), self.type):
+            if left and (some := self._from_pool(act, entry, left, place)):
+                left -= some
+        if left:
+            text = f"{number - left} {self.type} of {power} can be laid in {place}, not {number}."
+            act.refuse("not-enough-units", text, self.cite("count"))
+        for unit in standing:
+            act.emit(UnitRemoved(unit, "laid"))
+
+    def _from_pool(self, act: Act, entry: Bought, most: int, place: str) -> int:
+        some = min(entry.count, most)
+        if self._is_marker(act):
+            pool.take(act, act.active, entry, some)
+            return some
+        while some and placing.refusal(act, act.active, entry, some, place):
+            some -= 1
+        if some:
+            before = {u.id for u in act.units(place)}
+            mobilize.put(act, act.active, entry, some, place)
+            for unit in [u for u in act.units(place) if u.id not in before]:
+                act.emit(UnitRemoved(unit, "laid"))
+        return some

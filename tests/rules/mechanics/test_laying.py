@@ -1,0 +1,125 @@
+"""Laying markers, quotas of their own, units that only stand by, with the figures of a made-up rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.core.hooks import Rule
+from rules.house.mechanics.laying import Laying
+from rules.model.profiles import LAND, MARKER, UnitType
+
+Check = Callable[..., None]
+ID = "test.laying"
+MINE = UnitType("charge", LAND, move=1, cost=1, rule=ID, built_at=("Germany",),
+                traits=frozenset({"stands by", "own quota", "not in combat move"}))  # fmt: skip
+WIRE = UnitType("wire", MARKER, cost=1, rule=ID, numbers={"max_turn": 3})
+TRACK = UnitType("track", MARKER, cost=1, rule=ID)
+
+
+class Works(Rule):
+    """Charges are dug in, wire lies on coasts, tracks in territories."""
+
+    id = ID
+    boards = ("global1940",)
+    units = (MINE, WIRE, TRACK)
+    parts = (
+        Laying(id=ID, type="charge"),
+        Laying(id=ID, type="wire", on="coast", sites=("Denmark",), ground="friendly"),
+        Laying(id=ID, type="track", on="place", most=1),
+    )
+
+
+HEAD = """
+[[case]]
+id = "T-1"
+title = "Made up"
+game = "global1940"
+rules = ["test.laying"]
+setup = "empty"
+war = "all"
+power = "Germany"
+money.Germany = 40
+"""
+
+
+def test_a_quota_of_their_own(check: Check) -> None:
+    check(
+        HEAD
+        + """
+facilities.Germany.has = "major industrial complex (damaged 4)"
+step = [
+  { order = "buy 7 charge", refuse = "factory-capacity" },
+  { order = "buy 6 charge, 6 infantry" },
+  { order = "buy 1 charge", refuse = "factory-capacity" },
+  { order = "done" }, { order = "done" }, { order = "done" }, { order = "done" },
+  { order = "place 6 infantry: Germany" },
+  { order = "place 2 charge: Western Germany", refuse = "wrong-site" },
+  { order = "place 2 charge: Germany" },
+  { order = "lay 5 charge: Germany | Poland", expect.units.Germany.Germany = "6 infantry" },
+  { order = "lay 2 charge: Germany | SZ 113", refuse = "not-enough-units" },
+  { order = "lay 1 charge: Germany | SZ 113" },
+]
+expect.borders."Germany | Poland".Germany = "5 charge"
+expect.borders."Germany | SZ 113".Germany = "1 charge"
+""",
+        Works(),
+    )
+
+
+def test_where_and_when(check: Check) -> None:
+    check(
+        HEAD
+        + """
+phase = "noncombat move"
+units.Poland.Germany = "2 charge"
+units."Northern Italy".Germany = "1 charge"
+step = [
+  { order = "lay 1 charge: Poland | Germany", refuse = "wrong-phase" },
+  { order = "move 1 charge: Poland > Germany" },
+  { order = "done" },
+  { order = "lay 1 charge: Northern Italy | France", refuse = "*" },
+  { order = "lay 1 charge: Northern Italy | Southern France", refuse = "wrong-site" },
+  { order = "lay 1 charge: Poland | France", refuse = "no-path" },
+  { order = "lay 1 charge: Poland | Baltic States" },
+]
+"""
+        + HEAD
+        + """
+owner = { Denmark = "Italy" }
+step = [
+  { order = "buy 4 wire", refuse = "limit-per-turn" }, { order = "buy 3 wire, 2 track" },
+  { order = "done" }, { order = "done" }, { order = "done" }, { order = "done" },
+  { order = "lay 1 wire: Denmark | Western Germany", refuse = "wrong-site" },
+  { order = "lay 1 wire: Germany | SZ 113", refuse = "wrong-site" },
+  { order = "lay 2 wire: Denmark | SZ 112" },
+  { order = "lay 1 track: Denmark", refuse = "wrong-site" },
+  { order = "lay 2 track: Poland", refuse = "limit-here" },
+  { order = "lay 1 track: Poland" },
+  { order = "done", expect.log = ["could not be placed"] },
+]
+expect.borders."Denmark | SZ 112".Germany = "2 wire"
+expect.borders.Poland.Germany = "1 track"
+""",
+        Works(),
+    )
+
+
+def test_what_stands_by_holds_nothing_and_falls_with_its_territory(check: Check) -> None:
+    check(
+        HEAD
+        + """
+phase = "combat move"
+units.Poland.Germany = "1 tank"
+units."Eastern Poland"."Soviet Union" = "3 charge"
+units.Belarus."Soviet Union" = "1 infantry, 2 charge"
+owner = { "Eastern Poland" = "Soviet Union", Belarus = "Soviet Union" }
+step = [
+  { order = "move 1 tank: Poland > Eastern Poland > Belarus" },
+  { order = "done" },
+  { order = "fight Belarus", dice = [1, 6], expect.units.Belarus."Soviet Union" = "" },
+]
+expect.units."Eastern Poland"."Soviet Union" = ""
+expect.owner = { Belarus = "Germany" }
+""",
+        Works(),
+    )
