@@ -10,7 +10,7 @@ import pytest
 from rules.model.profiles import UnitType, profile
 from rules.model.vocabulary import NUMBERS, TRAITS, Number, Trait
 
-RULES = Path(__file__).parents[2] / "rules"
+ROOMS = [Path(__file__).parents[2] / room for room in ("rules", "render")]
 
 
 def test_every_word_is_documented() -> None:
@@ -21,8 +21,9 @@ def test_every_word_is_documented() -> None:
 
 @pytest.fixture(scope="module")
 def source() -> str:
-    """All code of the engine but the vocabulary itself."""
-    return "\n".join(f.read_text("utf-8") for f in RULES.rglob("*.py") if f.name != "vocabulary.py")
+    """All code that reads profiles but the vocabulary itself."""
+    files = [f for room in ROOMS for f in room.rglob("*.py") if f.name != "vocabulary.py"]
+    return "\n".join(f.read_text("utf-8") for f in files)
 
 
 @pytest.mark.parametrize("word", [*get_args(Trait), *get_args(Number)])
