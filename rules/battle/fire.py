@@ -16,12 +16,31 @@ from rules.model.state import Battle, Unit
 def base_number(view: View, battle: Battle, unit: Unit, attacking: bool) -> int:
     """The printed number of a unit on its side."""
     profile = view.of(unit)
-    return profile.attack if attacking else profile.defense
+    usual = profile.attack if attacking else profile.defense
+    if battle.round > 1:
+        return usual
+    special = profile.number("round1_attack" if attacking else "round1_defense", usual)
+    against = profile.number("round1_vs_vehicle")
+    return max(special, against) if against and _meets(view, battle, attacking, "vehicle") else special
+
+
+def _meets(view: View, battle: Battle, attacking: bool, kind: str) -> bool:
+    """Whether the enemy has units of a kind in the battle."""
+    enemies = sides.units(view, battle, DEFENDER if attacking else ATTACKER)
+    return any(view.of(u).is_a(kind) for u in enemies)
+
+
+def _first_round_dice(view: View, ranks: Ranks) -> None:
+    """Dice that some units roll beside their own in the first round, at a number of their own."""
+    for rank in list(ranks):
+        profile = view.of(rank.unit)
+        if dice := profile.number("round1_dice"):
+            ranks.add(Rank(rank.unit, profile.number("round1_dice_at"), rank.count, dice, extra=True))
 
 
 def numbers(view: View, battle: Battle, side: str) -> dict[int, int]:
     """Unit id -> number it hits on, support and rules included, clamped to 0..6."""
-    return {rank.unit.id: rank.number for rank in _present(view, battle, side)}
+    return {rank.unit.id: rank.number for rank in _present(view, battle, side) if not rank.extra}
 
 
 def _present(view: View, battle: Battle, side: str) -> Ranks:
@@ -39,6 +58,8 @@ def numbered(view: View, battle: Battle, side: str, present: Iterable[tuple[Unit
     ranks.each(lambda unit, number: view.table.fold(Rule.battle_number, number, view, battle, unit, attacking))
     view.table.notify(Rule.battle_numbers, view, battle, side, ranks)
     ranks.each(lambda _, number: max(0, min(6, number)))
+    if battle.round <= 1:
+        _first_round_dice(view, ranks)
     return ranks
 
 

@@ -18,12 +18,13 @@ Count = Any  # an int, or an array of ints
 @dataclass(slots=True)
 class Rank:
     """Units that are alike (one of them stands for all), the number they need, how many there are, the dice that each
-    rolls (None: as its profile says)."""
+    rolls (None: as its profile says). extra: dice beside those of another rank of the same units."""
 
     unit: Unit
     number: int
     count: Count
     dice: int | None = None
+    extra: bool = False
 
 
 class Ranks:
@@ -34,6 +35,10 @@ class Ranks:
 
     def __iter__(self) -> Iterator[Rank]:
         return iter(self._ranks)
+
+    def add(self, rank: Rank) -> None:
+        """One more rank: dice beside those that its units roll already."""
+        self._ranks.append(rank)
 
     def total(self, worth: Callable[[Unit], int]) -> Count:
         """The sum of something over all units."""

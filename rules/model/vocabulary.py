@@ -107,6 +107,11 @@ UNIT_CLASSES: tuple[str, ...] = (*get_args(UnitClass), "land", "aircraft", "ship
 """What units may be by kind, for rules that mean some of them (`UnitType.is_a`); a class of hits may bear such a name."""
 
 Number = Literal[
+    "round1_attack",
+    "round1_defense",
+    "round1_vs_vehicle",
+    "round1_dice",
+    "round1_dice_at",
     "bombard",
     "bombard_dice",
     "aa_hits",
@@ -143,6 +148,11 @@ Number = Literal[
 ]
 
 NUMBERS: Mapping[Number, str] = {
+    "round1_attack": "attacks at {} in the first round",
+    "round1_defense": "defends at {} in the first round",
+    "round1_vs_vehicle": "{} in the first round if the enemy has vehicles there",
+    "round1_dice": "{} more dice in the first round",
+    "round1_dice_at": "these dice hit on {}",
     "bombard": "bombards at {}",
     "bombard_dice": "bombards with {} dice",
     "aa_hits": "antiaircraft fire hits on {} or less",

@@ -185,7 +185,8 @@ def _added(view: View, battle: Battle, side: str) -> set[str]:
 def _begins_otherwise(view: View, both: list[EngineSide]) -> bool:
     """Whether the first round has numbers of its own."""
     hooks = (Rule.battle_number, Rule.battle_numbers, Rule.shots, Rule.hit_class)
-    if not any(view.table.answering(hook) for hook in hooks):
+    printed = any(n.startswith("round1") for side in both for u in side.units for n in view.of(u).numbers)
+    if not printed and not any(view.table.answering(hook) for hook in hooks):
         return False
     starts = [np.array([[slot.count] for slot in side.slots], np.intp) for side in both]
     return any(_rolled(side, x, True) != _rolled(side, x, False) for side, x in zip(both, starts, strict=True))

@@ -105,6 +105,11 @@ class EngineSide:
     def _strikes(self, unit: Unit) -> bool:
         return self._view.has(unit, "first strike attacking" if self._side == ATTACKER else "first strike defending")
 
+    @property
+    def units(self) -> Sequence[Unit]:
+        """One unit for each slot."""
+        return self._units
+
     def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
         """What states roll: the engine's own numbers, worked out for all of them together."""
         view, battle = self._view, self._seen[first]

@@ -156,3 +156,57 @@ def test_kinds_of_unit() -> None:
     assert not MORTAR.is_a("standard")
     with pytest.raises(ValueError, match="unknown class"):
         UnitType("car", LAND, classes=frozenset({"wheeled"}))  # type: ignore[arg-type]
+
+
+BAZOOKA = UnitType("bazooka", LAND, attack=3, defense=3, move=1, cost=4, rule="test.first",
+                   numbers={"round1_vs_vehicle": 5})  # fmt: skip
+ORGAN = UnitType("organ", LAND, attack=3, defense=2, move=1, cost=6, rule="test.first",
+                 numbers={"round1_dice": 2, "round1_dice_at": 1, "round1_defense": 4})  # fmt: skip
+
+
+class First(Rule):
+    """Units with figures of their own in the first round."""
+
+    id = "test.first"
+    units = (BAZOOKA, ORGAN)
+
+
+def test_the_first_round_has_numbers_of_its_own(check: Check) -> None:
+    """An organ has two dice at 1 beside its 3, a bazooka 5 if there are vehicles; later 3 and 3. Odds know it."""
+    check(
+        HEAD
+        + """
+rules = ["test.first"]
+units."Karelia S.S.R.".USSR = "1 armor, 1 infantry"
+units."Eastern Europe".Germany = "1 bazooka, 1 organ"
+step = [
+  { order = "move 1 bazooka, 1 organ: Eastern Europe > Karelia S.S.R." },
+  { order = "done" },
+  { order = "fight Karelia S.S.R.", dice = [2, 2, 4, 6, 6, 6], expect.log = ["organ at 1", "bazooka at 5"] },
+]
+"""
+        + HEAD.replace("T-1", "T-2")
+        + """
+rules = ["test.first"]
+units."Karelia S.S.R.".USSR = "1 organ, 1 infantry"
+units."Eastern Europe".Germany = "2 bazooka"
+step = [
+  { order = "move 2 bazooka: Eastern Europe > Karelia S.S.R." },
+  { order = "done" },
+  { order = "fight Karelia S.S.R.", dice = [4, 4, 2, 2, 6, 6], expect.log = ["bazooka at 3", "organ at 4"] },
+  { order = "press on", dice = [4, 4, 6, 3], expect.log = ["organ at 2"] },
+]
+""",
+        First(),
+    )
+
+
+def test_odds_of_a_first_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lone bazooka against a lone tank, by hand: 5 of 6 in the first round, 3 of 6 later."""
+    from rules.core import table
+
+    monkeypatch.setattr(table, "house_rules", lambda: {"test.first": First()})
+    view, battle = typed_battle("1 bazooka", "1 armor", rules=["test.first"])
+    hit, armor, later = 5 / 6, 2 / 6, 3 / 6
+    go_on = later * (1 - armor) / (1 - (1 - later) * (1 - armor))
+    assert battle_odds(view, battle).win == pytest.approx(hit * (1 - armor) + (1 - hit) * (1 - armor) * go_on, abs=1e-6)
