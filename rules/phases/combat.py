@@ -155,6 +155,7 @@ def bombard(act: Act, order: Order) -> None:
     if unfit:
         act.refuse("not-eligible", f"A {unfit[0]} gives no support from the sea.", act.cite("support ships"))
     if not able:
+        _check_sound(act, order, {z for b in assaults for z in b.zones})
         act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", act.cite("support"))
     for battle, named in able:
         if len(named) <= _landing(act, battle):
@@ -162,6 +163,15 @@ def bombard(act: Act, order: Order) -> None:
             return
     most = max(_landing(act, b) for b, _ in able)
     act.refuse("limit-here", f"At most {most} ships may support this landing.", act.cite("support"))
+
+
+def _check_sound(act: Act, order: Bombard, zones: set[str]) -> None:
+    """Say so where ships named are there but damaged, and may not bombard for it."""
+    ships = [u for z in sorted(zones) for u in act.units(z, act.active) if u.type in {i.unit for i in order.items}]
+    for unit in ships:
+        if unit.damage and act.has(unit, "cannot attack"):
+            text = f"The {unit.type} in {unit.place} is damaged: it does not bombard before it is repaired."
+            act.refuse("damaged", text, act.of(unit).rule or act.cite("support ships"))
 
 
 def _named(act: Act, battle: Battle, order: Bombard) -> list[int]:

@@ -1,0 +1,94 @@
+"""Section 4: Patrol Zones around Japan and before Western United States (Classic; Global 1940 has none)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from rules.battle import salvos
+from rules.battle.sides import DEFENDER
+from rules.core.act import Act
+from rules.core.view import View
+from rules.house.expansion2.document import Section
+from rules.model.profiles import SEA
+from rules.model.refusals import Refusal
+from rules.model.salvo import Salvo, Shot
+from rules.model.state import NONCOMBAT, Unit, ids
+from rules.movement.reach import Reach
+
+ID, EXTRA, NUMBER = "x2.patrol-zones", 1, 1
+ZONES: Mapping[str, str] = {"Japan Sea Zone": "Axis", "Western United States Sea Zone": "Allies"}
+FIRED: Final = "turn.patrol shots"
+
+
+class PatrolZones(Section):
+    """Two zones that are dear to enter."""
+
+    id = ID
+    title = "Patrol Zones"
+    text = (
+        "The Japan Sea Zone is a Patrol Zone of the Axis, the Western United States Sea Zone one of the Allies; Global 1940 "
+        "has none. Enemy ships and aircraft pay one point more to enter it (leaving costs the usual point). When enemy ships "
+        "enter, each submarine of the zone's side there rolls one die, once an enemy turn: a 1 hits one of the ships of that "
+        "order, chosen by their owner, which is gone at once, whatever destroyers there are; aircraft alone draw no fire. "
+        "Afterwards the submarines fight as ever. Enemy ships may not end a noncombat move there, and those that began their "
+        "turn there must sail out or fight."
+    )
+    source = "Expansion II: 4. Patrol Zone"
+    entries = tuple(f"X2-4.{n}" for n in range(1, 8))
+    boards: ClassVar[tuple[str, ...]] = ("global1940", "classic")
+
+    def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
+        """One point more."""
+        return cost + EXTRA if _hostile(view, unit.owner, place) else cost
+
+    def crossing(
+        self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """A way under fire is another way than one around it."""
+        fire = view.domain(unit) == SEA and not last and _hostile(view, unit.owner, place) and patrol(view, place)
+        return (*effects, f"patrol shots in {place}") if fire else effects
+
+    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Ships only pass."""
+        if phase != NONCOMBAT or view.domain(unit) != SEA or not _hostile(view, unit.owner, place):
+            return None
+        return Refusal("blocked", f"{place} is a Patrol Zone of the enemy: ships only move through it.", "X2-4.6")
+
+    def may_end_phase(self, view: View, phase: str) -> Refusal | None:
+        """Who began the turn there sails out."""
+        for unit in _lingering(view) if phase == NONCOMBAT else ():
+            if ways := Reach(view).destinations(unit):
+                order = f"move 1 {unit.type}: {unit.place} > {min(ways)}"
+                text = f"The {unit.type} in {unit.place} must leave the enemy's Patrol Zone, for example: {order}."
+                return Refusal("must-leave", text, "X2-4.6", (order,))
+        return None
+
+    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+        """The submarines on patrol fire."""
+        ships = [u for u in units if act.domain(u) == SEA]
+        if ships and _hostile(act, ships[0].owner, place) and (submarines := patrol(act, place)):
+            act.set_flag(FIRED, tuple(sorted({*act.flag(FIRED, ()), *ids(submarines)})))
+            shots = tuple(Shot(u.id, NUMBER, u.type, "submarine") for u in submarines)
+            salvos.outside(act, place, Salvo("patrol", DEFENDER, shots, why="patrol shots", loss="patrol"), ships)
+
+
+def _hostile(view: View, power: str, place: str) -> bool:
+    """Whether a place is a Patrol Zone of the other side."""
+    return place in ZONES and view.side(power) not in ("", ZONES[place])
+
+
+def patrol(view: View, zone: str) -> list[Unit]:
+    """Submarines on patrol in a zone that have not fired this turn."""
+    fired = view.flag(FIRED, ())
+    mine = [u for u in view.units(zone, domain=SEA) if view.side(u.owner) == ZONES[zone] and u.id not in fired]
+    return sorted((u for u in mine if view.has(u, "submarine")), key=lambda u: (u.type, u.id))
+
+
+def _lingering(view: View) -> list[Unit]:
+    """Ships of the active power that began the turn in an enemy Patrol Zone and have neither moved nor fought."""
+    found = [u for z in ZONES if z in view.board.places for u in view.units(z, view.active, SEA)]
+    return [u for u in found if _hostile(view, u.owner, u.place) and not u.moved and not u.fought]
+
+
+RULE = PatrolZones()
