@@ -55,7 +55,7 @@ def _built_in(view: View, battle: Battle, facility: str) -> int:
 
 def facility_shots(view: View, battle: Battle) -> tuple[Shot, ...]:
     """One die of each raided facility for each bomber that attacks it; its owner's number."""
-    aims = [u.target for u in raiders(view, battle)]
+    aims = [u.target for u in raiders(view, battle) if sides.may_be_hit(view, battle, u, f"facility {u.target}")]
     return tuple(
         Shot(0, number, f, f"facility {f}", aims.count(f))
         for f in sorted(set(aims))

@@ -82,9 +82,9 @@ def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
     if view.has(target, "never a loss") or not _aimed_at(battle, target):
         may = False
     elif kind.startswith("facility "):
-        may = target.role == "raid" and target.target == kind.removeprefix("facility ")
+        may = _reached(view, target, kind.removeprefix("facility "))
     elif kind == "antiaircraft":
-        may = view.domain(target) == AIR
+        may = view.domain(target) == AIR and not view.has(target, "above guns")
     elif kind == "submarine":
         may = view.domain(target) != AIR
     elif kind == "air":
@@ -95,6 +95,12 @@ def may_be_hit(view: View, battle: Battle, target: Unit, kind: str) -> bool:
     else:
         may = True
     return view.table.fold(Rule.may_be_hit, may, view, battle, target, kind)
+
+
+def _reached(view: View, target: Unit, facility: str) -> bool:
+    """Whether the fire of a facility reaches a unit: only those that raid it, and not those that fly above it."""
+    above = view.has(target, "above facilities") and not view.table.units[facility].has("reaches raiders")
+    return target.role == "raid" and target.target == facility and not above
 
 
 def _aimed_at(battle: Battle, unit: Unit) -> bool:

@@ -26,6 +26,8 @@ class Bases(Rule):
     def points(self, view: View, unit: Unit, points: int) -> int:
         """The bonus of the place where the unit's turn began."""
         start, domain = unit.start, view.domain(unit)
+        if view.has(unit, "no base range"):
+            return points
         if domain == SEA:
             return points + any(view.base(p, "naval base", unit.owner) for p in view.board.near(start))
         if domain == AIR and view.place(start).is_land:
