@@ -8,7 +8,7 @@ import sys
 # command -> (module with main(argv) -> exit code, what it does); imported only when called, so that each starts fast
 COMMANDS = {
     "case": ("rules.cases.cli", "run case files: case [--json] [--verbose] PATH..."),
-    "board": ("rules.boards.lint", "print a board and check its data: board [classic|global1940]"),
+    "board": ("rules.boards.lint", "print a board and check its data: board [BOARD]"),
     "library": ("rules.library.cli", "look a rule up: library QUERY"),
     "odds": ("rules.odds.cli", "exact odds of a battle"),
     "soak": ("rules.soak", "random legal games with invariants: soak --board classic --games 10 --seed 1"),
