@@ -60,6 +60,10 @@ def odds(count: int = 400, games: int = 10, seed: int = 9000) -> int:
     return 1 if wrong else 0
 
 
+# Messages composed for each game that is played on a board.
+MESSAGES = 5000
+
+
 def main(games: int) -> int:
     """Play; 1 if anything was wrong."""
     wrong = odds()
@@ -67,7 +71,14 @@ def main(games: int) -> int:
         report = soak(board, games, seed=1000, rules=rules, rounds=ROUNDS)
         _print(board, rules, report)
         wrong += len(report.violations)
-    return max(1 if wrong else 0, mixtures())
+    return max(1 if wrong else 0, mixtures(), composed(games * MESSAGES))
+
+
+def composed(messages: int) -> int:
+    """Messages composed in random positions, held against Discord's limits; 1 if any would be refused."""
+    from tests.composed.__main__ import main as compose
+
+    return compose(messages)
 
 
 def _print(board: str, rules: tuple[str, ...], report: Report) -> None:

@@ -1,0 +1,85 @@
+"""python -m tests.composed [MESSAGES]: compose so many messages, on every board and with every document."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+from unittest import mock
+
+from tests.composed.discord_side import Book, book
+from tests.composed.stage import stage
+from tests.composed.walk import Walk
+from tests.soak import tables
+
+STEPS = 25
+
+
+class Patch:
+    """What pytest's monkeypatch does, outside of pytest."""
+
+    def __init__(self) -> None:
+        self._held: list[mock._patch[object]] = []
+
+    def setattr(self, target: object, name: str, value: object) -> None:
+        """Put a value in the place of an attribute, until `undo`."""
+        held = mock.patch.object(target, name, value)
+        held.start()
+        self._held.append(held)
+
+    def undo(self) -> None:
+        """Everything as it was."""
+        while self._held:
+            self._held.pop().stop()
+
+
+async def one(found: Book, board: str, rules: tuple[str, ...], seed: int, steps: int) -> None:
+    """Walk through one game."""
+    patch = Patch()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            async with stage(Path(folder), found, patch, board, rules) as set_up:
+                walk, chance = Walk(set_up, seed), random.Random(seed)
+                for _ in range(steps):
+                    await walk.step(chance.choice((1, 2, 5, 20, 60)))
+    finally:
+        patch.undo()
+
+
+async def compose(messages: int, seed: int = 1) -> Book:
+    """Games of all boards and documents in turn, until so many messages are composed."""
+    found, number = book(), 0
+    every = list(tables())
+    while found.composed < messages:
+        board, rules = every[number % len(every)]
+        await one(found, board, rules, seed + number, STEPS)
+        number += 1
+    return found
+
+
+def grouped(wrong: list[str]) -> list[tuple[int, str]]:
+    """Findings whose last lines are alike, once, with an example."""
+    kinds: dict[str, list[str]] = {}
+    for text in wrong:
+        kinds.setdefault(re.sub(r"[0-9`A-Z]{6,}", "", text.strip().splitlines()[-1])[-120:], []).append(text)
+    return [(len(texts), min(texts, key=len)) for texts in kinds.values()]
+
+
+def main(messages: int) -> int:
+    """Compose; 1 if anything was wrong."""
+    begun = time.monotonic()
+    found = asyncio.run(compose(messages))
+    print(
+        f"messages composed: {found.composed}, wrong: {len(found.wrong)}, {time.monotonic() - begun:.0f} s", flush=True
+    )
+    for count, wrong in grouped(found.wrong):
+        print(f"  WRONG, {count} times: {wrong}", flush=True)
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000))

@@ -1,0 +1,141 @@
+"""The real client on a real store that keeps nothing from then on, with a game whose position can be changed."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import discord
+import structlog
+from discord.app_commands import tree as command_tree
+
+from bot.interface.client import COGS, Adjutant
+from bot.interface.response import values_of
+from bot.services import Services
+from bot.settings import Settings
+from bot.store import Game as Row
+from bot.store import Receipt, Seat, SetGame, Store
+from render.input.scene import Picture
+from render.map import alt
+from render.worker import jobs as worker
+from rules.model.board import load
+from rules.play.game import Game
+from tests.composed.discord_side import APP, GUILD, Adapter, Book, Sender, params_of
+
+TABLE, LOBBY, EMPTY = 1, 2, 3
+MASTER, STRANGER = 50, 99
+_ME: Any = {"id": str(APP), "username": "Adjutant", "discriminator": "0", "avatar": None, "bot": True}
+_PIXEL = b"\x89PNG\r\n\x1a\n"
+
+
+class Stage:
+    """A client, a game that runs and one in its lobby; people 11, 12, ... hold the powers, 50 is master."""
+
+    def __init__(self, client: Adjutant, book: Book, adapter: Adapter, row: Row, lobby: Row) -> None:
+        self.client, self.book, self.adapter = client, book, adapter
+        self.row, self.lobby = row, lobby
+        self.sender = Sender(client, book, adapter)
+        self.holders = {power: 11 + n for n, power in enumerate(load(row.board).order)}
+        self.names = sorted(load(row.board).places)
+
+    async def put(self, game: Game) -> None:
+        """Put a position on the table. What is ordered in it later is forgotten by `back`."""
+        table = await self.client.services.games.table(self.row.id)
+        table.game = self._game = game
+        self._kept = (table.ledger, table.revision)
+
+    async def back(self) -> None:
+        """Undo what acts have done to the table: orders are tried on copies."""
+        table = await self.client.services.games.table(self.row.id)
+        table.game, (table.ledger, table.revision) = self._game, self._kept
+
+    def post(self, reply: Any) -> dict[str, Any]:
+        """A message that the bot posts by itself, booked; gives it as people see it."""
+        body, uploads = params_of(values_of(reply.text, reply))
+        self.book.message(body, uploads)
+        return {**self.adapter.stored(body), "channel_id": str(TABLE)}
+
+
+@contextlib.asynccontextmanager
+async def stage(folder: Path, book: Book, patch: Any, board: str, rules: Sequence[str]) -> AsyncIterator[Stage]:
+    """A stage for a board and house rules."""
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory(), processors=[])
+    adapter = Adapter(book)
+    adapter.install(patch)
+    _quick_pictures(patch)
+    patch.setattr(command_tree._log, "exception", lambda text, *a: book.complain(f"{text} {a}: {_trace()}"))
+    store = await Store.open(f"sqlite:///{folder / 'games.sqlite3'}", check="off")
+    services = Services.over(Settings(data_dir=folder, _env_file=None), store)
+    client = Adjutant(services)
+    try:
+        for module in COGS:
+            await module.setup(client, services)
+        client._connection.application_id = APP
+        client._connection.user = discord.ClientUser(state=client._connection, data=_ME)
+        row = await _game(client, "Table", TABLE, board, rules)
+        await client.services.lobby.start(row.id, "7")
+        lobby = await _game(client, "Lobby", LOBBY, board, rules, seats=False)
+        await store.apply(SetGame(row.id, {"settings": {"deadline": {"profile": "daily"}}}))
+        row = await store.game(row.id)
+        _freeze(store, patch, book)
+        yield Stage(client, book, adapter, row, lobby)
+    finally:
+        await store.close()
+
+
+def _trace() -> str:
+    import traceback
+
+    return traceback.format_exc()[-700:]
+
+
+async def _game(client: Adjutant, name: str, channel: int, board: str, rules: Sequence[str], seats: bool = True) -> Row:
+    values = {
+        "guild_id": GUILD,
+        "channel_id": channel,
+        "name": name,
+        "board": board,
+        "master": MASTER,
+        "rules": [*rules],
+    }
+    row = await client.services.lobby.create(str(100 + channel), values)
+    for n, power in enumerate(load(board).order if seats else ()):
+        await client.services.lobby.join(Seat(row.id, power, 11 + n, "player", f"user{11 + n}", str(200 + n)))
+    return row
+
+
+def _freeze(store: Store, patch: Any, book: Book) -> None:
+    """From here on nothing is stored: every act begins from the same position."""
+
+    async def commit(change: Any) -> Receipt:
+        return Receipt(change.game_id, change.interaction_id, 0, 0, change.answer, None, 0.0)
+
+    async def nothing(*values: Any, **more: Any) -> Any:
+        return None
+
+    async def error(row: Any) -> None:
+        book.complain(f"error of the bot: {row.summary}\n{row.traceback[-1500:]}")
+
+    patch.setattr(store, "commit", commit)
+    patch.setattr(store, "apply", nothing)
+    patch.setattr(store, "receipt", nothing)
+    patch.setattr(store, "record_error", error)
+    patch.setattr(store.outbox, "put", nothing)
+
+
+def _quick_pictures(patch: Any) -> None:
+    """Pictures with their alt texts, but without pixels; odds are reckoned here."""
+
+    async def board(request: Any) -> Picture:
+        return Picture(_PIXEL, "png", 1, 1, alt.text(request.scene, request.view))
+
+    async def run(work: Any, *values: Any) -> Any:
+        if getattr(work, "__module__", "").startswith("render."):
+            return Picture(_PIXEL, "png", 1, 1, "a picture")
+        return work(*values)
+
+    patch.setattr(worker, "picture", board)
+    patch.setattr(worker, "run", run)
+    patch.setattr(worker, "start", lambda *a: None)

@@ -1,0 +1,37 @@
+"""No message that Discord refuses, in any position: a short walk on every board and with every document.
+
+The long one is `python -m tests.composed 100000`, a part of `make soak`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.composed.discord_side import book
+from tests.composed.stage import stage
+from tests.composed.walk import Walk
+from tests.soak import tables
+
+
+@pytest.mark.parametrize(("board", "rules"), [pytest.param(b, r, id="+".join((b, *r))) for b, r in tables()])
+async def test_a_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str, rules: tuple[str, ...]) -> None:
+    found = book()
+    async with stage(tmp_path, found, monkeypatch, board, rules) as set_up:
+        walk = Walk(set_up, seed=7)
+        for orders in (9, 60):
+            await walk.step(orders)
+    assert not found.wrong, "\n".join(found.wrong[:3])
+    assert found.composed > 40
+
+
+async def test_the_book_sees_what_discord_would_refuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = book()
+    button = {"type": 2, "style": 1, "label": "x", "custom_id": "same"}
+    found.message({"content": "two", "components": [{"type": 1, "components": [button, button]}]})
+    found.message({"content": ""})
+    found.message({"content": "x" * 2001})
+    found.callback({"type": 8, "data": {"choices": [{"name": "", "value": "x"}]}}, (), None)
+    found.callback({"type": 9, "data": {"title": "t" * 46, "custom_id": "c", "components": []}}, (), None)
+    assert len(found.wrong) >= 5
