@@ -142,8 +142,8 @@ async def test_breaches_of_the_description_are_refused_and_kept(bot: Bot, boris:
     here = f"/channels/{boris.channel['id']}/messages"
     assert await bot.refused("POST", here, {"content": 5}) == 50035
     assert await bot.refused("POST", here, {"embeds": [{"fields": "none"}]}) == 50035
-    found = [str(v) for v in bot.local_discord.violations]
-    bot.local_discord.violations.clear()
+    found = [str(v) for v in bot.channel.violations]
+    bot.channel.violations.clear()
     assert len(found) == 2 and "at content" in found[0] and "embeds/0/fields" in found[1]
 
 
