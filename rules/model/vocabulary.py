@@ -153,6 +153,7 @@ Number = Literal[
     "pack",
     "repair_cost",
     "big_cargo",
+    "clears_mines",
 ]
 
 NUMBERS: Mapping[Number, str] = {
@@ -193,6 +194,7 @@ NUMBERS: Mapping[Number, str] = {
     "alone_defense": "defends at {} in the first round beside paratroopers and antiaircraft artillery only",
     "pack": "{} in a place are shown as one pack",
     "repair_cost": "repaired in purchase for {} IPC a hit, anywhere",
+    "clears_mines": "takes {} mines off each line that it crosses, and is never hit by any",
     "big_cargo": "carries at most {} units that take three places",
 }
 """What each number says. In “{}” stands the number."""

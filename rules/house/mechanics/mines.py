@@ -1,0 +1,141 @@
+"""Mines dug in on borders: each rolls for those who cross its line, and blows up with what it hits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.battle import salvos
+from rules.battle.sides import DEFENDER
+from rules.core.act import Act, task
+from rules.core.hooks import Crossing
+from rules.core.view import View
+from rules.house.mechanics import lines
+from rules.house.mechanics.mechanic import Mechanic
+from rules.model.profiles import LAND
+from rules.model.salvo import Salvo, Shot
+from rules.model.state import Task, Unit
+from rules.model.vocabulary import Number
+
+TASK: Final = "mines"
+CLEARS: Final[Number] = "clears_mines"
+MOST, BESIDE = 3, "infantry"
+
+
+def always(view: View) -> bool:
+    """Every hit of a mine takes a whole unit."""
+    return True
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Mines(Mechanic):
+    """Markers of a type on a border (see `Laying`) roll one die each against land units that pass it on the ground or
+    over the beach: one owner's after another's in order of play, one by one, as long as anything is left to hit. Those
+    that hit are gone. Undug ones are units (`Laying` digs them in); three go aboard a transport, beside one infantry at most.
+
+    type: the unit and marker. enemy, ally: what they hit on against enemies and allies of their owner (0: not at all).
+    allies_pass: whether allies are met only on a retreat. whole: whether a hit takes a unit of several hits. in_battle:
+    whether those on coasts wait for the fight of a landing also without a sea battle. Units with the number
+    "clears_mines" are never hit, and take so many off before any dice.
+    """
+
+    type: str = "landmine"
+    enemy: int = 2
+    ally: int = 1
+    allies_pass: bool = False
+    whole: Callable[[View], bool] = always
+    in_battle: bool = False
+
+    # --- crossing ----------------------------------------------------------------------------------
+
+    def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
+        """Land units on the ground, where somebody's mines mean them."""
+        if guarded or view.domain(unit) != LAND or unit.type == self.type:
+            return guarded
+        retreat = _retreats(view, origin)
+        sets = lines.on(view, origin, place, self.type)
+        mined = any(self.need(view, marker.owner, unit.owner, retreat) for _, marker in sets)
+        return mined and view.element(unit) == LAND
+
+    def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
+        """Coasts, where they belong to the fight."""
+        return waits or (self.in_battle and crossing.landing)
+
+    def on_crossing(self, act: Act, crossing: Crossing) -> None:
+        """The sets of all owners, one after the other."""
+        units = act.get(crossing.units)
+        if not units:
+            return
+        retreat = not crossing.landing and _retreats(act, crossing.origin)
+        found = {marker.owner for _, marker in lines.on(act, crossing.origin, crossing.place, self.type)}
+        owners = tuple(o for o in _in_order(act, found) if self.need(act, o, units[0].owner, retreat))
+        if not owners:
+            return
+        self._clear(act, crossing, units, owners)
+        data = {"line": (crossing.origin, crossing.place), "units": crossing.units, "retreat": retreat}
+        act.then(task(TASK, type=self.type, owners=owners, **data))
+
+    def need(self, view: View, owner: str, mover: str, retreat: bool) -> int:
+        """What the mines of an owner hit on against units of a power (0: they let them pass)."""
+        if mover in (owner, view.heir(owner)):
+            return 0
+        if view.allied(owner, mover):
+            return self.ally if retreat or not self.allies_pass else 0
+        return self.enemy if view.at_war(owner, mover) else 0
+
+    def task(self, act: Act, task: Task) -> bool:
+        """The mines of the next owner."""
+        if task.name != TASK or task.data["type"] != self.type:
+            return False
+        owner, *rest = task.data["owners"]
+        if rest:
+            act.then(Task(TASK, {**task.data, "owners": tuple(rest)}))
+        units = [u for u in act.get(task.data["units"]) if not act.of(u).number(CLEARS)]
+        if units:
+            origin, place = task.data["line"]
+            self._roll(act, owner, (origin, place), units, task.data["retreat"])
+        return True
+
+    def _roll(self, act: Act, owner: str, line: tuple[str, str], units: Sequence[Unit], retreat: bool) -> None:
+        dice = lines.count(act, *line, self.type, owner)
+        need = self.need(act, owner, units[0].owner, retreat)
+        if not dice or not need:
+            return
+        salvo = Salvo(
+            TASK, DEFENDER, (Shot(0, need, self.type, dice=dice),), why=self.type, loss="mine", owner=owner,
+            until_gone=True, whole=self.whole(act),
+        )  # fmt: skip
+        blown = sum(die.hit for die in salvos.outside(act, line[1], salvo, units))
+        lines.take(act, *line, self.type, owner, blown, "blown up")
+        many = act.table.units[self.type].many if blown != 1 else self.type
+        act.note(f"{blown} {many} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}.", place=line[1])
+
+    def _clear(self, act: Act, crossing: Crossing, units: Sequence[Unit], owners: Sequence[str]) -> None:
+        """Mines are taken off before any dice."""
+        left = sum(act.of(u).number(CLEARS) for u in units)
+        for owner in owners:
+            some = min(left, lines.count(act, crossing.origin, crossing.place, self.type, owner))
+            if some:
+                lines.take(act, crossing.origin, crossing.place, self.type, owner, some, "cleared")
+                act.note(f"{some} {self.type} of {owner} cleared on {lines.key(crossing.origin, crossing.place)}.")
+            left -= some
+
+    # --- aboard --------------------------------------------------------------------------------------
+
+    def load_fits(self, view: View, ship: Unit, load: Sequence[Unit], fits: bool) -> bool:
+        """Three of them, beside one infantry at most."""
+        others = [u for u in load if u.type != self.type]
+        if len(others) == len(load):
+            return fits
+        return len(load) - len(others) <= MOST and all(u.type == BESIDE for u in others) and len(others) <= 1
+
+
+def _retreats(view: View, origin: str) -> bool:
+    """Whether units that leave a place now retreat from its battle."""
+    battle = view.state.battles.get(origin)
+    return battle is not None and battle.status != "due"
+
+
+def _in_order(view: View, powers: set[str]) -> list[str]:
+    return sorted(powers, key=lambda p: (view.board.order.index(p) if p in view.board.order else 99, p))
