@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.battle import sides
-from rules.battle.ranks import Count, Rank, Ranks
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.ranks import Count, Rank, Ranks
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
 

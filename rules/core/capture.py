@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.purses import capital_of, purse_of, purse_with_capital
 from rules.core.view import View
-from rules.economy.purses import capital_of, purse_of, purse_with_capital
 from rules.model.events import OwnerChanged
 from rules.model.names import sentence
 

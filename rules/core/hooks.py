@@ -24,9 +24,9 @@ from rules.model.salvo import Shot
 from rules.model.state import Battle, Bought, Decision, Facility, Task, Unit
 
 if TYPE_CHECKING:
-    from rules.battle.ranks import Ranks
     from rules.core.act import Act
     from rules.core.view import View
+    from rules.model.ranks import Ranks
 
 
 Stages = tuple[tuple[str, ...], ...]
@@ -80,7 +80,7 @@ class Rule:
     that the hooks `battle_steps` and `round_steps` put into the lists. replaces: ids of rules and look-up entries
     that do not hold while it is on. flags:
     facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
-    figures (rules/house/mechanics); their hooks run right before its own. begins: round -> what of it starts
+    figures (rules/mechanics); their hooks run right before its own. begins: round -> what of it starts
     then, beside its new units.
     """
 
@@ -376,7 +376,7 @@ class Rule:
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`. Counts may be
-        arrays (what may be left, for the odds), so they are only added up and compared by rules/battle/ranks.py."""
+        arrays (what may be left, for the odds), so they are only added up and compared by rules/model/ranks.py."""
 
     def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
         """The attacking units that may take artillery support."""

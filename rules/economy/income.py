@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
+from rules.core.purses import lands
 from rules.core.view import View
-from rules.economy.purses import lands
 
 
 def production(view: View, purse: str) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.core.hooks import Rule
+from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.economy import capacity
-from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
 from rules.model.names import article, listing, sentence
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from rules.core import stages
 from rules.core.hooks import Rule
+from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.economy import limits, placing, prices
-from rules.economy.purses import purse_of
 from rules.economy.sites import facility_refusal
 from rules.legal.choices import decision_choices
 from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace

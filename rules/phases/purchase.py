@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.core.act import Act, Handlers
+from rules.core.purses import pay, purse_of
 from rules.economy import limits, pool, prices
-from rules.economy.purses import pay, purse_of
 from rules.economy.sites import facility_refusal
 from rules.model.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
 from rules.model.profiles import FACILITY

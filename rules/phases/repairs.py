@@ -6,9 +6,9 @@ import dataclasses
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.purses import pay, purse_of
 from rules.core.view import View
 from rules.economy import prices
-from rules.economy.purses import pay, purse_of
 from rules.model.names import sentence
 from rules.model.orders import Item, Repair
 from rules.model.state import Facility, Unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.capture import capture, new_owner
+from rules.core.purses import purse_of, purse_with_capital
 from rules.economy.income import collect, income_of, lines, production
-from rules.economy.purses import purse_of, purse_with_capital
 from rules.play.game import Game, NoDice
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.purses import purse_of
 from rules.core.view import View
-from rules.economy.purses import purse_of
 from rules.model.profiles import AIR, LAND
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, Unit

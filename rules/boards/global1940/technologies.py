@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Mapping
 
 from rules.battle import sides
-from rules.battle.ranks import Count, Ranks, positive
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import AIR, UnitType
+from rules.model.ranks import Count, Ranks, positive
 from rules.model.state import Battle
 from rules.model.vocabulary import Number, Trait
 

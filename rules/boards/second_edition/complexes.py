@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.core import purses
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.purses import pay
 from rules.core.view import View
-from rules.economy import pool, purses
-from rules.economy.purses import pay
+from rules.economy import pool
 from rules.economy.sites import facility_refusal
 from rules.model.orders import Order, Upgrade
 from rules.model.state import Bought, Facility

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from rules.core.act import Act
+from rules.core.purses import purse_of
 from rules.core.view import View
-from rules.economy.purses import purse_of
 from rules.model.state import Facility
 
 UNDERGROUND, HEAVY = "underground", "heavy industry"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from rules.core.act import Act
+from rules.core.purses import pay
 from rules.core.view import View
-from rules.economy.purses import pay
 from rules.house.basic import demolition, moving_factories
 from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
 from rules.house.basic.document import Section

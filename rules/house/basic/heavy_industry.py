@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.core.act import Act
+from rules.core.purses import pay
 from rules.core.view import View
-from rules.economy.purses import pay
 from rules.house.basic.document import MAJOR_CAPITALS, Section
 from rules.house.basic.facility_marks import HEAVY, marked, named, payer, replace
 from rules.model.orders import Order, Upgrade

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.battle.ranks import Ranks
 from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
 from rules.model.profiles import LAND, UnitType
+from rules.model.ranks import Ranks
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Unit
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine
+from rules.core.purses import lands
 from rules.core.view import View
-from rules.economy.purses import lands
 from rules.house.expansion2.document import Section
 from rules.model.board import Option, Place
 from rules.model.profiles import UnitType

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.house.mechanics.formations import Formations, Kind
+from rules.mechanics.formations import Formations, Kind
 
 TANKS = ("tank", "t-34")
 

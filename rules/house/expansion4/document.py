@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
-from rules.house.mechanics.formation_fire import FormationFire
-from rules.house.mechanics.prices import PRICES, PriceList, Timetable
+from rules.mechanics.formation_fire import FormationFire
+from rules.mechanics.prices import PRICES, PriceList, Timetable
 from rules.model.board import Option
 
 ID = "x4.document"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion4.document import Section
-from rules.house.mechanics.heavy_bombers import NAME, TARGETS, heavy_bomber
+from rules.mechanics.heavy_bombers import NAME, TARGETS, heavy_bomber
 from rules.model.board import Option
 from rules.model.profiles import FACILITY, UnitType
 from rules.model.state import Battle, Unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.capture import cede
+from rules.core.purses import purse_of
 from rules.core.view import View
-from rules.economy.purses import purse_of
 from rules.house.expansion4.document import Section
 from rules.model.board import Option
 from rules.model.orders import Invoke, Order

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.purses import pay, purse_of
 from rules.core.view import View
-from rules.economy.purses import pay, purse_of
 from rules.model.orders import Item, Order, Repair
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal

@@ -7,8 +7,8 @@ from typing import Any
 from rules.battle.fire import defenders_in_order
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
+from rules.core.purses import pay
 from rules.core.view import View
-from rules.economy.purses import pay
 from rules.model.orders import Give, Order
 
 FLAG = "rw.aid"

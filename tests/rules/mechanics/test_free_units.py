@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.house.mechanics import carrier_fighters
-from rules.house.mechanics.free_units import TURN_END, FreeUnits, rounds
-from rules.house.mechanics.theatre import Theatre
+from rules.mechanics import carrier_fighters
+from rules.mechanics.free_units import TURN_END, FreeUnits, rounds
+from rules.mechanics.theatre import Theatre
 
 Check = Callable[..., None]
 ID = "test.gifts"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.core.hooks import Rule
-from rules.house.mechanics.laying import Laying
+from rules.mechanics.laying import Laying
 from rules.model.profiles import LAND, MARKER, UnitType
 
 Check = Callable[..., None]

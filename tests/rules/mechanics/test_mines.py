@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.core.hooks import Rule
-from rules.house.mechanics.laying import Laying
-from rules.house.mechanics.mines import Mines
+from rules.mechanics.laying import Laying
+from rules.mechanics.mines import Mines
 from rules.model.profiles import LAND, UnitType
 
 Check = Callable[..., None]

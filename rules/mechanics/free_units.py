@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import limits, pool
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.names import listing, sentence
 from rules.model.state import Bought
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.names import listing, sentence
 from rules.model.orders import Disband, Form, Item, Order
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit, ids

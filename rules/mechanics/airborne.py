@@ -11,7 +11,7 @@ from rules.battle import sides, special
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.names import sentence
 from rules.model.orders import Item, Move, Order
 from rules.model.profiles import AIR

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.core.view import View
 from rules.economy import capacity
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.names import listing, sentence
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle import sides
-from rules.battle.ranks import Ranks, positive
 from rules.battle.sides import ATTACKER, BOTH, DEFENDER
 from rules.core.act import Act
 from rules.core.steps import Step
 from rules.core.view import View
-from rules.house.mechanics.formations import kind_named, tag_of
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.formations import kind_named, tag_of
+from rules.mechanics.mechanic import Mechanic
 from rules.model.orders import PASS, Invoke, Order
+from rules.model.ranks import Ranks, positive
 from rules.model.state import Battle, Decision, Unit
 
 FACT: Final = "formations"

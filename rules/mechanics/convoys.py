@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any, Final
 
 from rules.battle import sides
-from rules.battle.ranks import Ranks
 from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.orders import Disband, Form, Item, Order
 from rules.model.profiles import SEA
+from rules.model.ranks import Ranks
 from rules.model.state import Battle, Unit
 from rules.movement import pick
 

@@ -8,8 +8,8 @@ from typing import Literal
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import placing, pool
-from rules.house.mechanics import lines
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics import lines
+from rules.mechanics.mechanic import Mechanic
 from rules.model.events import UnitRemoved
 from rules.model.names import listing, sentence
 from rules.model.orders import Lay, Order

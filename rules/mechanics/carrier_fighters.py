@@ -10,7 +10,7 @@ from typing import Final, cast
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import capacity, placing, pool
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.names import sentence
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal

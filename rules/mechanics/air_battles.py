@@ -13,7 +13,7 @@ from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act, task
 from rules.core.steps import Step
 from rules.core.view import View
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.orders import PRESS_ON, Order, Retreat
 from rules.model.profiles import AIR, UnitType
 from rules.model.salvo import Salvo, Side

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.act import Act
+from rules.core.purses import pay, purse_of
 from rules.core.view import View
 from rules.economy import limits
-from rules.economy.purses import pay, purse_of
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 from rules.model.names import listing, sentence
 from rules.model.orders import Order, Upgrade
 from rules.model.profiles import UnitType

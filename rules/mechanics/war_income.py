@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.core.hooks import IncomeLine
 from rules.core.view import View
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from rules.battle.sides import DEFENDER
 from rules.core.act import Act, task
 from rules.core.hooks import Crossing
 from rules.core.view import View
-from rules.house.mechanics import lines
-from rules.house.mechanics.mechanic import Mechanic
+from rules.mechanics import lines
+from rules.mechanics.mechanic import Mechanic
 from rules.model.profiles import LAND
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import Task, Unit
