@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
+
+import discord
 
 from bot.app import serve
 from bot.ops.logging_setup import set_up_logs
@@ -45,8 +48,11 @@ def main() -> int:
             asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
         else:
             asyncio.run(_local(settings))
-    except (StoreError, OSError) as error:
+    except (StoreError, OSError, sqlite3.Error) as error:
         print(f"Adjutant could not start: {error}", file=sys.stderr)
+        return 1
+    except (discord.LoginFailure, discord.HTTPException, discord.PrivilegedIntentsRequired) as error:
+        print(f"Discord does not let Adjutant in: {error}", file=sys.stderr)
         return 1
     return 0
 

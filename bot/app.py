@@ -49,7 +49,7 @@ class App:
         self.services.media.start()
         for worker in self.workers:
             worker.start()
-        running = asyncio.create_task(self.client.start(token))
+        running = asyncio.create_task(self.client.stay(token))
         waiting = asyncio.create_task(stop.wait())
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()

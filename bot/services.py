@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.game import Lobby, Master, Moderator
+from bot.game.lobby import Limits
 from bot.game.outbox_messages import announce
 from bot.game.refusals import Refusals
 from bot.media.service import Pictures
@@ -28,7 +29,8 @@ class Services:
     def over(cls, settings: Settings, store: Store, games: Moderator | None = None) -> Services:
         """The services over an open store. games: a moderator that is there already."""
         games = games or Moderator(store, announce)
-        return cls(settings, store, games, Lobby(games), Master(games), Pictures(settings, store), Refusals())
+        limits = Limits(settings.games_per_person, settings.games_per_server)
+        return cls(settings, store, games, Lobby(games, limits), Master(games), Pictures(settings, store), Refusals())
 
     async def wants_private(self, user_id: int) -> bool:
         """Whether a person wants the answers to their orders for themselves."""

@@ -66,6 +66,13 @@ class Settings(BaseSettings):
     health_port: Port = Field(8421, description="Port of the health endpoint; 0 switches it off.")
     pictures: bool = Field(True, description="Whether pictures are drawn; without them everything is told in text.")
     render_workers: int = Field(1, ge=1, le=16, description="Processes that draw pictures.")
+    costly_per_minute: int = Field(
+        20, ge=0, description="Maps, odds, exports and the like that one person may ask for in a minute; 0: no limit."
+    )
+    games_per_person: int = Field(
+        10, ge=0, description="Games that one person may have open as their game master; 0: no limit."
+    )
+    games_per_server: int = Field(50, ge=0, description="Games that may be open on one server; 0: no limit.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least that is logged.")
     log_format: Literal["auto", "console", "json"] = Field(
         "auto", description="`json`: a JSON object a line. `console`: for reading. `auto`: console on a terminal."

@@ -18,7 +18,7 @@ from bot.store import Store, Timer
 Handler = Callable[[Timer], Awaitable[None]]
 
 # Looked at this often at least, should the machine's clock be set or the machine have slept.
-LONGEST_WAIT = HOUR
+LONGEST_WAIT = MINUTE
 # A timer this late when we start came due while we were down.
 MISSED_AFTER = 5 * MINUTE
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
-from bot.game.session import read_entry, read_log
+from bot.game.session import position_at, read_entry
 from bot.store import Game as GameRow
 from bot.store import Store
 from rules.play.game import Entry, Game
 
 
 async def position_after(store: Store, row: GameRow, seq: int) -> Game:
-    """The game as it stood after an entry; its log goes no further."""
+    """The game as it stood after an entry; its log goes no further. Worked out in a thread."""
     snapshot = await store.snapshot_before(row.id, seq)
-    log = await read_log(store, row, limit=seq)
     if snapshot is None or row.engine is None:
         raise LookupError(f"game {row.id} has no position after {seq}")
-    game = Game.load(row.engine["head"], snapshot.data, log[: snapshot.seq + 1])
-    for entry in log[snapshot.seq + 1 :]:
-        game.replay(entry)
-    return game
+    entries = await store.entries(row.id, limit=seq)
+    return await asyncio.to_thread(position_at, row, snapshot, entries)
 
 
 async def round_positions(store: Store, row: GameRow) -> list[tuple[str, Game]]:

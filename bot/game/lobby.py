@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.game import clock
@@ -41,11 +42,19 @@ OPENING = "new game"
 LOBBY = ("lobby",)
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many games may be open on one server: of one game master, and at all. 0: any number."""
+
+    person: int = 0
+    server: int = 0
+
+
 class Lobby:
     """Everything about a game that is not an order."""
 
-    def __init__(self, moderator: Moderator) -> None:
-        self.moderator = moderator
+    def __init__(self, moderator: Moderator, limits: Limits | None = None) -> None:
+        self.moderator, self.limits = moderator, limits or Limits()
 
     @property
     def store(self) -> Store:
@@ -68,9 +77,19 @@ class Lobby:
             PutChain(Chain(game_id, 1, LENGTH, chain.commitment.hex(), root)),
             DiceLines(game_id, [ledger.commit(game_id, chain)]),
         )
-        async with self.moderator.locks.place(game.place):
+        async with self.moderator.locks.server(game.guild_id), self.moderator.locks.place(game.place):
+            await self.must_have_room(game.guild_id, game.master)
             await self.store.commit(Change(interaction_id, game_id, steps=steps, answer=game_id))
         return await self.store.game(game_id)
+
+    async def must_have_room(self, guild_id: int, master: int) -> None:
+        """Raises PlayError where a person or a server has as many open games as the operator allows."""
+        games = await self.store.games(guild_id, ("lobby", "running", "paused"))
+        mine = [g for g in games if g.master == master]
+        if self.limits.person and len(mine) >= self.limits.person:
+            raise PlayError(f"You have {len(mine)} open games here, which is the limit: end one first (`/game end`).")
+        if self.limits.server and len(games) >= self.limits.server:
+            raise PlayError(f"This server has {len(games)} open games, which is the limit. One has to end first.")
 
     async def move_to(self, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
         """The game is played in another thread or channel from now on. Raises PlaceTaken."""

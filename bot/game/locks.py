@@ -24,6 +24,10 @@ class Locks:
         """Held while a game settles in a channel or thread. A game's lock may be held already, never the other way."""
         return self._of(f"place {channel_id}")
 
+    def server(self, guild_id: int) -> asyncio.Lock:
+        """Held while the open games of a server are counted and one is added; taken before any other."""
+        return self._of(f"server {guild_id}")
+
     def _of(self, name: str) -> asyncio.Lock:
         lock = self._locks.get(name)
         if lock is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 from bot.store import Store
 from bot.store import records as r
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
+from rules.dice.verify import Broken
 from rules.model import codec
+from rules.model.formats import FORMAT
 from rules.model.orders import Order
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game, dump_entry, load_entry
@@ -86,28 +89,62 @@ def engine_head(game: Game) -> dict[str, Any]:
     return {"head": game.head(), "first": dump_entry(game.log[0])}
 
 
-async def load_table(store: Store, game_id: str) -> Table:
-    """A table from the store: latest snapshot, later entries applied, dice ledger and chains.
+class DamagedGame(LookupError):
+    """What is stored of a game does not fit together; the text says what."""
 
-    Raises UnknownGame; LookupError for a game that has not started.
+
+async def load_table(store: Store, game_id: str) -> Table:
+    """A table from the store: latest snapshot, later entries applied, dice ledger and chains; checked.
+
+    Read in threads, as a long game takes a second. Raises UnknownGame; LookupError for a game that has not
+    started; DamagedGame.
     """
     loaded = await store.load(game_id)
-    if loaded.game.engine is None or loaded.snapshot is None:
+    row, snapshot = loaded.game, loaded.snapshot
+    if row.engine is None or snapshot is None:
         raise LookupError(f"game {game_id} has not started")
-    log = await read_log(store, loaded.game)
-    seq = loaded.snapshot.seq
-    game = Game.load(loaded.game.engine["head"], loaded.snapshot.data, log[: seq + 1])
+    earlier = await store.entries(game_id, limit=snapshot.seq)
+    game = await asyncio.to_thread(_rebuilt, row, snapshot, [*earlier, *loaded.entries])
+    lines = await store.dice_log(game_id)
+    ledger = await asyncio.to_thread(_ledger, lines)
+    chains = [SeedChain(c.root, c.length, c.first) for c in await store.chains(game_id)]
+    return Table(game_id, game, ledger, chains, row.revision)
+
+
+def _rebuilt(row: r.Game, snapshot: r.Snapshot, entries: Sequence[r.Entry]) -> Game:
+    """The game from its stored pieces. Raises DamagedGame unless they lead to the position they say."""
+    if [entry.seq for entry in entries] != list(range(1, row.revision + 1)):
+        raise DamagedGame(f"of {row.revision} log entries {len(entries)} are there, or their numbers have a gap")
+    try:
+        game = position_at(row, snapshot, entries)
+    except (ValueError, KeyError, TypeError, AttributeError, LookupError) as error:
+        raise DamagedGame(f"its record can't be read: {error!r}") from error
+    if row.state_hash is not None and game.hash != row.state_hash:
+        raise DamagedGame("its log leads to another position than the one it was left in")
+    return game
+
+
+def _ledger(lines: list[dict[str, Any]]) -> Ledger:
+    try:
+        return Ledger(lines)
+    except (Broken, KeyError, TypeError, ValueError) as error:
+        raise DamagedGame(f"its dice log does not hold: {error}") from error
+
+
+def position_at(row: r.Game, snapshot: r.Snapshot, entries: Sequence[r.Entry]) -> Game:
+    """The game after the last of some entries, which begin with the first of the log."""
+    engine, seq = row.engine or {}, snapshot.seq
+    log = [load_entry(engine["first"]), *map(read_entry, entries)]
+    game = Game.load(engine["head"], snapshot.data, log[: seq + 1])
     for entry in log[seq + 1 :]:
         game.replay(entry)
-    ledger = Ledger(await store.dice_log(game_id))
-    chains = [SeedChain(c.root, c.length, c.first) for c in await store.chains(game_id)]
-    return Table(game_id, game, ledger, chains, loaded.game.revision)
+    return game
 
 
 async def read_log(store: Store, row: r.Game, limit: int | None = None) -> list[Entry]:
     """The engine's log of a stored game, its opening first; `limit`: so many orders at most."""
-    engine = row.engine or {}
-    return [load_entry(engine["first"]), *map(read_entry, await store.entries(row.id, limit=limit))]
+    engine, stored = row.engine or {}, await store.entries(row.id, limit=limit)
+    return await asyncio.to_thread(lambda: [load_entry(engine["first"]), *map(read_entry, stored)])
 
 
 def read_entry(entry: r.Entry) -> Entry:
@@ -119,4 +156,4 @@ def read_entry(entry: r.Entry) -> Entry:
 
 def entry_extra(entry: Entry) -> dict[str, Any]:
     """What of an entry is stored beside its columns."""
-    return {"turn": codec.dump(entry.turn), "undoes": entry.undoes}
+    return {"turn": codec.dump(entry.turn), "undoes": entry.undoes, "format": FORMAT}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import hashlib
 import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from bot.game.import_check import FORMAT, read
 from bot.game.lobby import Lobby
-from bot.game.problems import PlayError
 from bot.game.session import engine_head, entry_extra, read_log
 from bot.store import (
     Change,
@@ -28,25 +30,28 @@ from bot.store.records import Game as GameRow
 from rules.core.table import VERSION
 from rules.dice import LENGTH, Ledger, SeedChain
 from rules.model import codec
-from rules.play.game import Entry, Game, dump_entry, load_entry
-
-FORMAT = "adjutant game 1"
+from rules.play.game import Entry, Game, dump_entry
 
 
 async def dump(store: Store, row: GameRow) -> bytes:
-    """A game as JSON: head, first position, every entry with its events and dice, seats, dice log."""
-    first = await store.snapshot_before(row.id, 0)
-    data = {
-        "format": FORMAT,
-        "name": row.name,
-        "head": (row.engine or {}).get("head"),
-        "start": first.data if first else None,
-        "log": [dump_entry(entry) for entry in await read_log(store, row)],
-        "players": {str(e.seq): e.player for e in await store.entries(row.id)},
-        "state_hash": row.state_hash,
-        "dice": await store.dice_log(row.id),
-    }
-    return json.dumps(data, ensure_ascii=False, indent=1).encode()
+    """A game as gzipped JSON: head, first position, every entry with its events and dice, seats, dice log."""
+    first, entries = await store.snapshot_before(row.id, 0), await store.entries(row.id)
+    dice, log = await store.dice_log(row.id), await read_log(store, row)
+
+    def written() -> bytes:
+        data = {
+            "format": FORMAT,
+            "name": row.name,
+            "head": (row.engine or {}).get("head"),
+            "start": first.data if first else None,
+            "log": [dump_entry(entry) for entry in log],
+            "players": {str(e.seq): e.player for e in entries},
+            "state_hash": row.state_hash,
+            "dice": dice,
+        }
+        return gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 6, mtime=0)
+
+    return await asyncio.to_thread(written)
 
 
 async def orders_text(store: Store, row: GameRow) -> str:
@@ -68,39 +73,18 @@ async def orders_text(store: Store, row: GameRow) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(data: bytes) -> tuple[Mapping[str, Any], Game]:
-    """A file made by `dump` as (its JSON, the game at its end), checked against its own hash.
-
-    Raises PlayError in words for the person who gave the file.
-    """
-    try:
-        found = json.loads(data)
-        if found.get("format") != FORMAT:
-            raise PlayError("That is no game that I exported.")
-        game = Game.load(found["head"], found["start"], [load_entry(found["log"][0])])
-        for line in found["log"][1:]:
-            game.replay(load_entry(line))
-    except PlayError:
-        raise
-    except Exception as error:
-        raise PlayError(f"That file can't be read as a game ({type(error).__name__}).") from None
-    if found.get("state_hash") and game.hash != found["state_hash"]:
-        raise PlayError("The file's log does not lead to the position it names: it was changed, or is of other rules.")
-    return found, game
-
-
 async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], data: bytes, name: str) -> GameRow:
     """A new game from a file; the importer holds all its seats, and its dice begin a new chain.
 
     where: guild_id, channel_id, thread_id, master.
     """
-    found, game = read(data)
+    found, game = await asyncio.to_thread(read, data)
     store = lobby.store
     game_id = hashlib.sha256(f"import {interaction_id}".encode()).hexdigest()[:8]
-    head = found["head"]
+    head = game.head()
     row = GameRow(
         id=game_id,
-        name=str(found.get("name", "Imported game"))[:80],
+        name=found["name"][:80] or "Imported game",
         board=head["board"],
         rules=list(head["rules"]),
         options=dict(head["options"]),
@@ -130,7 +114,9 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
             *seats,
         ),
     )
-    async with lobby.moderator.locks.place(row.place):
+    locks = lobby.moderator.locks
+    async with locks.server(row.guild_id), locks.place(row.place):
+        await lobby.must_have_room(row.guild_id, row.master)
         await store.commit(change)
     return await store.game(game_id)
 

@@ -9,16 +9,18 @@ import json
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, Stale
+from bot.interface.budget import Budget
 from bot.interface.commands import dice, help, lobby, look, master, orders, record, settings, turn
 from bot.interface.components import router
 from bot.interface.components.stale import stale_reply
-from bot.interface.response import Reply, Unanswered, answer
+from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
 from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import PlaceTaken, SetPreference, StatusConflict, UnknownGame
@@ -41,7 +43,15 @@ class Tree(app_commands.CommandTree["Adjutant"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Adjutant], /) -> bool:
         """A copy of an interaction that the gateway delivered before is passed over in silence."""
-        return self.client.first_time(interaction)
+        if not self.client.first_time(interaction):
+            return False
+        if interaction.type is discord.InteractionType.application_command and interaction.command is not None:
+            name = interaction.command.qualified_name.replace(" ", ".")
+            try:
+                self.client.budget.spend(interaction.user.id, name)
+            except PlayError as error:
+                raise app_commands.CheckFailure(str(error)) from None
+        return True
 
     async def _call(self, interaction: discord.Interaction[Adjutant]) -> None:
         async with self.client.busy():
@@ -69,16 +79,33 @@ class Adjutant(commands.Bot):
         )
         self.services = services
         self._seen: OrderedDict[int, None] = OrderedDict()
+        self.budget = Budget(services.settings.costly_per_minute)
         self._under_way, self.ending = 0, False
         self._idle, self._set_up = asyncio.Event(), asyncio.Event()
         self._idle.set()
 
     async def setup_hook(self) -> None:
         """Commands are registered before the gateway opens."""
-        for module in COGS:
-            await module.setup(self, self.services)
+        if not self.cogs:
+            for module in COGS:
+                await module.setup(self, self.services)
         await self._sync()
         self._set_up.set()
+
+    async def stay(self, token: str) -> None:
+        """Log in and hold the connection. What Discord or the line fails at is tried again; a wrong token raises."""
+        pause = 2.0
+        while True:
+            try:
+                await self.login(token)
+                break
+            except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
+                if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
+                    raise
+                log.warning("Discord does not answer; again soon", why=str(error), seconds=pause)
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 60.0)
+        await self.connect(reconnect=True)
 
     async def connected(self) -> None:
         """Wait until the gateway is open and the servers are known."""
@@ -119,6 +146,7 @@ class Adjutant(commands.Bot):
         if self.first_time(interaction):
             async with self.busy():
                 try:
+                    self.budget.spend(interaction.user.id, f"@{router.action_of(interaction)}")
                     await router.dispatch(self.services, interaction)
                 except Exception as error:
                     await self.explain(interaction, error)
@@ -127,6 +155,9 @@ class Adjutant(commands.Bot):
         """Say plainly what went wrong; errors of ours are logged under an id."""
         if isinstance(error, Unanswered):
             log.warning("gave up answering", why=repr(error.__cause__), interaction=interaction.id)
+            return
+        if isinstance(error, discord.HTTPException) and error.code in {*EXPIRED, ALREADY_ANSWERED}:
+            log.info("the interaction was over before its answer", why=str(error), interaction=interaction.id)
             return
         reply = Reply(plain(error) or "", private=True)
         if isinstance(error, Stale):

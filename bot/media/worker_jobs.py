@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core.table import Table
 from rules.core.view import View
-from rules.model import codec
+from rules.model import codec, formats
 from rules.model.refusals import Refused
 from rules.odds import Odds, TypedError, battle_odds, typed_odds
 
@@ -21,7 +21,7 @@ def _table(board: str, rules: tuple[str, ...], options: str) -> Table:
 def odds_of(head: dict[str, Any], position: dict[str, Any], battle: str, rounds: int | None = None) -> Odds:
     """The odds of a battle of a position (a game's head and snapshot)."""
     table = _table(head["board"], tuple(head["rules"]), json.dumps(head["options"], sort_keys=True))
-    return battle_odds(View(table, codec.load_state(position)), battle, rounds)
+    return battle_odds(View(table, codec.load_state(formats.state(position))), battle, rounds)
 
 
 def odds_between(

@@ -104,6 +104,12 @@ class Log:
 
     def _chain(self, line: Line) -> None:
         commitment = bytes.fromhex(line["commitment"])
+        if line["commitment"] in self.commitments:
+            raise Broken("the same chain is announced twice")
+        if line["first"] != self.last + 1:
+            raise Broken(f"the chain begins with roll {self.last + 1}, not {line['first']}")
+        if not isinstance(line.get("beacon"), dict | None):
+            raise Broken("a beacon has a name, a first round and a period")
         self.commitments.append(line["commitment"])
         if not self.last:
             if line["v"] != VERSION:

@@ -44,22 +44,48 @@ def dump(value: Any) -> Any:
     return value
 
 
+class Unreadable(ValueError):
+    """JSON that is no value of the type it should be: a key or a form that this version does not know."""
+
+
 def build(kind: Any, data: Any) -> Any:
-    """The value of a given type from its JSON form."""
+    """The value of a given type from its JSON form. Raises Unreadable rather than drop or bend anything."""
+    if kind in _SCALARS and type(data) not in _SCALARS[kind]:
+        raise Unreadable(f"{str(data)[:40]!r} is no {kind.__name__}")
     if kind is Any or data is None:
         return freeze(data)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return kind(**{n: build(t, data[n]) for n, t, _ in _hints(kind) if n in data})
+        return _built(kind, data)
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if origin in (types.UnionType, typing.Union):
         return build(next(a for a in args if a is not type(None)), data)
-    if origin is tuple:
-        return tuple(build(args[0], v) for v in data)
-    if origin is frozenset:
-        return frozenset(build(args[0], v) for v in data)
+    if origin in (tuple, frozenset):
+        _must_be(data, (list, tuple), kind)
+        return origin(build(args[0], v) for v in data)
     if origin is not None and issubclass(origin, Mapping):
+        _must_be(data, (dict,), kind)
         return {_key(args[0], k): build(args[1], v) for k, v in data.items()}
     return data
+
+
+_SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
+
+
+def _must_be(data: Any, forms: tuple[type, ...], kind: Any) -> None:
+    if not isinstance(data, forms):
+        raise Unreadable(f"{str(data)[:40]!r} is no {kind}")
+
+
+def _built(kind: Any, data: Any) -> Any:
+    _must_be(data, (dict,), kind.__name__)
+    values = {name: build(t, data[name]) for name, t, _ in _hints(kind) if name in data}
+    if len(values) != len(data):
+        strange = sorted(data.keys() - values.keys())
+        raise Unreadable(f"{kind.__name__} has no {', '.join(map(str, strange))[:100]}")
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise Unreadable(f"{kind.__name__}: {error}") from None
 
 
 def _key(kind: Any, text: str) -> Any:
@@ -81,8 +107,11 @@ def dump_event(event: Event) -> dict[str, Any]:
 
 
 def load_event(data: Mapping[str, Any]) -> Event:
-    """The event back from JSON; KeyError for an unknown name."""
-    return typing.cast(Event, build(_NAMES[data["event"]], data))
+    """The event back from JSON; raises Unreadable."""
+    name = data.get("event") if isinstance(data, Mapping) else None
+    if not isinstance(name, str) or name not in _NAMES:
+        raise Unreadable(f"there is no event {str(name)[:40]}")
+    return typing.cast(Event, build(_NAMES[name], {k: v for k, v in data.items() if k != "event"}))
 
 
 def dump_state(state: State) -> dict[str, Any]:

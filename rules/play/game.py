@@ -11,7 +11,7 @@ from rules.core.act import Act, Dice
 from rules.core.hooks import Rule
 from rules.core.table import VERSION, Table
 from rules.core.view import View
-from rules.model import codec, parse
+from rules.model import codec, formats, parse
 from rules.model.events import DiceRolled, Event, PhaseBegan
 from rules.model.orders import UNDO, Order
 from rules.model.refusals import Refusal, Refused
@@ -188,14 +188,15 @@ class Game:
         }
 
     def snapshot(self) -> dict[str, Any]:
-        """The position as JSON."""
-        return codec.dump_state(self.state)
+        """The position as JSON, with the format it is written in."""
+        return {"format": formats.FORMAT, **codec.dump_state(self.state)}
 
     @classmethod
     def load(cls, head: Mapping[str, Any], snapshot: Mapping[str, Any], log: Sequence[Entry] = ()) -> Game:
         """A game back from its head, a snapshot and the entries so far."""
+        head = formats.head(head)
         table = Table(head["board"], head["rules"], head["options"])
-        return cls(table, codec.load_state(snapshot), list(log))
+        return cls(table, codec.load_state(formats.state(snapshot)), list(log))
 
     def replay(self, entry: Entry) -> None:
         """Apply a stored entry to the position (its events already say what happened)."""
@@ -214,14 +215,22 @@ def dump_entry(entry: Entry) -> dict[str, Any]:
         "events": [codec.dump_event(e) for e in entry.events],
         "turn": codec.dump(entry.turn),
         "undoes": entry.undoes,
+        "format": formats.FORMAT,
     }
 
 
 def load_entry(data: Mapping[str, Any]) -> Entry:
-    """An entry back from JSON."""
-    events = tuple(codec.load_event(e) for e in data["events"])
+    """An entry back from JSON, of any format. Raises Unreadable."""
+    if strange := data.keys() - _ENTRY:
+        raise codec.Unreadable(f"an entry has no {', '.join(sorted(strange))[:100]}")
+    written, given = data.get("format", 1), data["events"]
+    events = tuple(codec.load_event(formats.event(e, written)) for e in codec.build(tuple[Any, ...], given))
     turn = codec.build(Turn, data["turn"])
-    return Entry(data["number"], data["by"], data["text"], events, turn, data.get("undoes", 0))
+    by, text = codec.build(str, data["by"]), codec.build(str, data["text"])
+    return Entry(codec.build(int, data["number"]), by, text, events, turn, codec.build(int, data.get("undoes", 0)))
+
+
+_ENTRY = {"number", "by", "text", "events", "turn", "undoes", "format"}
 
 
 def _turn_before(act: Act) -> Turn:

@@ -34,6 +34,8 @@ class BotProcess:
             "ADJUTANT_HEALTH_PORT": "0",
             "ADJUTANT_LOG_FORMAT": "json",
             "ADJUTANT_PICTURES": "off",
+            "ADJUTANT_COSTLY_PER_MINUTE": "0",
+            "ADJUTANT_GAMES_PER_PERSON": "0",
             **settings,
         }
         with self.log.open("ab") as log:

@@ -96,14 +96,14 @@ class RecordCommands(commands.Cog):
             lines = await self.services.store.dice_log(row.id)
             files.append(Picture(f"{name}-dice.jsonl", "".join(text_of(line) + "\n" for line in lines).encode()))
         if what in ("everything", "game file"):
-            files.append(Picture(f"{name}.json", await transfer.dump(self.services.store, row)))
+            files.append(Picture(f"{name}.json.gz", await transfer.dump(self.services.store, row)))
         return files
 
     @app_commands.command(
         name="import", description="Go on with a game from a file made by /export; you hold all seats"
     )
     @app_commands.guild_only()
-    @app_commands.describe(file="The game file (.json)")
+    @app_commands.describe(file="The game file (.json.gz)")
     async def import_(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         here = await self.services.store.game_in(interaction.channel_id or 0)
         if here is not None and here.status != "over":

@@ -32,6 +32,12 @@ def route(action: str) -> Callable[[Handler], Handler]:
     return register
 
 
+def action_of(interaction: discord.Interaction) -> str:
+    """What a component or form of ours is for; "" for one that is not ours."""
+    press = read(str(dict(interaction.data or {}).get("custom_id", "")))
+    return press.action if press else ""
+
+
 async def dispatch(services: Services, interaction: discord.Interaction) -> None:
     """Answer a component or form."""
     data: Mapping[str, Any] = interaction.data or {}

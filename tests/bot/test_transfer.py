@@ -1,0 +1,150 @@
+"""Games as files: what comes in is a game, or nothing is stored; what goes out comes back the same."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from desk import ANNA, Desk
+
+from bot.game import PlayError, import_check, transfer
+from bot.game.import_check import read
+from rules.core.table import documents
+from rules.model.board import BOARDS
+from rules.play.game import Game
+
+WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
+Json = dict[str, Any]
+
+
+async def exported(desk: Desk) -> Json:
+    """A game with dice, an undo and an edit, as its file's JSON."""
+    from bot.game import master
+
+    await desk.begin()
+    await desk.ok("research 1")
+    await desk.ok("done", "buy 2 infantry", "buy 1 infantry")
+    await desk.ok("undo")
+    await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
+    return dict(json.loads(gzip.decompress(await transfer.dump(desk.store, await desk.row()))))
+
+
+def packed(data: Json) -> bytes:
+    """JSON as it is handed in."""
+    return json.dumps(data).encode()
+
+
+async def test_there_and_back(desk: Desk) -> None:
+    data = packed(await exported(desk))
+    row = await transfer.restore(desk.lobby, "71", WHERE, gzip.compress(data), "Anna")
+    table, first = await desk.moderator.table(row.id), await desk.moderator.table(desk.game_id)
+    assert table.game.hash == first.game.hash and table.game.log == first.game.log
+    outcome = await desk.moderator.orders(row.id, "72", ANNA, ["buy 1 armor"])
+    assert not isinstance(outcome, PlayError)
+    await desk.open()
+    assert (await desk.moderator.table(row.id)).game.log[-1].text == "buy 1 armor"
+
+
+def _unit(data: Json) -> Json:
+    return next(iter(data["start"]["units"].values()))
+
+
+MUTATIONS: dict[str, Callable[[Json], object]] = {
+    "another format": lambda d: d.update(format="adjutant game 2"),
+    "another version": lambda d: d["head"].update(version="999"),
+    "no version": lambda d: d["head"].pop("version"),
+    "no hash": lambda d: d.update(state_hash=None),
+    "hash left out": lambda d: d.pop("state_hash"),
+    "money and no hash": lambda d: (d["start"]["money"].update(USSR=9999), d.update(state_hash=None)),
+    "undoes of the future": lambda d: d["log"][3].update(undoes=1000000),
+    "undoes below": lambda d: d["log"][3].update(undoes=-1),
+    "taken back twice": lambda d: d["log"][6].update(undoes=4),
+    "players as a list": lambda d: d.update(players=[1]),
+    "a player as a number": lambda d: d["players"].update({"1": 5}),
+    "an unknown board": lambda d: d["head"].update(board="chess"),
+    "an unknown rule": lambda d: d["head"].update(rules=["rw.nothing"]),
+    "an unknown unit": lambda d: _unit(d).update(type="dragon"),
+    "a unit nowhere": lambda d: _unit(d).update(place="Atlantis"),
+    "a unit of nobody": lambda d: _unit(d).update(owner="Mars"),
+    "a key too many": lambda d: _unit(d).update(colour="red"),
+    "a key in the position": lambda d: d["start"].update(coins={}),
+    "a word for a number": lambda d: _unit(d).update(damage="much"),
+    "a newer position": lambda d: d["start"].update(format=999),
+    "an unknown event": lambda d: d["log"][1]["events"].append({"event": "Earthquake"}),
+    "an entry left out": lambda d: d["log"].pop(2),
+    "a forged die": lambda d: d["dice"][-1].update(dice=[6]),
+    "dice of nobody": lambda d: d.update(dice=[{"kind": "roll"}]),
+    "no log": lambda d: d.update(log=[]),
+    "a name that is none": lambda d: d.update(name=[1]),
+}
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+async def test_a_file_that_was_changed_is_refused_whole(desk: Desk, name: str) -> None:
+    data = await exported(desk)
+    MUTATIONS[name](data)
+    with pytest.raises(PlayError):
+        await transfer.restore(desk.lobby, "71", WHERE, packed(data), "Anna")
+    assert len(await desk.store.games(9)) == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"null", b"\x1f\x8b", b"\x1f\x8bxx", b"[" * 100_000, b"\xff\xfe"])
+def test_what_is_no_file_of_ours(data: bytes) -> None:
+    with pytest.raises(PlayError):
+        read(data)
+
+
+def test_a_small_file_that_inflates_to_a_huge_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(PlayError, match="too large"):
+        read(gzip.compress(b" " * (import_check.MOST_BYTES + 1)))
+
+
+async def test_too_many_entries(desk: Desk) -> None:
+    data = await exported(desk)
+    data["log"] += [copy.deepcopy(data["log"][1])] * import_check.MOST_ENTRIES
+    with pytest.raises(PlayError, match="too long"):
+        read(packed(data))
+
+
+async def test_any_small_change_is_refused_or_loads(desk: Desk) -> None:
+    """After a refusal there is no game; after acceptance it loads and can be played."""
+    good, chance = packed(await exported(desk)), random.Random(7)
+    for number in range(60):
+        data = json.loads(good)
+        _mutate(data, chance)
+        before = len(await desk.store.games(9))
+        where = {**WHERE, "channel_id": 1000 + number}
+        try:
+            row = await transfer.restore(desk.lobby, f"f{number}", where, packed(data), "Anna")
+        except PlayError:
+            assert len(await desk.store.games(9)) == before
+            continue
+        desk.moderator.forget(row.id)
+        table = await desk.moderator.table(row.id)
+        assert table.revision == row.revision == table.game.log[-1].number
+        await desk.moderator.orders(row.id, f"o{number}", ANNA, ["done anyway"])
+
+
+def _mutate(data: Any, chance: random.Random) -> None:
+    """Change one thing somewhere."""
+    while isinstance(data, dict | list) and data:
+        keys = list(data) if isinstance(data, dict) else range(len(data))
+        key = chance.choice(list(keys))
+        if isinstance(data[key], dict | list) and data[key] and chance.random() < 0.85:
+            data = data[key]
+            continue
+        data[key] = chance.choice([None, -1, 10**9, "x", [], {}, True, [1], {"event": "x"}])
+        return
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_board_with_all_its_documents_is_sound(board: str) -> None:
+    rules = [d.id for d in documents().values() if not d.boards or board in d.boards]
+    for chosen in [[], *([rule] for rule in rules)]:
+        game = Game.new(board, chosen)
+        import_check._check_sound(game.table, game.state)
