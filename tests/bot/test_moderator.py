@@ -269,14 +269,14 @@ async def test_a_lobby(desk: Desk) -> None:
 
 
 async def test_documents_and_single_rules(desk: Desk) -> None:
-    from rules.core.table import documents, house_rules
+    from rules.core.table import documents, expand, house_rules
 
     boards = {d.id: d.boards for d in documents().values()}
     for number, (document, fit) in enumerate(boards.items(), 10):
         board = fit[0] if fit else "classic"
         values = {"guild_id": 9, "channel_id": number, "name": "Test", "board": board, "master": ANNA}
         game = await desk.lobby.create(desk.fresh(), values)
-        rules = [r.id for r in house_rules().values() if r.id.startswith(document + ".")]
+        rules = list(expand(board, [document]))
         if not rules:
             continue
         on = await desk.lobby.switch_rule(game.id, document, True)
