@@ -77,7 +77,7 @@ MUTATIONS: dict[str, Callable[[Json], object]] = {
     "a newer position": lambda d: d["start"].update(format=999),
     "an unknown event": lambda d: d["log"][1]["events"].append({"event": "Earthquake"}),
     "an entry left out": lambda d: d["log"].pop(2),
-    "a forged die": lambda d: d["dice"][-1].update(dice=[6]),
+    "a forged die": lambda d: d["dice"][-1].update(dice=[7]),
     "dice of nobody": lambda d: d.update(dice=[{"kind": "roll"}]),
     "no log": lambda d: d.update(log=[]),
     "a name that is none": lambda d: d.update(name=[1]),
