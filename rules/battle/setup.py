@@ -130,7 +130,7 @@ def begin(act: Act, id_: str) -> None:
     refresh(act, id_)
     note_facts(act, id_)
     battle = act.update(id_, status="on")
-    if battle.kind != "raid" and not sides.units(act, battle, sides.ATTACKER):
+    if battle.kind != "raid" and abandoned(act, battle):
         conclude.finish(act, id_, "defender")
         return
     act.note(f"Battle: {battle.place}.", battle=id_)
@@ -139,6 +139,11 @@ def begin(act: Act, id_: str) -> None:
         steps = (*steps, "raid over")
     act.then(*(task("battle step", id=id_, step=s) for s in steps))
     act.table.notify(Rule.on_battle, act, id_)
+
+
+def abandoned(view: View, battle: Battle) -> bool:
+    """Whether nobody is left to attack, and nothing fires from elsewhere."""
+    return not sides.units(view, battle, sides.ATTACKER) and not view.table.fold(Rule.fired_upon, False, view, battle)
 
 
 def note_facts(act: Act, id_: str) -> None:

@@ -74,7 +74,19 @@ def resolve(act: Act, todo: Task) -> None:
     first = due[0]
     _keep(act, [c for c in known if c != first])
     act.then(task(todo.name, done=(*todo.data.get("done", ()), tuple(first))))
-    act.table.notify(Rule.on_crossing, act, first)
+    _act_on(act, first)
+
+
+def _act_on(act: Act, crossing: Crossing) -> None:
+    """Each rule in its turn, the next when the losses of the one before have been chosen."""
+    count = len(act.table.answering(Rule.on_crossing))
+    act.then(*(task("cross", crossing=tuple(crossing), rule=i) for i in range(count)))
+
+
+def cross(act: Act, todo: Task) -> None:
+    """Task: what one rule does to a crossing."""
+    rule = act.table.answering(Rule.on_crossing)[todo.data["rule"]]
+    rule.on_crossing(act, Crossing(*todo.data["crossing"]))
 
 
 def _waits(view: View, crossing: Crossing) -> bool:
@@ -91,9 +103,9 @@ def ashore(act: Act, place: str, landed: Iterable[Unit]) -> None:
     known, here = remembered(act), ids(landed)
     waiting = [c for c in known if c.landing and c.place == place]
     _keep(act, [c for c in known if c not in waiting])
-    for crossing in waiting:
+    for crossing in reversed(waiting):
         if units := tuple(i for i in crossing.units if i in here):
-            act.table.notify(Rule.on_crossing, act, crossing._replace(units=units))
+            _act_on(act, crossing._replace(units=units))
 
 
 def undo_captures(act: Act, crossings: Iterable[Sequence[Any]]) -> None:

@@ -315,6 +315,10 @@ class Rule:
         """The stage a battle belongs to ("raids", "assaults", "battles")."""
         return stage
 
+    def fired_upon(self, view: View, battle: Battle, fired: bool) -> bool:
+        """Whether a battle is fought although none of the attackers is there (fire from elsewhere)."""
+        return fired
+
     def on_stage(self, act: Act, stage: str) -> None:
         """A stage that comes by itself before the first raid begins ("crossings", ...)."""
 

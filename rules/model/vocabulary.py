@@ -115,6 +115,10 @@ UNIT_CLASSES: tuple[str, ...] = (*get_args(UnitClass), "land", "aircraft", "ship
 """What units may be by kind, for rules that mean some of them (`UnitType.is_a`); a class of hits may bear such a name."""
 
 Number = Literal[
+    "range",
+    "range_dice",
+    "range_at",
+    "range_at_sea",
     "round1_attack",
     "round1_defense",
     "round1_vs_vehicle",
@@ -157,6 +161,10 @@ Number = Literal[
 ]
 
 NUMBERS: Mapping[Number, str] = {
+    "range": "fires {} spaces far",
+    "range_dice": "long-range fire: {} dice instead of an attack",
+    "range_at": "from afar it hits on {}",
+    "range_at_sea": "from afar it hits warships on {}",
     "round1_attack": "attacks at {} in the first round",
     "round1_defense": "defends at {} in the first round",
     "round1_vs_vehicle": "{} in the first round if the enemy has vehicles there",

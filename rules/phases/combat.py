@@ -33,7 +33,7 @@ def count_battles(act: Act, todo: Task) -> None:
     for battle in stages.due(act):
         setup.refresh(act, battle.id)
         coming = any(u.role == "assault" and u.target == battle.place for u in act.state.units.values())
-        if not sides.units(act, act.battle(battle.id), sides.ATTACKER) and not coming:
+        if not coming and setup.abandoned(act, act.battle(battle.id)):
             act.drop_battle(battle.id)
 
 
@@ -200,4 +200,5 @@ TASKS: dict[str, Callable[[Act, Task], None]] = {
     "combat stage": run_stage,
     "count battles": count_battles,
     "crossings": crossings.resolve,
+    "cross": crossings.cross,
 }

@@ -1,0 +1,127 @@
+"""Rockets: units that are fired once, by air, at what stands in a territory, before anything else happens there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.battle.rockets import spaces
+from rules.battle.sides import ATTACKER
+from rules.core.act import Act
+from rules.core.steps import Step
+from rules.core.view import View
+from rules.mechanics.mechanic import Mechanic
+from rules.model.names import sentence
+from rules.model.orders import Launch, Order
+from rules.model.profiles import AIR, LAND
+from rules.model.salvo import Salvo, Shot, Side
+from rules.model.state import COMBAT_MOVE, Battle, Unit
+
+AIMED, STEP = "rocket", "rockets"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Rockets(Mechanic):
+    """`launch 4 rocket: Germany > Norway` in combat move; fired by the battle there, or alone by `fight Norway`.
+
+    type: the unit; how far it flies and what it hits on are its numbers "range" and "range_at". base: spaces that an
+    operative air base where it starts adds. cites: "when", "range", "target", "count".
+    """
+
+    type: str
+    base: int = 0
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """The launch."""
+        if not isinstance(order, Launch) or any(item.unit != self.type for item in order.items):
+            return False
+        start, goal = order.path[0], order.path[-1]
+        self._check(act, start, goal)
+        count = sum(item.count for item in order.items)
+        ready = self._ready(act, start)
+        if len(ready) < count:
+            text = f"{len(ready)} {act.table.units[self.type].many} in {start} can be fired, not {count}."
+            act.refuse("not-enough-units", text, self.cite("count"))
+        for unit in ready[:count]:
+            act.change(unit, role=AIMED, target=goal)
+        act.note(f"{act.active} aims {count} {self.type} at {goal}.", place=goal)
+        return True
+
+    def _ready(self, view: View, place: str) -> list[Unit]:
+        mine = view.units(place, view.active)
+        return [u for u in mine if u.type == self.type and u.carrier is None and not u.role and not u.moved]
+
+    def _check(self, act: Act, start: str, goal: str) -> None:
+        if act.phase != COMBAT_MOVE:
+            act.refuse("wrong-phase", sentence(f"{self.type}s are aimed in combat move"), self.cite("when"))
+        if act.place(goal).is_sea or not _targets(act, goal):
+            act.refuse("no-target", f"There is nothing in {goal} to fire at.", self.cite("target"))
+        if not act.at_war(act.owner(goal), act.active):
+            act.refuse("at-peace", f"{act.active} is not at war with whom {goal} belongs to.", self.cite("target"))
+        reach, away = self._reach(act, start), self._away(act, start, goal)
+        if away > reach:
+            far = f"{away} spaces away" if away < 99 else "out of reach"
+            act.refuse("too-far", f"{goal} is {far} from {start}; a {self.type} flies {reach}.", self.cite("range"))
+
+    def _reach(self, view: View, start: str) -> int:
+        base = view.base(start, "air base", view.active)
+        return view.table.units[self.type].number("range") + (self.base if base else 0)
+
+    def _away(self, view: View, start: str, goal: str) -> int:
+        return spaces(view, start, goal, lambda p: view.place(p).is_sea or view.owner(p) is not None)
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """All of a place at everything in reach."""
+        if view.phase != COMBAT_MOVE or power != view.active:
+            return ()
+        return tuple(self._launches(view, power))
+
+    def _launches(self, view: View, power: str) -> Iterator[str]:
+        for start in sorted({u.place for u in view.state.units.values() if u.owner == power and u.type == self.type}):
+            ready, reach = len(self._ready(view, start)), self._reach(view, start)
+            for goal in sorted(view.state.owners) if ready else ():
+                fits = view.at_war(view.owner(goal), power) and _targets(view, goal)
+                if fits and self._away(view, start, goal) <= reach:
+                    yield f"launch {ready} {self.type}: {start} > {goal}"
+
+    # --- the battle ------------------------------------------------------------------------------------
+
+    def reactions(self, act: Act) -> None:
+        """Rockets alone are a battle too."""
+        for place in sorted({u.target for u in act.state.units.values() if u.role == AIMED and u.type == self.type}):
+            if place not in act.state.battles:
+                act.set_battle(Battle(place, "land", place, act.active))
+
+    def fired_upon(self, view: View, battle: Battle, fired: bool) -> bool:
+        """With nobody there to attack."""
+        return fired or bool(aimed(view, battle))
+
+    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+        """Before everything else; who has nobody left then has lost."""
+        return (STEP, "end", *steps) if STEP not in steps and aimed(view, battle) else steps
+
+
+def _fire(view: View, battle: Battle, side: Side) -> Salvo | None:
+    if side != ATTACKER:
+        return None
+    shots = tuple(Shot(u.id, view.of(u).number("range_at"), u.type) for u in aimed(view, battle))
+    return Salvo(STEP, ATTACKER, shots, "none", "rockets", "rockets")
+
+
+def _used_up(act: Act, id_: str, salvo: Salvo) -> None:
+    for unit in aimed(act, act.battle(id_)):
+        act.remove(unit, "fired")
+
+
+Rockets.own_steps = {STEP: Step(salvo=_fire, after=_used_up)}
+
+
+def aimed(view: View, battle: Battle) -> list[Unit]:
+    """Rockets aimed at the place of a battle on land."""
+    if battle.kind != "land":
+        return []
+    return [u for u in view.state.units.values() if u.role == AIMED and u.target == battle.place]
+
+
+def _targets(view: View, place: str) -> list[Unit]:
+    return [u for u in view.enemy_units(place, view.active) if view.domain(u) in (LAND, AIR)]
