@@ -26,7 +26,7 @@ def declare(act: Act) -> None:
     for zone in sorted({u.place for u in mine if act.place(u.place).is_sea and u.carrier is None}):
         _sea(act, zone)
     targets = {u.target for u in mine if u.role == "assault"}
-    lands = {u.place for u in mine if u.role in ("attack", "dropped") and act.place(u.place).is_land}
+    lands = {u.place for u in mine if u.role in ("attack", "dropped", "landed") and act.place(u.place).is_land}
     for place in sorted(targets | lands):
         _land(act, place)
 

@@ -44,7 +44,8 @@ def bombard_number(view: View, battle: Battle, unit: Unit) -> int:
 
 def landed(view: View, battle: Battle) -> int:
     """Land units put ashore for this battle."""
-    return sum(u.role == "landed" for u in sides.units(view, battle, ATTACKER))
+    units = sides.units(view, battle, ATTACKER)
+    return sum(u.role == "landed" and not view.has(u, "stands by") for u in units)
 
 
 def limit(view: View, battle: Battle) -> int:

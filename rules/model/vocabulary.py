@@ -57,6 +57,7 @@ Trait = Literal[
     "no assault",
     "stands by",
     "own quota",
+    "swims",
 ]
 
 TRAITS: Mapping[Trait, str] = {
@@ -106,6 +107,7 @@ TRAITS: Mapping[Trait, str] = {
     "carries own only": "carries units of its own power only",
     "no assault": "does not land in amphibious assaults",
     "stands by": "takes no part in battles, holds nothing, is lost with its territory",
+    "swims": "crosses a sea zone by itself, from coast to coast",
     "own quota": "takes no capacity of a complex: each makes as many of these beside its units",
 }
 """What each trait does. In “{}” stands the attack with one more."""

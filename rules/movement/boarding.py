@@ -27,9 +27,7 @@ def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit]
     if act.place(origin).is_sea or not act.place(zone).is_sea or zone not in act.board.near(origin):
         act.refuse("no-path", f"Units board in a zone that touches their territory; {origin} and {zone} do not.",
                    act.cite("adjacency"))  # fmt: skip
-    units: list[Unit] = []
-    for item in items:
-        units += _boarding(act, item, origin, units)
+    units = passengers(act, items, origin)
     found = _stow(act, units, transports(act, zone) if ships is None else ships, zone)
     for unit, ship in found:
         way = (*(unit.route or (origin,)), zone)
@@ -39,6 +37,14 @@ def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit]
     crossings.passed(act, act.get(u.id for u, _ in found), origin, zone)
     act.table.notify(Rule.on_moved, act, act.get(u.id for u, _ in found))
     return act.get(sorted({s.id for _, s in found}))
+
+
+def passengers(act: Act, items: Items, origin: str) -> list[Unit]:
+    """Units of a territory that go aboard; refuses those that may not."""
+    units: list[Unit] = []
+    for item in items:
+        units += _boarding(act, item, origin, units)
+    return units
 
 
 def _boarding(act: Act, item: Item, origin: str, taken: Sequence[Unit]) -> list[Unit]:
@@ -70,7 +76,8 @@ def _check_boarding(act: Act, unit: Unit) -> None:
 def transports(act: Act, zone: str) -> list[Unit]:
     """Transports of a zone that may take cargo of the active power: its own that have neither unloaded nor
     moved in an earlier phase, and in noncombat move allied ones; refuses where there are none."""
-    ships = [u for u in act.units(zone) if act.of(u).capacity and act.cooperates(u.owner, act.active, zone)]
+    afloat = [u for u in act.units(zone) if act.of(u).capacity and u.carrier is None]
+    ships = [u for u in afloat if act.cooperates(u.owner, act.active, zone)]
     if not ships:
         act.refuse("no-transport", f"No transport of {act.active} or an ally is in {zone}.", act.cite("transports"))
     free = [s for s in ships if _takes_cargo(act, s)]

@@ -1,0 +1,136 @@
+"""Landing craft: they carry a load from a coast over a zone to another coast, and never stop at sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.act import Act, task
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.mechanics.over_water import OverWater, over_sea
+from rules.model.names import listing
+from rules.model.orders import Items, Move, Order, Path, Ship
+from rules.model.profiles import LAND, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Task, Unit, ids
+from rules.movement import boarding, stow
+
+NAME: Final = "landing craft"
+ASHORE: Final = "craft ashore"
+
+
+def craft(rule: str, capacity: int, size: int, **fields: object) -> UnitType:
+    """The landing craft of a document: its load as a transport's, its own size aboard one; further fields of the profile
+    (`powers`, `by_power`, `numbers`, ...)."""
+    traits = frozenset({"stands by", "no occupant", "no fighter", "cannot capture"})
+    common = {"aliases": ("lc", "lcv"), "plural": NAME, "move": 1, "cost": 3, "cargo": size, "capacity": capacity}
+    return UnitType(NAME, LAND, rule=rule, **{**common, "traits": traits, **fields})  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LandingCraft(OverWater):
+    """`ship 1 tank: United Kingdom > SZ 110 > Normandy/Bordeaux using 1 landing craft: United Kingdom`; empty ones, in
+    noncombat move: `move 1 landing craft: A > SZ > B`, or one territory by land, or aboard a transport.
+
+    In combat move they go with troops only; the craft may be lost in their stead, and does not count.
+    cites: those of `OverWater`, and "load".
+    """
+
+    # --- orders ------------------------------------------------------------------------------------
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """Craft with a load, and empty ones over a zone."""
+        if act.phase not in (COMBAT_MOVE, NONCOMBAT):
+            return False
+        if isinstance(order, Ship) and order.using and all(i.unit == NAME for i in order.using):
+            self._ship(act, order.using, order.using_at, order.items, order.path)
+        elif isinstance(order, Move) and all(i.unit == NAME for i in order.items) and over_sea(act, order.path):
+            if act.phase == COMBAT_MOVE:
+                act.check(self._idle(act))
+            self._ship(act, order.items, order.path[0], (), order.path)
+        else:
+            return False
+        return True
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """By itself or aboard a transport only in noncombat move."""
+        return self._idle(view) if unit.type == NAME and phase == COMBAT_MOVE else None
+
+    def _idle(self, view: View) -> Refusal:
+        text = (
+            "In combat move landing craft go only with troops, onto hostile land: ship 1 infantry: A > SZ > B using "
+            "1 landing craft: A."
+        )
+        return Refusal("wrong-phase", text, self.cite("phase"))
+
+    def _ship(self, act: Act, using: Items, at: str, items: Items, path: Path) -> None:
+        if at != path[0]:
+            act.refuse("no-path", f"Landing craft load where they stand, in {at}, not in {path[0]}.", self.cite("load"))
+        self._check_way(act, path)
+        vessels = self._free(act, using, path[0])
+        load = boarding.passengers(act, items, path[0])
+        stowed = stow.pack(act, load, vessels, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None)
+        if stowed is None:
+            room = listing([str(act.of(v).capacity) for v in vessels])
+            act.refuse("no-capacity", f"That does not go aboard: the craft have room {room}.", self.cite("load"))
+        if items and len({ship.id for _, ship in stowed}) < len(vessels):
+            act.refuse("no-capacity", "A landing craft of the order would stay empty.", self.cite("load"))
+        self._check_goal(act, [*vessels, *load], path)
+        for unit, vessel in stowed:
+            act.change(unit, carrier=vessel.id)
+        self._sail(act, act.get((*ids(vessels), *ids(u for u, _ in stowed))), path)
+        if act.phase == NONCOMBAT:
+            act.later(task(ASHORE, units=ids(u for u, _ in stowed)))
+
+    # --- ashore ------------------------------------------------------------------------------------
+
+    def task(self, act: Act, task: Task) -> bool:
+        """In noncombat move the load goes ashore when all that guards the coast has acted."""
+        if task.name != ASHORE:
+            return False
+        _unload(act, act.get(task.data["units"]))
+        return True
+
+    def on_battle(self, act: Act, battle: str) -> None:
+        """The troops are out of their craft."""
+        found = act.battle(battle)
+        if found.kind == "land":
+            _unload(act, [u for u in act.units(found.place, found.attacker) if _afloat(act, u)])
+
+    def on_battle_over(self, act: Act, battle: str) -> None:
+        """Without a land unit that has won they are lost."""
+        found = act.battle(battle)
+        if found.kind != "land":
+            return
+        mine = [u for u in act.units(found.place, found.attacker) if act.domain(u) == LAND]
+        if found.outcome != "attacker" or all(u.type == NAME for u in mine):
+            for unit in [u for u in mine if u.type == NAME and u.role == "landed"]:
+                act.remove(unit, "battle")
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Landings of one unit, and empty crossings."""
+        if power != view.active or view.phase not in (COMBAT_MOVE, NONCOMBAT):
+            return ()
+        return tuple(dict.fromkeys(self._offers(view, power)))
+
+    def _offers(self, view: View, power: str) -> Iterator[str]:
+        mine = (u for u in view.state.units.values() if u.owner == power and u.type == NAME and not u.moved)
+        for place in sorted({u.place for u in mine if u.carrier is None and view.place(u.place).is_land}):
+            aboard = [u for u in view.units(place, power) if stow.carried(view, u) and not u.moved and u.type != NAME]
+            for way in self._goals(view, place):
+                yield from (f"ship 1 {name}: {way} using 1 {NAME}: {place}" for name in {u.type: 1 for u in aboard})
+                if view.phase == NONCOMBAT:
+                    yield f"move 1 {NAME}: {way}"
+
+
+def _afloat(view: View, unit: Unit) -> bool:
+    vessel = view.state.units.get(unit.carrier or 0)
+    return vessel is not None and vessel.type == NAME
+
+
+def _unload(act: Act, units: Sequence[Unit]) -> None:
+    for unit in units:
+        if _afloat(act, unit):
+            act.change(unit, carrier=None)
