@@ -47,6 +47,7 @@ class App:
     async def run(self, token: str, stop: asyncio.Event) -> None:
         """Until it is told to stop, or the connection fails for good. Raises what the client raised."""
         self.services.media.start()
+        self.services.odds.start()
         for worker in self.workers:
             worker.start()
         running = asyncio.create_task(self.client.stay(token))
@@ -73,6 +74,7 @@ class App:
         running.cancel()
         await asyncio.wait({running}, timeout=5)
         await self.services.media.close()
+        self.services.odds.close()
 
 
 async def serve(settings: Settings, token: str) -> None:

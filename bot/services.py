@@ -8,6 +8,7 @@ from bot.game import Lobby, Master, Moderator
 from bot.game.lobby import Limits
 from bot.game.outbox_messages import announce
 from bot.game.refusals import Refusals
+from bot.media.odds_desk import OddsDesk
 from bot.media.service import Pictures
 from bot.settings import Settings
 from bot.store import Store
@@ -15,7 +16,8 @@ from bot.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One bot's services. games: orders and tables. media: pictures and odds. refusals: for /why."""
+    """One bot's services. games: orders and tables. media: pictures. odds: what battles will probably do.
+    refusals: for /why."""
 
     settings: Settings
     store: Store
@@ -23,6 +25,7 @@ class Services:
     lobby: Lobby
     master: Master
     media: Pictures
+    odds: OddsDesk
     refusals: Refusals
 
     @classmethod
@@ -30,7 +33,8 @@ class Services:
         """The services over an open store. games: a moderator that is there already."""
         games = games or Moderator(store, announce)
         limits = Limits(settings.games_per_person, settings.games_per_server)
-        return cls(settings, store, games, Lobby(games, limits), Master(games), Pictures(settings, store), Refusals())
+        lobby, pictures = Lobby(games, limits), Pictures(settings, store)
+        return cls(settings, store, games, lobby, Master(games), pictures, OddsDesk(), Refusals())
 
     async def wants_private(self, user_id: int) -> bool:
         """Whether a person wants the answers to their orders for themselves."""

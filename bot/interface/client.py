@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot.game import PlayError, Stale
 from bot.interface.budget import Budget
-from bot.interface.commands import dice, help, lobby, look, master, orders, record, settings, turn
+from bot.interface.commands import dice, help, lobby, look, master, odds, orders, record, settings, turn
 from bot.interface.components import router
 from bot.interface.components.stale import stale_reply
 from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
@@ -30,7 +30,7 @@ from rules.model.refusals import Refused
 log = structlog.get_logger()
 # The bot does not speak: nobody need be told that voice is not installed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS = (lobby, orders, turn, look, dice, record, settings, master, help)
+COGS = (lobby, orders, turn, look, odds, dice, record, settings, master, help)
 REMEMBERED = 2000
 
 

@@ -1,4 +1,4 @@
-"""Pictures and odds for messages, made in a worker process; where one can't be had, the text stands alone."""
+"""Pictures for messages, made in a worker process; where one can't be had, the text stands alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.media import worker_jobs as drawing
 from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.settings import Settings
@@ -30,7 +29,7 @@ log = structlog.get_logger()
 
 
 class Pictures:
-    """All drawing and reckoning that would hold up the event loop."""
+    """All drawing that would hold up the event loop."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
@@ -43,26 +42,6 @@ class Pictures:
     async def close(self) -> None:
         """Stop the workers."""
         worker.stop()
-
-    # --- odds ---------------------------------------------------------------------------------------------
-
-    async def odds(self, game: EngineGame, battle: str, rounds: int | None = None) -> Odds:
-        """The odds of a battle. Raises ValueError for a raid, KeyError if there is none."""
-        return await worker.run(drawing.odds_of, game.head(), game.snapshot(), battle, rounds)
-
-    async def odds_between(self, attacker: str, defender: str, head: dict[str, Any], rounds: int | None) -> Odds:
-        """The odds of any two forces. Raises TypedError."""
-        rules, options = head["rules"], head["options"]
-        return await worker.run(drawing.odds_between, attacker, defender, head["board"], rules, options, rounds)
-
-    async def odds_of_all(self, game: EngineGame) -> list[tuple[str, Odds]]:
-        """The odds of each battle of a position, by place."""
-        found = [b for b in game.state.battles.values() if b.status == "due" and b.kind != "raid"]
-        lines: list[tuple[str, Odds]] = []
-        for battle in found[:8]:
-            known = await self._try("odds", self.odds(game, battle.id))
-            lines += [(battle.place, known)] if known else []
-        return lines
 
     # --- pictures -----------------------------------------------------------------------------------------
 

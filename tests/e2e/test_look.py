@@ -42,12 +42,14 @@ async def test_map_territory_odds(driver: Driver) -> None:
     assert "no place called" in (await play.master.slash("territory", name="zzzz")).text
     shown = await play.master.slash("map", around="Germany")
     assert shown.ephemeral
-    odds = await play.master.slash("odds", attacker="3 infantry, 1 armor", defender="2 infantry")
+    odds = await play.master.slash("odds forces", attacker="3 infantry, 1 armor", defender="2 infantry")
     assert "Attacker wins" in odds.text and "%" in odds.text
-    assert "Sampled" not in odds.text
-    assert "no unit called" in (await play.master.slash("odds", attacker="3 dragons", defender="1 infantry")).text
+    assert "Exact" in odds.text
+    assert (
+        "no unit called" in (await play.master.slash("odds forces", attacker="3 dragons", defender="1 infantry")).text
+    )
     outside = await (await driver.player("Boris")).slash(
-        "odds", attacker="2 tank", defender="1 inf", board="global1940"
+        "odds forces", attacker="2 tank", defender="1 inf", board="global1940"
     )
     assert "Attacker wins" in outside.text
 

@@ -52,7 +52,7 @@ async def test_a_turn_in_pictures(driver: Driver) -> None:
         assert picture(driver, shown.message)[1]
     section = labels(shown.message)
     assert section == ["Look at..."]
-    odds = await play.master.slash("odds", attacker="3 infantry", defender="2 infantry")
+    odds = await play.master.slash("odds forces", attacker="3 infantry", defender="2 infantry")
     assert picture(driver, odds.message)[1]
     assert picture(driver, (await play.master.slash("dice stats")).message)[1]
     past = await play.master.slash("history")

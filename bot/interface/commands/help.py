@@ -21,11 +21,11 @@ _COMMANDS = {
     "research": "`/research`",
     "purchase": "`/buy`, `/unbuy`, `/repair`",
     "combat move": "`/move`, `/ship`, `/bomb`, `/plan`",
-    "conduct combat": "`/fight`, `/odds`",
+    "conduct combat": "`/fight`, `/odds battle`",
     "noncombat move": "`/move`, `/ship`, `/load`, `/unload`",
     "mobilize": "`/place`",
 }
-_ALWAYS = "-# Always: `/map` `/territory` `/rules` `/odds` `/log` `/policy` `/settings me`"
+_ALWAYS = "-# Always: `/map` `/territory` `/rules` `/odds battle` `/log` `/policy` `/settings me`"
 
 
 class Help(commands.Cog):
@@ -53,7 +53,8 @@ class Help(commands.Cog):
             "I moderate Axis & Allies: I know the rules, roll dice that everybody can check, and draw the map."
         )
         lines.append(
-            "`/game new` opens a game, `/game list` shows those there are, `/rules` looks anything up, `/odds` any battle."
+            "`/game new` opens a game, `/game list` shows those there are, `/rules` looks anything up, `/odds forces` "
+            "any battle."
         )
         return "\n".join(lines)
 

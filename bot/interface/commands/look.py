@@ -1,4 +1,4 @@
-"""/map /territory /rules /why /odds: looking at the game and into its rules."""
+"""/map /territory /rules /why: looking at the game and into its rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.game import PlayError
 from bot.interface.autocomplete import alike
-from bot.interface.components.look import map_reply, odds_reply, reason_reply, rule_reply, typed_odds_reply
+from bot.interface.components.look import map_reply, reason_reply, rule_reply
 from bot.interface.context import game_here, played_here
 from bot.interface.response import answer, patience
 from bot.interface.rules_library import library_of
@@ -19,7 +19,6 @@ from render.map.atlas import atlas
 from rules.legal.match import match
 from rules.model.board import BOARDS, load
 from rules.model.parse import known
-from rules.odds import TypedError
 
 Choices = list[app_commands.Choice[str]]
 _BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
@@ -94,47 +93,6 @@ class Look(commands.Cog):
         async with patience(interaction, private=True):
             reply = await reason_reply(self.services, row, refused)
         await answer(interaction, reply)
-
-    # --- odds -----------------------------------------------------------------------------------------------
-
-    @app_commands.command(name="odds", description="The odds of a battle: one that is due here, or any two forces")
-    @app_commands.describe(
-        battle="A battle that is due here",
-        attacker="Or any attackers: 3 infantry, 1 tank",
-        defender="And defenders: 2 infantry",
-        rounds="Break off after so many rounds",
-        board="On which board, outside a game",
-    )
-    @app_commands.choices(board=_BOARDS)
-    async def odds(
-        self,
-        interaction: discord.Interaction,
-        battle: str = "",
-        attacker: str = "",
-        defender: str = "",
-        rounds: app_commands.Range[int, 1, 20] | None = None,
-        board: str = "",
-    ) -> None:
-        async with patience(interaction, private=True):
-            if attacker and defender:
-                row = await self.services.store.game_in(interaction.channel_id or 0)
-                try:
-                    reply = await typed_odds_reply(self.services, row, attacker, defender, rounds, board)
-                except TypedError as error:
-                    raise PlayError(str(error)) from None
-            else:
-                row, game = await played_here(self.services, interaction)
-                reply = await odds_reply(self.services, row, game, battle, rounds)
-        await answer(interaction, reply)
-
-    @odds.autocomplete("battle")
-    async def _battles(self, interaction: discord.Interaction, typed: str) -> Choices:
-        row = await self.services.store.game_in(interaction.channel_id or 0)
-        if row is None or row.engine is None:
-            return []
-        game = (await self.services.games.table(row.id)).game
-        places = [b.place for b in game.state.battles.values() if b.kind != "raid" and b.status != "over"]
-        return _choices(alike(typed, list(dict.fromkeys(places))))
 
 
 def _entry_name(title: str, board: str, several: bool) -> str:

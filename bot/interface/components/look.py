@@ -1,4 +1,4 @@
-"""Looking at the map, into the rules and at odds: the replies, and their buttons."""
+"""Looking at the map, into the rules: the replies, and their buttons."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from bot.interface.response import Reply, answer, patience, show
 from bot.interface.rules_library import library_of
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, EMBED, clip
-from bot.interface.text.odds import odds_text
 from bot.interface.text.place import board_text, place_text, power_text
 from bot.media import map_requests as scenes
-from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
 from rules.library import Entry, Library
 from rules.library import show as told
 from rules.model.names import key, one_of
-from rules.odds import Odds
 from rules.play.game import Game as EngineGame
 
 PARCHMENT = 0x8A7B52
@@ -170,50 +167,3 @@ async def why(services: Services, interaction: discord.Interaction, press: Press
     if not entries:
         raise PlayError(f"Rule {press.rest}: there is no text for it here.")
     await answer(interaction, entry_reply(library, entries[0], row, list(entries[1:])))
-
-
-# --- odds ----------------------------------------------------------------------------------------------------
-
-
-async def odds_reply(services: Services, row: Game, game: EngineGame, place: str, rounds: int | None) -> Reply:
-    """The odds of a battle that is due here; of the first if none is named."""
-    board = game.table.board
-    wanted = board.place_names.find(place) if place else None
-    battles = [b for b in game.state.battles.values() if b.status != "over" and b.kind != "raid"]
-    fits_name = [b for b in battles if wanted in (None, b.place)]
-    if not fits_name:
-        raise PlayError("No such battle is due. Give attacker and defender for the odds of any two forces.")
-    battle = fits_name[0]
-    found = await services.media.odds(game, battle.id, rounds)
-    others = [b.place for b in battles if b.id != battle.id]
-    defenders = {u.owner for u in game.view.get(battle.defenders)}
-    picture = await services.media.of_odds(found, battle.attacker, ", ".join(sorted(defenders)), battle.place)
-    reply = _odds(found, f"Battle of {battle.place}", picture)
-    reply.view = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]]) if others else None
-    return reply
-
-
-async def typed_odds_reply(
-    services: Services, row: Game | None, attacker: str, defender: str, rounds: int | None, board: str
-) -> Reply:
-    """The odds of any two forces, by the rules of the game here or of a board."""
-    head = {"board": board or "classic", "rules": [], "options": {}}
-    if row is not None:
-        head = {"board": row.board, "rules": row.rules, "options": row.options}
-    found = await services.media.odds_between(attacker, defender, head, rounds)
-    picture = await services.media.of_odds(found, "Attacker", "Defender")
-    return _odds(found, f"{attacker} against {defender}", picture)
-
-
-def _odds(found: Odds, title: str, picture: Picture | None) -> Reply:
-    return Reply(odds_text(found, title), private=True, pictures=[picture] if picture else [])
-
-
-@route("odds")
-async def show_odds(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The odds of a battle, privately."""
-    row = await services.store.game(press.game_id)
-    game = (await services.games.table(row.id)).game
-    async with patience(interaction, private=True):
-        reply = await odds_reply(services, row, game, press.rest, None)
-    await answer(interaction, reply)

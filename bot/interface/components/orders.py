@@ -7,11 +7,11 @@ import discord
 from bot.game import Denied, PlayError, Stale
 from bot.interface.components.build import BLUE, Field, button, form, view
 from bot.interface.components.custom_id import Press, make
+from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
 from bot.interface.components.submit_order import give
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
-from bot.interface.text.odds import odds_line
 from bot.interface.text.status import title
 from bot.media import map_requests as scenes
 from bot.services import Services
@@ -206,7 +206,7 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
         result, game = await services.games.plan(row.id, interaction.user.id, texts)
         await services.games.keep_plan(row.id, interaction.user.id, texts)
         picture = await services.media.board(scenes.plan(game, before), "plan")
-        odds = [odds_line(found, place) for place, found in await services.media.odds_of_all(game)]
+        odds = await plan_lines(services, game)
     told = words.plan(result, len(texts))
     if odds:
         told += "\nOdds:\n" + "\n".join(odds)

@@ -13,6 +13,7 @@ from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.decision import Row, decision_rows
+from bot.interface.components.odds import odds_lines
 from bot.interface.components.submit_order import battle_buttons
 from bot.interface.response import Reply
 from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
@@ -48,7 +49,8 @@ async def compose(services: Services, row: Game) -> Panel:
     seats = await services.store.seats(row.id)
     people = tuple(players_of(seats, game.to_act)) if row.status == "running" and not game.state.winner else ()
     due = await deadline(services.store, row)
-    return Panel(_reply(row, game, people, due), _mark(row, game, people), people, game, due)
+    odds = await odds_lines(services, game) if row.status == "running" else []
+    return Panel(_reply(row, game, people, due, odds), _mark(row, game, people), people, game, due)
 
 
 async def deadline(store: Store, row: Game) -> float | None:
@@ -92,9 +94,9 @@ def _mark(row: Game, game: EngineGame, people: Sequence[int]) -> str:
     return f"{row.status} {turn.round} {turn.power} {' '.join(map(str, people))}"
 
 
-def _reply(row: Game, game: EngineGame, people: Sequence[int], due: float | None) -> Reply:
+def _reply(row: Game, game: EngineGame, people: Sequence[int], due: float | None, odds: Sequence[str] = ()) -> Reply:
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
-    embed.description = clip("\n".join(_lines(row, game, due)), EMBED)
+    embed.description = clip("\n".join(_lines(row, game, due, odds)), EMBED)
     embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
     content = (
         f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
@@ -123,10 +125,12 @@ def _standing(row: Game, game: EngineGame) -> str:
     return f"The game is {row.status}."
 
 
-def _lines(row: Game, game: EngineGame, due: float | None) -> list[str]:
+def _lines(row: Game, game: EngineGame, due: float | None, odds: Sequence[str]) -> list[str]:
     lines = body(game)
     if due is not None:
         lines.insert(1, f"Time: until {until(due)}")
+    if odds:
+        lines += ["", "**Odds**", *odds]
     if log := recent(game):
         lines += ["", *log]
     return lines

@@ -12,6 +12,7 @@ from bot.game.service import STALE
 from bot.interface.components.build import BLUE, GREY, Button, button, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.decision import decision_rows
+from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply, answer, patience, strip
 from bot.interface.text import words
 from bot.services import Services
@@ -66,7 +67,9 @@ async def outcome_reply(
         return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
     game = (await services.games.table(row.id)).game
     pictures = await services.media.of_battle(game, outcome.entries)
-    return Reply(words.accepted(outcome), private, _after(row, game, outcome), pictures)
+    after = _after(row, game, outcome)
+    odds = await odds_lines(services, game) if after is not None else []
+    return Reply("\n".join((words.accepted(outcome), *odds)), private, after, pictures)
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:

@@ -2,28 +2,93 @@
 
 from __future__ import annotations
 
-from rules.odds import Odds
+from bot.media.odds_jobs import Told
+from rules.odds import Advice, Needed, Odds
+from rules.odds.aims import TOLD
 
 
-def odds_text(odds: Odds, title: str) -> str:
-    """The odds of a battle in a few lines."""
+def odds_text(odds: Odds, title: str, territory: bool = True) -> str:
+    """The odds of a battle in a few lines. territory: whether there is one to take."""
     lines = [f"**{title}**"]
     lines.append(f"Attacker wins **{share(odds.win)}**, defender **{share(odds.loss)}**, neither {share(odds.draw)}")
     if odds.retreat:
         lines.append(f"Undecided when the attacker breaks off: {share(odds.retreat)}")
-    if odds.takes and abs(odds.takes - odds.win) > 0.0005:
+    if territory and abs(odds.takes - odds.win) > 0.0005:
         lines.append(f"Takes the territory: {share(odds.takes)}")
     lines.append(f"Expected losses: attacker {odds.attacker_loss:.1f} IPC, defender {odds.defender_loss:.1f} IPC")
     lines.append(f"Swing for the attacker: {odds.swing:+.1f} IPC (give or take {odds.swing_deviation:.1f})")
     lines.append(f"Most likely left: attacker {_likeliest(odds.attackers)}; defender {_likeliest(odds.defenders)}")
-    if not odds.exact:
-        lines.append(f"-# Sampled: give or take {odds.error * 100:.1f} points")
+    lines.append(f"-# {precision(odds)}")
     return "\n".join(lines)
 
 
-def odds_line(odds: Odds, place: str) -> str:
-    """`Ukraine S.S.R.: 62 % won, 30 % lost`."""
-    return f"{place}: {share(odds.win)} won, {share(odds.loss)} lost, swing {odds.swing:+.1f} IPC"
+def precision(odds: Odds) -> str:
+    """How good the odds are."""
+    if odds.exact:
+        return "Exact"
+    if odds.played:
+        return f"Simulated {odds.played} times, give or take {odds.error * 200:.1f} points"
+    return f"Worked out, off by less than {max(odds.error, 1e-6) * 100:.4f} points"
+
+
+def told_text(told: Told) -> str:
+    """The odds of a battle that is due, with what is not in them."""
+    text = odds_text(told.odds, f"Battle of {told.place}", bool(told.value) or told.odds.takes > 0)
+    if told.left_out:
+        text += f"\n-# Not in these odds: {', '.join(told.left_out)}"
+    return text + (f"\n{advice_text(told.advice)}" if told.advice else "")
+
+
+def advice_text(advice: Advice) -> str:
+    """The best order of loss for an aim."""
+    order = advice.order
+    parts = [", ".join(order.names)] if order.names else []
+    parts += [f"keep one {order.keep} to the last"] if order.keep else []
+    best = "; ".join(parts) or "as recommended"
+    lines = [f"**To {TOLD[advice.aim]}** ({advice.side}): lose {best}"]
+    odds = advice.odds
+    chance = {
+        "take": f"takes it {share(odds.takes)}" if odds.takes else f"wins {share(odds.win)}",
+        "save aircraft": f"no aircraft lost {share(odds.saved)}, wins {share(odds.win)}, breaks off {share(odds.retreat)}",
+        "kill": f"costs the enemy {(odds.defender_loss if advice.side == 'attacker' else odds.attacker_loss):.1f} IPC",
+        "hold": f"holds {share(1 - (odds.takes or odds.win))}",
+    }[advice.aim]
+    gain = f"{advice.gain:+.1f} IPC" if advice.aim == "kill" else f"{advice.gain * 100:+.1f} points"
+    lines.append(f"Then: {chance} ({gain} against the recommended losses)")
+    return "\n".join(lines)
+
+
+def odds_line(told: Told) -> str:
+    """`Ukraine S.S.R.: 62 % won, 30 % lost, swing +4.1 IPC`."""
+    odds = told.odds
+    takes = f", taken {share(odds.takes)}" if told.value and abs(odds.takes - odds.win) > 0.0005 else ""
+    return f"{told.place}: {share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+.1f} IPC"
+
+
+def going_on_text(told: Told) -> str:
+    """Going on, one more round, or retreating now, by expected IPC."""
+    odds = told.odds
+    land = f", and {told.place} (worth {told.value}) in {share(odds.takes)}" if told.value else ""
+    lines = [f"Press on to the end: **{odds.swing:+.1f} IPC** from here, won {share(odds.win)}{land}"]
+    if told.once is not None:
+        lines.append(f"One more round, then out: {told.once.swing:+.1f} IPC, won {share(told.once.win)}")
+    lines.append("Retreat now: 0 IPC, nothing more is lost")
+    return "\n".join(lines)
+
+
+def needed_text(found: Needed, defender: str, wanted: float) -> str:
+    """The least force."""
+    units = ", ".join(f"{n} {unit}" for unit, n in found.force)
+    what = "takes it" if found.takes else "wins"
+    if not found.enough:
+        return (
+            f"**Against {defender}** all of that is not enough: it {what} {share(found.chance)}, not {share(wanted)}."
+        )
+    return (
+        f"**Against {defender}**: {units} ({found.cost} IPC)\n"
+        f"It {what} {share(found.chance)}; wanted were {share(wanted)}. Swing {found.odds.swing:+.1f} IPC.\n"
+        "-# The cheapest of the forces that were tried"
+    )
 
 
 def share(chance: float) -> str:

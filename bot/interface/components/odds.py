@@ -1,0 +1,103 @@
+"""Odds for people: the replies, the lines under orders and on the panel, and their buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.game import PlayError
+from bot.interface.components.build import button, view
+from bot.interface.components.custom_id import Press, make
+from bot.interface.components.router import route
+from bot.interface.response import Reply, answer, patience
+from bot.interface.text.limits import CONTENT, clip
+from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, told_text
+from bot.media.odds_desk import OddsError
+from bot.services import Services
+from bot.store import Game
+from rules.odds import TypedError
+from rules.odds.aims import Aim
+from rules.play.game import Game as EngineGame
+
+CHANCE = 0.8
+
+
+async def battle_reply(
+    services: Services, row: Game, game: EngineGame, place: str = "", rounds: int | None = None, aim: Aim | None = None,
+    side: str = "attacker",
+) -> Reply:  # fmt: skip
+    """The odds of a battle that is due, or would be if combat movement ended now; of the first if none is named."""
+    wanted = (game.table.board.place_names.find(place) or place) if place else ""
+    try:
+        told = await services.odds.battle(game, wanted, rounds, aim, side)
+    except (OddsError, ValueError) as error:
+        raise PlayError(str(error)) from None
+    if told is None:
+        raise PlayError("No such battle is due. `/odds forces` gives the odds of any two forces.")
+    picture = await services.media.of_odds(told.odds, told.attacker, told.defenders, told.place)
+    others = [t.place for t in await services.odds.due(game) if t.place != told.place]
+    more = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]]) if others else None
+    return Reply(clip(told_text(told), CONTENT), True, more, [picture] if picture else [])
+
+
+async def forces_reply(
+    services: Services,
+    head: dict[str, Any],
+    attacker: str,
+    defender: str,
+    rounds: int | None,
+    aim: Aim | None,
+    side: str,
+) -> Reply:
+    """The odds of any two forces."""
+    try:
+        odds, advice = await services.odds.forces(attacker, defender, head, rounds, aim, side)
+    except (TypedError, OddsError, ValueError) as error:
+        raise PlayError(str(error)) from None
+    picture = await services.media.of_odds(odds, "Attacker", "Defender")
+    text = odds_text(odds, f"{attacker} against {defender}", odds.takes > 0)
+    text += f"\n{advice_text(advice)}" if advice else ""
+    return Reply(clip(text, CONTENT), True, pictures=[picture] if picture else [])
+
+
+async def needed_reply(
+    services: Services, head: dict[str, Any], have: str, defender: str, chance: float = CHANCE
+) -> Reply:
+    """The least force that does it."""
+    try:
+        found = await services.odds.least(have, defender, head, chance)
+    except (TypedError, OddsError) as error:
+        raise PlayError(str(error)) from None
+    return Reply(clip(needed_text(found, defender, chance), CONTENT), True)
+
+
+async def odds_lines(services: Services, game: EngineGame) -> list[str]:
+    """What stands under orders and on the panel: the odds of battles that are due, or of going on with one."""
+    if game.state.winner:
+        return []
+    asked = game.state.pending[0] if game.state.pending else None
+    if asked is not None:
+        battle = str(asked.data.get("battle", ""))
+        if asked.kind != "retreat" or "over" in asked.data or battle not in game.state.battles:
+            return []
+        told = await services.odds.going_on(game, battle)
+        return going_on_text(told).split("\n") if told else []
+    if game.state.turn.phase != "conduct combat":
+        return []
+    return [odds_line(told) for told in await services.odds.due(game)]
+
+
+async def plan_lines(services: Services, game: EngineGame) -> list[str]:
+    """The odds of the battles that a plan leads to, whether or not it ends combat movement."""
+    return [odds_line(told) for told in await services.odds.due(game)]
+
+
+@route("odds")
+async def show_odds(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The odds of a battle, privately."""
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
+    async with patience(interaction, private=True):
+        reply = await battle_reply(services, row, game, press.rest)
+    await answer(interaction, reply)

@@ -1,0 +1,128 @@
+"""What the odds process works out, as module-level functions of plain values.
+
+Refusals become TypedErrors with their text: they cannot be sent from one process to another.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from rules.core.table import Table, TableError
+from rules.core.view import View
+from rules.model import codec, formats
+from rules.model.refusals import Refused
+from rules.odds import (
+    Advice,
+    Needed,
+    Odds,
+    TypedError,
+    Wishes,
+    battles_due,
+    best_order,
+    left_out,
+    needed,
+    ready,
+    typed_battle,
+)
+from rules.odds import typed_odds as typed
+from rules.odds.aims import Aim
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The odds of a battle: its place, whom it is between, steps that are not in the odds. once: the odds of one more
+    round. value: what the territory is worth."""
+
+    place: str
+    attacker: str
+    defenders: str
+    odds: Odds
+    once: Odds | None = None
+    value: int = 0
+    left_out: tuple[str, ...] = ()
+    advice: Advice | None = None
+
+
+@functools.lru_cache(maxsize=16)
+def _table(board: str, rules: tuple[str, ...], options: str) -> Table:
+    return Table(board, rules, json.loads(options))
+
+
+def _view(head: dict[str, Any], position: dict[str, Any]) -> View:
+    table = _table(head["board"], tuple(head["rules"]), json.dumps(head["options"], sort_keys=True))
+    return View(table, codec.load_state(formats.state(position)))
+
+
+def battle(
+    head: dict[str, Any], position: dict[str, Any], wanted: str, rounds: int | None, aim: Aim | None, side: str
+) -> Told | None:
+    """The odds of a battle of a position (a game's head and snapshot), by place or id; of the first if none is named.
+    None if there is no such battle."""
+    view, found = battles_due(_view(head, position))
+    fits = [i for i in found if wanted in ("", i, view.state.battles[i].place)]
+    return _told(view, fits[0], rounds, aim, side) if fits else None
+
+
+def due(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Told]:
+    """The odds of the battles of a position, or of those there would be if combat movement ended now."""
+    view, found = battles_due(_view(head, position))
+    return [_told(view, i) for i in found[:most]]
+
+
+def going_on(head: dict[str, Any], position: dict[str, Any], id_: str) -> Told:
+    """The odds of a battle to the end, and of one more round."""
+    view = _view(head, position)
+    once = ready(view, id_).odds(Wishes(rounds=1))
+    return _told(view, id_, once=once)
+
+
+def _told(
+    view: View,
+    id_: str,
+    rounds: int | None = None,
+    aim: Aim | None = None,
+    side: str = "attacker",
+    once: Odds | None = None,
+) -> Told:
+    fight = view.state.battles[id_]
+    defenders = ", ".join(sorted({u.owner for u in view.get(fight.defenders)}))
+    advice = best_order(view, id_, aim, side, Wishes(rounds)) if aim else None
+    odds = advice.usual if advice else ready(view, id_).odds(Wishes(rounds))
+    value = view.value(fight.place) if fight.kind == "land" else 0
+    return Told(fight.place, fight.attacker, defenders, odds, once, value, left_out(view, id_), advice)
+
+
+def _said(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except Refused as refused:
+        raise TypedError(refused.refusal.message) from None
+    except TableError as error:
+        raise TypedError(str(error)) from None
+
+
+def forces(
+    attacker: str, defender: str, head: dict[str, Any], rounds: int | None, aim: Aim | None, side: str
+) -> tuple[Odds, Advice | None]:
+    """The odds of any two forces. Raises TypedError."""
+
+    def work() -> tuple[Odds, Advice | None]:
+        board, rules, options = head["board"], head["rules"], head["options"]
+        if aim is None:
+            return typed(attacker, defender, board, rules, options, rounds=rounds), None
+        view, id_ = typed_battle(attacker, defender, board, rules, options)
+        advice = best_order(view, id_, aim, side, Wishes(rounds))
+        return advice.usual, advice
+
+    return _said(work)
+
+
+def least(have: str, defender: str, head: dict[str, Any], chance: float) -> Needed:
+    """The least force out of what one has that takes what the defenders hold. Raises TypedError."""
+    return _said(lambda: needed(have, defender, head["board"], head["rules"], head["options"], chance=chance))

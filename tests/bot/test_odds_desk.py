@@ -1,0 +1,106 @@
+"""The process that works out odds: what it answers, and that nothing keeps it for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
+from bot.media.odds_desk import OddsDesk, OddsError
+from rules.dice import PracticeDice
+from rules.odds import Odds, TypedError
+from rules.play.game import Game, Outcome
+
+CLASSIC = {"board": "classic", "rules": [], "options": {}}
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[OddsDesk]:
+    made = OddsDesk()
+    yield made
+    made.close()
+
+
+def moved() -> Game:
+    """A game in combat move, three infantry on their way into battle."""
+    game = Game.new("classic")
+    while game.state.turn.phase != "combat move":
+        game.submit("done", PracticeDice(1))
+    assert isinstance(game.submit("move 3 infantry: Karelia S.S.R. > Ukraine S.S.R.", PracticeDice(1)), Outcome)
+    return game
+
+
+async def test_it_answers(desk: OddsDesk) -> None:
+    odds, advice = await desk.forces("3 infantry, 2 fighter", "2 infantry", CLASSIC, None, "take", "attacker")
+    assert odds.exact and advice is not None and advice.order.keep == "infantry"
+    assert "keep one infantry to the last" in advice_text(advice)
+    assert "Exact" in odds_text(odds, "Battle")
+    found = await desk.least("20 infantry, 4 armor", "4 infantry", CLASSIC, 0.8)
+    assert found.enough and "IPC" in needed_text(found, "4 infantry", 0.8)
+    with pytest.raises(TypedError, match="no unit"):
+        await desk.forces("3 dragons", "1 infantry", CLASSIC, None, None, "attacker")
+
+
+async def test_battles_of_a_position_are_kept_with_it(desk: OddsDesk) -> None:
+    game = moved()
+    due = await desk.due(game)
+    while not due:  # the process was still starting
+        due = await desk.due(game)
+    assert [told.place for told in due] == ["Ukraine S.S.R."]
+    assert odds_line(due[0]).startswith("Ukraine S.S.R.: ")
+    assert await desk.due(game) is due
+    told = await desk.battle(game, "Ukraine S.S.R.", 1)
+    assert told is not None and told.odds.retreat > 0 and told.defenders == "Germany"
+    assert await desk.battle(game, "Brazil") is None
+
+
+async def test_going_on_or_not(desk: OddsDesk) -> None:
+    game = moved()
+    assert isinstance(game.submit("done", PracticeDice(1)), Outcome)
+    assert isinstance(game.submit("fight Ukraine S.S.R.", PracticeDice(4)), Outcome)
+    told = await desk.going_on(game, "Ukraine S.S.R.")
+    if told is not None:
+        text = going_on_text(told)
+        assert "Press on" in text and "One more round" in text and "Retreat now: 0 IPC" in text
+
+
+async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(desk: OddsDesk) -> None:
+    await desk.forces("1 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+    hasty = OddsDesk(limit=0.5)
+    with pytest.raises(OddsError, match="longer than"):
+        await hasty._ask(time.sleep, 60)
+    hasty._limit = 30
+    odds, _ = await hasty.forces("2 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+    assert odds.win > 0.5
+    hasty.close()
+
+
+async def test_only_so_many_wait(desk: OddsDesk) -> None:
+    desk._waiting = 20
+    with pytest.raises(OddsError, match="Many are asking"):
+        await desk.forces("1 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+
+
+async def test_messages_do_not_wait_for_odds() -> None:
+    """While another question is worked on, a panel goes out without odds; they are there the next time."""
+    desk = OddsDesk()
+    await desk.forces("1 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+    slow = asyncio.ensure_future(desk._ask(time.sleep, 3))
+    await asyncio.sleep(0.1)
+    game = moved()
+    assert await desk.due(game) == []
+    await slow
+    while not (due := await desk.due(game)):
+        await asyncio.sleep(0.05)
+    assert due[0].place == "Ukraine S.S.R."
+    desk.close()
+
+
+def test_how_good_they_are() -> None:
+    exact = Odds(0.5, 0.4, 0.1, 0, 0.5, 1, 1, 1, (), (), error=1e-9)
+    assert precision(exact) == "Exact"
+    played = Odds(0.5, 0.4, 0.1, 0, 0.5, 1, 1, 1, (), (), error=0.005, played=10_000)
+    assert precision(played) == "Simulated 10000 times, give or take 1.0 points"
