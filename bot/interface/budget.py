@@ -9,11 +9,10 @@ from collections.abc import Callable
 from bot.game import PlayError
 
 # Commands, and actions of components, that take a worker or a thread for longer than an order does.
-COMMANDS = (
-    "map territory odds.battle odds.forces odds.needed history stats export import plan dice.stats dice.verify dice.log"
-)
+COMMANDS = "map territory history stats export import plan dice.stats dice.verify dice.log"
+ODDS = "odds.battle odds.forces odds.needed"
 BUTTONS = "@map @past @replay @odds @planned @share @log"
-COSTLY = frozenset(f"{COMMANDS} {BUTTONS}".split())
+COSTLY = frozenset(f"{COMMANDS} {ODDS} {BUTTONS}".split())
 REMEMBERED = 5000
 MINUTE = 60.0
 

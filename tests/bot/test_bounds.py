@@ -19,7 +19,7 @@ def test_a_budget_is_spent_and_fills_up_again() -> None:
     now = 0.0
     budget = Budget(6, lambda: now)
     for _ in range(6):
-        budget.spend(ANNA, "odds")
+        budget.spend(ANNA, "odds.battle")
     with pytest.raises(PlayError, match="11 seconds"):
         budget.spend(ANNA, "map")
     budget.spend(BORIS, "map")
@@ -30,7 +30,7 @@ def test_a_budget_is_spent_and_fills_up_again() -> None:
         budget.spend(ANNA, "@past")
     free = Budget(0)
     for _ in range(100):
-        free.spend(ANNA, "odds")
+        free.spend(ANNA, "odds.battle")
 
 
 async def _open(lobby: Lobby, number: int, master: int) -> Game:
