@@ -81,7 +81,7 @@ class Rule:
     that do not hold while it is on. flags:
     facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
     figures (rules/mechanics); their hooks run right before its own. begins: round -> what of it starts
-    then, beside its new units.
+    then, beside its new units. profile_flags: flags that its hook `profile` reads.
     """
 
     id: str = ""
@@ -96,6 +96,7 @@ class Rule:
     units: ClassVar[tuple[UnitType, ...]] = ()
     verbs: ClassVar[Mapping[str, Reader]] = {}
     flags: ClassVar[Mapping[str, str]] = {}
+    profile_flags: ClassVar[tuple[str, ...]] = ()
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     own_steps: ClassVar[Mapping[str, Step]] = {}
@@ -120,8 +121,8 @@ class Rule:
     # --- profiles, buying, building --------------------------------------------------------------
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """The profile of a type as `power` has it now. It may depend on the power's technologies, the round
-        and the options, and on nothing else: profiles are kept."""
+        """The profile of a type as `power` has it now. It may depend on the power's technologies, the round, the options
+        and the rule's `profile_flags`, and on nothing else: profiles are kept."""
         return unit
 
     def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:

@@ -23,7 +23,7 @@ VERSION = "1"
 CHANGES: dict[str, str] = {"1": "The first version."}
 KNOWN_VERSIONS = frozenset(CHANGES)
 
-ProfileKey = tuple[str, str, bool, Any, int]
+ProfileKey = tuple[str, str, bool, Any, int, tuple[Any, ...]]
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -171,6 +171,7 @@ class Table:
         self.units, self.blame = self._units()
         self.phases = self.fold(Rule.phases, self.board.phases, self.options)
         self.unit_names = self._unit_names()
+        self.profile_flags = tuple(dict.fromkeys(name for r in self.rules for name in r.profile_flags))
         self.profiles: dict[ProfileKey, UnitType] = {}
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -67,8 +67,11 @@ class View:
         return found
 
     def profile_key(self, owner: str, unit: str, damaged: bool) -> ProfileKey:
-        """All that a profile may depend on beside the options: owner, type, damage, technologies, round."""
-        return (owner, unit, damaged, self.state.flags.get(f"tech.{owner}"), self.state.turn.round)
+        """All that a profile may depend on beside the options: owner, type, damage, technologies, round, and the flags
+        that rules name."""
+        flags = self.state.flags
+        remembered = tuple(flags.get(name) for name in self.table.profile_flags)
+        return (owner, unit, damaged, flags.get(f"tech.{owner}"), self.state.turn.round, remembered)
 
     def fresh_profile(self, owner: str, unit: str, damaged: bool) -> UnitType:
         """The same worked out anew."""

@@ -20,8 +20,8 @@ def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -
         or _batch(unit, count)
         or _turn_limit(view, unit, count)
         or _board_limit(view, power, unit, count)
-        or _quota(view, power, unit, count)
         or view.table.veto(Rule.may_buy, view, power, unit, count, site)
+        or _quota(view, power, unit, count)
     )
 
 

@@ -133,7 +133,7 @@ def _aboard(view: View, unit: Unit, name: str) -> Problems:
 def kept_profiles(view: View) -> Problems:
     """A profile that is kept is the one that would be worked out now: it depends on nothing but its key."""
     for key, kept in list(view.table.profiles.items()):
-        owner, unit, damaged, _, _ = key
+        owner, unit, damaged = key[:3]
         if view.profile_key(owner, unit, damaged) == key and view.fresh_profile(owner, unit, damaged) != kept:
             yield f"the kept profile of {owner}'s {unit} is stale"
 

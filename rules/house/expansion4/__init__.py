@@ -7,10 +7,11 @@ DOCUMENT = Document(
     id="x4",
     title="Expansion IV",
     summary=(
-        "In preparation: T-34s in threes, conscription, panzer grenadiers, the formations of generals, commissars and the "
-        "Waffen-SS, the German takeover of Italy and Total War can be played so far. Take the sections one by one or "
-        "together, beside the Basic Expansion and Expansion II. With any of them on, units cost the expansions' prices; how "
-        "a side wins stays the board's matter."
+        "Land mines on borders, T-34s in threes, conscripts, Waffen-SS grenadiers and the E-100, army formations under "
+        "generals and commissars that roll twice, heavy bombers, a German takeover of Italy and Total War production. Take "
+        "the sections one by one or together, beside the Basic Expansion and Expansion II; with any of them on, units cost "
+        "the expansions' prices, and how a side wins stays the board's matter. Still in preparation: rockets, landing craft, "
+        "Kamikaze by aircraft."
     ),
     boards=("global1940",),
     common=COMMON,

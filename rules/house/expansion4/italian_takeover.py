@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.core.act import Act
 from rules.core.capture import cede
 from rules.core.purses import purse_of
@@ -9,9 +11,10 @@ from rules.core.view import View
 from rules.house.expansion4.document import Section
 from rules.model.board import Option
 from rules.model.orders import Invoke, Order
-from rules.model.profiles import LAND, SEA
+from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
+from rules.model.vocabulary import Number
 
 ID, NAME = "x4.italian-takeover", "italian takeover"
 GERMANY, ITALY, ROME = "Germany", "Italy", "Southern Italy"
@@ -46,6 +49,17 @@ class ItalianTakeover(Section):
     entries = tuple(f"X4-11.{n}" for n in range(1, 19))
     options = (NEEDS_ROME,)
     flags = {FLAG: "the round in which Germany took Italy over"}
+    profile_flags = (FLAG,)
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Germany's limits and places of what both powers make, after the takeover, are those of both."""
+        if power != GERMANY or not view.flag(FLAG) or not {GERMANY, ITALY} <= set(unit.powers):
+            return unit
+        theirs = view.table.units[unit.name].of_power(ITALY)
+        most = unit.number("max_board") + theirs.number("max_board")
+        numbers: dict[Number, int] = {**unit.numbers, **({"max_board": most} if unit.number("max_board") else {})}
+        sites = tuple(dict.fromkeys((*unit.built_at, *theirs.built_at)))
+        return dataclasses.replace(unit, numbers=numbers, built_at=sites)
 
     def handle(self, act: Act, order: Order) -> bool:
         """`invoke italian takeover` in Germany's purchase."""
