@@ -6,6 +6,7 @@ A rule is a subclass of `Rule` that overrides some hooks. Three kinds:
 - event hooks get the `Act` and emit events (`on_enter`, `on_capture`, ...).
 Rules run in table order: the board's own first, then house rules by document. `priority` moves a rule
 earlier (negative) or later (positive).
+A new hook comes with its proof in tests/rules/hooks: a made-up rule and a case that holds with it only.
 """
 
 from __future__ import annotations

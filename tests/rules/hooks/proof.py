@@ -10,6 +10,7 @@ from typing import Any
 from rules.cases.run import run_table
 from rules.core import table
 from rules.core.hooks import Rule
+from rules.model.profiles import UnitType
 from rules.play.game import Game
 
 ID = "made.up"
@@ -21,23 +22,24 @@ PROOFS: dict[str, Proof] = {}
 class Proof:
     """The hook by its implementation, and what shows that it matters: why that does not hold, or "".
 
-    beside: other hooks that the rule overrides to bring about what this one answers."""
+    beside: other hooks that the rule overrides to bring about what this one answers; brings: units of its own."""
 
     hook: Method
     wrong: Callable[[list[str]], str]
     beside: tuple[Method, ...] = ()
+    brings: tuple[UnitType, ...] = ()
 
     def why_not(self, on: bool) -> str:
         """What is wrong with the rule on, or off; "" when all is as it should be."""
-        with known(self.hook, *self.beside):
+        with known(self.hook, *self.beside, units=self.brings):
             return self.wrong([ID] if on else [])
 
 
 @contextmanager
-def known(*hooks: Method) -> Iterator[None]:
-    """A made-up rule that overrides some hooks, to be switched on as `made.up`."""
+def known(*hooks: Method, units: tuple[UnitType, ...] = ()) -> Iterator[None]:
+    """A made-up rule that overrides some hooks and brings units, to be switched on as `made.up`."""
     methods = {hook.__name__: hook for hook in hooks}
-    rule = type("MadeUp", (Rule,), {"id": ID, "title": "Made up", **methods})()
+    rule = type("MadeUp", (Rule,), {"id": ID, "title": "Made up", "units": units, **methods})()
     before, rules = table.house_rules, {**table.house_rules(), ID: rule}
     table.house_rules = lambda: rules  # type: ignore[assignment]
     try:
@@ -46,24 +48,28 @@ def known(*hooks: Method) -> Iterator[None]:
         table.house_rules = before
 
 
-def proves(*steps: str, beside: tuple[Method, ...] = (), **case: Any) -> Callable[[Method], Method]:
+def proves(
+    *steps: str, beside: tuple[Method, ...] = (), brings: tuple[UnitType, ...] = (), **case: Any
+) -> Callable[[Method], Method]:
     """Register a hook's implementation (named as the hook) with the case that proves it (docs/CASES.md). A step is an
     order, with `[POWER] ` before it where another power gives it, ` = DICE` or ` ! CODE` of its refusal behind it. The
     game is classic, in the USSR's combat move, without units."""
     whole = {"id": "proof", "game": "classic", "power": "USSR", "setup": "empty", "phase": "combat move", **case}
     whole["step"] = [_step(s) for s in steps]
-    return _register(lambda on: run_table({**whole, "rules": on}, "proof").why, beside)
+    return _register(lambda on: run_table({**whole, "rules": on}, "proof").why, beside, brings)
 
 
 def proves_of(board: str, holds: Callable[[Game], bool]) -> Callable[[Method], Method]:
     """The same by something that holds of a new game."""
-    return _register(lambda on: "" if holds(Game.new(board, on)) else "it does not hold", ())
+    return _register(lambda on: "" if holds(Game.new(board, on)) else "it does not hold")
 
 
-def _register(wrong: Callable[[list[str]], str], beside: tuple[Method, ...]) -> Callable[[Method], Method]:
+def _register(
+    wrong: Callable[[list[str]], str], beside: tuple[Method, ...] = (), brings: tuple[UnitType, ...] = ()
+) -> Callable[[Method], Method]:
     def register(hook: Method) -> Method:
         assert hook.__name__ not in PROOFS, hook.__name__
-        PROOFS[hook.__name__] = Proof(hook, wrong, beside)
+        PROOFS[hook.__name__] = Proof(hook, wrong, beside, brings)
         return hook
 
     return register

@@ -116,7 +116,7 @@ def raid_fronts(self, view, battle, fronts):
     return ("major industrial complex", "air base")
 
 
-@proves(RAID, "done", "fight Germany", **BRITAIN, units=RAIDED, expect={"money": {"Germany": 32}})
+@proves(RAID, "done", "done", **BRITAIN, units=RAIDED)
 def raiders(self, view, battle, units):
     return []
 
@@ -214,3 +214,78 @@ def raid_loss(self, view, place, loss):
 @proves(RAID, "done", "fight Germany = 6", **BRITAIN, units=RAIDED, expect=NOTED)
 def on_raid(self, act, battle, dice):
     act.note("made up")
+
+
+# --- stages, crossings, losses --------------------------------------------------------------------------------
+
+RAID_AND_BATTLE = (BOMB, "move 1 infantry: France > Northern Italy", "done", "fight Northern Italy = 6 6")
+BOTH = {
+    "France": {"United Kingdom": "1 strategic bomber, 1 infantry"},
+    "Western Germany": {"Germany": "1 fighter"}, "Northern Italy": {"Italy": "1 infantry"},
+}  # fmt: skip
+
+
+@proves(GO, "done", units=TWO_TO_ONE, expect=NOTED)
+def on_stage(self, act, stage):
+    act.note("made up")
+
+
+@proves(BOMB, "move 1 infantry: France > Northern Italy", "done", "[Germany] pass", "fight Northern Italy = 6 6",
+        **G40, war="all", **BRITAIN, units=BOTH)  # fmt: skip
+def combat_stages(self, view, stages):
+    return (*stages[:1], ("raids", "rockets", "assaults", "battles"))
+
+
+@proves(BOMB, "move 1 infantry: France > Northern Italy", "done", "[Germany] pass", "fight Northern Italy = 6 6",
+        **G40, war="all", **BRITAIN, units=BOTH)  # fmt: skip
+def battle_stage(self, view, battle, stage):
+    return "raids"
+
+
+def _everywhere():
+    def guarded(self, view, unit, origin, place, guarded):
+        return True
+
+    return guarded
+
+
+def _rolls():
+    def on_crossing(self, act, crossing):
+        act.roll(1, "made up")
+
+    return on_crossing
+
+
+@proves(GO, "done = 6", units=TWO_TO_ONE, beside=(_rolls(),))
+def guarded(self, view, unit, origin, place, guarded):
+    return True
+
+
+@proves(GO, "done = 6", units=TWO_TO_ONE, beside=(_everywhere(),))
+def on_crossing(self, act, crossing):
+    act.roll(1, "made up")
+
+
+@proves(LAND, "done", "fight Finland-Norway = 3 6 6 6 6", **BRITAIN, units=ASSAULT, beside=(_everywhere(), _rolls()))
+def crossing_waits(self, view, crossing, waits):
+    return True
+
+
+@proves("move 1 infantry, 1 armor: Caucasus > Ukraine S.S.R.", "done", f"{FIGHT} = 6 6 1",
+        units={**TWO_TO_ONE, "Caucasus": {"USSR": "1 infantry, 1 armor"}},
+        expect={"units": {"Ukraine S.S.R.": {"USSR": "1 infantry"}}})  # fmt: skip
+def bound_losses(self, view, battle, side, chosen, wrong):
+    return "Armor first." if any(view.state.units[i].type == "infantry" for i in chosen) else wrong
+
+
+@proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, expect=NOTED)
+def on_losses(self, act, battle, side, chosen):
+    act.note("made up")
+
+
+@proves("move 2 battleship: SZ 112 > SZ 110", "done", "fight SZ 110 = 6 6 6 6", "retreat to SZ 112", "done",
+        **G40, power="Germany", units={
+    "SZ 112": {"Germany": "2 battleship"}, "SZ 110": {"United Kingdom": "1 destroyer, 1 fighter"}
+}, expect={"pending": "", "units": {"United Kingdom": {"United Kingdom": "1 fighter"}}})  # fmt: skip
+def haven(self, view, unit, place, open_):
+    return place == "United Kingdom"

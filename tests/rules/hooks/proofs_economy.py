@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from rules.core.hooks import IncomeLine
+from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from tests.rules.hooks.proof import proves, proves_of
 
@@ -180,3 +181,25 @@ def standing_army(self, view, place, army):
 @proves_of("global1940", lambda game: game.view.leaning("Switzerland") == "pro-axis")
 def leaning(self, view, place, lean):
     return "pro-axis"
+
+
+GADGET = UnitType("gadget", "land", cost=1, traits=frozenset({"own quota"}))
+
+
+@proves("buy 9 gadget", phase="purchase", brings=(GADGET,))
+def quota(self, view, power, unit, place, quota):
+    return 9
+
+
+@proves(units={"Russia": {"USSR": "1 infantry (green)"}}, expect={"units": {"Russia": {"USSR": "1 infantry (blue)"}}})
+def written_mark(self, owner, mark):
+    return "blue"
+
+
+WRECK = UnitType("wreck", "land", hits=2, numbers={"repair_cost": 1})
+
+
+@proves("repair 1 wreck: Russia", phase="purchase", brings=(WRECK,), units={"Russia": {"USSR": "1 wreck (damaged)"}},
+        expect={"log": ["made up"]})  # fmt: skip
+def on_repaired(self, act, unit):
+    act.note("made up")

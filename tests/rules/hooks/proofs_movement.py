@@ -147,3 +147,10 @@ def may_scramble(self, view, zone, may):
 @proves(f"{LOAD} ! *", power="United Kingdom", units=SHIP)
 def load_fits(self, view, ship, load, fits):
     return False
+
+
+@proves("move 1 fighter: United Kingdom > SZ 110", game="global1940", power="United Kingdom", phase=NONCOMBAT, units={
+    "United Kingdom": {"United Kingdom": "1 fighter"}, "SZ 110": {"United Kingdom": "1 aircraft carrier, 2 fighter"}
+})  # fmt: skip
+def deck_room(self, view, plane, room):
+    return 0
