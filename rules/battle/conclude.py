@@ -9,10 +9,10 @@ from rules.core.capture import capture
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import LAND
-from rules.model.state import Battle, Unit
+from rules.model.state import Battle, Unit, Verdict
 
 
-def verdict(view: View, battle: Battle) -> str:
+def verdict(view: View, battle: Battle) -> Verdict:
     """ "attacker", "defender", "draw" (both gone) or "stalemate"; "" while it goes on."""
     attackers = [u for u in sides.units(view, battle, ATTACKER) if sides.counts(view, u)]
     defenders = [u for u in sides.units(view, battle, DEFENDER) if sides.counts(view, u)]
@@ -25,7 +25,7 @@ def verdict(view: View, battle: Battle) -> str:
     return view.table.fold(Rule.verdict, _swept(view, battle, attackers, defenders), view, battle)
 
 
-def _swept(view: View, battle: Battle, attackers: list[Unit], defenders: list[Unit]) -> str:
+def _swept(view: View, battle: Battle, attackers: list[Unit], defenders: list[Unit]) -> Verdict:
     """Defenders that fall without a fight: lone transports and guns (G40-11.13, 11.14)."""
     if all(view.has(u, "no fighter") for u in defenders):
         return "attacker"
@@ -43,7 +43,7 @@ def _defenseless(view: View, battle: Battle, defenders: list[Unit]) -> bool:
     return not any(numbers.get(u.id) for u in defenders)
 
 
-def hopeless(view: View, battle: Battle) -> str:
+def hopeless(view: View, battle: Battle) -> Verdict:
     """At the start of a round: a verdict already clear, or neither side able to hit the other."""
     early = verdict(view, battle)
     if early:
@@ -54,7 +54,7 @@ def hopeless(view: View, battle: Battle) -> str:
     return "stalemate"
 
 
-def finish(act: Act, id_: str, outcome: str) -> None:
+def finish(act: Act, id_: str, outcome: Verdict) -> None:
     """The battle is over: leftovers fall, land is taken, everybody has fought."""
     battle = act.battle(id_)
     act.drop_tasks(lambda t: t.data.get("id") == id_)
@@ -87,7 +87,7 @@ def _take(act: Act, battle: Battle) -> None:
         capture(act, battle.place, battle.attacker)
 
 
-def _words(act: Act, battle: Battle, outcome: str) -> str:
+def _words(act: Act, battle: Battle, outcome: Verdict) -> str:
     return {
         "attacker": f"{battle.attacker} has won",
         "defender": "the defenders have held",

@@ -11,7 +11,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import PASS, PRESS_ON, Order, Retreat, Submerge
 from rules.model.profiles import AIR, LAND, SEA
-from rules.model.state import Battle, Decision, Unit
+from rules.model.state import Battle, Decision, Unit, Verdict
 from rules.movement import guests
 
 
@@ -46,7 +46,7 @@ def _doomed(act: Act, battle: Battle) -> bool:
     )
 
 
-def _fall(act: Act, battle: Battle) -> str:
+def _fall(act: Act, battle: Battle) -> Verdict:
     for unit in sides.units(act, battle, ATTACKER):
         act.remove(unit, "battle")
     return "defender"

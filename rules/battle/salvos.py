@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rules.battle import casualties, fire, losses, sides
 from rules.battle.sides import ATTACKER, BOTH
@@ -14,7 +15,7 @@ from rules.core.view import View
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import Battle, Rolled, Task, Unit, Volley, ids
 
-FIRE = "fire"
+FIRE: Final = "fire"
 
 
 def of(view: View, battle: Battle, step: Step, name: str, side: Side) -> Salvo | None:

@@ -22,7 +22,7 @@ from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.salvo import Shot
-from rules.model.state import Battle, Bought, Decision, Facility, Task, Unit
+from rules.model.state import Battle, Bought, Decision, Facility, Task, Unit, Verdict
 
 if TYPE_CHECKING:
     from rules.core.act import Act
@@ -396,7 +396,7 @@ class Rule:
         """The class of a unit's hits ("any", "submarine", "air", or a rule's own)."""
         return kind
 
-    def verdict(self, view: View, battle: Battle, verdict: str) -> str:
+    def verdict(self, view: View, battle: Battle, verdict: Verdict) -> Verdict:
         """Both sides have units left: "attacker" or another verdict ends the battle, "" goes on."""
         return verdict
 

@@ -57,6 +57,10 @@ def build(kind: Any, data: Any) -> Any:
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _built(kind, data)
     origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        if data not in args:
+            raise Unreadable(f"{str(data)[:40]!r} is none of {', '.join(map(repr, args))}")
+        return data
     if origin in (types.UnionType, typing.Union):
         return build(next(a for a in args if a is not type(None)), data)
     if origin in (tuple, frozenset):

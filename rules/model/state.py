@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Literal
 
 COMBAT_MOVE, NONCOMBAT = "combat move", "noncombat move"
+
+Role = Literal[
+    "", "attack", "raid", "escort", "assault", "landed", "support",  # of the side whose turn it is
+    "drop", "dropped", "battery", "shell",  # the same, by rules of documents
+    "scramble", "intercept",  # of the other side
+    "retreated",  # left a fight that goes on without it
+]  # fmt: skip
+BattleKind = Literal["land", "sea", "raid", "fire"]
+BattleStatus = Literal["due", "on", "over"]
+Verdict = Literal["", "attacker", "defender", "retreat", "draw", "stalemate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +29,8 @@ class Unit:
 
     damage: hits taken and not repaired. carrier: id of the transport it is aboard.
     route: places passed this turn, its start first (empty: has not moved). spent: points used.
-    moved: phase in which it moved ("" not). role: what it does this turn: "" | "attack" | "raid" |
-    "escort" | "assault" (aboard, to land at `target`) | "support" (ship of an assault) | a rule's own.
+    moved: phase in which it moved ("" not). role: what it does this turn: "assault" is
+    aboard, to land at `target`; "support" a ship of an assault.
     target: place it will land at or facility it raids. fought: took part in combat this turn.
     loaded: phase in which it was loaded this turn ("" earlier or not). unloaded: a transport that has
     landed cargo this turn. marks: lasting or turn marks of rules ("elite", "one way", ...).
@@ -35,7 +45,7 @@ class Unit:
     route: tuple[str, ...] = ()
     spent: int = 0
     moved: str = ""
-    role: str = ""
+    role: Role = ""
     target: str = ""
     fought: bool = False
     loaded: str = ""
@@ -169,10 +179,10 @@ class Battle:
     """
 
     id: str
-    kind: str
+    kind: BattleKind
     place: str
     attacker: str
-    status: str = "due"
+    status: BattleStatus = "due"
     round: int = 0
     attackers: tuple[int, ...] = ()
     defenders: tuple[int, ...] = ()
@@ -184,7 +194,7 @@ class Battle:
     hunters: tuple[str, ...] = ()
     volley: Volley | None = None
     pressed: bool = False
-    outcome: str = ""
+    outcome: Verdict = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def fact(self, name: str, default: Any = None) -> Any:

@@ -15,7 +15,7 @@ from rules.core.view import View
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
-from rules.model.state import Battle, State, Unit, ids
+from rules.model.state import Battle, BattleKind, State, Unit, ids
 from rules.odds.from_state import Ready, Wishes, get_ready
 from rules.odds.result import Odds
 from rules.play.game import Game, NoDice
@@ -163,7 +163,7 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
         _muster(act, Unit(0, "", two, place), item)
     act.state.reindex()
     fighting, enemies = ([u for u in act.units(place, power) if u.carrier is None] for power in (one, two))
-    kind = "sea" if sea else "land"
+    kind: BattleKind = "sea" if sea else "land"
     act.set_battle(
         Battle(place, kind, place, one, "due", 0, ids(fighting), ids(enemies), zones=(zone,) if zone else ())
     )

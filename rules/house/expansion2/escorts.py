@@ -14,7 +14,7 @@ from rules.mechanics import escorts as mechanic
 from rules.mechanics.convoys import Convoys
 from rules.model.board import Option
 from rules.model.salvo import Shot
-from rules.model.state import Battle
+from rules.model.state import Battle, Verdict
 
 ID, FLAG, FROM, ARMED = "x2.escorts", "x2.convoys", 4, 5
 PROTECTED: Final = "transports protected"
@@ -59,7 +59,7 @@ class Escorts(Section):
         """They fire once more, and nobody needs to aim at them."""
         return () if side == ATTACKER and _abandoned(view, battle) else shots
 
-    def verdict(self, view: View, battle: Battle, verdict: str) -> str:
+    def verdict(self, view: View, battle: Battle, verdict: Verdict) -> Verdict:
         """Then they are gone."""
         return "attacker" if _last_volley(view, battle) else verdict
 
