@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.model.refusals import Refusal
+from rules.model.state import Battle
 from tests.rules.hooks.proof import proves
 
 NOTED = {"log": ["made up"]}
@@ -289,3 +290,22 @@ def on_losses(self, act, battle, side, chosen):
 }, expect={"pending": "", "units": {"United Kingdom": {"United Kingdom": "1 fighter"}}})  # fmt: skip
 def haven(self, view, unit, place, open_):
     return place == "United Kingdom"
+
+
+def _aims():
+    def reactions(self, act):
+        act.set_battle(Battle("Ukraine S.S.R.", "land", "Ukraine S.S.R.", act.active))
+
+    return reactions
+
+
+def _begins():
+    def on_battle(self, act, battle):
+        act.note("made up")
+
+    return on_battle
+
+
+@proves("done", FIGHT, units={"Ukraine S.S.R.": {"Germany": "1 infantry"}}, beside=(_aims(), _begins()), expect=NOTED)
+def fired_upon(self, view, battle, fired):
+    return True
