@@ -58,6 +58,8 @@ Trait = Literal[
     "stands by",
     "own quota",
     "swims",
+    "no rail",
+    "by air",
 ]
 
 TRAITS: Mapping[Trait, str] = {
@@ -107,6 +109,8 @@ TRAITS: Mapping[Trait, str] = {
     "carries own only": "carries units of its own power only",
     "no assault": "does not land in amphibious assaults",
     "stands by": "takes no part in battles, holds nothing, is lost with its territory",
+    "no rail": "does not ride by rail",
+    "by air": "is carried by air transports",
     "swims": "crosses a sea zone by itself, from coast to coast",
     "own quota": "takes no capacity of a complex: each makes as many of these beside its units",
 }
@@ -160,6 +164,7 @@ Number = Literal[
     "repair_cost",
     "big_cargo",
     "clears_mines",
+    "airlift",
 ]
 
 NUMBERS: Mapping[Number, str] = {
@@ -204,6 +209,7 @@ NUMBERS: Mapping[Number, str] = {
     "alone_defense": "defends at {} in the first round beside paratroopers and antiaircraft artillery only",
     "pack": "{} in a place are shown as one pack",
     "repair_cost": "repaired in purchase for {} IPC a hit, anywhere",
+    "airlift": "flies {} spaces with a load",
     "clears_mines": "takes {} mines off each line that it crosses, and is never hit by any",
     "big_cargo": "carries at most {} units that take three places",
 }

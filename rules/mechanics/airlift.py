@@ -1,0 +1,94 @@
+"""Aircraft that carry: in noncombat move a unit with the number "airlift" takes land units along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.mechanics.mechanic import Mechanic
+from rules.model.names import sentence
+from rules.model.orders import Item, Items, Move, Order
+from rules.model.profiles import LAND
+from rules.model.state import NONCOMBAT, Unit, ids
+from rules.movement import moves, pick
+
+FLOWN: Final = "turn.airlift"
+AIR_BASE: Final = "air base"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Airlift(Mechanic):
+    """`move 1 air transport, 1 tank: Lombardy > Smolensk`: an aircraft with the number "airlift" flies so many spaces with
+    a load (one more from an air base where bases help it), within its own range.
+
+    It takes one unit: of the types it `carries`, or any with the trait "by air"; those that take no room come on top.
+    The load must stand where it starts, fresh, and may do nothing afterwards. base: whether an air base adds a space.
+    cites: "load", "range", "when".
+    """
+
+    base: bool = True
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """A move of carriers with land units beside them."""
+        if not isinstance(order, Move):
+            return False
+        lifts = tuple(i for i in order.items if self._lifts(act, i))
+        load = tuple(i for i in order.items if i not in lifts)
+        if not lifts or not load or not all(act.table.units[i.unit].domain == LAND for i in load):
+            return False
+        if act.phase != NONCOMBAT:
+            act.refuse("wrong-phase", "Loads fly in noncombat move.", self.cite("when"))
+        journeys = moves.plan(act, lifts, order.path)
+        carriers = [unit for unit, _ in journeys]
+        cargo = self._cargo(act, load, order.path[0], carriers)
+        flown = dict(act.flag(FLOWN, {}))
+        for unit, route in journeys:
+            most = act.of(unit).number("airlift") + self._bonus(act, unit)
+            spaces = route.cost + flown.get(str(unit.id), 0)
+            if spaces > most:
+                text = f"{unit.type} flies {most} spaces with a load, not {spaces}."
+                act.refuse("too-far", sentence(text), self.cite("range"))
+            flown[str(unit.id)] = spaces
+        act.set_flag(FLOWN, flown)
+        moves.launch(act, journeys)
+        self._land(act, cargo, order.path[-1])
+        return True
+
+    def _lifts(self, view: View, item: Item) -> bool:
+        return bool(view.profile(view.active, item.unit).number("airlift"))
+
+    def _bonus(self, view: View, unit: Unit) -> int:
+        return int(self.base and view.base(unit.start, AIR_BASE, unit.owner))
+
+    def _cargo(self, act: Act, load: Items, place: str, carriers: Sequence[Unit]) -> list[Unit]:
+        found: list[Unit] = []
+        kinds = {name for unit in carriers for name in act.of(unit).carries}
+        for item in load:
+            unit = act.profile(act.active, item.unit)
+            if (kinds and item.unit not in kinds) or not (kinds or unit.has("by air")):
+                text = sentence(f"{unit.many} are not carried by {act.of(carriers[0]).many}")
+                act.refuse("not-transportable", text, self.cite("load"))
+            pool = [u for u in pick.candidates(act, place, item) if u not in found and u.carrier is None]
+            fresh = [u for u in pool if not (u.moved or u.spent or u.fought)]
+            if len(fresh) < item.count:
+                text = f"{len(fresh)} {item.unit} in {place} have neither moved nor fought, {item.count} ordered."
+                act.refuse("too-far" if len(pool) >= item.count else "not-enough-units", text, self.cite("load"))
+            found += fresh[: item.count]
+        seats = sum(not act.has(u, "takes no room") for u in found)
+        if seats > len(carriers):
+            text = f"{len(carriers)} {carriers[0].type} carry one unit each, not {seats}."
+            act.refuse("no-capacity", sentence(text), self.cite("load"))
+        return found
+
+    def _land(self, act: Act, cargo: Sequence[Unit], goal: str) -> None:
+        if not act.place(goal).is_land:
+            act.refuse("no-landing", f"A load is set down on land; {goal} is a sea zone.", self.cite("load"))
+        for unit in cargo:
+            act.check(act.table.veto(Rule.may_end, act, unit, goal, act.phase))
+            spent = max(1, act.points(unit))
+            act.change(unit, place=goal, route=(unit.place, goal), moved=act.phase, spent=spent)
+        act.table.notify(Rule.on_moved, act, act.get(ids(cargo)))

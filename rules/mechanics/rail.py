@@ -1,0 +1,157 @@
+"""Rail: in noncombat move some land units a turn go any distance over a power's own lines."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.act import Act
+from rules.core.hooks import Rule
+from rules.core.view import View
+from rules.mechanics import lines
+from rules.mechanics.mechanic import Mechanic
+from rules.model.names import sentence
+from rules.model.orders import Move, Order, Path, way
+from rules.model.profiles import LAND
+from rules.model.state import NONCOMBAT, Unit
+from rules.movement import pick, travel
+from rules.movement.moves import check_crowds
+from rules.movement.paths import Route
+
+BY_RAIL: Final = "by rail"
+USED: Final = "turn.rail"
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Rail(Mechanic):
+    """`move 2 infantry (by rail): Iraq > Palestine > Egypt`: units that have neither moved nor fought, over neighbouring
+    territories that have been friendly since the turn began and lie on the power's lines. A way is found where none is
+    named. It is their whole move.
+
+    most: units a turn of a power. serves: whether a power's lines run through a territory by print; marker: a marker
+    on a territory that leads its owner's lines there too ("" none). Units with the trait "no rail" do not ride.
+    cites: "capacity", "unit", "region", "ground", "when".
+    """
+
+    most: Callable[[View, str], int]
+    serves: Callable[[View, str, str], bool]
+    marker: str = ""
+
+    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+        """The qualifier is no property of the unit."""
+        return fits or tag == BY_RAIL
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """A move with the qualifier `by rail` for all of its units."""
+        if not isinstance(order, Move) or not any(BY_RAIL in item.tags for item in order.items):
+            return False
+        if act.phase != NONCOMBAT:
+            act.refuse("wrong-phase", "Units ride by rail in noncombat move.", self.cite("when"))
+        if not all(BY_RAIL in item.tags for item in order.items):
+            act.refuse("no-rail", "All units of one order go by rail, or none.", self.cite("unit"))
+        units = self._riders(act, order)
+        self._check_capacity(act, len(units))
+        path = self._way(act, order.path)
+        for unit in units:
+            act.check(act.table.veto(Rule.may_end, act, unit, path[-1], act.phase))
+        arrived = travel.carry_out(act, [(unit, Route(path, 0)) for unit in units])
+        check_crowds(act, arrived)
+        for unit in arrived:
+            act.change(unit, spent=max(unit.spent, act.points(unit)))
+        act.set_flag(USED, act.flag(USED, 0) + len(units))
+        return True
+
+    def open(self, view: View, power: str, place: str) -> bool:
+        """Whether a power's trains run through a territory now."""
+        return view.friendly_since_start(place, power) and self.reaches(view, power, place)
+
+    def reaches(self, view: View, power: str, place: str) -> bool:
+        """Whether a power's lines lead to a territory, whoever holds it."""
+        laid = self.marker and lines.count(view, place, "", self.marker, power)
+        return view.place(place).is_land and (bool(laid) or self.serves(view, power, place))
+
+    def _riders(self, act: Act, order: Move) -> list[Unit]:
+        found: list[Unit] = []
+        for item in order.items:
+            pool = [u for u in pick.candidates(act, order.path[0], item) if u not in found and u.carrier is None]
+            if act.table.units[item.unit].domain != LAND or act.profile(act.active, item.unit).has("no rail"):
+                many = act.table.units[item.unit].many
+                act.refuse("no-rail", sentence(f"{many} do not ride by rail"), self.cite("unit"))
+            pool = sorted(pool, key=lambda u: pick.preference(act, u))
+            ready = [u for u in pool if not (u.moved or u.spent or u.fought)]
+            if len(ready) < item.count:
+                text = (
+                    f"{len(ready)} {item.unit} in {order.path[0]} have neither moved nor fought, {item.count} ordered."
+                )
+                act.refuse("no-rail" if len(pool) >= item.count else "not-enough-units", text, self.cite("unit"))
+            for unit in ready[: item.count]:
+                act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
+            found += ready[: item.count]
+        return found
+
+    def _check_capacity(self, act: Act, count: int) -> None:
+        most, used = self.most(act, act.active), act.flag(USED, 0)
+        if used + count > most:
+            text = f"{act.active} moves {most} units a turn by rail: {used} have ridden, {count} more ordered."
+            act.refuse("no-rail", text, self.cite("capacity"))
+
+    def _way(self, act: Act, path: Path) -> Path:
+        for place in path:
+            if not self.reaches(act, act.active, place):
+                act.refuse("no-rail", f"{act.active} has no line to {place}.", self.cite("region"))
+            if not self.open(act, act.active, place):
+                text = f"{place} has not been friendly since the turn began: no train runs there."
+                act.refuse("no-rail", text, self.cite("ground"))
+        found = [path[0]]
+        for here, goal in itertools.pairwise(path):
+            found += self._leg(act, here, goal)[1:]
+        return tuple(found)
+
+    def _leg(self, act: Act, here: str, goal: str) -> list[str]:
+        came = self._reached(act, act.active, here)
+        if goal not in came:
+            text = f"No line of {act.active} leads from {here} to {goal} over friendly territory alone."
+            act.refuse("no-rail", text, self.cite("region"))
+        back = [goal]
+        while back[-1] != here:
+            back.append(came[back[-1]])
+        return back[::-1]
+
+    def _reached(self, view: View, power: str, start: str) -> dict[str, str]:
+        """Every place that trains reach from one, with the place they come from, nearest first."""
+        came, edge = {start: start}, [start]
+        while edge:
+            onward: list[str] = []
+            for here in edge:
+                for place in view.board.near(here):
+                    if place not in came and self.open(view, power, place):
+                        came[place] = here
+                        onward.append(place)
+            edge = onward
+        return came
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Rides to the front: all of a kind that may, to places next to the enemy."""
+        left = self.most(view, power) - view.flag(USED, 0)
+        if power != view.active or view.phase != NONCOMBAT or left <= 0:
+            return ()
+        return tuple(self._offers(view, power, left))
+
+    def _offers(self, view: View, power: str, left: int) -> Iterator[str]:
+        units = [u for u in view.state.units.values() if u.owner == power and _ready(view, u)]
+        for place in sorted({u.place for u in units if self.open(view, power, u.place)}):
+            goals = [g for g in self._reached(view, power, place) if g != place and _front(view, power, g)]
+            for name in sorted({u.type for u in units if u.place == place}):
+                count = min(left, sum((u.place, u.type) == (place, name) for u in units))
+                yield from (f"move {count} {name} ({BY_RAIL}): {way((place, goal))}" for goal in goals)
+
+
+def _ready(view: View, unit: Unit) -> bool:
+    fresh = unit.carrier is None and not (unit.moved or unit.spent or unit.fought)
+    return fresh and view.domain(unit) == LAND and not view.has(unit, "no rail")
+
+
+def _front(view: View, power: str, place: str) -> bool:
+    return any(view.hostile_land(p, power) for p in view.board.near(place))
