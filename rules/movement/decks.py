@@ -51,7 +51,7 @@ def _decks_in(ground: Ground, zone: str, wanted: frozenset[str]) -> list[Deck]:
     for ship in sorted(mine, key=lambda s: can_sail(view, s)):
         taken = min(load, view.decks(ship))
         load -= taken
-        zones = wanted & _places(ground, ship)
+        zones = wanted & places(ground, ship)
         if view.decks(ship) > taken and zones:
             found.append(Deck(zones, view.decks(ship) - taken))
     return found
@@ -64,7 +64,8 @@ def _guests(view: View, zone: str, power: str) -> int:
     return max(0, planes - sum(view.of(u).decks for u in damaged))
 
 
-def _places(ground: Ground, ship: Unit) -> frozenset[str]:
+def places(ground: Ground, ship: Unit) -> frozenset[str]:
+    """Zones in which a ship can be at the end of the turn."""
     here = frozenset({ship.place})
     if not can_sail(ground.view, ship):
         return here

@@ -186,6 +186,14 @@ def stranded(view: View, power: str, new_decks: bool = True) -> dict[str, tuple[
     return found
 
 
+def saved_now(view: View, power: str) -> int:
+    """How many aircraft that hang over the sea have a deck as the ships stand."""
+    waiting = hanging(view, power, aloft(view, power))
+    stuck = [view.state.units[i].place for i in waiting if view.of(view.state.units[i]).deck]
+    now = {p: decks.room_now(view, power, p) for p in set(stuck)}
+    return met([(1, [place]) for place in stuck], now) if stuck else 0
+
+
 def unserved(view: View, power: str) -> list[Unit]:
     """Aircraft that are lost where they hang, can fly nowhere, and could be saved by a carrier that may
     still move (G40-13.7)."""
@@ -194,7 +202,7 @@ def unserved(view: View, power: str) -> list[Unit]:
     if not stuck:
         return []
     now = {p: decks.room_now(view, power, p) for p in _wanted(stuck)}
-    saved = met([(1, sorted(z)) for z in stuck.values()], now)
+    saved = saved_now(view, power)
     found = decks.all_decks(view, power, _wanted(stuck))
     if most_saved(stuck, found) <= saved:
         return []

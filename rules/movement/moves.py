@@ -38,7 +38,7 @@ def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = 
     return arrived
 
 
-class _Misses:
+class Misses:
     """Dice of a rehearsal: nothing on the way hits."""
 
     def roll(self, count: int, why: str) -> list[int]:
@@ -48,7 +48,7 @@ class _Misses:
 
 def _check_flights(act: Act, journeys: Sequence[Journey], role: str, target: str) -> None:
     """Rehearse the order on a copy: its landing places are proved before a gun or mine on the way rolls."""
-    rehearsal = Act(act.table, act.state.copy(), _Misses(), act.by)
+    rehearsal = Act(act.table, act.state.copy(), Misses(), act.by)
     arrived = travel.carry_out(rehearsal, journeys, role, target)
     flyers = [u for u in arrived if act.domain(u) == AIR and u.owner == act.active]
     if act.phase == NONCOMBAT:

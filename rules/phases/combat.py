@@ -46,13 +46,22 @@ def end(act: Act) -> None:
             "wrong-phase",
             f"Battles are left to fight: {names}.",
             act.cite("phases"),
-            tuple(f"fight {b.place}" for b in left),
+            tuple(dict.fromkeys(f"fight {b.place}" for b in left if _in_stage(act, b))),
         )
     for battle in due(act):
         if battle.optional:
             act.drop_battle(battle.id)
         else:
             act.later(task("begin battle", id=battle.id))
+
+
+def _in_stage(act: Act, battle: Battle) -> bool:
+    """Whether a battle may be fought now."""
+    try:
+        stages.check(act, stages.stage_of(act, battle))
+    except Refused:
+        return False
+    return True
 
 
 def needs_fight(view: View, battle: Battle) -> bool:

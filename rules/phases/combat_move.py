@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.battle.setup import REGARD
 from rules.core.act import Act, Handlers, task
+from rules.core.view import View
 from rules.model.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
 from rules.model.profiles import LAND, SEA
-from rules.model.state import Unit
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import ashore, boarding, decks, moves, raids, shipping
 
 ROLLS = "turn.combat move rolls"
@@ -19,10 +20,22 @@ def begin(act: Act) -> None:
 
 def end(act: Act) -> None:
     """`done`: what has moved must serve a fight; then the other side reacts and battles are declared."""
-    if act.flag(ROLLS) == act.state.rolls:
+    if reversible(act):
         _check_cargo(act)
         _check_idle(act)
     act.later(task("reactions"), task("declare battles"))
+
+
+def reversible(view: View) -> bool:
+    """Whether every order of this combat move can still be taken back: only then may `done` be refused for what
+    stands idle, as `undo` cures it."""
+    return bool(view.flag(ROLLS) == view.state.rolls)
+
+
+def settle(act: Act) -> None:
+    """Another power has given an order in between: what was ordered before can no longer be taken back."""
+    if act.phase == COMBAT_MOVE:
+        act.set_flag(ROLLS, -1)
 
 
 def _check_cargo(act: Act) -> None:
@@ -33,7 +46,14 @@ def _check_cargo(act: Act) -> None:
             "wrong-phase",
             f"{unit.type} aboard in {unit.place} boarded in combat move: it must land in an assault.",
             act.cite("all land"),
+            (*_landings(act, unit), "undo"),
         )
+
+
+def _landings(act: Act, unit: Unit) -> tuple[str, ...]:
+    """Orders that put a unit ashore among enemies."""
+    coasts = (p for p in act.board.near(unit.place) if act.hostile_land(p, act.active))
+    return tuple(f"unload 1 {unit.type}: {unit.place} > {coast}" for coast in coasts)[:3]
 
 
 def _check_idle(act: Act) -> None:
@@ -46,6 +66,7 @@ def _check_idle(act: Act) -> None:
                 "wrong-phase",
                 f"{unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move.",
                 act.cite("combat move"),
+                ("undo",),
             )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules.core.act import Act, Handlers
+from rules.model.names import listing
 from rules.model.orders import Casualties, Load, Move, Order, Ship, Unload
 from rules.model.state import Decision, Unit, ids
-from rules.movement import ashore, boarding, landing, moves, pick, shipping
+from rules.movement import ashore, boarding, landing, moves, pick, serving, shipping
 
 
 def begin(act: Act) -> None:
@@ -16,9 +17,11 @@ def begin(act: Act) -> None:
 
 def end(act: Act) -> None:
     """`done`: carriers must serve where the edition says so; aircraft without a landing place are lost."""
-    if act.edition("carriers_serve") and (waiting := landing.unserved(act, act.active)):
-        names = ", ".join(f"{u.type} in {u.place}" for u in waiting)
-        act.refuse("no-landing", f"A carrier that can still move must serve: {names}.", act.cite("carriers serve"))
+    waiting = landing.unserved(act, act.active) if act.edition("carriers_serve") else []
+    if waiting and (cures := serving.orders(act, waiting)):
+        names = listing([f"the {u.type} in {u.place}" for u in waiting])
+        text = f"A carrier that can still move must serve {names}, for example: {cures[0]}."
+        act.refuse("no-landing", text, act.cite("carriers serve"), cures)
     lose_stranded(act)
 
 

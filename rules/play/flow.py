@@ -58,7 +58,7 @@ def carry_out(act: Act, order: Order) -> None:
         and not act.state.pending
         and act.table.first_to_handle(Rule.any_time, act, order)
     ):
-        pass
+        combat_move.settle(act)
     elif act.state.pending:
         _answer(act, order)
     else:

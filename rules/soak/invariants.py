@@ -33,6 +33,20 @@ def _full(table: dict[str, object]) -> dict[str, object]:
     return {k: v for k, v in table.items() if v not in ((), {}, "", None)}
 
 
+def no_dead_end(game: Game) -> Problems:
+    """Whoever has to act can: a question has an answer; `done` goes, or its refusal names orders that go."""
+    if game.state.winner:
+        return
+    if game.state.pending:
+        if not decision_choices(game):
+            decision = game.state.pending[0]
+            yield f"nothing answers the question {decision.kind} in {decision.place}"
+        return
+    refusal = game.trial("done", by=game.to_act)
+    if refusal is not None and not any(game.trial(text, by=game.to_act) is None for text in refusal.choices):
+        yield f"done is refused ({refusal.code}: {refusal.message}), and nothing that it names goes: {refusal.choices}"
+
+
 def after_refusal(game: Game, before: State) -> Problems:
     """A refused order has left nothing behind."""
     if changed := differs(game.state, before):

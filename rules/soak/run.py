@@ -121,6 +121,7 @@ class _Table:
             self.idle = 0 if answer.entry.text != "undo" else self.idle
             self.report.verbs[answer.entry.text.split()[0]] += 1
             yield from invariants.after_order(self.game, before, answer.entry)
+            yield from invariants.no_dead_end(self.game)
         else:
             self.report.refusals[answer.code] += 1
             yield from invariants.after_refusal(self.game, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from desk import ANNA, Desk
 
 from bot.interface.components.orders import lines_in
+from bot.interface.components.submit_order import mending
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import warnings
@@ -80,3 +81,13 @@ async def test_a_refused_form_is_kept(desk: Desk) -> None:
     await desk.moderator.keep_form(desk.game_id, ANNA, "buy 1\n# note")
     assert await desk.moderator.kept_form(desk.game_id, ANNA) == "buy 1\n# note"
     assert lines_in("buy 1 # x\n\n# y") == ["buy 1"]
+
+
+async def test_a_refused_end_offers_what_cures_it(desk: Desk) -> None:
+    await (await desk.begin()).stand("conduct combat")
+    table = await desk.moderator.table(desk.game_id)
+    table.game = stands("combat move")
+    await desk.ok("move 3 inf, 1 tank, 1 ftr: Karelia > Ukraine", "done")
+    denied = await desk.no("done")
+    labels = [button.label for button in mending(desk.game_id, table.game.log[-1].number, denied, form=False)]
+    assert labels[0] == "Fight Ukraine S.S.R."

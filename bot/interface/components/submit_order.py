@@ -10,7 +10,7 @@ from bot.game import Accepted, Denied, Outcome, Stale
 from bot.game.endings import CONFIRM
 from bot.game.service import STALE
 from bot.interface.components.build import BLUE, GREY, Button, button, view
-from bot.interface.components.custom_id import make
+from bot.interface.components.custom_id import fits, make
 from bot.interface.components.decision import decision_rows
 from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply, answer, patience, strip
@@ -19,6 +19,9 @@ from bot.services import Services
 from bot.store import Game
 from rules.legal import legal
 from rules.play.game import Game as EngineGame
+
+# Orders that cure a refusal of `done`, as buttons.
+CURES = 3
 
 
 async def give(
@@ -79,6 +82,9 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
         found.append(button("Give them all the same", make("anyway", game_id, rest=str(outcome.line)), BLUE))
     elif refusal.code == CONFIRM:
         found.append(button("End the phase all the same", make("sure", game_id, number), BLUE))
+    elif not form and outcome.text.lower() == "done":
+        cures = [text for text in refusal.choices if fits("do", game_id, number, text)][:CURES]
+        found += [button(text[:1].upper() + text[1:], make("do", game_id, number, text)) for text in cures]
     if form:
         found.append(button("Change", make("mend", game_id)))
     if refusal.rule:

@@ -15,6 +15,7 @@ from rules.model.orders import Move, Order
 from rules.model.profiles import LAND
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, Battle, Unit
+from rules.phases.combat_move import reversible
 
 RANGE, MOST = 3, 2
 BY_AIR, MARK, JUMPS = "by air", ".jumped", "turn.jumps"
@@ -45,11 +46,11 @@ class Paratroopers(Rule):
 
     def may_end_phase(self, view: View, phase: str) -> Refusal | None:
         """A jump needs an attack of other land units on the same territory."""
-        if phase != COMBAT_MOVE:
+        if phase != COMBAT_MOVE or not reversible(view):
             return None
         for target, _ in view.flag(JUMPS, {}).values():
             if not _supported(view, target):
-                return Refusal("not-eligible", _alone(target), RULE)
+                return Refusal("not-eligible", _alone(target), RULE, ("undo",))
         return None
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:

@@ -1,0 +1,65 @@
+"""Whoever has to act can: a refusal of `done` names orders that cure it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.cases.file import read_case
+from rules.cases.setup import build
+from rules.model.refusals import Refusal
+from rules.movement import serving
+from rules.play.game import Game, NoDice, Outcome
+from rules.soak import invariants
+
+
+def stand(phase: str, power: str, game: str = "global1940", **more: object) -> Game:
+    """A position with nothing but what is named."""
+    return build(read_case({"id": "X", "game": game, "phase": phase, "power": power, "setup": "empty", **more}))
+
+
+def done(game: Game) -> Refusal:
+    """Why the phase cannot be ended."""
+    refusal = game.trial("done")
+    assert refusal is not None
+    return refusal
+
+
+def lost_fighter() -> Game:
+    """A fighter that only a carrier two zones away can save."""
+    return stand(
+        "noncombat move", "Italy", units={"SZ 10": {"Italy": "1 fighter"}, "SZ 2": {"Italy": "1 aircraft carrier"}}
+    )
+
+
+def test_a_carrier_that_must_serve_is_told_how() -> None:
+    game = lost_fighter()
+    assert done(game).code == "no-landing"
+    assert done(game).choices == ("move 1 aircraft carrier: SZ 2 > SZ 10",)
+    assert isinstance(game.submit(done(game).choices[0], NoDice()), Outcome)
+    assert game.trial("done") is None
+
+
+def test_where_no_carrier_can_come_the_phase_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_moves", lambda view, zones: iter(()))
+    assert lost_fighter().trial("done") is None
+
+
+def test_a_ship_that_stands_idle_is_taken_back() -> None:
+    game = stand("combat move", "Germany", units={"SZ 112": {"Germany": "1 cruiser"}})
+    assert isinstance(game.submit("move 1 cruiser: SZ 112 > SZ 113", NoDice()), Outcome)
+    assert done(game).choices == ("undo",) and not list(invariants.no_dead_end(game))
+
+
+def test_after_another_powers_order_nothing_is_asked_that_undo_would_cure() -> None:
+    game = stand("combat move", "Germany", units={"SZ 112": {"Germany": "1 cruiser"}})
+    assert isinstance(game.submit("move 1 cruiser: SZ 112 > SZ 113", NoDice()), Outcome)
+    game.state.flags["turn.combat move rolls"] = -1
+    assert game.trial("done") is None
+
+
+def test_only_battles_that_may_be_fought_now_are_named() -> None:
+    units = {"Poland": {"Germany": "1 tank"}, "Eastern Poland": {"Soviet Union": "1 infantry"}}
+    game = stand("combat move", "Germany", units=units, war="all")
+    assert isinstance(game.submit("move 1 tank: Poland > Eastern Poland", NoDice()), Outcome)
+    game.submit("done", NoDice())
+    assert done(game).choices == ("fight Eastern Poland",) and not list(invariants.no_dead_end(game))
