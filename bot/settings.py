@@ -41,8 +41,8 @@ class Settings(BaseSettings):
     )
     database_url: SecretStr | None = Field(
         None,
-        description="Another database than `adjutant.sqlite3` in the data folder: a path, `sqlite:///PATH`, or a URL "
-        "with an async driver (to be installed), such as `postgresql+asyncpg://...`.",
+        description="Another database than `adjutant.sqlite3` in the data folder: a path, `sqlite:///PATH`, or "
+        "`postgresql://USER:PASSWORD@HOST/NAME` (see PostgreSQL below).",
     )
     integrity_check: Literal["full", "quick", "off"] = Field(
         "full", description="How thoroughly the SQLite file is checked at each start."

@@ -63,7 +63,8 @@ class Sender:
 
     async def _redraw(self) -> None:
         """Every running game's panel is brought up to date: whoever was not answered before a stop sees it there."""
-        for row in await self.services.store.games(status=("running",)):
+        store = self.services.store
+        for row in [g for g in await store.games(status=("running",)) if store.share.holds(g.guild_id)]:
             await self._outbox.put(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
         self._redrawn = True
 

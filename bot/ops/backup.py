@@ -17,8 +17,9 @@ from pathlib import Path
 
 from bot.settings import SettingsError, load_settings
 from bot.store import Damaged, NewerData, StoreError
-from bot.store.database import OwnerLock, parse_url, sqlite_path
+from bot.store.database import parse_url, sqlite_path
 from bot.store.migrate import known_revisions
+from bot.store.owner import OwnerLock
 
 _NAME = "adjutant-%Y%m%d-%H%M%S.sqlite3"
 

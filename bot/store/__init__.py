@@ -53,6 +53,7 @@ from bot.store.records import (
     Snapshot,
     Timer,
 )
+from bot.store.share import Share
 from bot.store.store import Store
 
 __all__ = [
@@ -95,6 +96,7 @@ __all__ = [
     "SetPost",
     "SetPreference",
     "SetTimer",
+    "Share",
     "Snapshot",
     "StatusConflict",
     "Step",

@@ -3,44 +3,56 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.problems import Damaged, InUse, StoreError, Unavailable
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover  (no such lock on Windows)
-    fcntl = None  # type: ignore[assignment]
+from bot.store.problems import Damaged, StoreError, Unavailable
 
 Check = Literal["full", "quick", "off"]
 T = TypeVar("T")
+Guard = Callable[[Connection], None]
 BUSY_MS = 10_000
 READERS = 3
 _CONNECT = {"isolation_level": None, "check_same_thread": False}
 
 
+# Drivers for a URL that names none, and for one that names the driver's plain half.
+_DRIVERS = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+
 def parse_url(text: str) -> URL:
-    """The database's URL; StoreError if it is none. A plain path means an SQLite file."""
+    """The database's URL; StoreError if it is none. A plain path means an SQLite file, `postgresql:` psycopg."""
+    scheme, mark, rest = text.partition("://")
+    text = f"{_DRIVERS.get(scheme, scheme)}{mark}{rest}" if mark else f"sqlite:///{text}"
     try:
-        url = make_url(text if "://" in text else f"sqlite:///{text}")
-        sqlite = url.get_backend_name() == "sqlite"
-        if not sqlite and not url.get_dialect().is_async:
-            raise StoreError(f"{url.drivername} is not asynchronous: name such a driver, like postgresql+asyncpg")
+        url = make_url(text)
+        backend = url.get_backend_name()
+        if backend not in ("sqlite", "postgresql"):
+            raise StoreError(f"{url.drivername}: the store is an SQLite file or a PostgreSQL database")
+        if backend == "postgresql":
+            _async_dialect(url)
     except (ArgumentError, ImportError) as error:
         raise StoreError(f"the database's address is not usable: {error}") from None
-    if sqlite and url.database in (None, "", ":memory:"):
+    if backend == "sqlite" and url.database in (None, "", ":memory:"):
         raise StoreError("the store needs a file: what is in memory is not durable")
     return url
+
+
+def _async_dialect(url: URL) -> None:
+    """Raises StoreError unless the driver is there and has an asynchronous half."""
+    dialect = url.get_dialect()
+    found = dialect.get_async_dialect_cls(url) if hasattr(dialect, "get_async_dialect_cls") else dialect
+    if not found.is_async:
+        raise StoreError(f"{url.drivername} is not asynchronous: use postgresql+psycopg or postgresql+asyncpg")
+    found.import_dbapi()
 
 
 def sqlite_path(url: URL) -> Path | None:
@@ -56,16 +68,28 @@ class Database(ABC):
     """
 
     mark = 0
+    guard: Guard | None = None
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that may write: committed when it returns, rolled back when it raises."""
         self.mark += 1
         try:
-            return await self._write(work)
+            return await self._write(self._guarded(work))
         except (OperationalError, InterfaceError) as error:
             raise Unavailable(f"the database does not take it: {error.orig}") from error
         finally:
             self.mark += 1
+
+    def _guarded(self, work: Callable[[Connection], T]) -> Callable[[Connection], T]:
+        guard = self.guard
+        if guard is None:
+            return work
+
+        def guarded(connection: Connection) -> T:
+            guard(connection)
+            return work(connection)
+
+        return guarded
 
     @abstractmethod
     async def _write(self, work: Callable[[Connection], T]) -> T:
@@ -125,27 +149,30 @@ class ThreadDatabase(Database):
 
 
 class AsyncDatabase(Database):
-    """Any database that SQLAlchemy has an async driver for."""
+    """Any database through an async driver. What is read in one go is of one moment (REPEATABLE READ)."""
 
     def __init__(self, url: URL, foreign_keys: bool = True) -> None:
         sqlite = url.get_backend_name() == "sqlite"
         options: dict[str, Any] = {"connect_args": _CONNECT} if sqlite else {"pool_pre_ping": True}
         self._engine = create_async_engine(url, hide_parameters=True, **options)
+        self._reading = self._engine
         if sqlite:
             _prepare(self._engine.sync_engine, foreign_keys)
+        else:
+            self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._turn = asyncio.Lock()
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
         async with self._turn:
-            return await self._run(work, True)
+            return await self._run(self._engine, work, True)
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
-        return await self._run(work, False)
+        return await self._run(self._reading, work, False)
 
-    async def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
-        async with self._engine.connect() as connection:
+    async def _run(self, engine: AsyncEngine, work: Callable[[Connection], T], writes: bool) -> T:
+        async with engine.connect() as connection:
             connection = await connection.execution_options(writes=writes)
             async with connection.begin():
                 return await connection.run_sync(work)
@@ -155,10 +182,15 @@ class AsyncDatabase(Database):
         await self._engine.dispose()
 
 
-def connect(url: URL, foreign_keys: bool = True) -> Database:
-    """The database at a URL: `sqlite:` by threads, one that names an async driver by that."""
+def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = None) -> Database:
+    """The database at a URL: `sqlite:` by threads, one that names an async driver by that.
+
+    guard: looked through at the start of every transaction that writes; what it raises stops it.
+    """
     kind = ThreadDatabase if url.drivername == "sqlite" else AsyncDatabase
-    return kind(url, foreign_keys)
+    database = kind(url, foreign_keys)
+    database.guard = guard
+    return database
 
 
 def _prepare(engine: Engine, foreign_keys: bool) -> None:
@@ -205,34 +237,3 @@ def check_integrity(connection: Connection, depth: Check) -> None:
     strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     if strays:
         raise Damaged(f"{len(strays)} rows of the database lack their parent, first in table {strays[0][0]}")
-
-
-class OwnerLock:
-    """Held by the bot while it runs; the system lets go of it however the process ends."""
-
-    def __init__(self, database: Path) -> None:
-        self._path = database.with_name(database.name + ".lock")
-        self._file: IO[str] | None = None
-
-    def take(self) -> None:
-        """Take the lock, or raise InUse."""
-        if fcntl is None:
-            return
-        # Opened without emptying it: the present owner's number is in there.
-        file = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600), "r+")
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            owner = file.read().strip() or "unknown"
-            file.close()
-            raise InUse(f"the database is in use by another process (number {owner})") from None
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
-        self._file = file
-
-    def release(self) -> None:
-        """Let go of it; harmless when it is not held."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None

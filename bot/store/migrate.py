@@ -20,10 +20,11 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
 from bot.store.database import check_integrity, connect, parse_url, sqlite_path
+from bot.store.owner import SPACE
 from bot.store.problems import NewerData, StoreError
 
 _SCRIPTS = Path(__file__).parent / "migrations"
@@ -85,6 +86,9 @@ async def downgrade(url: URL, target: str) -> None:
 async def _run(url: URL, work: Callable[[Connection], object]) -> None:
     # SQLite rebuilds a table to alter it, which foreign keys would forbid half-way; they are checked after.
     def checked(connection: Connection) -> None:
+        if connection.dialect.name == "postgresql":
+            # Several processes may start at once: one migrates, the others find it done.
+            connection.execute(text("SELECT pg_advisory_xact_lock(:space, -1)"), {"space": SPACE})
         work(connection)
         check_integrity(connection, "quick")
 

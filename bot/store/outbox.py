@@ -10,13 +10,14 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, Update, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Update, delete, func, select, update
 
 from bot.store import tables as t
 from bot.store.changes import Message
 from bot.store.database import Database
 from bot.store.enqueue import queue
 from bot.store.records import Outgoing
+from bot.store.share import Share
 
 _o = t.outbox.c
 
@@ -35,8 +36,9 @@ def backoff(attempts: int) -> float:
 class Outbox:
     """The outbox table. queued: set whenever a message was put in; the sender waits for it and clears it."""
 
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float], share: Share | None = None) -> None:
         self._database, self._clock = database, clock
+        self._mine = (share or Share()).only(_o.game_id)
         self.queued = asyncio.Event()
 
     async def put(self, *messages: Message, game_id: str | None = None) -> None:
@@ -46,11 +48,11 @@ class Outbox:
 
     async def claim(self, limit: int = 20) -> list[Outgoing]:
         """The next messages to send, at most one a channel, marked as being sent."""
-        return await self._database.write(lambda c: _claim(c, self._clock(), limit))
+        return await self._database.write(lambda c: _claim(c, self._clock(), limit, self._mine))
 
     async def next_try(self) -> float | None:
         """When the next message may go out (Unix seconds, perhaps past); None if none waits."""
-        query = select(func.min(_o.try_at)).where(_o.state == "waiting", _o.id.in_(_heads()))
+        query = select(func.min(_o.try_at)).where(_o.state == "waiting", _o.id.in_(_heads(self._mine)))
         return await self._database.read(lambda c: c.execute(query).scalar_one())
 
     async def mark_sent(self, id: int, message_id: int | None = None) -> None:
@@ -82,7 +84,7 @@ class Outbox:
 
     async def recover(self, but: Collection[int] = ()) -> int:
         """After a start: what a crash left half-sent waits again, except what is being sent. Gives how many."""
-        lost = (_o.state == "sending", _o.id.not_in(list(but)))
+        lost = (_o.state == "sending", _o.id.not_in(list(but)), *self._mine)
         sending = update(t.outbox).where(*lost).values(state="waiting")
         return await self._database.write(lambda c: c.execute(sending).rowcount)
 
@@ -103,14 +105,17 @@ class Outbox:
         return [Outgoing(**row) for row in await self._database.rows(query)]
 
 
-def _heads() -> Select[tuple[int]]:
+Mine = tuple[ColumnElement[bool], ...]
+
+
+def _heads(mine: Mine) -> Select[tuple[int]]:
     """The first open message of each channel: the only one that may go out."""
-    return select(func.min(_o.id)).where(_o.state.in_(("waiting", "sending"))).group_by(_o.channel_id)
+    return select(func.min(_o.id)).where(_o.state.in_(("waiting", "sending")), *mine).group_by(_o.channel_id)
 
 
-def _claim(connection: Connection, now: float, limit: int) -> list[Outgoing]:
-    ready = (_o.id.in_(_heads()), _o.state == "waiting", _o.try_at <= now)
-    query = select(t.outbox).where(*ready).order_by(_o.id).limit(limit)
+def _claim(connection: Connection, now: float, limit: int, mine: Mine) -> list[Outgoing]:
+    ready = (_o.id.in_(_heads(mine)), _o.state == "waiting", _o.try_at <= now)
+    query = select(t.outbox).where(*ready).order_by(_o.id).limit(limit).with_for_update(skip_locked=True)
     rows = connection.execute(query).mappings().all()
     if rows:
         ids = [row["id"] for row in rows]

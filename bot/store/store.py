@@ -5,20 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import tables as t
 from bot.store.changes import Change, DropTimers, Enqueue, PauseTimers, ResumeTimers, SetTimer, Step
 from bot.store.commit import carry_out_change
-from bot.store.database import Check, Database, OwnerLock, check_file, connect, parse_url, sqlite_path
+from bot.store.database import Check, Database, check_file, connect, parse_url, sqlite_path
 from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
-from bot.store.problems import StoreError
+from bot.store.owner import OwnerLock, ShareLocks
+from bot.store.problems import Damaged, InUse, StoreError
 from bot.store.reader import Reader
 from bot.store.records import ErrorRow, Receipt
 from bot.store.seal import Sealer
+from bot.store.share import Share
 from bot.store.step_handlers import Work, carry_out_all
 from bot.store.timers import Timers
 
@@ -32,11 +36,20 @@ class Store(Reader):
     scheduler; all other methods look things up.
     """
 
-    def __init__(self, database: Database, sealer: Sealer, clock: Callable[[], float], lock: OwnerLock | None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        sealer: Sealer,
+        clock: Callable[[], float],
+        lock: OwnerLock | None = None,
+        share: Share | None = None,
+        locks: ShareLocks | None = None,
+    ) -> None:
         super().__init__(database, sealer)
-        self._clock, self._lock = clock, lock
-        self.outbox = Outbox(database, clock)
-        self.timers = Timers(database, clock)
+        self.share = share or Share()
+        self._clock, self._lock, self._locks = clock, lock, locks
+        self.outbox = Outbox(database, clock, self.share)
+        self.timers = Timers(database, clock, self.share)
 
     @classmethod
     async def open(
@@ -45,24 +58,29 @@ class Store(Reader):
         dice_key: bytes | None = None,
         check: Check = "full",
         clock: Callable[[], float] = time.time,
+        share: Share | None = None,
     ) -> Store:
         """Open the database, made if it is not there, brought to this version's tables, and checked.
 
-        What a crash left half-sent waits in the outbox again. clock: Unix seconds. Raises InUse, Damaged,
-        NewerData, or WrongKey if there are dice roots that the key does not open.
+        What a crash left half-sent waits in the outbox again. clock: Unix seconds. share: which games this store
+        works for, with PostgreSQL. Raises InUse, Damaged, NewerData, or WrongKey if there are dice roots that the
+        key does not open.
         """
         address = parse_url(url)
         path = sqlite_path(address)
-        lock = OwnerLock(path) if path else None
-        if path and lock:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock.take()
-        database = connect(address)
-        store = cls(database, Sealer(dice_key), clock, lock)
+        share = share or Share()
+        if path is not None and share.of > 1:
+            raise StoreError("an SQLite database can't be shared: several processes need PostgreSQL")
+        lock, locks = await _owned(address, path, share)
+        guard = (lambda c: locks.guard(c, share.number)) if locks is not None else None
+        database = connect(address, guard=guard)
+        store = cls(database, Sealer(dice_key), clock, lock, share, locks)
         try:
             if path and path.exists():
                 await check_file(database, check)
             await upgrade(address)
+            if lock is not None:
+                lock.note_made()
             await store._try_key()
             await store.outbox.recover()
         except BaseException:
@@ -70,11 +88,18 @@ class Store(Reader):
             raise
         return store
 
+    async def owned(self) -> None:
+        """Raise StoreError when this store's share of the games is no longer ours."""
+        if self._locks is not None:
+            await self._locks.alive()
+
     async def close(self) -> None:
         """Close all connections and give the file free."""
         await self._database.close()
         if self._lock:
             self._lock.release()
+        if self._locks:
+            await self._locks.release()
 
     async def commit(self, change: Change) -> Receipt:
         """Carry out a change; once this returns it is durable.
@@ -123,6 +148,29 @@ class Store(Reader):
         query = select(t.dice_chains).order_by(t.dice_chains.c.at.desc()).limit(1)
         for row in await self._rows(query):
             self._sealer.open(row["root"], f"{row['game_id']}/{row['first']}")
+
+
+async def _owned(address: URL, path: Path | None, share: Share) -> tuple[OwnerLock | None, ShareLocks | None]:
+    """The lock that keeps others out, taken. Raises InUse, or Damaged where the file is gone that there was."""
+    if path is None:
+        locks = ShareLocks(address)
+        try:
+            if not await locks.take(share.number, share.of):
+                raise InUse(f"share {share.number} of {share.of} is in use by another process")
+        except BaseException:
+            await locks.release()
+            raise
+        return None, locks
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = OwnerLock(path)
+    lock.take()
+    if lock.made and (not path.exists() or not path.stat().st_size):
+        lock.release()
+        raise Damaged(
+            f"the database {path} is missing or empty, though there was one: restore a backup. To begin anew in its "
+            f"place, remove {path.name}.lock too"
+        )
+    return lock, None
 
 
 def _keep_error(connection: Connection, row: dict[str, object]) -> None:

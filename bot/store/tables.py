@@ -203,7 +203,7 @@ timers = Table(
     metadata,
     Column("id", SERIAL, primary_key=True),
     Column("game_id", String(32), ForeignKey("games.id", ondelete="CASCADE")),
-    Column("key", String(64), nullable=False),
+    Column("key", String(200), nullable=False),
     Column("kind", String(32), nullable=False),
     Column("due", Double, nullable=False),
     Column("fire_at", Double),

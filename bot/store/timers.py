@@ -11,6 +11,7 @@ from bot.store import tables as t
 from bot.store.database import Database
 from bot.store.outbox import backoff
 from bot.store.records import Timer
+from bot.store.share import Share
 
 _t = t.timers.c
 
@@ -21,19 +22,21 @@ class Timers:
     changed: set whenever that happened; the scheduler waits for it and clears it.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float], share: Share | None = None) -> None:
         self._database, self._clock = database, clock
+        self._mine = (share or Share()).only(_t.game_id)
         self.changed = asyncio.Event()
 
     async def due(self, limit: int = 100) -> list[Timer]:
         """The timers whose time has come, the earliest first."""
-        ready = select(t.timers).where(_t.fire_at <= self._clock())
+        ready = select(t.timers).where(_t.fire_at <= self._clock(), *self._mine)
         rows = await self._database.rows(ready.order_by(_t.fire_at, _t.id).limit(limit))
         return [Timer(**row) for row in rows]
 
     async def next(self) -> float | None:
         """When the next timer is to be tried (Unix seconds, perhaps past); None if there is none."""
-        return await self._database.read(lambda c: c.execute(select(func.min(_t.fire_at))).scalar_one())
+        query = select(func.min(_t.fire_at)).where(*self._mine)
+        return await self._database.read(lambda c: c.execute(query).scalar_one())
 
     async def of_game(self, game_id: str | None) -> list[Timer]:
         """A game's timers, paused ones too."""

@@ -27,13 +27,14 @@ class Desk:
     store: Store = None  # type: ignore[assignment]
     moderator: Moderator = None  # type: ignore[assignment]
     game_id: str = ""
+    url: str = ""
     numbers: Any = field(default_factory=lambda: itertools.count(1000))
 
     async def open(self) -> Desk:
         """Open the store, anew after a crash."""
         if self.store is not None:
             await self.store.close()
-        url = f"sqlite:///{self.folder / 'games.sqlite3'}"
+        url = self.url or f"sqlite:///{self.folder / 'games.sqlite3'}"
         self.store = await Store.open(url, check="off", clock=lambda: self.now)
         self.moderator = Moderator(self.store, announce, lambda: self.now)
         return self

