@@ -15,7 +15,7 @@ from rules.model.orders import Casualties, Item, Items, Order
 from rules.model.state import Battle, Decision, Task, Unit, Volley
 
 
-def settle(act: Act, id_: str) -> None:
+def assign_hits(act: Act, id_: str) -> None:
     """Assign the hits of the salvo that has been rolled, asking where there is a choice."""
     battle = act.battle(id_)
     volley = battle.volley
@@ -23,7 +23,7 @@ def settle(act: Act, id_: str) -> None:
         return
     side, hits = sides.other(volley.side), volley.hits
     if not losses.is_choice(act, battle, side, hits):
-        take(act, id_, side, losses.default(act, battle, side, hits))
+        book_losses(act, id_, side, losses.default(act, battle, side, hits))
         return
     owners = _choosers(act, battle, side, volley)
     data = {"battle": id_, "side": side, "hits": hits, "owners": owners, "why": volley.step}
@@ -41,7 +41,7 @@ def _choosers(act: Act, battle: Battle, side: str, volley: Volley) -> tuple[str,
     return chosen or (battle.attacker,)
 
 
-def take(act: Act, id_: str, side: str, chosen: Mapping[int, int]) -> None:
+def book_losses(act: Act, id_: str, side: str, chosen: Mapping[int, int]) -> None:
     """Book losses: hits taken by units, to be removed by the removal step."""
     battle = act.battle(id_)
     hit, whole = dict(battle.hit), battle.volley is not None and battle.volley.whole
@@ -73,7 +73,7 @@ def _next_owner(act: Act, decision: Decision, order: Casualties, chosen: Mapping
     if rest:
         act.ask_first("casualties", rest[0], decision.place, **again, owners=rest, said=said)
     elif _agree(act, said):
-        take(act, data["battle"], data["side"], chosen)
+        book_losses(act, data["battle"], data["side"], chosen)
     else:
         enemy = act.battle(data["battle"]).attacker
         act.note("The owners of the defenders disagree: the attacker chooses.")
@@ -187,7 +187,7 @@ def drop_dead(act: Act, id_: str) -> None:
 
 def settle_task(act: Act, todo: Task) -> None:
     """Task: assign the hits of a salvo."""
-    settle(act, todo.data["id"])
+    assign_hits(act, todo.data["id"])
 
 
 def remove_task(act: Act, todo: Task) -> None:
@@ -196,4 +196,4 @@ def remove_task(act: Act, todo: Task) -> None:
     remove(act, data["id"], data.get("why", "battle"), data.get("only", (ATTACKER, DEFENDER)))
 
 
-__all__ = ["ATTACKER", "DEFENDER", "answer", "settle", "take"]
+__all__ = ["ATTACKER", "DEFENDER", "answer", "assign_hits", "book_losses"]

@@ -14,8 +14,8 @@ from rules.model.state import Battle, Unit, Verdict
 
 def verdict(view: View, battle: Battle) -> Verdict:
     """ "attacker", "defender", "draw" (both gone) or "stalemate"; "" while it goes on."""
-    attackers = [u for u in sides.units(view, battle, ATTACKER) if sides.counts(view, u)]
-    defenders = [u for u in sides.units(view, battle, DEFENDER) if sides.counts(view, u)]
+    attackers = [u for u in sides.units(view, battle, ATTACKER) if sides.holds_battle(view, u)]
+    defenders = [u for u in sides.units(view, battle, DEFENDER) if sides.holds_battle(view, u)]
     if not attackers and not defenders:
         return "draw"
     if not defenders:
@@ -60,7 +60,7 @@ def finish(act: Act, id_: str, outcome: Verdict) -> None:
     act.drop_tasks(lambda t: t.data.get("id") == id_)
     if outcome == "attacker":
         for unit in sides.units(act, battle, DEFENDER):
-            if sides.counts(act, unit):
+            if sides.holds_battle(act, unit):
                 act.remove(unit, "battle")
     act.update(id_, outcome=outcome)
     act.table.notify(Rule.on_battle_over, act, id_)
@@ -80,7 +80,7 @@ def _take(act: Act, battle: Battle) -> None:
         for u in sides.units(act, battle, ATTACKER)
         if act.domain(u) == LAND
         and not act.has(u, "cannot capture")
-        and sides.counts(act, u)
+        and sides.holds_battle(act, u)
         and u.place == battle.place
     ]
     if holders:

@@ -44,7 +44,7 @@ def numbers(view: View, battle: Battle, side: str) -> dict[int, int]:
 
 
 def _present(view: View, battle: Battle, side: str) -> Ranks:
-    present = [u for u in sides.units(view, battle, side) if sides.counts(view, u)]
+    present = [u for u in sides.units(view, battle, side) if sides.holds_battle(view, u)]
     return numbered(view, battle, side, ((u, 1) for u in present))
 
 

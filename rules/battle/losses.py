@@ -120,7 +120,7 @@ def bound(view: View, battle: Battle, side: str, chosen: Mapping[int, int]) -> s
     return view.table.fold(Rule.bound_losses, "", view, battle, side, chosen)
 
 
-def likeness(view: View, unit: Unit) -> tuple[object, ...]:
+def casualty_key(view: View, unit: Unit) -> tuple[object, ...]:
     """What makes two casualties the same choice."""
     cargo = tuple(sorted((show_unit(view, c), c.owner) for c in view.state.aboard(unit.id)))
     points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0
@@ -185,7 +185,7 @@ def is_choice(view: View, battle: Battle, side: str, hits: Hits) -> bool:
     total = max(needs.values(), default=0)
     if total == 0 or total == sum(sides.left(view, battle, u) for u in units):
         return False
-    open_ = len({likeness(view, u) for u in units}) > 1 and _not_forced(view, battle, units, needs, total)
+    open_ = len({casualty_key(view, u) for u in units}) > 1 and _not_forced(view, battle, units, needs, total)
     return open_ and (not view.table.answering(Rule.bound_losses) or _has_other(view, battle, side, hits))
 
 
@@ -206,7 +206,7 @@ def _differs(view: View, a: Mapping[int, int], b: Mapping[int, int]) -> bool:
     """Whether two choices leave different survivors."""
 
     def kinds(chosen: Mapping[int, int]) -> list[str]:
-        return sorted(repr((likeness(view, view.state.units[i]), n)) for i, n in chosen.items())
+        return sorted(repr((casualty_key(view, view.state.units[i]), n)) for i, n in chosen.items())
 
     return kinds(a) != kinds(b)
 
@@ -217,7 +217,7 @@ def _not_forced(view: View, battle: Battle, units: Sequence[Unit], needs: Mappin
     for level, need in needs.items():
         group = [u for u in units if tier(view, battle, u) == level]
         room, share = sum(sides.left(view, battle, u) for u in group), need - before
-        if 0 < share < room and len({likeness(view, u) for u in group}) > 1:
+        if 0 < share < room and len({casualty_key(view, u) for u in group}) > 1:
             return True
         before = need
     return False

@@ -21,19 +21,19 @@ def ask(act: Act, id_: str) -> None:
     if battle.pressed:
         act.update(id_, pressed=False)
         act.then(task("battle step", id=id_, step="round"))
-    elif not _goes(act, battle) and _doomed(act, battle):
-        conclude.finish(act, id_, _fall(act, battle))
-    elif _over(act, id_):
+    elif not _may_leave(act, battle) and _doomed(act, battle):
+        conclude.finish(act, id_, _lose_attackers(act, battle))
+    elif _out_of_fight(act, id_):
         conclude.finish(act, id_, "stalemate")
     else:
         act.ask("retreat", battle.attacker, battle.place, battle=id_)
 
 
-def _over(act: Act, id_: str) -> bool:
+def _out_of_fight(act: Act, id_: str) -> bool:
     """Nobody can hit anybody in the round to come (G40-11.12, ORDER-OF-COMBAT r6); transports that might
     rather get away are still asked."""
     battle = act.update(id_, hunters=sides.look_for_hunters(act, act.battle(id_)))
-    if _goes(act, battle) and all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER)):
+    if _may_leave(act, battle) and all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER)):
         return False
     return conclude.hopeless(act, battle) == "stalemate"
 
@@ -46,13 +46,13 @@ def _doomed(act: Act, battle: Battle) -> bool:
     )
 
 
-def _fall(act: Act, battle: Battle) -> Verdict:
+def _lose_attackers(act: Act, battle: Battle) -> Verdict:
     for unit in sides.units(act, battle, ATTACKER):
         act.remove(unit, "battle")
     return "defender"
 
 
-def _goes(view: View, battle: Battle) -> bool:
+def _may_leave(view: View, battle: Battle) -> bool:
     return bool(places(view, battle)) or air_may_leave(view, battle)
 
 
@@ -126,7 +126,7 @@ def _go_on(act: Act, id_: str) -> None:
     """Another round; transports that stay without escort are lost (G40-11.13)."""
     battle = act.battle(id_)
     if _doomed(act, battle):
-        conclude.finish(act, id_, _fall(act, battle))
+        conclude.finish(act, id_, _lose_attackers(act, battle))
     else:
         act.then(task("battle step", id=id_, step="round"))
 

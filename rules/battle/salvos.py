@@ -55,7 +55,7 @@ def outside(act: Act, place: str, salvo: Salvo, targets: Sequence[Unit]) -> tupl
     mine, theirs = ((), ids(targets)) if salvo.side == ATTACKER else (ids(targets), ())
     act.set_battle(Battle(id_, FIRE, place, act.active, "on", attackers=mine, defenders=theirs))
     rolled = shoot(act, id_, salvo)
-    casualties.settle(act, id_)
+    casualties.assign_hits(act, id_)
     cease = (task("remove", id=id_, why=salvo.loss), task("cease fire", id=id_))
     if act.battle(id_).volley:
         act.then(*cease)

@@ -31,7 +31,7 @@ def side_of(battle: Battle, unit: Unit) -> str:
     return ATTACKER if unit.id in battle.attackers else DEFENDER
 
 
-def standing(view: View, battle: Battle, side: str) -> list[Unit]:
+def survivors(view: View, battle: Battle, side: str) -> list[Unit]:
     """Units of a side that will still be there when this round's hits are removed."""
     return [u for u in units(view, battle, side) if left(view, battle, u) > 0]
 
@@ -43,7 +43,7 @@ def left(view: View, battle: Battle, unit: Unit) -> int:
     return min(1, room) if whole else room
 
 
-def counts(view: View, unit: Unit) -> bool:
+def holds_battle(view: View, unit: Unit) -> bool:
     """Whether a unit keeps its side in the battle (a Classic gun does not)."""
     return not view.has(unit, "no occupant")
 

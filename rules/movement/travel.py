@@ -47,7 +47,7 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
     for i, (origin, place) in enumerate(itertools.pairwise(places), 1):
         last = i == len(places) - 1
         if last:
-            halted = _halted(act, act.get(ids), place)
+            halted = _must_stop_here(act, act.get(ids), place)
         for unit in act.get(ids):
             _step(act, unit, origin, place)
         for guest in act.get(along):
@@ -56,14 +56,14 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
             crossings.entered(act, act.get(ids), origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
-            worn = [u.id for u in act.get(ids) if _worn(act, u)]
+            worn = [u.id for u in act.get(ids) if _out_of_points(act, u)]
             left, ids = [*left, *worn], [i for i in ids if i not in worn]
     for unit in act.get(halted):
         act.change(unit, spent=max(unit.spent, act.points(unit)))
     return [u.id for u in act.get([*left, *ids])]
 
 
-def _worn(view: View, unit: Unit) -> bool:
+def _out_of_points(view: View, unit: Unit) -> bool:
     """Whether a ship damaged on its way has no points left to go on."""
     return bool(unit.damage) and unit.spent >= view.points(unit)
 
@@ -73,7 +73,7 @@ def _settle(act: Act, ids: Sequence[int], role: str, target: str) -> None:
         act.change(unit, role=role or role_at(act, unit), target=target)
 
 
-def _halted(act: Act, units: Sequence[Unit], place: str) -> set[int]:
+def _must_stop_here(act: Act, units: Sequence[Unit], place: str) -> set[int]:
     """Units that lose their points because they may not go on from the place they are about to enter."""
     ground = Ground(act, act.active, act.phase)
     walkers = [u for u in units if act.element(u) != AIR]

@@ -143,7 +143,7 @@ def _settle(act: Act, battle: str) -> None:
     volley = act.battle(battle).volley
     if volley:
         side = sides.other(volley.side)
-        casualties.take(act, battle, side, losses.default(act, act.battle(battle), side, volley.hits))
+        casualties.book_losses(act, battle, side, losses.default(act, act.battle(battle), side, volley.hits))
     casualties.remove(act, battle)
 
 

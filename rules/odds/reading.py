@@ -80,7 +80,7 @@ class EngineSide:
     def _slot(self, kind: Kind, unit: Unit, after: int) -> Slot:
         view, battle = self._view, self._battle
         profile = view.of(unit)
-        stands = sides.counts(view, unit)
+        stands = sides.holds_battle(view, unit)
         hit_by = self._hit_by(unit, False)
         return Slot(
             name=unit.type,
@@ -146,7 +146,7 @@ def kinds_of(view: View, battle: Battle, units: Iterable[Unit], order: LossOrder
         rough.setdefault(key, []).append(u)
     groups: dict[tuple[object, ...], list[Unit]] = {}
     for some in rough.values():
-        alike = (losses.order_of_loss(view, battle, some[0])[:-1], losses.likeness(view, some[0]))
+        alike = (losses.order_of_loss(view, battle, some[0])[:-1], losses.casualty_key(view, some[0]))
         groups.setdefault(alike, []).extend(some)
     found = [Kind(some[0], len(some)) for some in groups.values()]
     return _kept(found, order.keep)

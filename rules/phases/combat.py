@@ -70,7 +70,7 @@ def needs_fight(view: View, battle: Battle) -> bool:
         return False
     if battle.kind == "raid":
         return True
-    defenders = [u for u in sides.units(view, battle, sides.DEFENDER) if sides.counts(view, u)]
+    defenders = [u for u in sides.units(view, battle, sides.DEFENDER) if sides.holds_battle(view, u)]
     if battle.kind == "land" and battle.attackers and not special.aircraft(view, battle) and not battle.zones:
         return conclude.verdict(view, battle) != "attacker"
     guns = special.guns(view, battle) if battle.kind == "land" else []
@@ -127,10 +127,10 @@ def answer_ignore(act: Act, decision: Decision, order: Order) -> None:
     if not isinstance(order, Ignore):
         act.refuse("not-your-decision", f"Attack or ignore what is in {decision.place}.", act.cite("lone ships"))
     act.answered()
-    regard(act, order, decision.place)
+    choose_targets(act, order, decision.place)
 
 
-def regard(act: Act, order: Ignore, zone: str) -> None:
+def choose_targets(act: Act, order: Ignore, zone: str) -> None:
     """Ignore or attack what is in a zone."""
     if isinstance(order, Attack):
         act.update(zone, optional=False)
@@ -150,7 +150,7 @@ def choose(act: Act, order: Order) -> None:
             "no-target", "No zone here holds only submarines or transports of the enemy.", act.cite("lone ships")
         )
     for zone in zones:
-        regard(act, order, zone)
+        choose_targets(act, order, zone)
 
 
 def bombard(act: Act, order: Order) -> None:

@@ -78,7 +78,7 @@ def _enemies_at(act: Act, unit: Unit) -> bool:
     return act.domain(unit) != LAND and not act.friendly_zone(unit.start, unit.owner)
 
 
-def regard(act: Act, order: Order) -> None:
+def choose_targets(act: Act, order: Order) -> None:
     """`attack transports: SZ 109`, `ignore submarines: SZ 109`: what is to be done in a zone that need not be
     fought over, said before the other side reacts (G40-7.16). Without it the attacker says so in combat."""
     assert isinstance(order, Ignore)
@@ -104,8 +104,8 @@ def _may_be_left(act: Act, zone: str) -> bool:
 
 
 HANDLERS: Handlers = {
-    Ignore: regard,
-    Attack: regard,
+    Ignore: choose_targets,
+    Attack: choose_targets,
     Move: moves.move,
     Load: boarding.load,
     Unload: ashore.unload,
