@@ -20,7 +20,7 @@ REGARD = "turn.regard"
 def declare(act: Act) -> None:
     """Make the battles of the active power: raids, sea fights, land fights and assaults."""
     power = act.active
-    mine = [u for u in act.state.units.values() if u.owner == power]
+    mine = [u for u in act.state.units.values() if act.commands(power, u)]
     for place in sorted({u.place for u in mine if u.role == "raid"}):
         _raid(act, place)
     for zone in sorted({u.place for u in mine if act.place(u.place).is_sea and u.carrier is None}):
@@ -32,14 +32,14 @@ def declare(act: Act) -> None:
 
 
 def _raid(act: Act, place: str) -> None:
-    units = [u for u in act.units(place, act.active) if u.role in ("raid", "escort")]
+    units = [u for u in act.commanded(place, act.active) if u.role in ("raid", "escort")]
     act.set_battle(Battle(f"raid {place}", "raid", place, act.active, attackers=ids(units)))
 
 
 def sea_attackers(view: View, zone: str) -> list[Unit]:
     """Ships in a zone, aircraft sent there, and those of carriers that stay there; none that came there unable to
     attack."""
-    units = [u for u in view.units(zone, view.active) if u.carrier is None]
+    units = [u for u in view.commanded(zone, view.active) if u.carrier is None]
     units = [u for u in units if u.role or not view.has(u, "cannot attack")]
     return [u for u in units if view.domain(u) == SEA or u.role in ("", "attack", "support")]
 
@@ -71,7 +71,7 @@ def _land(act: Act, place: str) -> None:
         {
             u.place
             for u in act.state.units.values()
-            if u.role == "assault" and u.target == place and u.owner == act.active
+            if u.role == "assault" and u.target == place and act.commands(act.active, u)
         }
     )
     act.set_battle(Battle(place, "land", place, act.active, zones=tuple(zones)))
@@ -82,7 +82,7 @@ def refresh(act: Act, id_: str) -> None:
     """Set the units of a battle that is due from where they stand now."""
     battle = act.battle(id_)
     if battle.kind == "raid":
-        attackers = [u for u in act.units(battle.place, battle.attacker) if u.role in ("raid", "escort")]
+        attackers = [u for u in act.commanded(battle.place, battle.attacker) if u.role in ("raid", "escort")]
         attackers = act.table.fold(Rule.raiders, attackers, act, battle)
         defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if u.role == "intercept"]
     elif battle.kind == "sea":
@@ -93,7 +93,7 @@ def refresh(act: Act, id_: str) -> None:
     else:
         attackers = [
             u
-            for u in act.units(battle.place, battle.attacker)
+            for u in act.commanded(battle.place, battle.attacker)
             if u.role in ("attack", "landed", "dropped") and act.domain(u) in (LAND, AIR)
         ]
         defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if act.domain(u) in (LAND, AIR)]
@@ -163,7 +163,7 @@ def land_cargo(act: Act, id_: str) -> None:
             _ashore(act, unit, battle.place)
         else:
             act.change(unit, role="", target="")
-    crossings.ashore(act, battle.place, (u for u in act.units(battle.place, battle.attacker) if u.role == "landed"))
+    crossings.ashore(act, battle.place, (u for u in act.commanded(battle.place, battle.attacker) if u.role == "landed"))
 
 
 def _left(view: View, unit: Unit) -> bool:

@@ -24,7 +24,7 @@ def may_bombard(view: View, battle: Battle) -> list[Unit]:
         u
         for zone in zones
         if zone not in barred
-        for u in view.units(zone, battle.attacker, SEA)
+        for u in view.commanded(zone, battle.attacker, SEA)
         if bombard_number(view, battle, u) > 0 and not u.fought and (u.role or not view.has(u, "cannot attack"))
     ]
     ships = view.table.fold(Rule.bombarders, ships, view, battle)

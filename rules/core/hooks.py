@@ -184,6 +184,11 @@ class Rule:
         """The element a unit moves through now: its domain, or "air" for a land unit that flies."""
         return element
 
+    def commander(self, view: View, unit: Unit, commander: str) -> str:
+        """The power that moves a unit and fights with it now (default: its owner). Limits, repairs and losses stay its
+        owner's."""
+        return commander
+
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
         """Why this unit may not move at all in this phase."""
         return None

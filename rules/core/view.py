@@ -102,6 +102,14 @@ class View:
             if (owner is None or u.owner == owner) and (domain is None or self.domain(u) == domain)
         ]
 
+    def commands(self, power: str, unit: Unit) -> bool:
+        """Whether a power moves a unit and fights with it now: its owner, unless a rule lends it out."""
+        return self.table.fold(Rule.commander, unit.owner, self, unit) == power
+
+    def commanded(self, place: str, power: str, domain: str | None = None) -> list[Unit]:
+        """Units in a place that a power commands, of a domain where given, cargo included."""
+        return [u for u in self.units(place, domain=domain) if self.commands(power, u)]
+
     def get(self, ids: Iterable[int]) -> list[Unit]:
         """The living units among some ids."""
         return [self.state.units[i] for i in ids if i in self.state.units]

@@ -90,7 +90,7 @@ class OverWater(Mechanic):
     def before_combat(self, act: Act) -> None:
         """Ships of the zones that troops land from may support them; no sea battle arises from that."""
         for battle in [b for b in act.state.battles.values() if b.kind == "land"]:
-            units = [u for u in act.units(battle.place, act.active) if u.role == "landed" and len(u.route) > 2]
+            units = [u for u in act.commanded(battle.place, act.active) if u.role == "landed" and len(u.route) > 2]
             act.update(battle.id, zones=tuple(sorted({*battle.zones, *(u.route[-2] for u in units)})))
 
     def _goals(self, view: View, place: str) -> Iterator[str]:

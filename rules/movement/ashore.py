@@ -42,7 +42,7 @@ def disembark(act: Act, items: Items, zone: str, place: str, ships: Sequence[Uni
 
 
 def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]) -> list[Unit]:
-    if pick.owner_of(act, item) != act.active:
+    if not pick.at_hand(act, item, zone):
         act.refuse("not-enough-units", "Allied cargo lands on its owner's turn.", act.cite("allied cargo"))
     pool = [u for u in pick.candidates(act, zone, item, aboard) if u.role != "assault"]
     if len(pool) < item.count:
@@ -65,7 +65,7 @@ def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]
 def _ship_order(act: Act, unit: Unit, place: str) -> tuple[bool, bool, int, int]:
     """Cargo of ships that land there already comes first, then that of the emptiest ships."""
     ship = _ship(act, unit)
-    return (ship.unloaded != place, ship.owner != act.active, len(act.state.aboard(ship.id)), ship.id)
+    return (ship.unloaded != place, not act.commands(act.active, ship), len(act.state.aboard(ship.id)), ship.id)
 
 
 def _ship(act: Act, unit: Unit) -> Unit:
@@ -74,7 +74,7 @@ def _ship(act: Act, unit: Unit) -> Unit:
 
 def _check_leaving(act: Act, ground: Ground, unit: Unit, zone: str, place: str) -> None:
     ship = _ship(act, unit)
-    if ship.owner != act.active and unit.loaded:
+    if unit.loaded and not act.commands(act.active, ship):
         act.refuse(
             "too-early",
             "From an ally's transport units land on a later turn than they boarded.",
@@ -118,7 +118,7 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         way = (*(unit.route or (zone,)), place)
         spent = max(unit.spent, act.points(unit))
         act.change(unit, place=place, carrier=None, route=way, spent=spent, moved=act.phase)
-        if ship.owner == act.active:
+        if act.commands(act.active, ship):
             act.change(ship, unloaded=place, moved=act.phase)
     crossings.entered(act, act.get(ids(units)), zone, place, True)
     check_crowds(act, act.get(ids(units)))
@@ -131,7 +131,7 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
 def _check_assault(act: Act, ground: Ground, ship: Unit, zone: str, place: str) -> None:
     if ground.land(place) == FRIENDLY:
         act.refuse("wrong-phase", f"{place} is friendly: cargo lands there in noncombat move.", act.cite("combat move"))
-    if ship.owner != act.active:
+    if not act.commands(act.active, ship):
         _check_allied_ship(act, zone, place)
     if act.edition("submarines_need_escort") and not _escorted(act, zone):
         act.refuse(
@@ -147,7 +147,7 @@ def _escorted(act: Act, zone: str) -> bool:
 
 
 def _warships(act: Act, zone: str) -> list[Unit]:
-    return [u for u in act.units(zone, act.active, "sea") if not act.has(u, "transport") and u.carrier is None]
+    return [u for u in act.commanded(zone, act.active, "sea") if not act.has(u, "transport") and u.carrier is None]
 
 
 def _check_allied_ship(act: Act, zone: str, place: str) -> None:
@@ -165,7 +165,7 @@ def _assault(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
     for unit in units:
         ship = _ship(act, unit)
         act.change(unit, role="assault", target=place)
-        if ship.owner == act.active:
+        if act.commands(act.active, ship):
             act.change(ship, unloaded=place, moved=act.phase, role=travel.role_at(act, ship))
     _check_all_land(act, units)
     crossings.passed(act, act.get(ids(units)), zone, place, landing=True)
@@ -177,7 +177,7 @@ def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
     """Cargo that boarded in this phase lands together (G40-7.13)."""
     for ship in {u.carrier for u in units if u.carrier}:
         left = [u for u in act.state.aboard(ship) if u.loaded == COMBAT_MOVE and u.role != "assault"]
-        if left and left[0].owner == act.active:
+        if left and act.commands(act.active, left[0]):
             what = ", ".join(u.type for u in left)
             act.refuse(
                 "no-amphibious", f"All that boarded this turn lands together: also {what}.", act.cite("all land")
@@ -186,5 +186,5 @@ def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
 
 def idle_cargo(act: Act) -> list[Unit]:
     """Units that boarded in this combat move and are not to land."""
-    mine = [u for u in act.state.units.values() if u.owner == act.active and u.carrier is not None]
+    mine = [u for u in act.state.units.values() if u.carrier is not None and act.commands(act.active, u)]
     return [u for u in mine if u.loaded == COMBAT_MOVE and u.role != "assault" and stow.carried(act, u)]

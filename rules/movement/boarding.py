@@ -52,7 +52,7 @@ def _boarding(act: Act, item: Item, origin: str, taken: Sequence[Unit]) -> list[
     pool = [u for u in pick.candidates(act, origin, item) if u.id not in ids]
     if len(pool) < item.count:
         raise pick.few(act, item, origin, len(pool))
-    if pick.owner_of(act, item) != act.active:
+    if not pick.at_hand(act, item, origin):
         act.refuse("not-enough-units", "Allied units board on their own turn.", act.cite("allied cargo"))
     return [u for u, _ in pick.choose(act, pool, item.count, lambda u: _check_boarding(act, u))]
 
@@ -91,7 +91,7 @@ def transports(act: Act, zone: str) -> list[Unit]:
 
 
 def _takes_cargo(act: Act, ship: Unit) -> bool:
-    if ship.owner != act.active:
+    if not act.commands(act.active, ship):
         return act.phase != COMBAT_MOVE
     return not ship.unloaded and not ship.fought and ship.moved in ("", act.phase)
 
@@ -100,7 +100,7 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
     open_ships = [s for s in ships if _may_load_in(act, s, zone)]
     if not open_ships:
         act.refuse("blocked", f"Nothing boards in {zone} while enemy ships hold it.", act.cite("loading"))
-    mine = [s for s in open_ships if s.owner == act.active]
+    mine = [s for s in open_ships if act.commands(act.active, s)]
     for choice in (mine, open_ships):
         found = stow.pack(act, units, choice, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None)
         if found is not None:

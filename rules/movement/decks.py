@@ -23,7 +23,7 @@ def cleared(view: View, power: str) -> frozenset[str]:
     """Zones that the power attacks this turn: a proof may assume that it wins there (G40-7.8)."""
     if view.phase != COMBAT_MOVE or power != view.active:
         return frozenset()
-    fighting = {u.place for u in view.state.units.values() if u.owner == power and u.role == "attack"}
+    fighting = {u.place for u in view.state.units.values() if u.role == "attack" and view.commands(power, u)}
     return frozenset(p for p in fighting if view.place(p).is_sea)
 
 
@@ -42,7 +42,7 @@ def _decks_in(ground: Ground, zone: str, wanted: frozenset[str]) -> list[Deck]:
     mine, load = [], _guests(view, zone, power)
     shared = 0
     for ship in view.units(zone, domain=SEA):
-        if ship.owner == power:
+        if view.commands(power, ship):
             mine.append(ship)
         elif view.cooperates(ship.owner, power, zone):
             shared += view.decks(ship)
@@ -75,7 +75,7 @@ def places(ground: Ground, ship: Unit) -> frozenset[str]:
 
 def can_sail(view: View, ship: Unit) -> bool:
     """Whether a ship can still move in this turn's noncombat movement."""
-    if ship.owner != view.active or ship.fought or ship.moved not in ("", NONCOMBAT):
+    if not view.commands(view.active, ship) or ship.fought or ship.moved not in ("", NONCOMBAT):
         return False
     if view.phase == COMBAT_MOVE:
         return ship.role == "" and view.friendly_zone(ship.place, ship.owner)

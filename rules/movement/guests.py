@@ -15,7 +15,7 @@ from rules.movement.paths import Route
 
 def foreign(view: View, zone: str, power: str) -> list[Unit]:
     """Aircraft of allies in a zone, by id."""
-    planes = [u for u in view.units(zone, domain=AIR) if u.owner != power and view.allied(u.owner, power)]
+    planes = [u for u in view.units(zone, domain=AIR) if view.allied(u.owner, power) and not view.commands(power, u)]
     return [u for u in planes if view.deck_room(u)]
 
 
@@ -44,7 +44,7 @@ def sailing_along(view: View, ships: Sequence[Unit], also: Sequence[int] = ()) -
     decks = sum(view.of(u).decks for u in ships)
     if not decks:
         return []
-    zone, power = ships[0].place, ships[0].owner
+    zone, power = ships[0].place, view.active
     aboard = [u.id for u in view.get(also)]
     planes = [u for u in foreign(view, zone, power) if u.id not in aboard]
     staying = [u for u in view.units(zone) if u.id not in going and view.allied(u.owner, power)]

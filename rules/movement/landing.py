@@ -44,7 +44,7 @@ def unsavable(view: View, power: str) -> int:
 
 def aloft(view: View, power: str) -> list[Unit]:
     """Aircraft of a power that have to land, those on its carriers among them."""
-    planes = (u for u in view.state.units.values() if u.owner == power and view.domain(u) == AIR)
+    planes = (u for u in view.state.units.values() if view.commands(power, u) and view.domain(u) == AIR)
     return [u for u in planes if in_the_air(view, u)]
 
 
@@ -165,7 +165,7 @@ def _check_deck(act: Act, before: View, unit: Unit) -> None:
     if not act.of(unit).deck:
         act.refuse("no-landing", f"{act.of(unit).many} do not land on carriers.", act.cite("landing"))
     room = sum(d.room for d in decks.all_decks(act, act.active, frozenset({zone})))
-    planes = [u for u in act.units(zone, act.active, AIR) if act.deck_room(u)]
+    planes = [u for u in act.commanded(zone, act.active, AIR) if act.deck_room(u)]
     spare = 0 if act.edition("full_decks") == "refused" else unsavable(before, act.active)
     if not room or len(planes) > room + spare:
         act.refuse("no-landing", f"{zone} has room for {room} aircraft on carriers.", act.cite("landing"))
@@ -174,10 +174,11 @@ def _check_deck(act: Act, before: View, unit: Unit) -> None:
 def stranded(view: View, power: str, new_decks: bool = True) -> dict[str, tuple[list[Unit], int]]:
     """Aircraft that will be lost where they are now: place -> (aircraft, how many of them are too many).
     new_decks: whether carriers bought and not yet placed count."""
-    places = sorted({u.place for u in view.state.units.values() if u.owner == power and view.domain(u) == AIR})
+    mine = [u for u in view.state.units.values() if view.commands(power, u) and view.domain(u) == AIR]
+    places = sorted({u.place for u in mine})
     found = {}
     for place in places:
-        planes = [u for u in view.units(place, power, AIR) if in_the_air(view, u)]
+        planes = [u for u in view.commanded(place, power, AIR) if in_the_air(view, u)]
         room = decks.room_now(view, power, place, new_decks)
         landing = [u for u in planes if view.of(u).deck]
         lost = len(planes) - min(len(landing), room)

@@ -50,7 +50,7 @@ def _check_flights(act: Act, journeys: Sequence[Journey], role: str, target: str
     """Rehearse the order on a copy: its landing places are proved before a gun or mine on the way rolls."""
     rehearsal = Act(act.table, act.state.copy(), Misses(), act.by)
     arrived = travel.carry_out(rehearsal, journeys, role, target)
-    flyers = [u for u in arrived if act.domain(u) == AIR and u.owner == act.active]
+    flyers = [u for u in arrived if act.domain(u) == AIR and act.commands(act.active, u)]
     if act.phase == NONCOMBAT:
         landing.check_landed(rehearsal, act, flyers)
     landing.prove(rehearsal, act, flyers)
@@ -63,7 +63,7 @@ def plan(act: Act, items: Items, path: Path) -> list[Journey]:
     _check_map(act, items, path)
     ground = Ground(act, act.active, act.phase, leaders=_leaders(act, items, path[0]))
     journeys: list[Journey] = []
-    mine = [i for i in items if pick.owner_of(act, i) == act.active]
+    mine = [i for i in items if pick.at_hand(act, i, path[0])]
     for item in mine:
         taken = {u.id for u, _ in journeys}
         pool = [u for u in _movable(act, item, path[0]) if u.id not in taken]
@@ -76,7 +76,7 @@ def plan(act: Act, items: Items, path: Path) -> list[Journey]:
 
 def _check_map(act: Act, items: Items, path: Path) -> None:
     """Refuse a way that the map does not have for a ship or a land unit, whatever stands there."""
-    if any(act.units(path[0], act.active)):
+    if any(act.commanded(path[0], act.active)):
         return
     for item in items:
         domain = act.table.units[item.unit].domain
@@ -99,7 +99,7 @@ def _joined(view: View, start: str, goal: str, afloat: bool) -> bool:
 def _movable(act: Act, item: Item, place: str) -> list[Unit]:
     """Units of the active power that an item may mean, not aboard anything."""
     units = pick.candidates(act, place, item)
-    free = [u for u in units if u.carrier is None]
+    free = [u for u in units if u.carrier is None and act.commands(act.active, u)]
     if units and not free:
         act.refuse("no-path", "Units aboard a transport go ashore by unload.", act.cite("transports"))
     return free
@@ -174,7 +174,7 @@ def _leaders(act: Act, items: Items, origin: str) -> frozenset[str]:
 
 
 def _leads(view: View, unit: Unit) -> bool:
-    return unit.owner == view.active and view.has(unit, "leads mechanized")
+    return view.has(unit, "leads mechanized") and view.commands(view.active, unit)
 
 
 def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
@@ -188,7 +188,7 @@ def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
     if not any(n < 0 for n in pairs.values()):
         return
     for unit in act.state.units.values():
-        if unit.owner == act.active and unit.moved == COMBAT_MOVE and len(unit.route) > 2:
+        if unit.moved == COMBAT_MOVE and len(unit.route) > 2 and act.commands(act.active, unit):
             pairs[unit.start, unit.place] += _pairing(act, ground, unit, unit.route)
     if any(n < 0 for n in pairs.values()):
         act.refuse(
@@ -227,7 +227,7 @@ def _check_lone_ships(act: Act, units: Sequence[Unit]) -> None:
     if act.edition("lone_transports", "may attack") == "may attack":
         return
     for zone in sorted({u.place for u in units if act.domain(u) == SEA}):
-        mine = [u for u in act.units(zone, act.active) if u.carrier is None]
+        mine = [u for u in act.commanded(zone, act.active) if u.carrier is None]
         if not act.friendly_zone(zone, act.active) and not any(act.of(u).attack for u in mine):
             act.refuse(
                 "cannot-attack", f"Nothing that goes to {zone} can attack the enemy there.", act.cite("lone ships")

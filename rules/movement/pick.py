@@ -40,6 +40,13 @@ def owner_of(view: View, item: Item) -> str:
     return next((p for t in item.tags if (p := view.board.power_names.find(t))), view.active)
 
 
+def at_hand(view: View, item: Item, place: str) -> bool:
+    """Whether an item means units that the active power may order about: its own, or some it commands."""
+    owner = owner_of(view, item)
+    units = view.units(place, owner) if owner != view.active else ()
+    return owner == view.active or any(view.commands(view.active, u) and fits(view, u, item) for u in units)
+
+
 def fits(view: View, unit: Unit, item: Item) -> bool:
     """Whether a unit answers an item's type and qualifiers (its owner is checked apart)."""
     return unit.type == view.table.standing(item.unit) and all(_tag(view, unit, tag) for tag in item.tags)

@@ -48,7 +48,7 @@ def raids(act: Act, unit: Unit, facility: str) -> bool:
 
 def _raided(act: Act, place: str, facility: str) -> bool:
     """Whether bombers of an earlier order raid a facility: fighters from elsewhere may join them as escorts."""
-    return any(u.role == "raid" and u.target == facility for u in act.units(place, act.active))
+    return any(u.role == "raid" and u.target == facility for u in act.commanded(place, act.active))
 
 
 def _check(act: Act, escorts: list[Journey], target: str, raided: bool) -> None:

@@ -102,7 +102,7 @@ class Reach:
 
 
 def _tanks(view: View) -> frozenset[str]:
-    mine = (u for u in view.state.units.values() if u.owner == view.active and view.has(u, "leads mechanized"))
+    mine = (u for u in view.state.units.values() if view.has(u, "leads mechanized") and view.commands(view.active, u))
     return frozenset(u.start for u in mine)
 
 

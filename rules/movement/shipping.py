@@ -68,7 +68,7 @@ def _waiting_zone(act: Act, order: Ship) -> Path:
 
 def _idle(act: Act, zone: str) -> list[Unit]:
     try:
-        return [u for u in boarding.transports(act, zone) if u.owner == act.active]
+        return [u for u in boarding.transports(act, zone) if act.commands(act.active, u)]
     except Refused:
         return []
 

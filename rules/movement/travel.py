@@ -26,7 +26,7 @@ def carry_out(act: Act, journeys: Sequence[Journey], role: str = "", target: str
     groups: dict[tuple[int, tuple[str, ...]], list[Unit]] = {}
     named: dict[tuple[str, ...], list[int]] = {}
     for unit, way in journeys:
-        if unit.owner == act.active:
+        if act.commands(act.active, unit):
             groups.setdefault((_FIRST.get(act.domain(unit), 1), way.places), []).append(unit)
         else:
             named.setdefault(way.places, []).append(unit.id)

@@ -106,7 +106,7 @@ def _next_at(act: Act, place: str) -> Battle:
         if battle and battle.status == "due":
             return battle
     names = ", ".join(b.id for b in due(act)) or "none"
-    if place not in act.state.battles and act.units(place, act.active) and act.enemy_units(place, act.active):
+    if place not in act.state.battles and act.commanded(place, act.active) and act.enemy_units(place, act.active):
         act.refuse(
             "cannot-attack",
             f"Nothing of {act.active} in {place} can attack. Battles left: {names}.",
@@ -176,7 +176,7 @@ def bombard(act: Act, order: Order) -> None:
 
 def _check_sound(act: Act, order: Bombard, zones: set[str]) -> None:
     """Say so where ships named are there but damaged, and may not bombard for it."""
-    ships = [u for z in sorted(zones) for u in act.units(z, act.active) if u.type in {i.unit for i in order.items}]
+    ships = [u for z in sorted(zones) for u in act.commanded(z, act.active) if u.type in {i.unit for i in order.items}]
     for unit in ships:
         if unit.damage and act.has(unit, "cannot attack"):
             text = f"The {unit.type} in {unit.place} is damaged: it does not bombard before it is repaired."

@@ -59,9 +59,10 @@ def _landings(act: Act, unit: Unit) -> tuple[str, ...]:
 def _check_idle(act: Act) -> None:
     """Ships and aircraft at sea that neither fight nor cover a landing move in noncombat move instead
     (CL-5.1, G40-7.1); ships may leave a zone in which their turn began among enemies (G40-7.5)."""
-    zones = {u.place for u in act.state.units.values() if u.role == "assault" and u.owner == act.active}
+    zones = {u.place for u in act.state.units.values() if u.role == "assault" and act.commands(act.active, u)}
     for unit in act.state.units.values():
-        if unit.owner == act.active and unit.role == "support" and unit.place not in zones and not _fled(act, unit):
+        mine = unit.role == "support" and act.commands(act.active, unit)
+        if mine and unit.place not in zones and not _fled(act, unit):
             act.refuse(
                 "wrong-phase",
                 f"{unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move.",
@@ -95,12 +96,12 @@ def choose_targets(act: Act, order: Order) -> None:
 
 
 def _mine(act: Act, unit: Unit) -> bool:
-    return unit.owner == act.active and act.place(unit.place).is_sea
+    return act.place(unit.place).is_sea and act.commands(act.active, unit)
 
 
 def _may_be_left(act: Act, zone: str) -> bool:
     enemies = [u for u in act.enemy_units(zone, act.active) if act.domain(u) == SEA]
-    return bool(enemies) and bool(act.units(zone, act.active)) and act.friendly_zone(zone, act.active)
+    return bool(enemies) and bool(act.commanded(zone, act.active)) and act.friendly_zone(zone, act.active)
 
 
 HANDLERS: Handlers = {
