@@ -111,7 +111,8 @@ def antiaircraft(view: View, battle: Battle, side: Side) -> Salvo | None:
     """B1.6: guns fire once, hits are removed at once, the attacker chooses which planes."""
     if side != DEFENDER:
         return None
-    return at_aircraft("antiaircraft", gun_shots(view, battle, len(aircraft(view, battle))))
+    targets = len(aircraft(view, battle)) if guns(view, battle) else 0
+    return at_aircraft("antiaircraft", gun_shots(view, battle, targets))
 
 
 def at_aircraft(step: str, shots: tuple[Shot, ...]) -> Salvo:

@@ -386,8 +386,8 @@ class Rule:
         return units
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
-        """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`. Counts may be
-        arrays (what may be left, for the odds), so they are only added up and compared by rules/model/ranks.py."""
+        """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`; the same in every
+        round. Counts may be arrays (what may be left, for the odds): only rules/model/ranks.py compares them."""
 
     def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
         """The attacking units that may take artillery support."""

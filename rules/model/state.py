@@ -237,8 +237,9 @@ class State:
     def aboard(self, carrier: int) -> list[Unit]:
         """Units aboard a transport, by id."""
         ship = self.units[carrier]
-        here = self.here.get(ship.place, ())
-        return [self.units[i] for i in sorted(i for i in here if self.units[i].carrier == carrier)]
+        units = self.units
+        found = [i for i in self.here.get(ship.place, ()) if units[i].carrier == carrier]
+        return [units[i] for i in sorted(found)] if found else []
 
     def copy(self) -> State:
         """An independent copy (values are shared: they never change)."""

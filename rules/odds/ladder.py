@@ -18,7 +18,7 @@ import numpy as np
 from rules.odds.model import Bools, Floats, Ints
 
 CUT = 1e-11  # states, and numbers of hits, less likely than this are left out
-_BLOCK = 40  # columns worked on together: others have other numbers of hits that matter
+_BLOCK = 28  # columns worked on together: others have other numbers of hits that matter
 _SURE = 1 - 1e-12
 
 
@@ -119,7 +119,10 @@ class Climb:
         diagonal += 1
         diagonal[diagonal < 1e-9] = 1  # a state that nobody leaves: not visited
         visits = here.copy()
-        visits[:, low:] = np.linalg.solve(system, here[:, low:, None])[:, :, 0]
+        if len(here) == 1:
+            visits[0, low:] = np.linalg.solve(system[0], here[0, low:])
+        else:
+            visits[:, low:] = np.linalg.solve(system, here[:, low:, None])[:, :, 0]
         return visits, self._end
 
     def _fire(self, r: int, here: Floats, low: int, high: int, to: Floats) -> None:

@@ -35,6 +35,8 @@ class Positions:
 
     def merged(self, sizes: tuple[int, int]) -> Positions:
         """Equal positions added up, the least likely left out."""
+        if len(self.p) == 1:
+            return self
         key = self.fire_a
         for part, size in ((self.fire_d, sizes[1]), (self.a, sizes[0]), (self.d, sizes[1])):
             key = key * size + part

@@ -175,17 +175,26 @@ def _muster(act: Act, like: Unit, item: Item) -> None:
     damage, marks = damage_and_marks([tag for tag in item.tags if tag.lower() not in cargo])
     loads = [load for text in cargo for load in parse_items(text.split(":", 1)[1], lexicon(act.table))]
     kind = act.table.standing(item.unit)
+    ship = dataclasses.replace(like, type=kind, damage=damage, marks=marks)
+    aboard = []
+    for load in loads:
+        hurt, tags = damage_and_marks(load.tags)
+        unit = Unit(0, act.table.standing(load.unit), like.owner, like.place, hurt, marks=tags)
+        aboard += [unit] * load.count
+    rest = _fields(ship)
     for _ in range(item.count):
-        ship = _add(act.state, dataclasses.replace(like, type=kind, damage=damage, marks=marks))
-        for load in loads:
-            hurt, tags = damage_and_marks(load.tags)
-            aboard = Unit(0, act.table.standing(load.unit), like.owner, like.place, hurt, ship, marks=tags)
-            for _ in range(load.count):
-                _add(act.state, aboard)
+        number = _add(act.state, rest)
+        for unit in aboard:
+            _add(act.state, _fields(dataclasses.replace(unit, carrier=number)))
 
 
-def _add(state: State, unit: Unit) -> int:
+def _fields(unit: Unit) -> tuple[Any, ...]:
+    """All of a unit but its number."""
+    return tuple(getattr(unit, field.name) for field in dataclasses.fields(Unit)[1:])
+
+
+def _add(state: State, fields: tuple[Any, ...]) -> int:
     number = state.next_id
-    state.units[number] = dataclasses.replace(unit, id=number)
+    state.units[number] = Unit(number, *fields)
     state.next_id += 1
     return number

@@ -38,8 +38,13 @@ class Volleys:
     def dice(self, who: str) -> Dice:
         """What all states roll."""
         if who not in self._dice:
-            self._dice[who] = self.grid.side.dice(self.grid.every, who)
+            self._dice[who] = self._rest() if who == REST else self.grid.side.dice(self.grid.every, who)
         return self._dice[who]
+
+    def _rest(self) -> Dice:
+        """What those roll who do not strike first."""
+        struck = self.dice(STRIKE)
+        return {die: n - struck[die] if die in struck else n for die, n in self.dice(ALL).items()}
 
     # --- nothing happens -----------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class Waves:
         self._hunts = some(one.side, "hunts", one.every), some(two.side, "hunts", two.every)
         self._strikes = tuple(some(g.side, "strikes", g.every) for g in (one, two)) if plan.strikes else ()
         self._ends: list[Pairs] = []
-        self._cut = CUT * min(1.0, math.sqrt(_USUAL / (one.size * two.size)))  # more pairs: more that are left out
+        self._cut = CUT * min(4.0, math.sqrt(_USUAL / (one.size * two.size)))  # more pairs: more that are left out
         self._seen = [(np.zeros(g.size, bool), np.empty(g.size, np.intp)) for g in (one, two)]
 
     def play(self, pairs: Pairs, rounds: int | None = None) -> Ends:

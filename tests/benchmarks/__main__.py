@@ -27,27 +27,38 @@ SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
 TARGET = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 
 
-def head() -> str:
-    """What was measured, when, and on what."""
-    return (
-        "# Benchmarks\n\n"
-        f"Recorded by `python -m tests.benchmarks --write` on {date.today()}: Python {platform.python_version()}, "
-        f"{os.cpu_count()} processors, {platform.machine()}. Times depend on the machine and on what else it does; "
-        "ratios compare two things measured in the same run. Nothing of this is asserted in tests.\n"
-    )
+HEAD = (
+    "# Benchmarks\n\n"
+    "Written by `python -m tests.benchmarks --write`. Times depend on the machine and on what else it does; ratios compare "
+    "two things measured in the same run. Nothing of this is asserted in tests.\n"
+)
+
+
+def where() -> str:
+    """When and on what a part was measured."""
+    machine = f"{os.cpu_count()} processors, {platform.machine()}"
+    return f"Recorded on {date.today()}: Python {platform.python_version()}, {machine}."
 
 
 def main(arguments: list[str]) -> int:
-    """Measure everything (or the sides named), print it, and keep it with --write."""
+    """Measure everything (or the sides named), print it, and keep it with --write; what is not measured stays."""
     wanted = [a for a in arguments if a in SIDES] or list(SIDES)
-    parts = [head()]
+    parts = recorded()
     for name in wanted:
         title, measure = SIDES[name]
-        parts.append(table(title, measure()))
-        print(parts[-1], flush=True)
+        heading, rows = table(title, measure()).split("\n", 1)
+        parts[title] = f"{heading}\n\n{where()}\n{rows}"
+        print(parts[title], flush=True)
     if "--write" in arguments:
-        TARGET.write_text("\n".join(parts), "utf-8")
+        TARGET.write_text("\n".join([HEAD, *(parts[t] for t, _ in SIDES.values() if t in parts)]), "utf-8")
     return 0
+
+
+def recorded() -> dict[str, str]:
+    """The parts of the last record, by title."""
+    text = TARGET.read_text("utf-8") if TARGET.exists() else ""
+    parts = text.split("\n## ")[1:]
+    return {part.split("\n", 1)[0]: f"## {part.rstrip()}\n" for part in parts}
 
 
 if __name__ == "__main__":

@@ -53,19 +53,19 @@ class Duel:
 _MEDIUM = {"inf": 15, "art": 5, "arm": 6, "fig": 4, "bom": 2}, {"inf": 18, "art": 4, "arm": 3, "fig": 3}
 _LARGE = {"inf": 40, "art": 15, "arm": 12, "fig": 8, "bom": 4}, {"inf": 50, "art": 12, "arm": 8, "fig": 6}
 _HUGE = {"inf": 100, "art": 40, "fig": 10}, {"inf": 100, "art": 40, "fig": 6}
-CALIBRATION = 10.0  # ms of `calibrate` when the peer was recorded
+CALIBRATION = 7.0  # ms of `calibrate` when the peer was recorded
 DUELS = (
-    Duel("small", {"inf": 3, "arm": 2, "fig": 3}, {"inf": 5, "art": 1, "arm": 1}, 1.0, 3.6),
-    Duel("medium", *_MEDIUM, 0.5, 24.9),
-    Duel("medium with 2 guns", _MEDIUM[0], {**_MEDIUM[1], "aa": 2}, 0.5, 26.1),
-    Duel("large", *_LARGE, 0.25, 31.6),
-    Duel("large with 3 guns", _LARGE[0], {**_LARGE[1], "aa": 3}, 0.25, 215.8),
-    Duel("huge", *_HUGE, 0.15, 227.7),
-    Duel("huge with 3 guns", _HUGE[0], {**_HUGE[1], "aa": 3}, 0.15, 1871.3),
+    Duel("small", {"inf": 3, "arm": 2, "fig": 3}, {"inf": 5, "art": 1, "arm": 1}, 1.0, 2.8),
+    Duel("medium", *_MEDIUM, 0.5, 11.0),
+    Duel("medium with 2 guns", _MEDIUM[0], {**_MEDIUM[1], "aa": 2}, 0.5, 14.7),
+    Duel("large", *_LARGE, 0.25, 32.6),
+    Duel("large with 3 guns", _LARGE[0], {**_LARGE[1], "aa": 3}, 0.25, 215.2),
+    Duel("huge", *_HUGE, 0.15, 222.9),
+    Duel("huge with 3 guns", _HUGE[0], {**_HUGE[1], "aa": 3}, 0.15, 1889.6),
     Duel("sea medium", {"sub": 3, "des": 3, "cru": 2, "acc": 1, "bat": 1, "fig": 4, "bom": 1},
-         {"sub": 2, "des": 2, "cru": 1, "acc": 2, "bat": 2, "fig": 4, "tra": 2}, 1.0, 38.5),
+         {"sub": 2, "des": 2, "cru": 1, "acc": 2, "bat": 2, "fig": 4, "tra": 2}, 1.0, 18.8),
     Duel("sea large", {"sub": 6, "des": 8, "cru": 4, "acc": 3, "bat": 3, "fig": 10, "bom": 3},
-         {"sub": 6, "des": 8, "cru": 4, "acc": 4, "bat": 4, "fig": 10}, 0.8, 60.9),
+         {"sub": 6, "des": 8, "cru": 4, "acc": 4, "bat": 4, "fig": 10}, 0.8, 67.7),
 )  # fmt: skip
 
 _ASK = """
