@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.game import clock
+from bot.game.outbox_messages import direct
 from bot.game.problems import PlayError
 from bot.game.results import Accepted
 from bot.game.service import Moderator
-from bot.store import DropTimers, Message, PauseTimers, Record, Require, ResumeTimers, SetGame
+from bot.store import DropTimers, Enqueue, Message, PauseTimers, Record, Require, ResumeTimers, SetGame
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
 from rules.core.act import Act
@@ -32,7 +33,7 @@ FROM = {"paused": ("running",), "running": ("paused",), "over": ("lobby", "runni
 POWERS = (
     "start the game, and choose its rules and options before that",
     "pause, resume and end it",
-    "set deadlines",
+    "set deadlines, and hand the game over (`/game master`)",
     "seat, replace and remove people",
     "change the position (`/edit`), with a reason",
 )
@@ -60,6 +61,27 @@ class Master:
         record = Record(str(actor), f"game {status}", {"why": why}, row.id)
         changed = SetGame(row.id, {"status": status})
         await self.moderator.store.apply(Require(row.id, FROM[status]), changed, *clocks[status], record)
+
+    async def hand_over(self, actor: int, game_id: str, master: int) -> None:
+        """Somebody else is game master from now on."""
+        async with self.moderator.locked(game_id) as row:
+            record = Record(str(actor), "master", {"user": str(master), "instead of": str(row.master)}, row.id)
+            await self.moderator.store.apply(SetGame(row.id, {"master": master}), record)
+
+    async def lost(self, rows: Sequence[GameRow], why: str) -> None:
+        """Games can't be played where they were any more: their clocks stop, and their masters are told."""
+        for game in rows:
+            async with self.moderator.locked(game.id) as row:
+                if row.status not in ("running", "lobby"):
+                    continue
+                text = f"**{row.name}**: {why} Nothing is lost: `/game move` in another channel takes it there"
+                steps: list[Step] = [Enqueue(direct(row.master, f"{text}.", f"lost:{row.id}:{row.updated}"), row.id)]
+                if row.status == "running":
+                    text += ", `/game resume` lets it go on"
+                    steps = [Enqueue(direct(row.master, f"{text}.", f"lost:{row.id}:{row.updated}"), row.id)]
+                    steps += [SetGame(row.id, {"status": "paused"}), PauseTimers(row.id)]
+                steps.append(Record("bot", "game paused", {"why": why}, row.id))
+                await self.moderator.store.apply(*steps)
 
     async def set_settings(self, actor: int, game_id: str, changed: Mapping[str, Any]) -> None:
         """Change settings of a game (deadlines and such); clocks begin anew."""

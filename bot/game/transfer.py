@@ -13,6 +13,7 @@ from typing import Any
 from bot.game.import_check import FORMAT, read
 from bot.game.lobby import Lobby
 from bot.game.session import engine_head, entry_extra, read_log
+from bot.game.typed import plain
 from bot.store import (
     Change,
     CreateGame,
@@ -84,7 +85,7 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
     head = game.head()
     row = GameRow(
         id=game_id,
-        name=found["name"][:80] or "Imported game",
+        name=plain(found["name"], 80) or "Imported game",
         board=head["board"],
         rules=list(head["rules"]),
         options=dict(head["options"]),

@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, Stale
+from bot.game.typed import plain as plain_text
 from bot.interface.budget import Budget
 from bot.interface.commands import dice, help, lobby, look, master, odds, orders, record, settings, turn
 from bot.interface.components import router
@@ -174,6 +175,25 @@ class Adjutant(commands.Bot):
             await answer(interaction, reply)
         except (discord.HTTPException, Unanswered) as second:
             log.warning("no answer possible", error=reply.text, why=str(second))
+
+    # --- places that go ---------------------------------------------------------------------------------------
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel with all its threads is gone."""
+        games = await self.services.store.games(channel.guild.id, ("lobby", "running"))
+        gone = [g for g in games if g.channel_id == channel.id]
+        await self.services.master.lost(gone, "the channel it was played in was deleted.")
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        games = await self.services.store.games(payload.guild_id, ("lobby", "running"))
+        gone = [g for g in games if g.thread_id == payload.thread_id]
+        await self.services.master.lost(gone, "the thread it was played in was deleted.")
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was taken off a server."""
+        games = await self.services.store.games(guild.id, ("lobby", "running"))
+        await self.services.master.lost(games, f"I was taken off the server {plain_text(guild.name, 60)}.")
 
     # --- life -------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.game import Permission, PlayError
+from bot.game.typed import plain
+from bot.interface.delivery import missing_of
 from bot.services import Services
 from bot.store import Game
 from rules.play.game import Game as EngineGame
@@ -41,10 +43,26 @@ async def mastered_here(services: Services, interaction: discord.Interaction) ->
     return row
 
 
+def may_master(row: Game, interaction: discord.Interaction) -> bool:
+    """Whether a person may use a game master's powers: its master, or who manages the server (should the master
+    be gone). What they do is on the record under their own name."""
+    return row.master == interaction.user.id or interaction.permissions.manage_guild
+
+
 def must_master(row: Game, interaction: discord.Interaction) -> None:
-    """Raises PlayError unless the person is the game's master."""
-    if row.master != interaction.user.id:
-        raise PlayError(f"Only the game master (<@{row.master}>) can do that.")
+    """Raises PlayError unless the person may use the game master's powers."""
+    if not may_master(row, interaction):
+        raise PlayError(f"Only the game master (<@{row.master}>) can do that, or somebody who manages this server.")
+
+
+def must_be_able(interaction: discord.Interaction, thread: bool) -> None:
+    """Raises PlayError with what is missing unless the bot may play where the interaction came from.
+
+    thread: in a thread, or in one that is yet to be opened there.
+    """
+    if lacking := missing_of(interaction.app_permissions, thread):
+        names = ", ".join(f"**{name}**" for name in lacking)
+        raise PlayError(f"To play here I need the permission {names}. Whoever manages this server can give it to me.")
 
 
 async def permission_here(services: Services, interaction: discord.Interaction, row: Game) -> Permission:
@@ -54,4 +72,4 @@ async def permission_here(services: Services, interaction: discord.Interaction, 
 
 def name_of(interaction: discord.Interaction) -> str:
     """The name under which a person is shown."""
-    return interaction.user.display_name
+    return plain(interaction.user.display_name, 60) or f"player {interaction.user.id}"

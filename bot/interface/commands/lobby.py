@@ -11,10 +11,11 @@ from discord.ext import commands
 
 from bot.game import PlayError, open_powers, players_of
 from bot.game.outbox_messages import panel as refresh
+from bot.game.typed import plain
 from bot.interface.components import lobby as lobby_view
 from bot.interface.components.lobby_rules import options_reply
 from bot.interface.components.panel import compose
-from bot.interface.context import game_here, mastered_here, name_of
+from bot.interface.context import game_here, mastered_here, may_master, must_be_able, name_of
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.services import Services
@@ -54,7 +55,9 @@ class GameCommands(commands.Cog):
             raise PlayError(f"There is no board {board}. Boards: {', '.join(BOARDS)}.")
         async with patience(interaction):
             parent = await self._room(interaction, here)
-            title = (name or f"{load(board).name} {words.short_id(interaction.id)}")[:NAME]
+            inside_thread = isinstance(interaction.channel, discord.Thread)
+            must_be_able(interaction, inside_thread or (not here and self._may_open(interaction)))
+            title = plain(name, NAME) or f"{load(board).name} {words.short_id(interaction.id)}"[:NAME]
             chosen = [part.strip() for part in rules.split(",") if part.strip()] or usual(board)
             Table(board, chosen)
             thread, told = await self._thread(interaction, title, here)
@@ -275,11 +278,13 @@ class GameCommands(commands.Cog):
     @game.command(name="move", description="Have a game played in this channel or thread from now on (game master)")
     @app_commands.describe(game="Which of your games: its thread may be gone")
     async def move(self, interaction: discord.Interaction, game: str) -> None:
-        mine = [g for g in await self.services.store.games(interaction.guild_id) if g.master == interaction.user.id]
+        every = await self.services.store.games(interaction.guild_id)
+        mine = [g for g in every if may_master(g, interaction)]
         row = next((g for g in mine if game in (g.id, g.name)), None)
         if row is None:
             raise PlayError("You are master of no such game on this server.")
         channel = interaction.channel
+        must_be_able(interaction, isinstance(channel, discord.Thread))
         parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
         other = await self.services.store.game_in(interaction.channel_id or 0)
         if other is not None and other.status != "over" and other.id != row.id:
@@ -296,6 +301,14 @@ class GameCommands(commands.Cog):
         )
         mine = [g for g in games if g.master == interaction.user.id and typed.lower() in g.name.lower()]
         return [app_commands.Choice(name=g.name[:100], value=g.id) for g in mine[:25]]
+
+    @game.command(name="master", description="Hand the game over to another game master")
+    @app_commands.describe(player="Who is game master from now on")
+    async def master(self, interaction: discord.Interaction, player: discord.Member) -> None:
+        row = await mastered_here(self.services, interaction)
+        await self.services.master.hand_over(interaction.user.id, row.id, player.id)
+        await self._changed(row, interaction)
+        await answer(interaction, Reply(f"{player.mention} is game master of **{row.name}** from now on."))
 
     @game.command(name="pause", description="Stop the game and its clocks (game master)")
     @app_commands.describe(why="For the record")
@@ -314,7 +327,7 @@ class GameCommands(commands.Cog):
         await self._status(interaction, "over", why)
 
     async def _status(self, interaction: discord.Interaction, status: str, why: str) -> None:
-        row = await mastered_here(self.services, interaction)
+        row, why = await mastered_here(self.services, interaction), plain(why, 200)
         await self.services.master.set_status(interaction.user.id, row.id, status, why)
         told = {"paused": "is paused", "running": "goes on", "over": "has been ended"}[status]
         await self._changed(row, interaction)

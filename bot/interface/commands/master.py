@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, master
+from bot.game.typed import plain
 from bot.interface.autocomplete import alike
 from bot.interface.context import mastered_here
 from bot.interface.response import Reply, answer, patience
@@ -30,10 +31,12 @@ class Edit(commands.Cog):
 
     async def _do(self, interaction: discord.Interaction, what: master.Change, reason: str) -> None:
         row = await mastered_here(self.services, interaction)
-        if not reason.strip():
+        if not plain(reason, 200):
             raise PlayError("Give a reason: all players see it in the log.")
         async with patience(interaction):
-            done = await self.services.master.edit(interaction.user.id, row.id, str(interaction.id), what, reason[:200])
+            done = await self.services.master.edit(
+                interaction.user.id, row.id, str(interaction.id), what, plain(reason, 200)
+            )
         await answer(interaction, Reply(words.accepted(done)))
 
     @edit.command(name="add", description="Put units on the board")

@@ -12,7 +12,7 @@ from bot.game import PlayError, transfer
 from bot.game.history import round_positions
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.record import history_reply, log_reply
-from bot.interface.context import name_of, played_here
+from bot.interface.context import must_be_able, name_of, played_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, UPLOAD, clip
 from bot.interface.text.stats import stats_text
@@ -112,6 +112,7 @@ class RecordCommands(commands.Cog):
             raise PlayError("That file is too large.")
         async with patience(interaction):
             channel = interaction.channel
+            must_be_able(interaction, isinstance(channel, discord.Thread))
             inside = isinstance(channel, discord.Thread)
             where = {
                 "guild_id": interaction.guild_id or 0,
