@@ -61,7 +61,8 @@ def _site(view: View, power: str, bought: Bought, unit: UnitType, count: int, pl
 
 def placement_free(view: View, power: str, unit: UnitType, place: str) -> bool:
     """Whether placing a unit there needs no complex."""
-    return view.table.fold(Rule.placement_free, False, view, power, unit, place)
+    free = unit.has("needs no complex") and view.place(place).is_land
+    return view.table.fold(Rule.placement_free, free, view, power, unit, place)
 
 
 def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot:

@@ -38,8 +38,9 @@ def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
 def _own(label: str, common: UnitType, own: UnitType, board: Board | None) -> list[Row]:
     """What a profile in a special case has that the common one has not."""
     plain = [facts(dataclasses.replace(unit, by_power={}, damaged={}), board) for unit in (common, own)]
-    new = [(row, value) for row, value in plain[1] if (row, value) not in plain[0]]
-    said = [value if row == "Special" else f"{row.lower()} {value}" for row, value in new]
+    new = [(row, value) for row, value in plain[1] if row != "Special" and (row, value) not in plain[0]]
+    known = list(_special(common))
+    said = [f"{row.lower()} {value}" for row, value in new] + [word for word in _special(own) if word not in known]
     return [(label, "; ".join(said))] if said else []
 
 
@@ -85,7 +86,7 @@ def _built(unit: UnitType) -> str:
         return ", ".join(unit.built_at)
     if unit.domain == SEA:
         return "in a sea zone beside an industrial complex"
-    if unit.domain in (FACILITY, MARKER):
+    if unit.domain in (FACILITY, MARKER) or unit.has("needs no complex"):
         return "in a territory held since the start of the turn"
     return "at an industrial complex"
 

@@ -37,7 +37,7 @@ class CapitalShips(Section):
     )
     source = "Expansion II: 10. Carriers & Battleships taking damage"
     entries = (*(f"X2-10.{n}" for n in range(1, 9)), *(f"X2-10.{n}" for n in range(10, 16)))
-    replaces = ("second-edition.ship-repair",)
+    replaces = ("second-edition.ship-repair", "global1940.ship-repair")
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """Repaired for money; no attack while damaged."""
@@ -112,6 +112,10 @@ class CapitalShips(Section):
         """Fighters arrive as guards, or are back."""
         if act.phase == NONCOMBAT:
             guards.arrive(act, units)
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Guards that may be posted."""
+        return guards.offers(view, power) if view.phase == NONCOMBAT and power == view.active else ()
 
     def on_repaired(self, act: Act, unit: Unit) -> None:
         """Guards of a carrier made whole are aboard it."""

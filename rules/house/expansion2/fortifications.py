@@ -17,7 +17,7 @@ ID, NAME, JAPAN, INFANTRY = "x2.fortifications", "fortification", "Japan", "infa
 INSIDE = 3
 FORT = UnitType(
     NAME, LAND, aliases=("fort",), cost=1, powers=(JAPAN,), rule=ID,
-    traits=frozenset({"never a loss", "no occupant", "cannot capture", "not in combat move"}),
+    traits=frozenset({"never a loss", "no occupant", "cannot capture", "needs no complex"}),
 )  # fmt: skip
 
 
@@ -38,10 +38,6 @@ class Fortifications(Section):
     units = (FORT,)
 
     # --- building ----------------------------------------------------------------------------------
-
-    def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
-        """No complex is needed, nor used."""
-        return free or (unit.name == NAME and view.place(place).is_land)
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Own islands held since the turn began, with an infantry for each."""

@@ -84,6 +84,18 @@ def _take_post(act: Act, zone: str, new: Sequence[Unit]) -> None:
         act.change(unit, marks=unit.marks | {GUARD})
 
 
+def offers(view: View, power: str) -> tuple[str, ...]:
+    """Orders that post guards at damaged carriers in port."""
+    found = []
+    for zone in sorted({u.place for u in view.state.units.values() if u.owner == power and u.damage}):
+        room = EACH * len(damaged(view, zone, power)) - len(guards(view, zone, power))
+        for home in ports(view, zone, power) if room > 0 else ():
+            able = [u for u in view.units(home, power) if u.type == FIGHTER and not u.route and not u.fought]
+            if able:
+                found.append(f"move {min(room, len(able))} {FIGHTER}: {home} > {zone}")
+    return tuple(found)
+
+
 def board(act: Act, zone: str, power: str) -> None:
     """A carrier is whole again: guards for whom there is no damaged one are ordinary aircraft aboard."""
     for unit in _spare(act, zone, power):

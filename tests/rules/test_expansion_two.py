@@ -1,0 +1,57 @@
+"""Expansion II as a choice: the whole, single sections, what needs and excludes what, both boards."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.table import Table, TableError, documents, house_rules
+
+SECTIONS = [name for name in house_rules() if name.startswith("x2.")]
+
+
+def test_all_of_it() -> None:
+    """Thirteen sections on Global 1940, two of them on Classic, each with a text to look up."""
+    assert len(SECTIONS) == 13
+    assert [r.id for r in Table("global1940", ["x2"]).house] == SECTIONS
+    assert [r.id for r in Table("classic", ["x2"]).house] == ["x2.patrol-zones", "x2.weapons-development"]
+    assert all(r.text and r.source for r in Table("global1940", ["x2"]).house)
+
+
+def test_three_sentences() -> None:
+    """What the lobby says."""
+    summary = documents()["x2"].summary
+    assert summary.count(". ") == 2
+    assert summary.endswith(".")
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_singly(name: str) -> None:
+    """Each section alone, with what it needs."""
+    table = Table("global1940", [name, *house_rules()[name].requires])
+    assert table.has(name)
+    assert table.common[0].id == "x2.document"
+
+
+def test_what_it_needs() -> None:
+    """Free carriers bring carrier fighters."""
+    with pytest.raises(TableError, match="x2.ship-building needs x2.carrier-fighters"):
+        Table("global1940", ["x2.ship-building"])
+
+
+@pytest.mark.parametrize("section", ["carrier-fighters", "escorts", "advanced-production"])
+def test_conflicts_by_name(section: str) -> None:
+    """What both documents have comes from one of them."""
+    with pytest.raises(TableError, match=f"x2.{section} cannot be played together with bx.{section}"):
+        Table("global1940", [f"x2.{section}", f"bx.{section}"])
+    with pytest.raises(TableError, match=f"bx.{section}"):
+        Table("global1940", ["x2", f"bx.{section}"])
+
+
+def test_beside_the_basic_expansion() -> None:
+    """All that is not excluded goes together."""
+    beside = [n for n in house_rules() if n.startswith("bx.") and n.removeprefix("bx.") not in CONFLICTS]
+    table = Table("global1940", ["x2", *beside])
+    assert table.units["tank"].cost == 5
+
+
+CONFLICTS = ("carrier-fighters", "escorts", "advanced-production")
