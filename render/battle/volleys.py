@@ -37,12 +37,14 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """Dice that were rolled together. side: "attacker", "defender", or "" where no side booked hits."""
+    """Dice that were rolled together. side: "attacker", "defender", or "" where no side booked hits. loss: why what
+    they hit leaves the board at once ("": it fires back)."""
 
     why: str
     who: str
     side: str
     shots: tuple[Shot, ...]
+    loss: str = ""
 
 
 def volleys(events: Iterable[Event], battle: Battle) -> list[Volley]:
@@ -59,7 +61,7 @@ def volleys(events: Iterable[Event], battle: Battle) -> list[Volley]:
         elif isinstance(event, BattleChanged) and event.id == battle.id and waiting and (booked := _booked(event)):
             *loose, roll = waiting
             found += [_loose(r) for r in loose]
-            found.append(Volley(roll.why, roll.who, booked.side, _assign(roll, booked.rolled)))
+            found.append(Volley(roll.why, roll.who, booked.side, _assign(roll, booked.rolled), booked.loss))
             waiting = []
     return [*found, *(_loose(roll) for roll in waiting)]
 
@@ -98,6 +100,7 @@ def special_rows(
 ) -> tuple[SpecialFire, ...]:
     """Rows of everything that is not the ordinary exchange: one a kind of fire, shooter and number."""
     rows: dict[tuple[str, str, str, int], list[Shot]] = {}
+    losses = {volley.why: volley.loss for volley in found if volley.loss != "battle"}
     for volley in found:
         if volley.why not in ORDINARY:
             for shot in volley.shots:
@@ -113,7 +116,7 @@ def special_rows(
             count=max(1, len({shot.unit for shot in shots}) if shots[0].unit else 1),
             need=need,
             dice=tuple(shot.die for shot in shots),
-            effect=_effect(view, battle, why, shots, events),
+            effect=_effect(view, battle, why, shots, events, losses.get(why, "")),
         )
         for (why, owner, kind, need), shots in rows.items()
     )
@@ -125,16 +128,16 @@ def _shooter(view: View, battle: Battle, volley: Volley) -> str:
     return owner or volley.who
 
 
-def _effect(view: View, battle: Battle, why: str, shots: Sequence[Shot], events: Sequence[Event]) -> str:
+def _effect(view: View, battle: Battle, why: str, shots: Sequence[Shot], events: Sequence[Event], loss: str) -> str:
     if why == "raid damage":
         return raid_effect(view, battle, events)
     hits = sum(shot.die.hit and shot.die.counted for shot in shots)
     if not hits:
         return "no hit"
-    if why == "antiaircraft fire":
-        gone = Counter(e.unit.type for e in events if isinstance(e, UnitRemoved) and e.why == "antiaircraft")
-        if gone.total() == hits:
-            return ", ".join(f"{n} {kind}" for kind, n in gone.items()) + " shot down"
+    gone = Counter(e.unit.type for e in events if isinstance(e, UnitRemoved) and e.why == loss)
+    if loss and gone.total() == hits:
+        names = ", ".join(f"{n} {kind if n == 1 else view.table.units[kind].many}" for kind, n in gone.items())
+        return f"{names} {'shot down' if loss == 'antiaircraft' else 'lost'}"
     return "1 hit" if hits == 1 else f"{hits} hits"
 
 
