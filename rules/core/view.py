@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,8 +10,13 @@ from rules.core.hooks import Rule
 from rules.core.table import ProfileKey, Table
 from rules.model.board import Board, Place
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
-from rules.model.state import Facility, State, Unit, pair
+from rules.model.state import Facility, State, Unit
 from rules.model.vocabulary import Trait
+
+
+@functools.cache
+def _tech(power: str) -> str:
+    return f"tech.{power}"
 
 
 class View:
@@ -69,9 +75,9 @@ class View:
     def profile_key(self, owner: str, unit: str, damaged: bool) -> ProfileKey:
         """All that a profile may depend on beside the options: owner, type, damage, technologies, round, and the flags
         that rules name."""
-        flags = self.state.flags
-        remembered = tuple(flags.get(name) for name in self.table.profile_flags)
-        return (owner, unit, damaged, flags.get(f"tech.{owner}"), self.state.turn.round, remembered)
+        flags, names = self.state.flags, self.table.profile_flags
+        remembered = tuple(map(flags.get, names)) if names else ()
+        return (owner, unit, damaged, flags.get(_tech(owner)), self.state.turn.round, remembered)
 
     def fresh_profile(self, owner: str, unit: str, damaged: bool) -> UnitType:
         """The same worked out anew."""
@@ -126,11 +132,11 @@ class View:
 
     def at_war(self, a: str | None, b: str | None) -> bool:
         """Whether two powers are at war."""
-        return bool(a and b and a != b and self.state.relations.get(pair(a, b)) == "war")
+        return b in self.state.enemies.get(a or "", ())
 
     def at_war_with_any(self, power: str) -> bool:
         """Whether a power is at war with anybody."""
-        return any(self.at_war(power, other) for other in self.board.powers)
+        return bool(self.state.enemies.get(power))
 
     def allied(self, a: str | None, b: str | None) -> bool:
         """Whether two powers are the same or on one side."""

@@ -72,6 +72,7 @@ def build(kind: Any, data: Any) -> Any:
     return data
 
 
+_INDEXES = ("here", "enemies")
 _SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
 
 
@@ -119,15 +120,14 @@ def load_event(data: Mapping[str, Any]) -> Event:
 
 
 def dump_state(state: State) -> dict[str, Any]:
-    """A state as JSON (its index of units is left out)."""
+    """A state as JSON (its indexes are left out)."""
     data: dict[str, Any] = dump(state)
-    data.pop("here", None)
-    return data
+    return {name: value for name, value in data.items() if name not in _INDEXES}
 
 
 def load_state(data: Mapping[str, Any]) -> State:
     """A state back from JSON."""
-    state = typing.cast(State, build(State, {**data, "here": {}}))
+    state = typing.cast(State, build(State, {**data, **{name: {} for name in _INDEXES}}))
     state.reindex()
     return state
 

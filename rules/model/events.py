@@ -186,6 +186,7 @@ class RelationChanged(Event):
     def apply(self, state: State) -> None:
         """Set the relation."""
         state.relations[self.pair] = self.after
+        state.index_relations()
 
     def inverse(self) -> Event:
         """The relation before."""

@@ -210,7 +210,7 @@ class State:
     borders: "A | B" or a place -> markers. money: purse -> IPC. relations: "A|B" (sorted) -> "war".
     flags: facts of rules ("tech.Germany", "captured", ...), JSON values. pool: power -> bought units.
     battles: id -> battle. pending: questions, the first is to be answered now. agenda: tasks to run,
-    first first. winner: side, or "" while play goes on.
+    first first. winner: side, or "" while play goes on. here, enemies: indexes, made of units and relations.
     """
 
     turn: Turn
@@ -229,6 +229,10 @@ class State:
     next_id: int = 1
     rolls: int = 0
     here: dict[str, frozenset[int]] = field(default_factory=dict)
+    enemies: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.index_relations()
 
     def at(self, place: str) -> list[Unit]:
         """Units in a place, aboard or not, by id."""
@@ -249,8 +253,18 @@ class State:
             setattr(twin, table.name, dict(value) if isinstance(value, dict) else value)
         return twin
 
+    def index_relations(self) -> None:
+        """Rebuild the index of the powers at war with each power."""
+        wars = [key.split("|") for key, relation in self.relations.items() if relation == "war"]
+        found: dict[str, set[str]] = {}
+        for a, b in wars:
+            found.setdefault(a, set()).add(b)
+            found.setdefault(b, set()).add(a)
+        self.enemies = {power: frozenset(others) for power, others in found.items()}
+
     def reindex(self) -> None:
-        """Rebuild the index of units by place."""
+        """Rebuild the indexes: units by place, enemies by power."""
+        self.index_relations()
         here: dict[str, set[int]] = {}
         for unit in self.units.values():
             here.setdefault(unit.place, set()).add(unit.id)

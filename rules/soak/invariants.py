@@ -61,7 +61,6 @@ def after_order(game: Game, before: State, entry: Entry) -> Problems:
     yield from _texts(game, entry)
     yield from _money(game, before, entry)
     yield from position(game.view)
-    yield from kept_profiles(game.view)
     yield from _question(game)
 
 
@@ -154,6 +153,7 @@ def kept_profiles(view: View) -> Problems:
 
 def after_turn(view: View, power: str) -> Problems:
     """What must hold when a power's turn is over."""
+    yield from kept_profiles(view)
     for unit in view.state.units.values():
         if unit.moved or unit.role or unit.route or unit.fought or unit.spent:
             yield f"{unit.owner}'s {unit.type} in {unit.place} remembers the last turn"

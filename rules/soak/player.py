@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ PATIENCE = {
     "mobilize": 60,
 }
 BAD = 12  # of a hundred orders
+FEW = 4  # groups of units whose moves are looked at for one order
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +84,21 @@ class Player:
         return Wish(f"place {entry.sites[site]} {entry.unit}: {site}")
 
     def _something(self, game: Game, found: Legal) -> Wish:
-        if self.prng.chance(8):
+        if self.prng.chance(4):
             offered = complete(game, found.power)
             return Wish(self.prng.choice(offered), offered=True) if offered else Wish("done")
         if found.movers and self.prng.chance(75) and (move := self._a_move(game, found)):
             return Wish(move)
-        stock = [t for t in texts(game, found.power, found) if t not in ("undo", "done")]
+        stock = [t for t in texts(game, found.power, self._with_few_movers(found)) if t not in ("undo", "done")]
         if not stock:
             return Wish("undo") if self.budget < -5 else Wish("done")
         return Wish(self.prng.choice(self._preferred(game, stock)))
+
+    def _with_few_movers(self, found: Legal) -> Legal:
+        """The same with some of the units that can move: where each could go is what takes time."""
+        movers = list(found.movers)
+        some = [movers.pop(self.prng.below(len(movers))) for _ in range(min(FEW, len(movers)))]
+        return dataclasses.replace(found, movers=tuple(some))
 
     def _a_move(self, game: Game, found: Legal) -> str:
         """A move of some units that can move; into enemy places where the phase is for that."""
@@ -126,7 +134,8 @@ class Player:
         return self.prng.choice(stock) if stock else "done"
 
     def _few(self, game: Game) -> Iterator[str]:
-        for n, text in enumerate(texts(game, game.to_act)):
+        found = self._with_few_movers(legal(game, game.to_act))
+        for n, text in enumerate(texts(game, game.to_act, found)):
             if n == 30:
                 return
             yield text
