@@ -66,12 +66,14 @@ def _begin(act: Act, todo: Task) -> None:
         setup.land_cargo(act, id_)
 
 
-def _reactions(act: Act, todo: Task) -> None:
+def _declare(act: Act, todo: Task) -> None:
+    """Task: combat move is closed: the battles are made, then the other side is asked."""
     setup.declare(act)
     act.table.notify(Rule.reactions, act)
 
 
-def _declare(act: Act, todo: Task) -> None:
+def _admit(act: Act, todo: Task) -> None:
+    """Task: who came by the other side's answers joins the battles."""
     setup.refresh_all(act)
 
 
@@ -84,8 +86,8 @@ TASKS: dict[str, Callable[[Act, Task], None]] = {
     "open battle": lambda act, todo: setup.begin(act, todo.data["id"]),
     "settle": casualties.settle_task,
     "remove": casualties.remove_task,
-    "reactions": _reactions,
     "declare battles": _declare,
+    "admit reinforcements": _admit,
 }
 ANSWERS: dict[str, Callable[[Act, Decision, Order], None]] = {
     "casualties": casualties.answer,

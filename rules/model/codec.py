@@ -72,7 +72,7 @@ def build(kind: Any, data: Any) -> Any:
     return data
 
 
-_INDEXES = ("here", "enemies")
+_INDEXES = ("ids_by_place", "enemies")
 _SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
 
 

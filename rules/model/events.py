@@ -28,9 +28,9 @@ class Event:
 
 def _index(state: State, before: Unit | None, after: Unit | None) -> None:
     if before and (after is None or after.place != before.place):
-        state.here[before.place] = state.here[before.place] - {before.id}
+        state.ids_by_place[before.place] = state.ids_by_place[before.place] - {before.id}
     if after and (before is None or after.place != before.place):
-        state.here[after.place] = state.here.get(after.place, frozenset()) | {after.id}
+        state.ids_by_place[after.place] = state.ids_by_place.get(after.place, frozenset()) | {after.id}
 
 
 @dataclass(frozen=True, slots=True)

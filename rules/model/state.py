@@ -210,7 +210,7 @@ class State:
     borders: "A | B" or a place -> markers. money: purse -> IPC. relations: "A|B" (sorted) -> "war".
     flags: facts of rules ("tech.Germany", "captured", ...), JSON values. pool: power -> bought units.
     battles: id -> battle. pending: questions, the first is to be answered now. agenda: tasks to run,
-    first first. winner: side, or "" while play goes on. here, enemies: indexes, made of units and relations.
+    first first. winner: side, or "" while play goes on. ids_by_place, enemies: indexes, made of units and relations.
     """
 
     turn: Turn
@@ -228,7 +228,7 @@ class State:
     winner: str = ""
     next_id: int = 1
     rolls: int = 0
-    here: dict[str, frozenset[int]] = field(default_factory=dict)
+    ids_by_place: dict[str, frozenset[int]] = field(default_factory=dict)
     enemies: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -236,13 +236,13 @@ class State:
 
     def at(self, place: str) -> list[Unit]:
         """Units in a place, aboard or not, by id."""
-        return [self.units[i] for i in sorted(self.here.get(place, ()))]
+        return [self.units[i] for i in sorted(self.ids_by_place.get(place, ()))]
 
     def aboard(self, carrier: int) -> list[Unit]:
         """Units aboard a transport, by id."""
         ship = self.units[carrier]
         units = self.units
-        found = [i for i in self.here.get(ship.place, ()) if units[i].carrier == carrier]
+        found = [i for i in self.ids_by_place.get(ship.place, ()) if units[i].carrier == carrier]
         return [units[i] for i in sorted(found)] if found else []
 
     def copy(self) -> State:
@@ -268,7 +268,7 @@ class State:
         here: dict[str, set[int]] = {}
         for unit in self.units.values():
             here.setdefault(unit.place, set()).add(unit.id)
-        self.here = {place: frozenset(ids) for place, ids in here.items()}
+        self.ids_by_place = {place: frozenset(ids) for place, ids in here.items()}
 
 
 def pair(a: str, b: str) -> str:

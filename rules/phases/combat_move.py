@@ -23,7 +23,7 @@ def end(act: Act) -> None:
     if reversible(act):
         _check_cargo(act)
         _check_idle(act)
-    act.later(task("reactions"), task("declare battles"))
+    act.later(task("declare battles"), task("admit reinforcements"))
 
 
 def reversible(view: View) -> bool:

@@ -106,10 +106,10 @@ def _question(game: Game) -> Problems:
 def position(view: View) -> Problems:
     """Nothing stands where it cannot stand."""
     state = view.state
-    index = {p: ids for p, ids in state.here.items() if ids}
+    index = {p: ids for p, ids in state.ids_by_place.items() if ids}
     fresh = state.copy()
     fresh.reindex()
-    if index != fresh.here:
+    if index != fresh.ids_by_place:
         yield "the index of units by place is wrong"
     for unit in state.units.values():
         yield from _stands(view, unit)

@@ -140,7 +140,7 @@ def test_inverses_take_everything_back(events: list[e.Event]) -> None:
         event.inverse().apply(state)
     state.next_id = first  # the transaction sets the counter of ids back
     assert codec.state_hash(state) == before
-    assert not any(state.here.values())
+    assert not any(state.ids_by_place.values())
 
 
 # --- whole games ------------------------------------------------------------------------------------------

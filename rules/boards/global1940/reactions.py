@@ -34,7 +34,7 @@ class Kamikaze(Rule):
 
     def reactions(self, act: Act) -> None:
         """Asked last."""
-        act.before("declare battles", task("kamikaze"))
+        act.before("admit reinforcements", task("kamikaze"))
 
     def task(self, act: Act, task: Task) -> bool:
         """Ask Japan once if a strike is possible anywhere."""

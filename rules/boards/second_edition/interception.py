@@ -21,7 +21,7 @@ class Interception(Rule):
 
     def reactions(self, act: Act) -> None:
         """Asked once the scrambles are known."""
-        act.before("declare battles", task("intercept"))
+        act.before("admit reinforcements", task("intercept"))
 
     def task(self, act: Act, task: Task) -> bool:
         """Ask every power with fighters in a raided territory."""

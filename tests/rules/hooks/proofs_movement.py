@@ -154,3 +154,9 @@ def load_fits(self, view, ship, load, fits):
 })  # fmt: skip
 def deck_room(self, view, plane, room):
     return 0
+
+
+@proves("move 1 infantry (United Kingdom): Russia > Karelia S.S.R.", phase=NONCOMBAT,
+        units={"Russia": {"United Kingdom": "1 infantry"}})  # fmt: skip
+def commander(self, view, unit, commander):
+    return "USSR" if commander == "United Kingdom" else commander
