@@ -19,17 +19,7 @@ Differences = Iterator[str]
 _KINDS = (
     ("retreat", "press on", "withdraw", "withdrawal"),
     ("withdraw", "withdrawal", "submerge"),
-    (
-        "casualties",
-        "casualty",
-        "losses",
-        "overflight",
-        "overflight fire",
-        "no landing",
-        "resistance",
-        "warehouse",
-        "held back",
-    ),
+    ("casualties", "casualty", "losses", "overflight", "overflight fire", "no landing", "resistance", "warehouse"),
     ("", "none"),
     ("chart", "technology", "research", "breakthrough"),
     ("ignore", "attack", "ignore submarines", "attack submarines", "submarines", "ignore transports", "transports"),

@@ -40,7 +40,6 @@ QUESTIONS = {
     "chart": "choose a technology table",
     "overflight": "choose the aircraft shot down",
     "no landing": "choose the aircraft that are lost",
-    "held back": "choose who stays aboard",
     "free units": "place the free units",
 }
 
