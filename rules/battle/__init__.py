@@ -61,9 +61,11 @@ def _begin(act: Act, todo: Task) -> None:
     battle = act.state.battles.get(id_)
     if battle is None or battle.status != "due":
         return
-    act.then(task("open battle", id=id_))
     if battle.kind == "land":
-        setup.land_cargo(act, id_)
+        act.then(task("go ashore", id=id_), task("open battle", id=id_))
+        setup.approach(act, id_)
+    else:
+        setup.begin(act, id_)
 
 
 def _declare(act: Act, todo: Task) -> None:
@@ -83,6 +85,7 @@ TASKS: dict[str, Callable[[Act, Task], None]] = {
     "step over": lambda act, todo: None,
     "cease fire": salvos.cease_fire,
     "begin battle": _begin,
+    "go ashore": lambda act, todo: setup.land_cargo(act, todo.data["id"]),
     "open battle": lambda act, todo: setup.begin(act, todo.data["id"]),
     "settle": casualties.settle_task,
     "remove": casualties.remove_task,

@@ -167,6 +167,8 @@ def remove(act: Act, id_: str, why: str = "battle", only: Sequence[str] = (ATTAC
         if sides.side_of(battle, unit) not in only:
             waiting[i] = count
             continue
+        if act.table.first_to_handle(Rule.on_hit, act, unit, why):
+            continue
         if unit.damage + count >= act.of(unit).hits:
             act.remove(unit, why)
         else:

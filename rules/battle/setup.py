@@ -152,6 +152,14 @@ def note_facts(act: Act, id_: str) -> None:
     act.remember(id_, **act.table.fold(Rule.battle_facts, none, act, act.battle(id_)))
 
 
+def approach(act: Act, id_: str) -> None:
+    """Troops are about to land: what guards the shore acts on them first."""
+    place = act.battle(id_).place
+    troops = [u for u in act.state.units.values() if crossings.lands(u, place)]
+    late = [u for u in troops if u.role == "assault" and (_left(act, u) or not zone_open(act, u.place))]
+    crossings.ashore(act, place, [u for u in troops if u not in late])
+
+
 def land_cargo(act: Act, id_: str) -> None:
     """Cargo of an assault goes ashore from zones that are clear; elsewhere it stays aboard
     (CL-7.1, G40-10.8)."""
@@ -163,7 +171,6 @@ def land_cargo(act: Act, id_: str) -> None:
             _ashore(act, unit, battle.place)
         else:
             act.change(unit, role="", target="")
-    crossings.ashore(act, battle.place, (u for u in act.commanded(battle.place, battle.attacker) if u.role == "landed"))
 
 
 def _left(view: View, unit: Unit) -> bool:

@@ -86,7 +86,10 @@ def _act_on(act: Act, crossing: Crossing) -> None:
 def cross(act: Act, todo: Task) -> None:
     """Task: what one rule does to a crossing."""
     rule = act.table.answering(Rule.on_crossing)[todo.data["rule"]]
-    rule.on_crossing(act, Crossing(*todo.data["crossing"]))
+    crossing = Crossing(*todo.data["crossing"])
+    over = [u.id for u in act.get(crossing.units) if not crossing.landing or lands(u, crossing.place)]
+    if over:
+        rule.on_crossing(act, crossing._replace(units=tuple(over)))
 
 
 def _waits(view: View, crossing: Crossing) -> bool:
@@ -96,6 +99,11 @@ def _waits(view: View, crossing: Crossing) -> bool:
     battle = view.state.battles.get(crossing.origin)
     first = battle is not None and battle.status == "due" and not battle.optional
     return view.table.fold(Rule.crossing_waits, first, view, crossing)
+
+
+def lands(unit: Unit, place: str) -> bool:
+    """Whether a unit is about to land in a place, or has just done so for a battle."""
+    return unit.target == place if unit.role == "assault" else unit.role == "landed" and unit.place == place
 
 
 def ashore(act: Act, place: str, landed: Iterable[Unit]) -> None:

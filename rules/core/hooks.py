@@ -444,6 +444,10 @@ class Rule:
     def on_battle_over(self, act: Act, battle: str) -> None:
         """A battle is decided (before captures of land are made)."""
 
+    def on_hit(self, act: Act, unit: Unit, why: str) -> bool:
+        """A unit is about to take its hits (why: as in `on_lost`): do something else with it instead (True)."""
+        return False
+
     def on_lost(self, act: Act, unit: Unit, why: str) -> None:
         """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...)."""
 

@@ -309,3 +309,9 @@ def _begins():
 @proves("done", FIGHT, units={"Ukraine S.S.R.": {"Germany": "1 infantry"}}, beside=(_aims(), _begins()), expect=NOTED)
 def fired_upon(self, view, battle, fired):
     return True
+
+
+@proves(GO, "done", f"{FIGHT} = 1 1 6", "press on = 6 6 6", units=TWO_TO_ONE,
+        expect={"units": {"Ukraine S.S.R.": {"Germany": "1 infantry"}}})  # fmt: skip
+def on_hit(self, act, unit, why):
+    return True

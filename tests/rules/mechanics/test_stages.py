@@ -13,6 +13,8 @@ from rules.core.act import Act
 from rules.core.hooks import Crossing, Rule, Stages
 from rules.core.table import Table
 from rules.core.view import View
+from rules.mechanics.hedgehogs import Hedgehogs
+from rules.mechanics.mines import Mines
 from rules.model.orders import Launch, Order
 from rules.model.profiles import LAND, MARKER, UnitType
 from rules.model.salvo import Salvo, Shot
@@ -203,6 +205,45 @@ step = [ { order = "done" }, { order = "done" }, { order = "load 1 infantry: Uni
 expect.units."SZ 109"."United Kingdom" = "1 transport"
 """,
         Wires(),
+    )
+
+
+class Coast(Rule):
+    """Obstacles and wires on one coast."""
+
+    id = "test.coast"
+    units = (UnitType("hedgehog", MARKER, rule="test.coast"), UnitType("wire", MARKER, rule="test.coast"))
+    parts = (Hedgehogs(id=id), Mines(id=id, type="wire", in_battle=True))
+
+
+def test_obstacles_keep_troops_aboard(check: Check) -> None:
+    """Never more dice than troops; the attacker says who stays; mines come after them, and only for who lands."""
+    head = LANDING.replace(ID, "test.coast")
+    coast = (
+        'borders."Normandy Bordeaux | SZ 110".Germany = "10 hedgehog, 1 wire"\nowner."Normandy Bordeaux" = "Germany"\n'
+    )
+    check(
+        head
+        + coast
+        + """
+units."Normandy Bordeaux".Germany = "1 infantry"
+units."SZ 110"."United Kingdom" = "1 transport (cargo: 1 infantry, 1 tank), 1 transport (cargo: 1 infantry)"
+step = [ { order = "unload 2 infantry, 1 tank: SZ 110 > Normandy Bordeaux" }, { order = "done" },
+  { order = "fight Normandy Bordeaux", dice = [3, 4, 5], expect = { pending = "casualties", pending_by = "United Kingdom" } },
+  { order = "casualties 1 tank", dice = [2, 1, 6], expect.log = ["stays aboard"] }, { order = "done" } ]
+expect.units."Normandy Bordeaux" = { "United Kingdom" = "1 infantry", Germany = "" }
+expect.borders."Normandy Bordeaux | SZ 110".Germany = "10 hedgehog"
+"""
+        + head
+        + coast
+        + """
+units."Normandy Bordeaux".Germany = "1 infantry"
+units."SZ 110"."United Kingdom" = "1 transport (cargo: 1 infantry)"
+step = [ { order = "unload 1 infantry: SZ 110 > Normandy Bordeaux" }, { order = "done" },
+  { order = "fight Normandy Bordeaux", dice = [1], expect.pending = "" }, { order = "done" } ]
+expect.units."SZ 110"."United Kingdom" = "1 transport (cargo: 1 infantry)"
+""",
+        Coast(),
     )
 
 
