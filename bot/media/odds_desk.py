@@ -18,7 +18,7 @@ import structlog
 from bot.media import odds_jobs as jobs
 from bot.media.odds_jobs import Told
 from render.worker.jobs import end_with_parent
-from rules.odds import Advice, Needed, Odds
+from rules.odds import Advice, Needed, Odds, RaidOdds, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game
 
@@ -66,16 +66,16 @@ class OddsDesk:
     # --- questions ------------------------------------------------------------------------------------------
 
     async def battle(
-        self, game: Game, wanted: str = "", rounds: int | None = None, aim: Aim | None = None, side: str = "attacker"
+        self, game: Game, wanted: str = "", wishes: Wishes | None = None, aim: Aim | None = None, side: str = "attacker"
     ) -> Told | None:
         """The odds of a battle that is due or would be; None if there is none. Raises OddsError."""
-        return await self._ask(jobs.battle, game.head(), game.snapshot(), wanted, rounds, aim, side)
+        return await self._ask(jobs.battle, game.head(), game.snapshot(), wanted, wishes or Wishes(), aim, side)
 
     async def forces(
-        self, attacker: str, defender: str, head: dict[str, Any], rounds: int | None, aim: Aim | None, side: str
+        self, attacker: str, defender: str, head: dict[str, Any], wishes: Wishes, aim: Aim | None, side: str
     ) -> tuple[Odds, Advice | None]:
         """The odds of any two forces. Raises TypedError, OddsError."""
-        return await self._ask(jobs.forces, attacker, defender, head, rounds, aim, side)
+        return await self._ask(jobs.forces, attacker, defender, head, wishes, aim, side)
 
     async def least(self, have: str, defender: str, head: dict[str, Any], chance: float) -> Needed:
         """The least force. Raises TypedError, OddsError."""
@@ -85,6 +85,12 @@ class OddsDesk:
         """The odds of the battles that are due or would be if combat movement ended now; none where there are none to
         be had. They are kept with the position."""
         return await self._kept(game, "odds due", jobs.due, SHOWN) or []
+
+    async def raids(self, game: Game) -> list[RaidOdds]:
+        """What the raids that are due will do."""
+        if not any(b.kind == "raid" and b.status == "due" for b in game.state.battles.values()):
+            return []
+        return await self._kept(game, "odds of raids", jobs.raids) or []
 
     async def going_on(self, game: Game, battle: str) -> Told | None:
         """The odds of a battle whose attacker is asked whether he goes on."""

@@ -19,15 +19,18 @@ from rules.odds import (
     Advice,
     Needed,
     Odds,
+    RaidOdds,
     TypedError,
     Wishes,
+    assumed,
     battles_due,
     best_order,
     left_out,
     needed,
+    raid_odds,
     ready,
     typed_battle,
-)
+)  # fmt: skip
 from rules.odds import typed_odds as typed
 from rules.odds.aims import Aim
 
@@ -37,7 +40,7 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Told:
     """The odds of a battle: its place, whom it is between, steps that are not in the odds. once: the odds of one more
-    round. value: what the territory is worth."""
+    round. value: what the territory is worth. assumed: what is taken for granted, in words."""
 
     place: str
     attacker: str
@@ -46,6 +49,7 @@ class Told:
     once: Odds | None = None
     value: int = 0
     left_out: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
     advice: Advice | None = None
 
 
@@ -60,13 +64,13 @@ def _view(head: dict[str, Any], position: dict[str, Any]) -> View:
 
 
 def battle(
-    head: dict[str, Any], position: dict[str, Any], wanted: str, rounds: int | None, aim: Aim | None, side: str
+    head: dict[str, Any], position: dict[str, Any], wanted: str, wishes: Wishes, aim: Aim | None, side: str
 ) -> Told | None:
     """The odds of a battle of a position (a game's head and snapshot), by place or id; of the first if none is named.
     None if there is no such battle."""
     view, found = battles_due(_view(head, position))
     fits = [i for i in found if wanted in ("", i, view.state.battles[i].place)]
-    return _told(view, fits[0], rounds, aim, side) if fits else None
+    return _told(view, fits[0], wishes, aim, side) if fits else None
 
 
 def due(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Told]:
@@ -82,20 +86,28 @@ def going_on(head: dict[str, Any], position: dict[str, Any], id_: str) -> Told:
     return _told(view, id_, once=once)
 
 
+def raids(head: dict[str, Any], position: dict[str, Any]) -> list[RaidOdds]:
+    """What the raids of a position that are due will do."""
+    view = _view(head, position)
+    due_ = [b.id for b in view.state.battles.values() if b.kind == "raid" and b.status == "due"]
+    return [raid_odds(view, id_) for id_ in due_[:3]]
+
+
 def _told(
     view: View,
     id_: str,
-    rounds: int | None = None,
+    wishes: Wishes | None = None,
     aim: Aim | None = None,
     side: str = "attacker",
     once: Odds | None = None,
 ) -> Told:
-    fight = view.state.battles[id_]
+    fight, wishes = view.state.battles[id_], wishes or Wishes()
     defenders = ", ".join(sorted({u.owner for u in view.get(fight.defenders)}))
-    advice = best_order(view, id_, aim, side, Wishes(rounds)) if aim else None
-    odds = advice.usual if advice else ready(view, id_).odds(Wishes(rounds))
+    advice = best_order(view, id_, aim, side, wishes) if aim else None
+    odds = advice.usual if advice else ready(view, id_).odds(wishes)
     value = view.value(fight.place) if fight.kind == "land" else 0
-    return Told(fight.place, fight.attacker, defenders, odds, once, value, left_out(view, id_), advice)
+    left = left_out(view, id_), assumed(view, id_)
+    return Told(fight.place, fight.attacker, defenders, odds, once, value, *left, advice)
 
 
 def _said(work: Callable[[], T]) -> T:
@@ -108,16 +120,16 @@ def _said(work: Callable[[], T]) -> T:
 
 
 def forces(
-    attacker: str, defender: str, head: dict[str, Any], rounds: int | None, aim: Aim | None, side: str
+    attacker: str, defender: str, head: dict[str, Any], wishes: Wishes, aim: Aim | None, side: str
 ) -> tuple[Odds, Advice | None]:
     """The odds of any two forces. Raises TypedError."""
 
     def work() -> tuple[Odds, Advice | None]:
         board, rules, options = head["board"], head["rules"], head["options"]
         if aim is None:
-            return typed(attacker, defender, board, rules, options, rounds=rounds), None
+            return typed(attacker, defender, board, rules, options, wishes=wishes), None
         view, id_ = typed_battle(attacker, defender, board, rules, options)
-        advice = best_order(view, id_, aim, side, Wishes(rounds))
+        advice = best_order(view, id_, aim, side, wishes)
         return advice.usual, advice
 
     return _said(work)

@@ -47,11 +47,12 @@ def odds_chart(place: str, attacker: str, defender: str, odds: Odds) -> OddsChar
         f"Expected losses: {attacker} {odds.attacker_loss:.0f} IPC, {defender} {odds.defender_loss:.0f} IPC. "
         f"Swing {swing} IPC, give or take {odds.swing_deviation:.0f}."
     ]
-    if odds.takes < odds.win - 0.005:
+    if 0 < odds.takes < odds.win - 0.005:
         notes.append(f"The territory is taken in {odds.takes:.0%}.")
-    if not odds.exact:
-        notes.append(f"Played out many times: good to {2 * odds.error:.1%}.")
-    return OddsChart(place, attacker, defender, odds.win, odds.draw + odds.retreat, odds.loss, outcomes, tuple(notes))
+    if odds.played:
+        notes.append(f"Simulated {odds.played} times, give or take {2 * odds.error:.1%}.")
+    neither = odds.draw + odds.retreat
+    return OddsChart(place, attacker, defender, odds.win, neither, odds.loss, outcomes, tuple(notes), odds.swings)
 
 
 def _outcomes(odds: Odds) -> Iterator[Outcome]:

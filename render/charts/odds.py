@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +16,8 @@ from render.style.theme import INK, mix, on, power_colour
 _ROW = 54
 _UNITS = 470.0
 _ICON = 52
+_CURVE = 150
+_BARS = 48
 
 Winner = Literal["attacker", "nobody", "defender"]
 
@@ -34,7 +37,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class OddsChart:
-    """The odds of a battle. outcomes: in the order to be shown. notes: lines of figures under them."""
+    """The odds of a battle. outcomes: in the order to be shown. notes: lines of figures under them.
+    curve: IPC swings of the attacker with their chances."""
 
     place: str
     attacker: str
@@ -44,6 +48,7 @@ class OddsChart:
     loss: float
     outcomes: tuple[Outcome, ...] = ()
     notes: tuple[str, ...] = ()
+    curve: tuple[tuple[int, float], ...] = ()
 
     def power(self, winner: Winner) -> str:
         """The power that wins, "" for nobody."""
@@ -52,7 +57,8 @@ class OddsChart:
 
 def odds_picture(chart: OddsChart, form: str = "webp") -> Picture:
     """The chart as an encoded picture with its description."""
-    height = HEAD + 104 + len(chart.outcomes) * _ROW + len(chart.notes) * 34 + 24
+    bars = binned(chart.curve)
+    height = HEAD + 104 + len(chart.outcomes) * _ROW + len(chart.notes) * 34 + 24 + (_CURVE + 50 if bars else 0)
     c = Canvas(WIDTH, height)
     heading(c, f"Odds: {chart.place}", f"{chart.attacker} attacks {chart.defender}")
     _verdict(c, chart, HEAD + 6)
@@ -61,9 +67,62 @@ def odds_picture(chart: OddsChart, form: str = "webp") -> Picture:
     for outcome in chart.outcomes:
         _outcome(c, chart, outcome, top, most)
         top += _ROW
+    if bars:
+        _curve(c, chart, bars, top + 8)
+        top += _CURVE + 50
     for i, note in enumerate(chart.notes):
         c.text(PAD, top + 24 + 34 * i, *fit(note, WIDTH - 2 * PAD, 28, least=22), INK)
     return picture(c, describe_odds(chart), form)
+
+
+def binned(curve: Sequence[tuple[int, float]]) -> list[tuple[int, int, float]]:
+    """Swings in at most so many bars of equal width, 0 on an edge between two: (from, to, chance); unlikely ends left
+    out."""
+    likely = [(swing, p) for swing, p in curve if p > 0]
+    if len(likely) < 3:
+        return []
+    low, high = _between(likely)
+    width = max(1, -(-(high - low + 1) // _BARS))
+    first, last = low // width, high // width
+    sums = dict.fromkeys(range(first, last + 1), 0.0)
+    for swing, p in likely:
+        if first <= swing // width <= last:
+            sums[swing // width] += p
+    return [(n * width, (n + 1) * width - 1, p) for n, p in sums.items()]
+
+
+def _between(curve: Sequence[tuple[int, float]]) -> tuple[int, int]:
+    """The swings that all but one battle in a hundred end in."""
+    sum_, low, high = 0.0, curve[0][0], curve[-1][0]
+    for swing, p in curve:
+        if sum_ < 0.005 <= sum_ + p:
+            low = swing
+        if sum_ < 0.995 <= sum_ + p:
+            high = swing
+        sum_ += p
+    return low, high
+
+
+def _curve(c: Canvas, chart: OddsChart, bars: Sequence[tuple[int, int, float]], top: float) -> None:
+    """How likely each swing is: bars to the left of 0 in the defender's colour, to the right in the attacker's."""
+    room, most = WIDTH - 2 * PAD, max(p for _, _, p in bars)
+    wide, base = room / len(bars), top + _CURVE
+    for i, (low, _, p) in enumerate(bars):
+        left = PAD + i * wide
+        colour = power_colour(chart.attacker if low >= 0 else chart.defender)
+        if p > 0:
+            c.box(left + 1, base - max(2.0, p / most * (_CURVE - 34)), left + wide - 1, base, 0, colour, INK, 1)
+    c.line([(PAD, base), (WIDTH - PAD, base)], INK, 2)
+    c.text(PAD, top + 12, "IPC swing for the attacker", 26, GREY)
+    marks = {0: "lm", len(bars) - 1: "rm"}
+    zero = next((i for i, (low, _, _) in enumerate(bars) if low == 0), None)
+    for i, anchor in marks.items():
+        value = bars[i][0] if anchor == "lm" else bars[i][1]
+        c.text(
+            PAD if anchor == "lm" else WIDTH - PAD, base + 20, f"{value:+d}".replace("-", "−"), 26, GREY, anchor=anchor
+        )
+    if zero is not None and 2 < zero < len(bars) - 3:
+        c.text(PAD + zero * wide, base + 20, "0", 26, INK, anchor="mm")
 
 
 def describe_odds(chart: OddsChart) -> str:

@@ -33,11 +33,13 @@ KNOWN_STEPS = frozenset((*_ONCE, *_EVERY_ROUND))
 @dataclass(frozen=True)
 class Wishes:
     """What the players of a battle mean to do. rounds: the attacker breaks off after so many. attacker, defender: how
-    they take their losses. stays: which states of the attacker go on ([slot, state] -> whether)."""
+    they take their losses. leave: he breaks off when no more than so many of his units are left. stays: which states
+    of the attacker go on ([slot, state] -> whether)."""
 
     rounds: int | None = None
     attacker: LossOrder = field(default_factory=LossOrder)
     defender: LossOrder = field(default_factory=LossOrder)
+    leave: int = 0
     stays: Callable[[Ints], Bools] | None = None
 
 
@@ -97,6 +99,25 @@ def left_out(view: View, battle: str) -> tuple[str, ...]:
     found = act.battle(battle)
     once = tuple(s for s in _once(act, found) if not _is_salvo(act, s))
     return tuple(s for s in (*once, *_round_steps(act, found)) if s not in KNOWN_STEPS)
+
+
+def assumed(view: View, battle: str) -> tuple[str, ...]:
+    """What the odds take for granted although players may do otherwise, in words."""
+    found, told = view.state.battles[battle], []
+    steps = _round_steps(view, found)
+    units = [*sides.units(view, found, ATTACKER), *sides.units(view, found, DEFENDER)]
+    if "submerge" in steps and any(view.has(u, "submerges") for u in units):
+        told.append("no submarine submerges")
+    if "withdraw" in steps and any(view.has(u, "withdraws") for u in units):
+        told.append("no submarine withdraws")
+    if any("elite" in u.marks for u in units):
+        told.append("no elite unit rerolls a die")
+    if view.phase == COMBAT_MOVE:
+        told.append("nobody scrambles or sends kamikaze")
+    zones = (view.state.battles.get(zone) for zone in found.zones)
+    if any(b is not None and b.status == "due" for b in zones):
+        told.append("the landing zone is cleared")
+    return tuple(told)
 
 
 def _is_salvo(view: View, name: str) -> bool:
@@ -172,7 +193,19 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
     attacker, defender = found
     first = battle.status == "due" and _begins_otherwise(view, found)
     strikes = "strike" in _round_steps(view, battle)
-    return attacker, defender, Plan(openings, wishes.rounds, strikes, first, wishes.stays)
+    stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays
+    return attacker, defender, Plan(openings, wishes.rounds, strikes, first, stays)
+
+
+def _with_more_than(leave: int, stays: Callable[[Ints], Bools] | None, side: Side) -> Callable[[Ints], Bools]:
+    """Which states have more units than that (and stay otherwise)."""
+    rows = [i for i, slot in enumerate(side.slots) if slot.stands]
+
+    def more(left: Ints) -> Bools:
+        found: Bools = left[rows].sum(0) > leave
+        return found if stays is None else found & stays(left)
+
+    return more
 
 
 def _added(view: View, battle: Battle, side: str) -> set[str]:

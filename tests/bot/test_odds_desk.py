@@ -11,7 +11,7 @@ import pytest
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
 from bot.media.odds_desk import OddsDesk, OddsError
 from rules.dice import PracticeDice
-from rules.odds import Odds, TypedError
+from rules.odds import Odds, TypedError, Wishes
 from rules.play.game import Game, Outcome
 
 CLASSIC = {"board": "classic", "rules": [], "options": {}}
@@ -34,14 +34,14 @@ def moved() -> Game:
 
 
 async def test_it_answers(desk: OddsDesk) -> None:
-    odds, advice = await desk.forces("3 infantry, 2 fighter", "2 infantry", CLASSIC, None, "take", "attacker")
+    odds, advice = await desk.forces("3 infantry, 2 fighter", "2 infantry", CLASSIC, Wishes(), "take", "attacker")
     assert odds.exact and advice is not None and advice.order.keep == "infantry"
     assert "keep one infantry to the last" in advice_text(advice)
     assert "Exact" in odds_text(odds, "Battle")
     found = await desk.least("20 infantry, 4 armor", "4 infantry", CLASSIC, 0.8)
     assert found.enough and "IPC" in needed_text(found, "4 infantry", 0.8)
     with pytest.raises(TypedError, match="no unit"):
-        await desk.forces("3 dragons", "1 infantry", CLASSIC, None, None, "attacker")
+        await desk.forces("3 dragons", "1 infantry", CLASSIC, Wishes(), None, "attacker")
 
 
 async def test_battles_of_a_position_are_kept_with_it(desk: OddsDesk) -> None:
@@ -52,7 +52,7 @@ async def test_battles_of_a_position_are_kept_with_it(desk: OddsDesk) -> None:
     assert [told.place for told in due] == ["Ukraine S.S.R."]
     assert odds_line(due[0]).startswith("Ukraine S.S.R.: ")
     assert await desk.due(game) is due
-    told = await desk.battle(game, "Ukraine S.S.R.", 1)
+    told = await desk.battle(game, "Ukraine S.S.R.", Wishes(1))
     assert told is not None and told.odds.retreat > 0 and told.defenders == "Germany"
     assert await desk.battle(game, "Brazil") is None
 
@@ -68,12 +68,12 @@ async def test_going_on_or_not(desk: OddsDesk) -> None:
 
 
 async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(desk: OddsDesk) -> None:
-    await desk.forces("1 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+    await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
     hasty = OddsDesk(limit=0.5)
     with pytest.raises(OddsError, match="longer than"):
         await hasty._ask(time.sleep, 60)
     hasty._limit = 30
-    odds, _ = await hasty.forces("2 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+    odds, _ = await hasty.forces("2 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
     assert odds.win > 0.5
     hasty.close()
 
@@ -81,13 +81,13 @@ async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(de
 async def test_only_so_many_wait(desk: OddsDesk) -> None:
     desk._waiting = 20
     with pytest.raises(OddsError, match="Many are asking"):
-        await desk.forces("1 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+        await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
 
 
 async def test_messages_do_not_wait_for_odds() -> None:
     """While another question is worked on, a panel goes out without odds; they are there the next time."""
     desk = OddsDesk()
-    await desk.forces("1 infantry", "1 infantry", CLASSIC, None, None, "attacker")
+    await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
     slow = asyncio.ensure_future(desk._ask(time.sleep, 3))
     await asyncio.sleep(0.1)
     game = moved()

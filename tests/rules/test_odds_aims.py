@@ -13,10 +13,12 @@ from rules.odds import (
     LossOrder,
     TypedError,
     Wishes,
+    assumed,
     battle_odds,
     battles_due,
     best_order,
     needed,
+    raid_odds,
     typed_battle,
     typed_odds,
 )
@@ -119,3 +121,31 @@ def test_sizes_are_bounded() -> None:
         typed_odds("501 infantry", "1 infantry")
     with pytest.raises(TypedError, match="takes 1 hit"):
         typed_odds("1 infantry (damaged)", "1 infantry")
+
+
+def test_a_raid_is_played_out() -> None:
+    """Two bombers, a complex that fires at each on 1: a third of a bomber lost, about 7 damage for each that is left."""
+    game = Game.new("global1940", setup=False)
+    game.state.turn = replace(game.state.turn, power="Germany", phase="combat move")
+    act = Act(game.table, game.state, PracticeDice(0))
+    put(act, "Western Germany", "Germany", "2 strategic bomber")
+    order = "bomb major industrial complex: 2 strategic bomber: Western Germany > SZ 112 > SZ 110 > United Kingdom"
+    for text in (order, "done"):
+        assert isinstance(game.submit(text, PracticeDice(0)), Outcome), text
+    found = raid_odds(game.view, "raid United Kingdom")
+    assert abs(found.attacker_loss - 2 * 12 / 6) < 4 * found.loss_error
+    assert found.bombs > 0.9 and found.damage > 4 * found.damage_error and found.defender_loss == 0
+    with pytest.raises(ValueError, match="no raid"):
+        raid_odds(*typed_battle("1 infantry", "1 infantry"))
+
+
+def test_what_is_taken_for_granted_is_told() -> None:
+    view, battle = typed_battle("2 submarine", "1 cruiser", "global1940")
+    assert assumed(view, battle) == ("no submarine submerges",)
+    assert assumed(*typed_battle("1 infantry", "1 infantry")) == ()
+
+
+def test_breaking_off_with_so_many_left() -> None:
+    view, battle = typed_battle("5 infantry", "3 infantry")
+    bold, wary = battle_odds(view, battle), battle_odds(view, battle, wishes=Wishes(leave=2))
+    assert bold.retreat == 0 < wary.retreat and wary.attacker_loss < bold.attacker_loss

@@ -15,6 +15,7 @@ from bot.interface.context import played_here
 from bot.interface.response import answer, patience
 from bot.services import Services
 from rules.model.board import BOARDS, load
+from rules.odds import Wishes
 from rules.odds.aims import ATTACKERS, DEFENDERS, TOLD, Aim
 
 Choices = list[app_commands.Choice[str]]
@@ -35,6 +36,7 @@ class OddsOf(commands.Cog):
     @app_commands.describe(
         battle="Where (otherwise the first)",
         rounds="The attacker breaks off after so many rounds",
+        leave="The attacker breaks off when no more than so many units are left to him",
         aim="What is wanted: tells the best order of loss for it",
     )
     @app_commands.choices(aim=_AIMS)
@@ -43,11 +45,12 @@ class OddsOf(commands.Cog):
         interaction: discord.Interaction,
         battle: str = "",
         rounds: app_commands.Range[int, 1, 20] | None = None,
+        leave: app_commands.Range[int, 0, 500] = 0,
         aim: str = "",
     ) -> None:
         async with patience(interaction, private=True):
             row, game = await played_here(self.services, interaction)
-            reply = await battle_reply(self.services, row, game, battle, rounds, *_aim(aim))
+            reply = await battle_reply(self.services, row, game, battle, Wishes(rounds, leave=leave), *_aim(aim))
         await answer(interaction, reply)
 
     @battle.autocomplete("battle")
@@ -64,6 +67,7 @@ class OddsOf(commands.Cog):
         attacker="The attackers: 3 infantry, 1 tank. Ships beside land units bombard",
         defender="The defenders: 2 infantry, 1 battleship (damaged)",
         rounds="The attacker breaks off after so many rounds",
+        leave="The attacker breaks off when no more than so many units are left to him",
         aim="What is wanted: tells the best order of loss for it",
         board="On which board, outside a game",
     )
@@ -74,12 +78,13 @@ class OddsOf(commands.Cog):
         attacker: str,
         defender: str,
         rounds: app_commands.Range[int, 1, 20] | None = None,
+        leave: app_commands.Range[int, 0, 500] = 0,
         aim: str = "",
         board: str = "",
     ) -> None:
         async with patience(interaction, private=True):
             head = await self._head(interaction, board)
-            reply = await forces_reply(self.services, head, attacker, defender, rounds, *_aim(aim))
+            reply = await forces_reply(self.services, head, attacker, defender, Wishes(rounds, leave=leave), *_aim(aim))
         await answer(interaction, reply)
 
     @odds.command(name="needed", description="The least force, out of what you have, that takes a place")

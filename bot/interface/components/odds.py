@@ -12,11 +12,11 @@ from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, clip
-from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, told_text
+from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, raid_line, told_text
 from bot.media.odds_desk import OddsError
 from bot.services import Services
 from bot.store import Game
-from rules.odds import TypedError
+from rules.odds import TypedError, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game as EngineGame
 
@@ -24,13 +24,13 @@ CHANCE = 0.8
 
 
 async def battle_reply(
-    services: Services, row: Game, game: EngineGame, place: str = "", rounds: int | None = None, aim: Aim | None = None,
-    side: str = "attacker",
+    services: Services, row: Game, game: EngineGame, place: str = "", wishes: Wishes | None = None,
+    aim: Aim | None = None, side: str = "attacker",
 ) -> Reply:  # fmt: skip
     """The odds of a battle that is due, or would be if combat movement ended now; of the first if none is named."""
     wanted = (game.table.board.place_names.find(place) or place) if place else ""
     try:
-        told = await services.odds.battle(game, wanted, rounds, aim, side)
+        told = await services.odds.battle(game, wanted, wishes, aim, side)
     except (OddsError, ValueError) as error:
         raise PlayError(str(error)) from None
     if told is None:
@@ -42,17 +42,11 @@ async def battle_reply(
 
 
 async def forces_reply(
-    services: Services,
-    head: dict[str, Any],
-    attacker: str,
-    defender: str,
-    rounds: int | None,
-    aim: Aim | None,
-    side: str,
+    services: Services, head: dict[str, Any], attacker: str, defender: str, wishes: Wishes, aim: Aim | None, side: str
 ) -> Reply:
     """The odds of any two forces."""
     try:
-        odds, advice = await services.odds.forces(attacker, defender, head, rounds, aim, side)
+        odds, advice = await services.odds.forces(attacker, defender, head, wishes, aim, side)
     except (TypedError, OddsError, ValueError) as error:
         raise PlayError(str(error)) from None
     picture = await services.media.of_odds(odds, "Attacker", "Defender")
@@ -85,7 +79,8 @@ async def odds_lines(services: Services, game: EngineGame) -> list[str]:
         return going_on_text(told).split("\n") if told else []
     if game.state.turn.phase != "conduct combat":
         return []
-    return [odds_line(told) for told in await services.odds.due(game)]
+    raids = [raid_line(raid) for raid in await services.odds.raids(game)]
+    return [*raids, *(odds_line(told) for told in await services.odds.due(game))]
 
 
 async def plan_lines(services: Services, game: EngineGame) -> list[str]:

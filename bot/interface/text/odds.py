@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.media.odds_jobs import Told
-from rules.odds import Advice, Needed, Odds
+from rules.odds import Advice, Needed, Odds, RaidOdds
 from rules.odds.aims import TOLD
 
 
@@ -17,9 +17,24 @@ def odds_text(odds: Odds, title: str, territory: bool = True) -> str:
         lines.append(f"Takes the territory: {share(odds.takes)}")
     lines.append(f"Expected losses: attacker {odds.attacker_loss:.1f} IPC, defender {odds.defender_loss:.1f} IPC")
     lines.append(f"Swing for the attacker: {odds.swing:+.1f} IPC (give or take {odds.swing_deviation:.1f})")
+    if odds.swings:
+        low, middle, high = (quantile(odds, share_) for share_ in (0.1, 0.5, 0.9))
+        lines.append(
+            f"One battle in ten swings {low:+d} IPC or worse, half {middle:+d} or worse, one in ten {high:+d} or better"
+        )
     lines.append(f"Most likely left: attacker {_likeliest(odds.attackers)}; defender {_likeliest(odds.defenders)}")
     lines.append(f"-# {precision(odds)}")
     return "\n".join(lines)
+
+
+def quantile(odds: Odds, part: float) -> int:
+    """The swing below or at which that part of the battles ends."""
+    sum_ = 0.0
+    for swing, chance in odds.swings:
+        sum_ += chance
+        if sum_ >= part - 1e-9:
+            return swing
+    return odds.swings[-1][0]
 
 
 def precision(odds: Odds) -> str:
@@ -36,6 +51,8 @@ def told_text(told: Told) -> str:
     text = odds_text(told.odds, f"Battle of {told.place}", bool(told.value) or told.odds.takes > 0)
     if told.left_out:
         text += f"\n-# Not in these odds: {', '.join(told.left_out)}"
+    if told.assumed:
+        text += f"\n-# Taken for granted: {', '.join(told.assumed)}"
     return text + (f"\n{advice_text(told.advice)}" if told.advice else "")
 
 
@@ -63,6 +80,15 @@ def odds_line(told: Told) -> str:
     odds = told.odds
     takes = f", taken {share(odds.takes)}" if told.value and abs(odds.takes - odds.win) > 0.0005 else ""
     return f"{told.place}: {share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+.1f} IPC"
+
+
+def raid_line(raid: RaidOdds) -> str:
+    """`Raid on Germany: damage 7.1 (give or take 0.2), raiders lose 3.9 IPC; simulated`."""
+    enemy = f", interceptors {raid.defender_loss:.1f} IPC" if raid.defender_loss else ""
+    return (
+        f"Raid on {raid.place}: damage {raid.damage:.1f} (give or take {2 * raid.damage_error:.1f}), raiders lose "
+        f"{raid.attacker_loss:.1f} IPC{enemy}; simulated {raid.played} times"
+    )
 
 
 def going_on_text(told: Told) -> str:
