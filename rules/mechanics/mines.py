@@ -15,7 +15,7 @@ from rules.mechanics import lines
 from rules.mechanics.mechanic import Mechanic
 from rules.model.profiles import LAND
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import Task, Unit
+from rules.model.state import Task, Unit, ids
 from rules.model.vocabulary import Number
 
 TASK: Final = "mines"
@@ -65,6 +65,8 @@ class Mines(Mechanic):
     def on_crossing(self, act: Act, crossing: Crossing) -> None:
         """The sets of all owners, one after the other."""
         units = act.get(crossing.units)
+        if crossing.landing:  # who has been held back aboard does not land
+            units = [u for u in units if u.role in ("assault", "landed")]
         if not units:
             return
         retreat = not crossing.landing and _retreats(act, crossing.origin)
@@ -73,7 +75,7 @@ class Mines(Mechanic):
         if not owners:
             return
         self._clear(act, crossing, units, owners)
-        data = {"line": (crossing.origin, crossing.place), "units": crossing.units, "retreat": retreat}
+        data = {"line": (crossing.origin, crossing.place), "units": ids(units), "retreat": retreat}
         act.then(task(TASK, type=self.type, owners=owners, **data))
 
     def need(self, view: View, owner: str, mover: str, retreat: bool) -> int:
