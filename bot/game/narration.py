@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rules.core.table import Table
+from rules.model.events import MoneyChanged
 from rules.play.game import Entry
 from rules.play.narrate import narrate
 
@@ -15,11 +16,20 @@ _ASKED = re.compile(r"\S.* decides: ")
 _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
 
 
-def tell(table: Table, entries: Iterable[Entry]) -> tuple[str, ...]:
-    """What some entries brought about, in short lines."""
-    lines = [line for entry in entries for line in brief(narrate(table, entry))]
+def tell(table: Table, entries: Iterable[Entry], log: Sequence[Entry] = ()) -> tuple[str, ...]:
+    """What some entries brought about, in short lines. log: where an order that is taken back is found."""
+    lines = [line for entry in entries for line in (_back(entry, log) or brief(narrate(table, entry)))]
     # A question that was answered at once, by a standing order, need not be told.
     return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
+
+
+def _back(entry: Entry, log: Sequence[Entry]) -> list[str]:
+    """`Taken back: “buy 3 infantry”. USSR has 24 IPC again.`"""
+    if not entry.undoes or entry.undoes >= len(log):
+        return []
+    money = {e.purse: e.after for e in entry.events if isinstance(e, MoneyChanged)}
+    again = "".join(f" {purse} has {amount} IPC again." for purse, amount in money.items())
+    return [f"Taken back: “{log[entry.undoes].text}”.{again}"]
 
 
 def brief(lines: Sequence[str]) -> list[str]:
@@ -45,6 +55,7 @@ def _purchases(lines: list[str]) -> list[str]:
     left = [found["left"] for line in lines if (found := _PAID.fullmatch(line))]
     said = {f"{b['who']} buys {b['what'].rsplit(' (', 1)[0]}" for b in bought}
     drop = said | {b[0] for b in bought}
-    rest = [line for line in lines if line not in drop and not _PAID.fullmatch(line)]
+    again = tuple(f"{b['who']} buys " for b in bought)
+    rest = [line for line in lines if line not in drop and not line.startswith(again) and not _PAID.fullmatch(line)]
     what = ", ".join(b["what"] for b in bought)
     return [f"{bought[0]['who']} buys {what}" + (f"; {left[-1]} IPC left" if left else ""), *rest]

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.game import auto_advance, clock
 from bot.game.authorization import Permission, permission, powers_of
-from bot.game.endings import careless, left_over
+from bot.game.endings import careless, idle_end, left_over
 from bot.game.locks import Locks
 from bot.game.narration import tell as told
 from bot.game.problems import PlayError
@@ -199,6 +199,8 @@ class Moderator:
             return with_other_faults(table.game, giver, texts, read)
         draft = table.draft(interaction, read)
         for number, (order, text) in enumerate(zip(read, texts, strict=True), 1):
+            if refusal := idle_end(draft, order, text, table.game.state.turn.power):
+                return with_other_faults(table.game, giver, texts, Denied(refusal, number, text, len(texts)))
             if refusal := self._heedful(draft, order, text, giver):
                 return with_other_faults(table.game, giver, texts, Denied(refusal, number, text, len(texts)))
         return await self._store(row, table, draft, Require(row.id, ("running",)))
@@ -278,7 +280,7 @@ class Moderator:
     async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step, tell: Tell | None = None) -> Accepted:
         """Standing orders answer, then everything is stored in one transaction and announced."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
-        lines = (*told(draft.game.table, draft.entries), *draft.remarks)
+        lines = (*told(draft.game.table, draft.entries, draft.game.log), *draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines)
         further, steps = self._steps(row, draft)
         number = draft.game.log[-1].number

@@ -119,7 +119,7 @@ def _choose_item(
         fits.sort(key=lambda u: (sides.left(act, battle, u), *losses.order_of_loss(act, battle, u)))
         picked = [(u, sides.left(act, battle, u)) for u in fits]
     if len(picked) < item.count:
-        act.refuse("wrong-casualties", f"There are not {item} to lose here.", act.cite("losses"))
+        act.refuse("wrong-casualties", f"Not so many are there to lose: {item}.", act.cite("losses"))
     for unit, count in _hittable_first(act, battle, hits, picked, chosen)[: item.count]:
         chosen[unit.id] = count
 

@@ -8,6 +8,7 @@ from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.names import sentence
 from rules.model.profiles import LAND
 from rules.model.state import Battle, Unit, Verdict
 
@@ -70,7 +71,7 @@ def finish(act: Act, id_: str, outcome: Verdict) -> None:
     if battle.kind == "land" and outcome == "attacker":
         _take(act, battle)
     if battle.kind != "raid":
-        act.note(f"{battle.place}: {_words(act, battle, outcome)}.", battle=id_, outcome=outcome)
+        act.note(sentence(f"{battle.place}: {_words(act, battle, outcome)}"), battle=id_, outcome=outcome)
 
 
 def _take(act: Act, battle: Battle) -> None:
@@ -87,9 +88,16 @@ def _take(act: Act, battle: Battle) -> None:
         capture(act, battle.place, battle.attacker)
 
 
+def _not_taken(act: Act, battle: Battle) -> str:
+    """Who still holds a territory in which the attacker has nothing that could take it."""
+    holder = act.owner(battle.place) if battle.kind == "land" else None
+    lost = holder is not None and act.side(holder) != act.side(battle.attacker)
+    return f", but takes no ground: {battle.place} stays with {holder}" if lost else ""
+
+
 def _words(act: Act, battle: Battle, outcome: Verdict) -> str:
     return {
-        "attacker": f"{battle.attacker} has won",
+        "attacker": f"{battle.attacker} has won{_not_taken(act, battle)}",
         "defender": "the defenders have held",
         "draw": "nobody is left",
         "stalemate": "neither side can hit the other",

@@ -148,14 +148,18 @@ def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tu
     return (tier(view, battle, unit), free, keeps, cost, number, points, unit.type, -unit.damage, unit.id)
 
 
+# Behind a unit's name in an order of loss: the hit that only damages it.
+DAMAGED = " (damaged)"
+
+
 def wanted_order(
     view: View, battle: Battle, unit: Unit, damage: int = 0, order: Sequence[str] = ()
 ) -> tuple[object, ...]:
-    """Sort key of a player's own order of unit names, first lost first. What it does not name: damage that costs
-    nothing comes before, everything else behind, in the default order."""
+    """Sort key of a player's own order of unit names, first lost first; `battleship (damaged)` is its first hit. What
+    it does not name: damage that costs nothing comes before, everything else behind, in the default order."""
     tier_, free, *rest = order_of_loss(view, battle, unit, damage)
-    unnamed = -1 if order and not free else len(order)
-    return tier_, order.index(unit.type) if unit.type in order else unnamed, free, *rest
+    name, unnamed = (unit.type, len(order)) if free else (f"{unit.type}{DAMAGED}", -1 if order else 0)
+    return tier_, order.index(name) if name in order else unnamed, free, *rest
 
 
 def default(view: View, battle: Battle, side: str, hits: Hits, order: Sequence[str] = ()) -> dict[int, int]:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.model.board import Board, Option, load
-from rules.model.names import Names, plural
+from rules.model.names import Names, listing, plural
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -119,7 +119,8 @@ def _check(board: str, on: Sequence[Rule]) -> None:
     ids = {r.id for r in on}
     for rule in on:
         if rule.boards and board not in rule.boards:
-            raise TableError(f"{rule.id} is for {', '.join(rule.boards)}; this game is on {board}. Leave it out.")
+            played = listing([load(b).name for b in rule.boards])
+            raise TableError(f"{rule.title} is for {played}; this game is on {load(board).name}. Leave it out.")
         if missing := [r for r in rule.requires if r not in ids]:
             raise TableError(f"{rule.id} needs {', '.join(missing)}: switch that on too.")
         if clash := [r for r in rule.excludes if r in ids or any(i.startswith(r + ".") for i in ids)]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.legal.choices import decision_choices
+from rules.legal.choices import as_answer, decision_choices
 from rules.legal.complete import complete
 from rules.legal.survey import legal
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
@@ -17,6 +17,7 @@ __all__ = [
     "Repairable",
     "ToFight",
     "ToPlace",
+    "as_answer",
     "complete",
     "decision_choices",
     "legal",

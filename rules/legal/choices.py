@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from rules.battle import casualties, losses, retreat, rounds, sides
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.refusals import Refused
 from rules.model.state import Decision, Unit
 from rules.phases import research
 from rules.play.game import Game
@@ -24,6 +25,18 @@ def decision_choices(game: Game) -> Texts:
     base = BASE.get(decision.kind)
     texts = base(view, decision) if base else _of_rules(view, decision)
     return tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=decision.power) is None)[:MOST]
+
+
+def as_answer(game: Game, text: str) -> str:
+    """What was typed as an answer to the open question: `3 inf, 1 tank` means `casualties 3 inf, 1 tank`. As it
+    stands where it is an order, or makes none."""
+    try:
+        game.parse(text)
+    except Refused:
+        for verb in dict.fromkeys(choice.partition(" ")[0] for choice in decision_choices(game)):
+            if game.trial(f"{verb} {text}", by=game.to_act) is None:
+                return f"{verb} {text}"
+    return text
 
 
 def _of_rules(view: View, decision: Decision) -> Texts:

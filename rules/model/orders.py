@@ -122,7 +122,7 @@ class Repair(Order):
     tags: tuple[str, ...] = ()
 
     def rest(self) -> str:
-        if self.points:
+        if self.facility:
             tags = f" ({', '.join(self.tags)})" if self.tags else ""
             return f"{self.points} on {self.facility}{tags}: {self.place}"
         return f"{listed(self.items)}: {self.place}"

@@ -34,6 +34,8 @@ def _facility(act: Act, order: Repair) -> None:
     if not at:
         act.refuse("no-target", f"There is no {order.facility} in {order.place}.", rule)
     found = here[at[0]]
+    if not order.points:
+        act.refuse("syntax", "Repair at least 1 point: repair 1 on air base: Malta.", rule)
     if order.points > found.damage:
         text = f"The {found.type} in {order.place} has {found.damage} damage, not {order.points}."
         act.refuse("not-damaged", text, rule)

@@ -142,13 +142,13 @@ class Game:
             if not flow.may_undo(entry.turn.phase):
                 break
             if entry.rolls:
-                act.refuse("too-late", "Its dice are rolled: that order stands.")
+                act.refuse("too-late", f"Dice fell for “{entry.text}”: it stands, and what was ordered before it.")
             if act.by and entry.by != act.by:
-                act.refuse("not-your-turn", f"The last order was given by {entry.by}.")
+                act.refuse("not-your-turn", f"The last order, “{entry.text}”, is not yours to take back.")
             for event in reversed(entry.events):
                 act.emit(event.inverse())
             return entry.number
-        act.refuse("too-late", "There is no order of this phase to take back.")
+        act.refuse("too-late", _nothing_to_undo(self.state))
 
     def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
         """What `submit` would say, without doing it (dice all show `face`)."""
@@ -231,6 +231,15 @@ def load_entry(data: Mapping[str, Any]) -> Entry:
 
 
 _ENTRY = {"number", "by", "text", "events", "turn", "undoes", "format"}
+
+
+def _nothing_to_undo(state: State) -> str:
+    """Why no order can be taken back."""
+    if state.pending:
+        return f"Nothing can be taken back while {state.pending[0].power} has a question to answer."
+    if not flow.may_undo(state.turn.phase):
+        return "Nothing can be taken back here: dice have fallen."
+    return "Nothing has been ordered in this phase that could be taken back. What an ended phase brought stands."
 
 
 def _turn_before(act: Act) -> Turn:

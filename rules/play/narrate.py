@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -206,7 +206,10 @@ def _decisions(table: Table, event: e.DecisionsChanged) -> Lines:
 
 def _question(decision: Decision) -> str:
     where = f" in {decision.place}" if decision.place else ""
-    return f"{decision.power} decides: {decision.kind}{where}"
+    hits = decision.data.get("hits")
+    count = sum(hits.values()) if isinstance(hits, Mapping) else 0
+    tail = f" ({count} hit{'' if count == 1 else 's'})" if count else ""
+    return f"{decision.power} decides: {decision.kind}{where}{tail}"
 
 
 def _dice(table: Table, event: e.DiceRolled) -> Lines:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -18,6 +17,7 @@ from bot.interface.components.panel import compose
 from bot.interface.context import game_here, mastered_here, may_master, must_be_able, name_of
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
+from bot.interface.text.audit import act_line
 from bot.services import Services
 from bot.store import Game, Seat
 from bot.store.records import Role
@@ -182,7 +182,7 @@ class GameCommands(commands.Cog):
         reply = (await compose(self.services, row)).reply
         reply.private = True
         if records := await self.services.store.audit(row.id, limit=5):
-            lines = [f"-# <@{r.actor}>: {r.action} {_detail(r.detail)}" for r in records]
+            lines = [f"-# {act_line(r)}" for r in records]
             reply.text += "\n" + "\n".join(["-# Game master's acts:", *lines])
         await answer(interaction, reply)
 
@@ -355,10 +355,6 @@ def _rule_choices(board: str, typed: str) -> Choices:
 def _held(seats: list[Seat], power: str) -> str:
     held = [s for s in seats if s.power == power]
     return ", ".join(f"<@{s.user_id}>{' (substitute)' if s.role == 'substitute' else ''}" for s in held) or "*open*"
-
-
-def _detail(detail: dict[str, Any]) -> str:
-    return ", ".join(f"{k} {v}" for k, v in detail.items() if v)
 
 
 def _rules_text(row: Game) -> str:

@@ -12,6 +12,7 @@ from bot.interface.autocomplete import alike
 from bot.interface.context import mastered_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
+from bot.interface.text.audit import act_line
 from bot.services import Services
 from rules.model.board import load
 
@@ -82,7 +83,7 @@ class Edit(commands.Cog):
     async def record(self, interaction: discord.Interaction) -> None:
         row = await self.services.store.game_in(interaction.channel_id or 0)
         lines = [
-            f"<t:{int(line.at)}:d> <@{line.actor}>: {line.action} {_detail(line.detail)}"
+            f"<t:{int(line.at)}:d> {act_line(line)}"
             for line in (await self.services.store.audit(row.id, limit=25) if row else [])
         ]
         powers = "The game master may " + "; ".join(master.POWERS) + ". All of it is listed here."
@@ -104,10 +105,6 @@ class Edit(commands.Cog):
     async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
         row = await self.services.store.game_in(interaction.channel_id or 0)
         return _choices(alike(typed, list(load(row.board).powers))) if row else []
-
-
-def _detail(detail: dict[str, object]) -> str:
-    return ", ".join(str(value) for value in detail.values() if value)
 
 
 def _choices(texts: list[str]) -> Choices:

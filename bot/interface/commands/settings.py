@@ -14,6 +14,7 @@ from bot.game.outbox_messages import panel as refresh
 from bot.game.wishes import WAYS
 from bot.interface.context import game_here, must_master
 from bot.interface.response import Reply, answer
+from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import SetPreference
 
@@ -116,7 +117,7 @@ def _clocks(settings: dict[str, Any]) -> str:
     lines = [f"Deadlines: **{profile.name}**"]
     if profile.turn is not None:
         lines.append(
-            f"A turn: {_span(profile.turn)}; {profile.excuses} excuses of {_span(profile.excuse)} for each power"
+            f"A turn: {_span(profile.turn)}; {plural(profile.excuses, 'excuse')} of {_span(profile.excuse)} for each power"
         )
     if profile.decision is not None:
         lines.append(f"An answer to a question: {_span(profile.decision)}; then the default decides")

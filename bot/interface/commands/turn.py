@@ -17,7 +17,8 @@ from bot.interface.response import Reply, answer
 from bot.interface.text import words
 from bot.services import Services
 from bot.store import Game, Policy
-from rules.legal import decision_choices
+from rules.battle.losses import DAMAGED
+from rules.legal import as_answer, decision_choices
 from rules.model.names import key
 from rules.model.parse import known
 
@@ -69,7 +70,7 @@ class Turn(commands.Cog):
         row, game = await played_here(self.services, interaction)
         if not game.state.pending:
             raise PlayError(f"There is no question open. {game.to_act} is to move.")
-        await give(self.services, interaction, row, [text])
+        await give(self.services, interaction, row, [as_answer(game, text)])
 
     @answer.autocomplete("text")
     async def _answers(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -135,7 +136,11 @@ class Turn(commands.Cog):
 
     async def _units(self, row: Game, losses: str) -> list[str]:
         names = (await self.services.games.rules_of(row)).unit_names
-        return [known(names, part, "unit", "in this game") for part in losses.split(",") if part.strip()]
+        found = []
+        for part in filter(str.strip, losses.split(",")):
+            name, bracket, _ = part.partition("(")
+            found.append(known(names, name, "unit", "in this game") + (DAMAGED if bracket else ""))
+        return found
 
     async def _show(self, interaction: discord.Interaction, row: Game, held: tuple[str, ...]) -> None:
         """A person's standing orders, and what others there could be."""

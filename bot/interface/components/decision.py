@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from bot.interface.components.build import BLUE, GREY, Choice, Item, button, menu
 from bot.interface.components.custom_id import make
 from rules.legal import decision_choices
+from rules.model.parse import split_top
+from rules.model.profiles import SEA
 from rules.play.game import Game
 
 Row = Iterable[Item] | Item
@@ -32,12 +34,26 @@ def decision_rows(game_id: str, game: Game) -> list[Row]:
     return rows
 
 
+def _losses(game: Game, text: str) -> str:
+    """`Damage 1 battleship, lose 2 infantry`; a ship that takes several hits is sunk."""
+    ways: dict[str, list[str]] = {}
+    for item in split_top(text, ","):
+        number, _, unit = item.partition(" ")
+        name, bracket, tags = unit.partition(" (")
+        profile = game.table.units.get(name)
+        hurt = bracket and tags.startswith("damaged")
+        way = "damage" if hurt else "sink" if profile and profile.hits > 1 and profile.domain == SEA else "lose"
+        ways.setdefault(way, []).append(f"{number} {name}" if hurt else item)
+    told = ", ".join(f"{way} {', '.join(ways[way])}" for way in ("damage", "sink", "lose") if way in ways)
+    return told[:1].upper() + told[1:]
+
+
 def label(game: Game, text: str) -> str:
     """An answer as the label of a button: `Lose 2 infantry`."""
     kind = game.state.pending[0].kind
     word, _, rest = text.partition(" ")
     if word == "casualties":
-        return f"Lose {rest}"
+        return _losses(game, rest)
     if text == "pass":
         return {"scramble": "No scramble", "intercept": "No interception", "withdraw": "Stay"}.get(kind, "No")
     if text == "press on" and kind == "submerge":

@@ -16,7 +16,7 @@ from bot.interface.text.status import title
 from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
-from rules.legal import decision_choices, warnings
+from rules.legal import as_answer, decision_choices, warnings
 from rules.model.parse import ANYWAY
 from rules.play.game import Game as EngineGame
 
@@ -76,7 +76,8 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
 async def typed(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The typed answer."""
     row = await services.store.game(press.game_id)
-    await give(services, interaction, row, [press.field("text")], expected=press.number)
+    game = (await services.games.table(row.id)).game
+    await give(services, interaction, row, [as_answer(game, press.field("text"))], expected=press.number)
 
 
 @route("do")
@@ -211,7 +212,9 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
     if odds:
         told += "\nOdds:\n" + "\n".join(odds)
     number = (await services.games.table(row.id)).game.log[-1].number
-    submit = button("Submit", make("submit", row.id, number), BLUE, off=result.denied is not None)
+    legal_lines = len(result.accepted)
+    name = "Submit" if result.denied is None else f"Submit the {words.plural(legal_lines, 'line')} before it"
+    submit = button(name, make("submit", row.id, number, str(legal_lines)), BLUE, off=not legal_lines)
     change = button("Change", make("replan", row.id))
     await answer(interaction, Reply(told, True, view([submit, change]), [picture] if picture else []))
 
@@ -232,9 +235,10 @@ async def submit(services: Services, interaction: discord.Interaction, press: Pr
     texts = await services.games.kept_plan(row.id, interaction.user.id)
     if not texts:
         raise PlayError("That plan is no longer kept: make it again with `/plan`.")
-    outcome = await give(services, interaction, row, texts, expected=press.number)
+    ready = int(press.rest) if press.rest.isdecimal() else len(texts)
+    outcome = await give(services, interaction, row, texts[:ready], expected=press.number)
     if not isinstance(outcome, Denied):
-        await services.games.keep_plan(row.id, interaction.user.id, [])
+        await services.games.keep_plan(row.id, interaction.user.id, texts[ready:])
 
 
 @route("concede")

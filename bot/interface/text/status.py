@@ -41,7 +41,8 @@ def money_line(view: View, power: str) -> str:
 
 def _purse(view: View, purse: str) -> str:
     several = len(view.purses(view.board.purse_power[purse])) > 1
-    return f"{purse + ': ' if several else ''}{view.state.money.get(purse, 0)} IPC, income {income_of(view, purse)}"
+    held, earned = view.state.money.get(purse, 0), income_of(view, purse)
+    return f"{purse + ': ' if several else ''}{held} IPC, earns {earned} as things stand"
 
 
 def bought_line(game: Game, power: str) -> str:
@@ -70,7 +71,11 @@ def damaged_line(view: View, power: str) -> str:
 
 def battle_line(view: View, battle: Battle) -> str:
     """`Ukraine S.S.R.: 3 infantry, 2 armor against 2 infantry`."""
-    sides = [narrate.units_text(view.table, view.get(ids)) or "nothing" for ids in (battle.attackers, battle.defenders)]
+    landing = [u for u in view.state.units.values() if u.role == "assault" and u.target == battle.place]
+    attackers = {u.id: u for u in (*view.get(battle.attackers), *(landing if battle.kind == "land" else ()))}
+    sides = [
+        narrate.units_text(view.table, units) or "nothing" for units in (attackers.values(), view.get(battle.defenders))
+    ]
     name = f"{battle.place} (raid)" if battle.kind == "raid" else battle.place
     return f"{name}: {sides[0]} against {sides[1]}"
 
@@ -81,6 +86,8 @@ def ask_line(decision: Decision) -> str:
     hits = decision.data.get("hits")
     count = sum(hits.values()) if isinstance(hits, Mapping) else int(decision.data.get("count", 0))
     tail = f" ({words.plural(count, 'hit')})" if decision.kind == "casualties" and count else ""
+    if "amount" in decision.data:
+        tail = f" (worth {decision.data['amount']} IPC)"
     return f"**{decision.power}**{where}: {words.question(decision.kind)}{tail}"
 
 

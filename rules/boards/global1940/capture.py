@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy.prices import price
 from rules.model.orders import PASS, Order, PlaceUnits
 from rules.model.profiles import AIR, LAND
@@ -11,6 +12,10 @@ from rules.model.state import Decision
 
 PARIS = FRANCE = "France"
 FREE = 12
+
+
+# What is offered first among the free units.
+OFFERED = ("infantry", "artillery", "mechanized infantry", "tank", "fighter", "tactical bomber")
 
 
 class LiberationOfParis(Rule):
@@ -32,6 +37,14 @@ class LiberationOfParis(Rule):
             act.set_flag("paris liberated", True)
             act.ask("free units", FRANCE, PARIS, amount=FREE)
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """As many of one unit as are free, the rest in infantry."""
+        pending = view.state.pending
+        if not pending or pending[0].kind != "free units" or power != FRANCE:
+            return ()
+        worth = int(pending[0].data["amount"])
+        return tuple(dict.fromkeys(filter(None, (_free(view, unit, worth) for unit in OFFERED))))
+
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`place 4 infantry: France`, or `pass`."""
         if decision.kind != "free units":
@@ -43,6 +56,16 @@ class LiberationOfParis(Rule):
             _place(act, order, int(decision.data["amount"]))
         act.answered()
         return True
+
+
+def _free(view: View, unit: str, worth: int) -> str:
+    """An order that places units of a type, and infantry for what is left."""
+    each, foot = price(view, FRANCE, unit, 1), price(view, FRANCE, "infantry", 1)
+    count = worth // each
+    rest = 0 if unit == "infantry" else (worth - count * each) // foot
+    if not count:
+        return ""
+    return f"place {count} {unit}{f', {rest} infantry' if rest else ''}: {PARIS}"
 
 
 def _place(act: Act, order: PlaceUnits, worth: int) -> None:

@@ -125,7 +125,7 @@ def _aims(act: Act, zone: str, order: Launch, count: int) -> list[Unit]:
             u for u in pool if u.type == item.unit and u not in named and ("damaged" in item.tags) <= bool(u.damage)
         ]
         if len(fits) < item.count:
-            act.refuse("no-target", f"There are not {item} of {act.active} to strike in {zone}.", "G40-8.6")
+            act.refuse("no-target", f"{act.active} has not so many in {zone} to strike: {item}.", "G40-8.6")
         named += fits[: item.count]
     if len(named) > count:
         act.refuse("no-target", f"{count} strikes cannot aim at {len(named)} ships.", "G40-8.6")

@@ -61,7 +61,7 @@ class ResistanceCells(Rule):
         for item in order.items:
             fits = pick.named(act, pool, item)
             if len(fits) < item.count:
-                act.refuse("wrong-casualties", f"There are not {item} in {decision.place}.", "RW-3.5")
+                act.refuse("wrong-casualties", f"Not so many are in {decision.place}: {item}.", "RW-3.5")
             for unit in fits[: item.count]:
                 pool.remove(unit)
                 act.remove(unit, "resistance")

@@ -1,0 +1,44 @@
+"""What a game master has done, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.store.records import AuditLine
+
+_SETTINGS: dict[str, dict[Any, str]] = {
+    "on_expiry": {"done": "a turn whose time is up is ended", "tell": "the game master is told when time is up"},
+    "auto_done": {True: "empty phases end by themselves", False: "empty phases wait for Done"},
+}
+_STATUS = {"paused": "paused the game", "running": "let the game go on", "over": "ended the game"}
+
+
+def act_line(line: AuditLine) -> str:
+    """`<@5> took the seats of Germany and Japan from <@7>`."""
+    return f"<@{line.actor}> {_act(line.action, line.detail)}"
+
+
+def _act(action: str, detail: dict[str, Any]) -> str:
+    if action == "kick":
+        powers = ", ".join(detail.get("powers") or ()) or "no power"
+        return f"took <@{detail.get('user')}> off {powers}"
+    if action == "seat":
+        instead = f" in place of <@{detail['instead of']}>" if detail.get("instead of") else ""
+        return f"gave {detail.get('power')} to <@{detail.get('user')}>{instead}"
+    if action == "settings":
+        return f"set: {'; '.join(_setting(name, value) for name, value in detail.items())}"
+    if action == "edit":
+        return f"changed the position: {detail.get('what')}{_why(detail)}"
+    if action.startswith("game "):
+        return f"{_STATUS.get(action.removeprefix('game '), action)}{_why(detail)}"
+    return ": ".join([action, ", ".join(str(value) for value in detail.values() if value)]).removesuffix(": ")
+
+
+def _why(detail: dict[str, Any]) -> str:
+    return f" ({detail['why']})" if detail.get("why") else ""
+
+
+def _setting(name: str, value: Any) -> str:
+    if name == "deadline" and isinstance(value, dict):
+        return f"deadlines {value.get('profile', 'none')}"
+    return str(_SETTINGS.get(name, {}).get(value, f"{name.replace('_', ' ')} {value}"))

@@ -1,0 +1,152 @@
+"""What is said, and what is understood, in the words of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from desk import ANNA, Desk
+
+from bot.game.narration import brief
+from bot.game.standing_orders import standing_answer
+from bot.interface.components.decision import decision_rows, label
+from bot.interface.text.audit import act_line
+from bot.interface.text.status import ask_line, battle_line
+from bot.store.records import AuditLine, Policy
+from rules.cases.file import read_case
+from rules.cases.setup import build
+from rules.dice.prng import Prng
+from rules.legal import as_answer, decision_choices
+from rules.play.game import Game, NoDice, Outcome
+
+
+def stand(phase: str, power: str, game: str = "global1940", **more: Any) -> Game:
+    """A position with nothing but what is named."""
+    return build(read_case({"id": "X", "game": game, "phase": phase, "power": power, "setup": "empty", **more}))
+
+
+class Faces:
+    """Dice that show what they are told, then ones."""
+
+    def __init__(self, *faces: int) -> None:
+        self.faces = list(faces)
+
+    def roll(self, count: int, why: str) -> list[int]:
+        return [self.faces.pop(0) if self.faces else 1 for _ in range(count)]
+
+
+def fleet() -> Game:
+    """A question about losses to a fleet with a whole battleship and a fighter aboard a carrier."""
+    units = {
+        "SZ 112": {"Germany": "1 battleship, 1 aircraft carrier, 1 fighter"},
+        "SZ 111": {"United Kingdom": "2 cruiser"},
+    }
+    game = stand("combat move", "United Kingdom", units=units, war="all")
+    for order in ("move 2 cruiser: SZ 111 > SZ 112", "done", "fight SZ 112"):
+        assert isinstance(game.submit(order, Faces(1, 6)), Outcome), order
+    assert game.state.pending[0].kind == "casualties" and game.state.pending[0].power == "Germany"
+    return game
+
+
+def policy(*order: str) -> list[Policy]:
+    """A standing order for Germany's losses."""
+    return [Policy("g", "Germany", "casualties", 1, {"do": "order", "order": list(order)})]
+
+
+def test_standing_losses_take_the_free_hit_first() -> None:
+    game = fleet()
+    assert standing_answer(game, policy("fighter", "battleship")) in (
+        "casualties 1 battleship (damaged)",
+        "casualties 1 aircraft carrier (damaged)",
+    )
+    damage = standing_answer(game, policy("battleship (damaged)", "fighter", "aircraft carrier (damaged)"))
+    assert damage == "casualties 1 battleship (damaged)" or "aircraft carrier" not in str(damage)
+    last = standing_answer(game, policy("fighter", "battleship (damaged)", "aircraft carrier (damaged)"))
+    assert last == "casualties 1 fighter"
+
+
+def test_damage_and_sinking_are_told_apart() -> None:
+    game = fleet()
+    assert label(game, "casualties 1 battleship (damaged)") == "Damage 1 battleship"
+    assert label(game, "casualties 1 battleship") == "Sink 1 battleship"
+    assert (
+        label(game, "casualties 1 fighter, 1 aircraft carrier (damaged)") == "Damage 1 aircraft carrier, lose 1 fighter"
+    )
+    assert "(1 hit)" in ask_line(game.state.pending[0])
+
+
+def test_a_bare_answer_is_read_in_the_form_of_the_question() -> None:
+    game = fleet()
+    assert as_answer(game, "1 ftr") == "casualties 1 ftr"
+    assert as_answer(game, "casualties 1 ftr") == "casualties 1 ftr" and as_answer(game, "nonsense") == "nonsense"
+
+
+def test_the_free_units_of_france_are_offered() -> None:
+    units = {"France": {"Germany": "1 infantry"}, "Southern France": {"United Kingdom": "3 infantry, 2 tank"}}
+    owner = {"France": "Germany", "Southern France": "United Kingdom"}
+    game = stand("combat move", "United Kingdom", units=units, owner=owner, war="all")
+    for order in ("move 3 infantry, 2 tank: Southern France > France", "done", "fight France"):
+        assert isinstance(game.submit(order, Faces(*[1] * 20)), Outcome), order
+    while game.state.pending and game.state.pending[0].kind != "free units":
+        assert isinstance(game.submit(decision_choices(game)[0], NoDice()), Outcome)
+    assert game.state.pending[0].kind == "free units"
+    assert decision_choices(game)[0] == "place 4 infantry: France" and "pass" in decision_choices(game)
+    assert "worth 12 IPC" in ask_line(game.state.pending[0])
+    assert decision_rows("abcd1234", game)
+
+
+def test_landing_troops_stand_in_the_list_of_battles() -> None:
+    units = {
+        "SZ 112": {"Germany": "1 transport (cargo: 2 infantry)"},
+        "Scotland": {"United Kingdom": "1 infantry"},
+    }
+    game = stand("combat move", "Germany", units=units, war="all")
+    prng = Prng(1)
+    for order in ("move 1 transport: SZ 112 > SZ 111", "unload 2 infantry: SZ 111 > Scotland", "done"):
+        assert isinstance(game.submit(order, prng), Outcome), order
+    battle = game.state.battles["Scotland"]
+    assert battle_line(game.view, battle) == "Scotland: 2 infantry against 1 infantry"
+
+
+def test_nothing_is_repaired_by_nothing() -> None:
+    game = stand("purchase", "France", facilities={"France": "air base"})
+    refusal = game.trial("repair 0 on air base: France")
+    assert refusal is not None and refusal.code == "syntax"
+
+
+def test_purchases_are_told_once() -> None:
+    lines = ["Italy: -15 IPC (purchase), now 11", "Italy buys 1 air base", "Italy buys 1 air base for Libya (15 IPC)."]
+    assert brief(lines) == ["Italy buys 1 air base for Libya (15 IPC); 11 IPC left"]
+
+
+def test_a_game_masters_acts_in_words() -> None:
+    def told(action: str, detail: dict[str, Any]) -> str:
+        return act_line(AuditLine(1, "g", "5", action, detail, 0.0))
+
+    assert told("kick", {"user": "661", "powers": ["Germany", "Japan"]}) == "<@5> took <@661> off Germany, Japan"
+    assert told("settings", {"deadline": {"profile": "live"}}) == "<@5> set: deadlines live"
+    assert told("game paused", {"why": "holidays"}) == "<@5> paused the game (holidays)"
+
+
+async def test_undo_says_what_it_took_back(desk: Desk) -> None:
+    await (await desk.begin()).stand("purchase")
+    await desk.ok("buy 3 infantry")
+    assert (await desk.ok("undo")).lines == ("Taken back: “buy 3 infantry”. USSR has 24 IPC again.",)
+    assert "Nothing has been ordered" in (await desk.no("undo")).refusal.message
+    await desk.stand("research")
+    await desk.ok("research 1")
+    assert "dice" in (await desk.no("undo")).refusal.message.lower()
+
+
+async def test_too_many_dones_do_not_walk_past_the_next_power(desk: Desk) -> None:
+    await (await desk.begin()).stand("mobilize")
+    denied = await desk.no("done", "done", "done")
+    assert denied.line == 2 and "turn of USSR is over" in denied.refusal.message
+    await desk.ok("done", "done anyway", "buy 1 inf", "done")
+    assert (await desk.state()).turn.power == "Germany"
+
+
+async def test_a_plan_submits_its_legal_lines(desk: Desk) -> None:
+    await (await desk.begin()).stand("combat move")
+    orders = ["move 3 inf, 1 tank: Karelia > Ukraine", "done", "fight Ukraine"]
+    result, _ = await desk.moderator.plan(desk.game_id, ANNA, orders)
+    assert len(result.accepted) == 2 and result.denied and result.denied.line == 3
