@@ -30,6 +30,7 @@ from rules.model.events import (
     UnitPlaced,
     UnitRemoved,
 )
+from rules.model.names import tidy
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Unit, pair
 
@@ -153,7 +154,7 @@ class Act(View):
 
     def note(self, text: str, **data: Any) -> None:
         """A line in the log."""
-        self.emit(Noted(text, freeze(data)))
+        self.emit(Noted(tidy(text), freeze(data)))
 
     def end_game(self, winner: str, why: str) -> None:
         """A side has won."""

@@ -28,6 +28,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
+def tidy(text: str) -> str:
+    """A text without the second full stop behind a name that ends with one (`Karelia S.S.R.`)."""
+    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", text)
+
+
 def listing(parts: Sequence[str]) -> str:
     """Parts as running text: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

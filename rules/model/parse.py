@@ -333,9 +333,32 @@ _VERBS: dict[str, Reader] = {
 }
 
 
+def on_board(example: str, board: Board) -> str:
+    """An example of an order with places that the board has."""
+    if "Germany" not in board.places:
+        return example
+    near = [board.places[n] for n in board.near("Germany") if not board.places[n].impassable]
+    land, sea = next((p.name for p in near if p.is_land), ""), next((p.name for p in near if p.is_sea), "")
+    coast = next((n for n in board.near(sea) if board.places[n].is_land and n != "Germany"), "") if sea else ""
+    for place, here in (("Poland", land), ("SZ 113", sea), ("SZ 112", sea), ("Norway", coast)):
+        if place not in board.places and here:
+            example = example.replace(place, here)
+    return example
+
+
 def parse(text: str, lex: Lexicon) -> Order:
     """Read one order; raises Refused with code `syntax`, `unknown-unit`, `unknown-place` or
     `unknown-power`."""
+    try:
+        return _parse(text, lex)
+    except Refused as refused:
+        refusal = refused.refusal
+        if refusal.code != "syntax":
+            raise
+        raise Refused("syntax", on_board(refusal.message, lex.board), refusal.rule, refusal.choices) from None
+
+
+def _parse(text: str, lex: Lexicon) -> Order:
     text = re.sub(r"\s+", " ", text.split("#")[0]).strip()
     low = text.lower()
     if low in o.PLAIN:

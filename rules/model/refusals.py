@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.model.names import tidy
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -22,6 +24,9 @@ class Refusal:
     message: str
     rule: str = ""
     choices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", tidy(self.message))
 
 
 class Refused(Exception):

@@ -134,7 +134,7 @@ async def _completions(two: Two) -> list[Row]:
     buying: dict[str, Act] = {"complete /buy units": lambda: two.anna.autocomplete("buy", units="2 inf")}
     found = [await _completion(number, bare, buying) for number in AT_ONCE]
     await two.anna.slash("done", sure=True)
-    await two.play.panel("Combat movement")
+    await two.play.panel("Combat move")
     way: dict[str, Any] = {"from": "Karelia S.S.R.", "units": "1 infantry", "to": ""}
     moving: dict[str, Act] = {"complete /move to": lambda: two.anna.autocomplete("move", **way)}
     return [*found, await _completion(1, bare, moving)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,10 @@ SPEC = Path(__file__).parents[1] / "e2e" / "data" / "discord-openapi.json.gz"
 APP, GUILD, TEAM = 900, 901, 902
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 EPHEMERAL = 64
+SLIPS = re.compile(
+    r"(?<!\.)\.\.(?!\.)|\{'|\['|\bNone\b(?! of)|object at 0x|There are not|\bby \.|"
+    r"(?<![\d.])\b1 (tanks|fighters|bombers|transports|submarines|hits|orders|lines|excuses|battles|destroyers)\b"
+)
 
 Json = Any
 
@@ -43,11 +48,19 @@ class Book:
     def message(self, body: Json, uploads: tuple[Upload, ...] = (), path: str = "/channels/1/messages") -> None:
         """A message that is posted, or the data of an answer that is one."""
         self.composed += 1
+        self._read(body)
         try:
             check_message(body, uploads)
         except ApiError as error:
             self.complain(f"{error} {json.dumps(error.body)[:600]}")
         self.described("POST", path, body, uploads)
+
+    def _read(self, body: Json) -> None:
+        """What an editor would strike: raw data, doubled full stops, a plural of one."""
+        texts = [body.get("content") or "", *((e.get("description") or "") for e in body.get("embeds") or ())]
+        for text in texts:
+            if slip := SLIPS.search(re.sub(r"`[^`]*`|“[^”]*”", "", text)):
+                self.complain(f"badly said: …{text[max(0, slip.start() - 60) : slip.end() + 40]}…")
 
     def described(self, method: str, path: str, body: Json, uploads: tuple[Upload, ...] = ()) -> None:
         """Hold a body against Discord's own description."""

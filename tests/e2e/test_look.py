@@ -73,7 +73,7 @@ async def test_log_history_stats_export_import(driver: Driver) -> None:
     got = await there.slash("import", file=there.file("kept.json", data))
     assert "goes on here" in got.text
     copy = Play(driver, driver.place("table-one"), there)
-    await copy.panel("USSR: Noncombat movement", "Kept")
+    await copy.panel("USSR: Noncombat move", "Kept")
     await copy.accepted("undo")
     changed = json.loads(data)
     changed["start"]["money"]["Japan"] = 999

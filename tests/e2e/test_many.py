@@ -29,9 +29,9 @@ async def test_fifty_games_at_once(driver: Driver) -> None:
         for count in range(1 + number % 3):
             await play.accepted(f"buy {count + 1} infantry")
         await play.accepted("done\ndone")
-        await play.panel("Noncombat movement")
+        await play.panel("Noncombat move")
 
     await asyncio.gather(*(turn(n, p) for n, p in enumerate(plays)))
     for number, play in enumerate(plays):
         bought = sum(range(1, 2 + number % 3))
-        assert f"To be placed: {bought} infantry" in words_of(await play.panel("Noncombat movement")), number
+        assert f"To be placed: {bought} infantry" in words_of(await play.panel("Noncombat move")), number

@@ -106,9 +106,9 @@ async def skip_ussr(table: Table) -> None:
     await table.done()
     await table.shows("USSR: Purchase")
     await table.done()
-    await table.shows("USSR: Combat movement")
+    await table.shows("USSR: Combat move")
     await table.done()
-    await table.shows("USSR: Noncombat movement")
+    await table.shows("USSR: Noncombat move")
     await table.done()
     await table.shows("Germany: Research")
 
@@ -127,19 +127,19 @@ async def buy_and_attack(table: Table) -> None:
     await table.press("Submit")
     await table.shows("3 infantry")
     await table.done()
-    await table.shows("Germany: Combat movement")
+    await table.shows("Germany: Combat move")
     await table.type("/move", "ukr > Ukraine S.S.R.", "2 arm > 2 armor", "kar > Karelia S.S.R.")
     await table.answers("Ukraine S.S.R. → Karelia S.S.R.")
     await table.type("/move", "eastern > Eastern Europe", "1 fi > 1 fighter", "kar > Karelia S.S.R.")
     await table.answers("Eastern Europe → Karelia S.S.R.")
     await table.done()
-    await table.shows("Germany: Combat", "Battles", "Karelia S.S.R.")
+    await table.shows("Germany: Conduct combat", "Battles", "Karelia S.S.R.")
 
 
 async def fight(table: Table) -> int:
     """Press the first button of each step until the battle is over; gives how many that were."""
     for steps in range(MOST_STEPS):
-        if "Noncombat movement" in await table.panel.inner_text():
+        if "Noncombat move" in await table.panel.inner_text():
             return steps
         before = await table.order()
         await table.panel.get_by_role("button", name=STEP).first.click()

@@ -12,7 +12,7 @@ from tests.e2e.play import Play, labels
 async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     play = await Play.started(driver, USSRs=["USSR"])
     ussr, anna = await play.player("USSRs"), play.master
-    for phase in ("Purchase", "Combat movement", "Noncombat movement"):
+    for phase in ("Purchase", "Combat move", "Noncombat move"):
         await ussr.slash("done", sure=True)
         await play.panel(f"USSR: {phase}")
     await ussr.slash("done", sure=True)
@@ -38,10 +38,10 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
 
     await attack_ukraine(play, anna)
     await fight_to_the_end(play, ussr, (await anna.slash("done")).message)
-    panel = await play.panel("Germany: Noncombat movement")
+    panel = await play.panel("Germany: Noncombat move")
 
     await anna.slash("done", sure=True)
-    panel = await play.panel("Germany: Placing", "To be placed: 3 infantry")
+    panel = await play.panel("Germany: Mobilize", "To be placed: 3 infantry")
     placed = await anna.select(panel, "Place...", ["Place 3 infantry: Germany"])
     assert "Germany" in placed.text
     await anna.slash("done")
@@ -64,7 +64,7 @@ async def attack_ukraine(play: Play, anna: Player) -> None:
     assert far.ephemeral and "Not possible" in far.text
     why = await anna.slash("why")
     assert why.ephemeral and "Brazil" in why.text
-    step = await anna.select(await play.panel("Germany: Combat movement"), "Move from...", ["Eastern Europe"])
+    step = await anna.select(await play.panel("Germany: Combat move"), "Move from...", ["Eastern Europe"])
     step = await anna.select(step, "Which units", ["2 infantry", "1 fighter"])
     assert "Karelia S.S.R." in words_of(step.message) or "where to" in step.content
     await anna.select(step, "Where to", ["Karelia S.S.R."])
@@ -74,9 +74,11 @@ async def attack_ukraine(play: Play, anna: Player) -> None:
 async def fight_to_the_end(play: Play, ussr: Player, message: Any) -> None:
     """Press the first button of each step until the battle is over; the defender answers his questions."""
     for _ in range(60):
-        wanted = [label for label in labels(message) if label.startswith(("Fight", "Press on", "Lose"))]
+        wanted = [
+            label for label in labels(message) if label.startswith(("Fight", "Press on", "Lose", "Damage", "Sink"))
+        ]
         if not wanted:
-            assert "Noncombat movement" in words_of(message)
+            assert "Noncombat move" in words_of(message)
             return
         asked = "**USSR** in Karelia S.S.R.: choose the losses" in message["content"]
         if asked:

@@ -115,3 +115,13 @@ def test_what_is_typed_in_full_is_never_replaced() -> None:
     assert mixed("2 nonsense, 1 ar", {"infantry": 4, "armor": 3}, units) == []
     places = load("classic").place_names
     assert canonical("2 tanks: UK > W Europe", units, places) == "2 armor: United Kingdom > Western Europe"
+
+
+def test_examples_name_places_of_the_board() -> None:
+    assert "Germany > Eastern Europe" in refused("move 3 inf", "classic").refusal.message
+    assert "Germany > Poland" in refused("move 3 inf").refusal.message
+
+
+def test_no_doubled_full_stop() -> None:
+    assert Refused("x", "It is Karelia S.S.R..").refusal.message == "It is Karelia S.S.R."
+    assert Refused("x", "Wait...").refusal.message == "Wait..."

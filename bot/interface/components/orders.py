@@ -17,7 +17,7 @@ from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.legal import as_answer, decision_choices, warnings
-from rules.model.parse import ANYWAY
+from rules.model.parse import ANYWAY, on_board
 from rules.play.game import Game as EngineGame
 
 
@@ -134,7 +134,8 @@ async def end_phase(services: Services, interaction: discord.Interaction, row: G
 
 def orders_form(row: Game, game: EngineGame, plan: bool, text: str = "") -> discord.ui.Modal:
     """The form for many orders, one a line."""
-    hint = "move 3 infantry: Germany > Poland" if "move" in game.state.turn.phase else "buy 3 infantry, 1 tank"
+    moving = "move" in game.state.turn.phase
+    hint = on_board("move 3 infantry: Germany > Poland" if moving else "buy 3 infantry, 1 tank", game.table.board)
     field = Field("orders", "Orders, one a line", text, hint, long=True)
     return form(f"{'Plan' if plan else 'Orders'}: {title(game)}", make("plan" if plan else "bulk", row.id), field)
 

@@ -12,6 +12,7 @@ from bot.interface.components.build import Choice, button, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
 from bot.interface.response import Reply, answer, patience, show
+from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, fitting
 from bot.interface.text.place import board_text
 from bot.interface.text.status import lines_of
@@ -80,7 +81,7 @@ async def history_reply(services: Services, row: Game, seq: int) -> Reply:
     labels = await services.store.labels(row.id)
     lines = [Choice(label, str(at), f"after order {at}" if at else "the set-up", at == seq) for at, label in labels]
     turn = game.state.turn
-    text = f"**Round {turn.round}, {turn.power}: {turn.phase}** (after order {seq})\n{board_text(game)}"
+    text = f"**Round {turn.round}, {turn.power}: {words.phase(turn.phase)}** (after order {seq})\n{board_text(game)}"
     picture = await services.media.board(scenes.around(game, scenes.OVERVIEW))
     steps = [
         button("Back", make("past", row.id, rest=f"{seq - 1}" if seq else "none"), off=seq == 0),

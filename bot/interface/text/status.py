@@ -20,7 +20,7 @@ LOSSES = 5
 
 
 def title(game: Game) -> str:
-    """`Germany: Combat movement`."""
+    """`Germany: Combat move`."""
     turn = game.state.turn
     if game.state.winner:
         return f"The {game.state.winner} have won"

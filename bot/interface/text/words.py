@@ -9,16 +9,18 @@ from bot.interface.text.limits import clip
 
 # Further faults of a form that are told in full; characters of a line that are quoted.
 MORE, QUOTED = 8, 120
-PHASES = {
-    "research": "Research",
-    "purchase": "Purchase and repair",
-    "combat move": "Combat movement",
-    "conduct combat": "Combat",
-    "noncombat move": "Noncombat movement",
-    "mobilize": "Placing new units",
-    "collect income": "Income",
-    "setup": "Set-up",
-}
+# Phases are called as in orders, refusals and the rulebook; only this one has another spelling.
+SETUP = "setup"
+PHASES = (
+    "research",
+    "purchase",
+    "combat move",
+    "conduct combat",
+    "noncombat move",
+    "mobilize",
+    "collect income",
+    SETUP,
+)
 NEXT = {
     "research": "Roll for a technology, or go on with Done.",
     "purchase": "Buy units. Done when you have all you want.",
@@ -46,7 +48,7 @@ QUESTIONS = {
 
 def phase(name: str) -> str:
     """A phase as it is shown."""
-    return PHASES.get(name, name.capitalize())
+    return "Set-up" if name == SETUP else name.capitalize()
 
 
 def question(kind: str) -> str:
@@ -69,7 +71,9 @@ def told(line: str) -> str:
         return f"**{head}: {phase(rest)}**"
     if head.endswith(" decides"):
         kind, _, where = rest.partition(" in ")
-        return f"**{head.removesuffix(' decides')}**{f' in {where}' if where else ''}: {question(kind)}"
+        where, bracket, hits = where.partition(" (")
+        tail = f" ({hits}" if bracket else ""
+        return f"**{head.removesuffix(' decides')}**{f' in {where}' if where else ''}: {question(kind)}{tail}"
     return f"**{line}**" if line.startswith(("Round ", "Turn of ")) else line
 
 
@@ -117,7 +121,8 @@ def plan(outcome: Plan, lines: int) -> str:
         if refusal.choices:
             parts.append("Possible: " + listed(refusal.choices))
     else:
-        parts.append(f"All {lines} lines are legal. Nothing has been done yet.")
+        fits = "The order is legal." if lines == 1 else f"All {lines} lines are legal."
+        parts.append(f"{fits} Nothing has been done yet.")
     return "\n".join(parts)
 
 
