@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
 from rules.boards.classic import overflight
 from rules.core.act import Act
@@ -13,12 +14,22 @@ from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.movement import moves, pick
 
+Cite = Callable[[str], str]
 CARRYING = ".carrying"
 FLAG = "turn.drops"
 
 
 class Drops(Rule):
-    """What the order `drop` does; a rule that offers it derives from this class."""
+    """What the order `drop` does; a rule that offers it derives from this class.
+
+    cites: topic -> catalogue id for refusals: "who" carries whom, "where", "rider", "friendly", "bomber"; "" for all.
+    """
+
+    cites: ClassVar[Mapping[str, str]] = {}
+
+    def cite(self, topic: str) -> str:
+        """The entry on a topic."""
+        return self.cites.get(topic) or self.cites.get("", "")
 
     def drops(self, view: View) -> bool:
         """Whether the rule is in force now."""
@@ -29,9 +40,9 @@ class Drops(Rule):
         if not isinstance(order, Drop) or not self.drops(act):
             return False
         if act.phase not in (COMBAT_MOVE, NONCOMBAT):
-            act.refuse("wrong-phase", "Infantry is dropped in combat move or noncombat move.", "RW-11.1")
-        _check(act, order)
-        _fly(act, order)
+            act.refuse("wrong-phase", "Infantry is dropped in combat move or noncombat move.", self.cite("who"))
+        _check(act, order, self.cite)
+        _fly(act, order, self.cite)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
@@ -53,7 +64,9 @@ class Drops(Rule):
         """Once it has carried, it does not fly on to attack."""
         carried = str(unit.id) in view.flag(FLAG, {}) and CARRYING not in unit.marks
         if phase == COMBAT_MOVE and carried:
-            return Refusal("already-used", "A bomber that carries infantry neither attacks nor raids.", "RW-11.8")
+            return Refusal(
+                "already-used", "A bomber that carries infantry neither attacks nor raids.", self.cite("bomber")
+            )
         return None
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
@@ -79,24 +92,26 @@ def _goals(view: View, base: str) -> list[str]:
     )
 
 
-def _check(act: Act, order: Drop) -> None:
+def _check(act: Act, order: Drop, cite: Cite) -> None:
     if any(i.unit != "infantry" for i in order.items):
-        act.refuse("not-transportable", "Bombers carry infantry only.", "RW-11.1")
+        act.refuse("not-transportable", "Bombers carry infantry only.", cite("who"))
     if any(i.unit != "bomber" for i in order.carriers):
-        act.refuse("not-eligible", "Only bombers carry paratroopers.", "RW-11.1")
+        act.refuse("not-eligible", "Only bombers carry paratroopers.", cite("who"))
     if sum(i.count for i in order.items) != sum(i.count for i in order.carriers):
-        act.refuse("no-capacity", "Each bomber carries one infantry.", "RW-11.1")
+        act.refuse("no-capacity", "Each bomber carries one infantry.", cite("who"))
     if order.at not in order.path[1:]:
-        act.refuse("no-path", f"The bomber does not pass {order.at}.", "RW-11.2")
+        act.refuse("no-path", f"The bomber does not pass {order.at}.", cite("where"))
     if act.place(order.at).is_sea:
-        act.refuse("wrong-site", "Infantry is dropped on land.", "RW-11.2")
+        act.refuse("wrong-site", "Infantry is dropped on land.", cite("where"))
     if act.phase == NONCOMBAT and not act.friendly_land(order.at, act.active):
-        act.refuse("cannot-attack", f"{order.at} is not friendly: such drops are made in combat move.", "RW-11.5")
+        act.refuse(
+            "cannot-attack", f"{order.at} is not friendly: such drops are made in combat move.", cite("friendly")
+        )
 
 
-def _fly(act: Act, order: Drop) -> None:
-    riders = _riders(act, order)
-    bombers = _bombers(act, order)
+def _fly(act: Act, order: Drop, cite: Cite) -> None:
+    riders = _riders(act, order, cite)
+    bombers = _bombers(act, order, cite)
     for bomber, rider in zip(bombers, riders, strict=True):
         act.change(bomber, marks=bomber.marks | {CARRYING})
         act.change(rider, carrier=bomber.id, moved=act.phase, loaded=act.phase)
@@ -107,26 +122,26 @@ def _fly(act: Act, order: Drop) -> None:
         act.change(bomber, marks=bomber.marks - {CARRYING})
 
 
-def _riders(act: Act, order: Drop) -> list[Unit]:
+def _riders(act: Act, order: Drop, cite: Cite) -> list[Unit]:
     count = sum(i.count for i in order.items)
     here = [u for u in act.units(order.path[0], act.active) if u.type == "infantry" and u.carrier is None]
     if len(here) < count:
-        act.refuse("not-enough-units", f"{len(here)} infantry are in {order.path[0]}.", "RW-11.1")
+        act.refuse("not-enough-units", f"{len(here)} infantry are in {order.path[0]}.", cite("who"))
     free = [u for u in here if not u.moved and not u.fought]
     if len(free) < count:
-        act.refuse("too-far", "That infantry has moved this turn: the flight is its whole move.", "RW-11.4")
+        act.refuse("too-far", "That infantry has moved this turn: the flight is its whole move.", cite("rider"))
     return free[:count]
 
 
-def _bombers(act: Act, order: Drop) -> list[Unit]:
+def _bombers(act: Act, order: Drop, cite: Cite) -> list[Unit]:
     found: list[Unit] = []
     for item in order.carriers:
         fits = [u for u in pick.candidates(act, order.path[0], item) if u not in found]
         if len(fits) < item.count:
-            act.refuse("not-enough-units", f"{len(fits)} bombers are in {order.path[0]}.", "RW-11.1")
+            act.refuse("not-enough-units", f"{len(fits)} bombers are in {order.path[0]}.", cite("who"))
         free = [u for u in fits if not u.moved and not u.fought and not u.role]
         if len(free) < item.count:
-            act.refuse("already-used", "A bomber that attacks or raids carries nobody this turn.", "RW-11.8")
+            act.refuse("already-used", "A bomber that attacks or raids carries nobody this turn.", cite("bomber"))
         found += free[: item.count]
     return found
 

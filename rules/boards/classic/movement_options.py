@@ -71,6 +71,7 @@ class BomberParatroopers(Drops):
     text = "A bomber may carry one infantry and drop it on its way: drop 1 infantry at PLACE: 1 bomber: PATH."
     source = "Classic rulebook, third edition"
     entries = ("CL-15.7",)
+    cites = {"": "CL-15.7"}
     priority = 5
 
     def drops(self, view: View) -> bool:
