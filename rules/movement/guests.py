@@ -56,12 +56,14 @@ def sailing_along(view: View, ships: Sequence[Unit], also: Sequence[int] = ()) -
 
 def trapped(view: View, plane: Unit) -> bool:
     """Whether a plane stands on a damaged carrier that cannot launch: it has not moved this turn, is at
-    sea, has not fought, and only damaged decks hold it (G40-7.9)."""
+    sea, has not fought, and only damaged decks held it when the turn began (G40-7.9)."""
     if plane.route or plane.fought or view.place(plane.place).is_land or not view.deck_room(plane):
         return False
-    carriers = [u for u in view.units(plane.place) if view.allied(u.owner, plane.owner) and view.of(u).decks]
-    planes = [u for u in view.units(plane.place, domain=AIR) if view.allied(u.owner, plane.owner)]
+    zone, power = plane.place, plane.owner
+    if not any(view.of(u).decks and not view.decks(u) and view.allied(u.owner, power) for u in view.units(zone)):
+        return False
+    planes = [u for u in view.units(zone, domain=AIR) if view.allied(u.owner, power)]
+    carriers = [u for u in view.state.units.values() if u.start == zone and view.allied(u.owner, power)]
     upright = sum(view.decks(u) for u in carriers)
-    damaged = any(not view.decks(u) for u in carriers)
     before = [p for p in planes if p.id < plane.id and not p.route]
-    return damaged and upright <= sum(view.deck_room(p) for p in before)
+    return upright <= sum(view.deck_room(p) for p in before)
