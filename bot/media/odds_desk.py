@@ -109,7 +109,9 @@ class OddsDesk:
             return await self._ask(work, *arguments)
         except (OddsError, ValueError, KeyError) as error:
             log.info("no odds", why=str(error))
-            return None
+        except Exception as error:  # what is told goes without odds; it must not be kept back by them
+            log.error("odds failed", work=work.__name__, why=repr(error))
+        return None
 
     # --- the process ------------------------------------------------------------------------------------------
 

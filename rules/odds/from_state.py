@@ -221,7 +221,7 @@ def _begins_otherwise(view: View, both: list[EngineSide]) -> bool:
     printed = any(n.startswith("round1") for side in both for u in side.units for n in view.of(u).numbers)
     if not printed and not any(view.table.answering(hook) for hook in hooks):
         return False
-    starts = [np.array([[slot.count] for slot in side.slots], np.intp) for side in both]
+    starts = [np.array([slot.count for slot in side.slots], np.intp).reshape(-1, 1) for side in both]
     return any(_rolled(side, x, True) != _rolled(side, x, False) for side, x in zip(both, starts, strict=True))
 
 

@@ -13,6 +13,7 @@ from discord.app_commands import tree as command_tree
 
 from bot.interface.client import COGS, Adjutant
 from bot.interface.response import values_of
+from bot.media.odds_desk import OddsDesk
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Game as Row
@@ -64,7 +65,7 @@ async def stage(folder: Path, book: Book, patch: Any, board: str, rules: Sequenc
     structlog.configure(logger_factory=structlog.ReturnLoggerFactory(), processors=[])
     adapter = Adapter(book)
     adapter.install(patch)
-    _quick_pictures(patch)
+    _quick_pictures(patch, book)
     patch.setattr(command_tree._log, "exception", lambda text, *a: book.complain(f"{text} {a}: {_trace()}"))
     store = await Store.open(f"sqlite:///{folder / 'games.sqlite3'}", check="off")
     services = Services.over(Settings(data_dir=folder, _env_file=None), store)
@@ -126,7 +127,7 @@ def _freeze(store: Store, patch: Any, book: Book) -> None:
     patch.setattr(store.outbox, "put", nothing)
 
 
-def _quick_pictures(patch: Any) -> None:
+def _quick_pictures(patch: Any, book: Book) -> None:
     """Pictures with their alt texts, but without pixels; odds are reckoned here."""
 
     async def board(request: Any) -> Picture:
@@ -137,6 +138,14 @@ def _quick_pictures(patch: Any) -> None:
             return Picture(_PIXEL, "png", 1, 1, "a picture")
         return work(*values)
 
+    async def at_once(desk: Any, work: Any, values: tuple[Any, ...]) -> Any:
+        try:
+            return work(*values)
+        except (IndexError, TypeError, AttributeError, AssertionError):
+            book.complain(f"odds: {_trace()}")
+            raise
+
+    patch.setattr(OddsDesk, "_run", at_once)
     patch.setattr(worker, "picture", board)
     patch.setattr(worker, "run", run)
     patch.setattr(worker, "start", lambda *a: None)
