@@ -134,7 +134,7 @@ def begin(act: Act, id_: str) -> None:
         conclude.finish(act, id_, "defender")
         return
     act.note(f"Battle: {battle.place}.", battle=id_)
-    steps = act.table.fold(Rule.battle_steps, tuple(act.edition(f"{battle.kind}_steps")), act, battle)
+    steps = act.table.fold(Rule.battle_steps, act.printed_steps(battle.kind), act, battle)
     if battle.kind == "raid":
         steps = (*steps, "raid over")
     act.then(*(task("battle step", id=id_, step=s) for s in steps))

@@ -9,8 +9,9 @@ from typing import Any
 from rules.core.hooks import Rule
 from rules.core.table import ProfileKey, Table
 from rules.model.board import Board, Place
+from rules.model.edition import Key
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
-from rules.model.state import Facility, State, Unit
+from rules.model.state import BattleKind, Facility, State, Unit
 from rules.model.vocabulary import Trait
 
 
@@ -50,9 +51,17 @@ class View:
         """The value of a game option."""
         return self.table.options[name]
 
-    def edition(self, name: str, default: Any = None) -> Any:
+    def edition(self, name: Key, default: Any = None) -> Any:
         """A fact of the board's edition."""
         return self.board.edition.get(name, default)
+
+    def printed_steps(self, kind: BattleKind) -> tuple[str, ...]:
+        """The once-only steps of a kind of battle in this edition."""
+        return tuple(self.board.edition[f"{kind}_steps"])
+
+    def printed_round(self, kind: BattleKind) -> tuple[str, ...]:
+        """The steps of each round of a kind of battle in this edition."""
+        return tuple(self.board.edition[f"{kind}_round"])
 
     def cite(self, topic: str) -> str:
         """The catalogue's entry on a topic, for refusals (edition data `cite`); "" where the board has none."""

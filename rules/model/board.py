@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
+from rules.model.edition import check
 from rules.model.names import Names, key, variants
 from rules.model.profiles import UnitType, profile
 
@@ -174,6 +175,11 @@ def _head(board: str) -> dict[str, Any]:
     return head
 
 
+def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    check(board, data)
+    return data
+
+
 def _units(board: str, edition: str) -> list[dict[str, Any]]:
     """The units of the edition as the board changes them, then the board's own."""
     shared = {u["name"]: u for u in _toml(edition, "units")["unit"]} if edition else {}
@@ -279,7 +285,7 @@ def load(board: str) -> Board:
         units={u.name: u for u in units},
         canals=canals,
         phases=tuple(head["phases"]),
-        edition=head["edition"],
+        edition=_edition(board, head["edition"]),
         options={
             n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())))
             for n, o in head.get("options", {}).items()

@@ -169,11 +169,11 @@ def _settle(act: Act, battle: str) -> None:
 
 
 def _once(view: View, battle: Battle) -> tuple[str, ...]:
-    return view.table.fold(Rule.battle_steps, tuple(view.edition(f"{battle.kind}_steps")), view, battle)
+    return view.table.fold(Rule.battle_steps, view.printed_steps(battle.kind), view, battle)
 
 
 def _round_steps(view: View, battle: Battle) -> tuple[str, ...]:
-    return view.table.fold(Rule.round_steps, tuple(view.edition(f"{battle.kind}_round")), view, battle)
+    return view.table.fold(Rule.round_steps, view.printed_round(battle.kind), view, battle)
 
 
 def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...] = ()) -> tuple[Side, Side, Plan]:

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from rules.model import edition
 from rules.model.profiles import UnitType, profile
 from rules.model.vocabulary import NUMBERS, TRAITS, Number, Trait
 
@@ -38,3 +39,12 @@ def test_misspelt_words_are_refused() -> None:
         UnitType("tank", "land", numbers={"max_bord": 3})  # type: ignore[dict-item]
     with pytest.raises(ValueError, match="blitzes"):
         profile({"name": "tank", "domain": "land", "traits": ["blitzes"]})
+
+
+def test_facts_of_an_edition() -> None:
+    """Each is documented; an unknown one and a value it cannot have are errors of the board."""
+    assert set(edition.FACTS) == set(get_args(edition.Key))
+    with pytest.raises(ValueError, match="raid"):
+        edition.check("some board", {"raid": "money"})
+    with pytest.raises(ValueError, match="may be money"):
+        edition.check("some board", {"raids": "nothing"})

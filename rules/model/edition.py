@@ -1,0 +1,76 @@
+"""What boards say under `[edition]`: the closed set of facts in which editions differ, with what each may be.
+
+A key that does not stand here is an error: of the type checker where code reads it, of the board that says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Key = Literal[
+    "production", "unplaced", "raids", "sea_blockers", "blitz_stops", "bombard_limit", "assault_retreat", "optional_targets",
+    "noncombat_split", "lone_transports", "submarines_need_escort", "full_decks", "new_carriers", "carriers_serve",
+    "loads_among_enemies", "pieces", "purse_by_half", "inland_seas", "africa", "neutral_calendar", "rail",
+    "technologies", "research_cost", "research_charts",
+    "land_steps", "sea_steps", "raid_steps", "land_round", "sea_round", "combat_stages", "cite",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One fact of an edition: what it means, the type of its value, the values it may have (empty: any)."""
+
+    meaning: str
+    type: type
+    values: tuple[str, ...] = ()
+
+
+FACTS: Mapping[Key, Fact] = {
+    "production": Fact(
+        "what a complex makes: its territory's value, or a number of its own", str, ("value", "facility")
+    ),
+    "unplaced": Fact("what becomes of units that find no place", str, ("lost", "refunded")),
+    "raids": Fact("what a raid costs the other side", str, ("money", "damage")),
+    "sea_blockers": Fact("which enemy ships stop a ship", str, ("all ships", "surface warships")),
+    "blitz_stops": Fact("what ends a blitz: units that fight, or anything at all", str, ("units", "anything")),
+    "bombard_limit": Fact("no more ships support a landing than units land", bool),
+    "assault_retreat": Fact("who may leave the land battle of an assault", str, ("none", "air", "overland")),
+    "optional_targets": Fact("zones with only submarines and transports may be ignored", bool),
+    "noncombat_split": Fact("in noncombat move one transport may land in several territories", bool),
+    "lone_transports": Fact("ships without a number alone among enemies", str, ("may attack", "refused")),
+    "submarines_need_escort": Fact("landing past a submarine needs a warship", bool),
+    "full_decks": Fact("aircraft too many for the decks of a zone", str, ("lost", "refused")),
+    "new_carriers": Fact("whether aircraft may wait for a carrier bought this turn", str, ("none", "receive")),
+    "carriers_serve": Fact("carriers that can save aircraft must do so", bool),
+    "loads_among_enemies": Fact("boarding in a zone that enemy ships share is free", bool),
+    "pieces": Fact("unit -> pieces a power has, under the option of piece limits", dict),
+    "purse_by_half": Fact("half of the board -> the economy of gained territory", dict),
+    "inland_seas": Fact("zones that are joined to no other water", list),
+    "africa": Fact("territories of Africa", list),
+    "neutral_calendar": Fact("neutral -> the round in which it takes a side, and which", dict),
+    "rail": Fact("power -> its railways: how many units, across whose land", dict),
+    "technologies": Fact("technologies in the order of their dice", list),
+    "research_cost": Fact("IPC of a research die", int),
+    "research_charts": Fact("charts the technologies are divided into", int),
+    "land_steps": Fact("steps of a land battle", list),
+    "sea_steps": Fact("steps of a sea battle", list),
+    "raid_steps": Fact("steps of a raid", list),
+    "land_round": Fact("steps of a round on land", list),
+    "sea_round": Fact("steps of a round at sea", list),
+    "combat_stages": Fact("stages of conduct combat: groups in order, free order within one", list),
+    "cite": Fact("topic -> the catalogue's entry on it, for refusals", dict),
+}
+
+
+def check(board: str, data: Mapping[str, Any]) -> None:
+    """Raise ValueError for a fact that nothing reads, or a value that it cannot have."""
+    known = {str(name): fact for name, fact in FACTS.items()}
+    for name, value in data.items():
+        fact = known.get(name)
+        if fact is None:
+            raise ValueError(f"{board}: unknown fact “{name}” in [edition]; rules/model/edition.py has them all")
+        if type(value) is not fact.type or (fact.values and value not in fact.values):
+            may = " | ".join(fact.values) or fact.type.__name__
+            raise ValueError(f"{board}: {name} = {value!r} in [edition]; it may be {may}: {fact.meaning}")
