@@ -81,10 +81,10 @@ class OddsDesk:
         """The least force. Raises TypedError, OddsError."""
         return await self._ask(jobs.least, have, defender, head, chance)
 
-    async def due(self, game: Game) -> list[Told]:
+    async def due(self, game: Game, wait: float = PATIENCE) -> list[Told]:
         """The odds of the battles that are due or would be if combat movement ended now; none where there are none to
-        be had. They are kept with the position."""
-        return await self._kept(game, "odds due", jobs.due, SHOWN) or []
+        be had within so many seconds. They are kept with the position."""
+        return await self._kept(game, "odds due", jobs.due, SHOWN, wait=wait) or []
 
     async def raids(self, game: Game) -> list[RaidOdds]:
         """What the raids that are due will do."""
@@ -96,12 +96,14 @@ class OddsDesk:
         """The odds of a battle whose attacker is asked whether he goes on."""
         return await self._kept(game, f"odds on {battle}", jobs.going_on, battle)
 
-    async def _kept(self, game: Game, name: str, work: Callable[..., T], *more: Any) -> T | None:
+    async def _kept(
+        self, game: Game, name: str, work: Callable[..., T], *more: Any, wait: float = PATIENCE
+    ) -> T | None:
         """An answer that is kept with the position; None while it is not there in good time."""
         if name not in game.memo:
             game.memo[name] = asyncio.ensure_future(self._tried(work, game.head(), game.snapshot(), *more))
         found: asyncio.Future[T | None] = game.memo[name]
-        await asyncio.wait({found}, timeout=PATIENCE)
+        await asyncio.wait({found}, timeout=wait)
         return found.result() if found.done() and not found.cancelled() else None
 
     async def _tried(self, work: Callable[..., T], *arguments: Any) -> T | None:

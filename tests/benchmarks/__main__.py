@@ -36,7 +36,8 @@ HEAD = (
 
 def where() -> str:
     """When and on what a part was measured."""
-    machine = f"{os.cpu_count()} processors, {platform.machine()}"
+    load = f"load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
+    machine = f"{os.cpu_count()} processors, {platform.machine()}, {load}"
     return f"Recorded on {date.today()}: Python {platform.python_version()}, {machine}."
 
 
@@ -46,8 +47,9 @@ def main(arguments: list[str]) -> int:
     parts = recorded()
     for name in wanted:
         title, measure = SIDES[name]
+        told = where()
         heading, rows = table(title, measure()).split("\n", 1)
-        parts[title] = f"{heading}\n\n{where()}\n{rows}"
+        parts[title] = f"{heading}\n\n{told}\n{rows}"
         print(parts[title], flush=True)
     if "--write" in arguments:
         TARGET.write_text("\n".join([HEAD, *(parts[t] for t, _ in SIDES.values() if t in parts)]), "utf-8")

@@ -13,7 +13,7 @@ from bot.interface.components.router import route
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, clip
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, raid_line, told_text
-from bot.media.odds_desk import OddsError
+from bot.media.odds_desk import LIMIT, OddsError
 from bot.services import Services
 from bot.store import Game
 from rules.odds import TypedError, Wishes
@@ -85,7 +85,7 @@ async def odds_lines(services: Services, game: EngineGame) -> list[str]:
 
 async def plan_lines(services: Services, game: EngineGame) -> list[str]:
     """The odds of the battles that a plan leads to, whether or not it ends combat movement."""
-    return [odds_line(told) for told in await services.odds.due(game)]
+    return [odds_line(told) for told in await services.odds.due(game, LIMIT)]
 
 
 @route("odds")
