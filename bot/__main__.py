@@ -8,7 +8,7 @@ import sys
 
 import discord
 
-from bot.app import serve
+from bot.fleet import serve
 from bot.ops.logging_setup import set_up_logs
 from bot.settings import Settings, SettingsError, load_settings, unknown_names
 from bot.store import StoreError

@@ -1,10 +1,9 @@
-"""The bot put together: store, moderator, Discord client, health; run until it is told to stop."""
+"""One bot put together over an open store: services, Discord client, workers; run until it is told to stop."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 
 import structlog
 
@@ -13,7 +12,6 @@ from bot.background.outbox_worker import Sender
 from bot.background.watch import Watch
 from bot.interface.client import Adjutant
 from bot.interface.delivery import Delivery
-from bot.ops.health import Health
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Store
@@ -31,18 +29,16 @@ class App:
         keeper = Timekeeper(self.services, self.client.connected)
         self.workers = [Watch("sender", self.sender.run, store), Watch("timers", keeper.run, store)]
 
-    def health(self) -> Health:
-        """What the health endpoint asks."""
-        health = Health()
-        health.add("store", self._stored)
-        health.add("discord", self.client.alive)
-        for worker in self.workers:
-            health.add(worker.name, worker.state)
-        return health
+    CHECKS = ("store", "discord", "sender", "timers")
 
-    async def _stored(self) -> str:
-        await self.services.store.ping()
-        return await self.sender.stuck()
+    async def check(self, name: str) -> str:
+        """One of CHECKS, for the health endpoint: a few words. Raises if all is not well."""
+        if name == "store":
+            await self.services.store.ping()
+            return await self.sender.stuck()
+        if name == "discord":
+            return await self.client.alive()
+        return await next(worker for worker in self.workers if worker.name == name).state()
 
     async def run(self, token: str, stop: asyncio.Event) -> None:
         """Until it is told to stop, or the connection fails for good. Raises what the client raised."""
@@ -75,20 +71,3 @@ class App:
         await asyncio.wait({running}, timeout=5)
         await self.services.media.close()
         self.services.odds.close()
-
-
-async def serve(settings: Settings, token: str) -> None:
-    """Run the bot until a signal or a failure ends it; orders under way are finished first."""
-    stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    store = await Store.open(settings.store_url, settings.dice_key_bytes, settings.integrity_check)
-    app = App(settings, store)
-    health = app.health()
-    try:
-        if settings.health_port:
-            await health.start(settings.health_host, settings.health_port)
-        await app.run(token, stop)
-    finally:
-        await health.stop()
-        await store.close()

@@ -66,6 +66,13 @@ class Settings(BaseSettings):
     health_port: Port = Field(8421, description="Port of the health endpoint; 0 switches it off.")
     pictures: bool = Field(True, description="Whether pictures are drawn; without them everything is told in text.")
     render_workers: int = Field(1, ge=1, le=16, description="Processes that draw pictures.")
+    shards: int = Field(
+        1,
+        ge=1,
+        le=64,
+        description="Into how many shares the servers are divided (Discord's shards), for several processes on one "
+        "PostgreSQL database. The same for all of them.",
+    )
     costly_per_minute: int = Field(
         20, ge=0, description="Maps, odds, exports and the like that one person may ask for in a minute; 0: no limit."
     )

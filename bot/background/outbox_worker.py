@@ -21,6 +21,7 @@ from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
+from bot.ops.metrics import SENT
 from bot.services import Services
 from bot.store import Outgoing
 
@@ -122,6 +123,7 @@ class Sender:
             await report(self.services.store, error, f"sending {message.kind}", game_id=message.game_id)
             await settle(lambda: self._outbox.failed(message.id, told))
         else:
+            SENT.labels("sent").inc()
             await settle(lambda: self._outbox.mark_sent(message.id, sent))
 
     async def _send(self, message: Outgoing) -> int | None:
@@ -138,6 +140,7 @@ class Sender:
     async def _refused(self, message: Outgoing, error: NotDelivered) -> None:
         final = error.code in FINAL or (error.status == 404 and not error.passing)
         log.warning("message not sent", kind=message.kind, game=message.game_id, why=str(error), final=final)
+        SENT.labels("given up" if final else "put off").inc()
         if final:
             await settle(lambda: self._instead(message, error))
         passing = error.passing or error.code == d.ARCHIVED

@@ -18,6 +18,7 @@ from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import DamagedGame, Draft, Table, copy_of, entry_extra, load_table
 from bot.ops.logging_setup import report
+from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
     Change,
     DiceLines,
@@ -159,6 +160,20 @@ class Moderator:
         power: for which of the person's powers; by default the one that has to act. expected: number of the
         log entry on which a button was offered; if the game went on since, the order is refused.
         """
+        with ORDER_SECONDS.time():
+            outcome = await self._orders(game_id, interaction_id, user_id, texts, power, expected)
+        ORDERS.labels("accepted" if isinstance(outcome, Accepted) else "refused").inc()
+        return outcome
+
+    async def _orders(
+        self,
+        game_id: str,
+        interaction_id: str,
+        user_id: int,
+        texts: Sequence[str],
+        power: str | None,
+        expected: int | None,
+    ) -> Outcome:
         async with self.held(game_id) as table:
             if done := await self.store.receipt(game_id, interaction_id):
                 return _again(game_id, done.answer)

@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import AsyncIterator
+from typing import Any
 
 import aiohttp
 import discord
@@ -24,7 +25,7 @@ from bot.interface.components.stale import stale_reply
 from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
 from bot.ops.logging_setup import report
 from bot.services import Services
-from bot.store import PlaceTaken, SetPreference, StatusConflict, UnknownGame
+from bot.store import PlaceTaken, SetPreference, Share, StatusConflict, UnknownGame
 from rules.core.table import TableError
 from rules.model.refusals import Refused
 
@@ -77,6 +78,7 @@ class Adjutant(commands.Bot):
             max_messages=None,
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
+            **_shard(services.store.share),
         )
         self.services = services
         self._seen: OrderedDict[int, None] = OrderedDict()
@@ -219,6 +221,11 @@ class Adjutant(commands.Bot):
         """Take no more interactions, and wait until those under way are handled."""
         self.ending = True
         await self._idle.wait()
+
+
+def _shard(share: Share) -> dict[str, Any]:
+    """A share of the games is a shard of Discord's: the servers that Discord assigns to it."""
+    return {"shard_id": share.number, "shard_count": share.of} if share.of > 1 else {}
 
 
 def plain(error: BaseException) -> str | None:

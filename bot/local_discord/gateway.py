@@ -69,6 +69,7 @@ class Session:
     def __init__(self) -> None:
         self.id = secrets.token_hex(16)
         self.intents = 0
+        self.shard = (0, 1)
         self.sequence = 0
         self.log: deque[Json] = deque(maxlen=REPLAY)
         self.send: Callable[[Json], None] | None = None
@@ -80,6 +81,11 @@ class Session:
         self.log.append(frame)
         if self.send:
             self.send(frame)
+
+    def hears(self, guild_id: str | None) -> bool:
+        """Whether a server's events belong to its shard; those of no server go to the first."""
+        number, of = self.shard
+        return (int(guild_id) >> 22) % of == number if guild_id else number == 0
 
     def can_replay(self, sequence: int) -> bool:
         """Whether everything after `sequence` is still at hand."""
@@ -113,7 +119,7 @@ class Gateway:
             return
         copies = self.faults.copies_of(event.name)
         for session in list(self.sessions.values()):
-            if need and not session.intents & need:
+            if (need and not session.intents & need) or not session.hears(event.guild_id):
                 continue
             data = frozen(visible(event.data, event, session.intents))
             for _ in range(copies):
@@ -278,9 +284,11 @@ class Connection:
             return
         session = Session()
         session.intents = data["intents"]
+        number, of = data.get("shard", (0, 1))
+        session.shard = (int(number), int(of))
         self._attach(session)
         session.dispatch("READY", self._ready(session, data))
-        for guild_id in self.world.guilds:
+        for guild_id in filter(session.hears, self.world.guilds):
             session.dispatch("GUILD_CREATE", frozen(self._guild(guild_id, session.intents)))
         self.gateway.tell_status()
 
@@ -293,7 +301,7 @@ class Connection:
         ready = {
             "v": 10,
             "user": {**self.world.bot, "verified": True, "mfa_enabled": True, "email": None},
-            "guilds": [{"id": guild_id, "unavailable": True} for guild_id in self.world.guilds],
+            "guilds": [{"id": guild_id, "unavailable": True} for guild_id in filter(session.hears, self.world.guilds)],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.world.base_url.replace("http", "ws", 1) + "/gateway",

@@ -6,7 +6,7 @@ hear (gateway sessions, browser pages, tests) subscribes and gets every `Event`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,21 @@ class World:
         for n, name in enumerate(seed.channels):
             channel = shapes.text_channel(seeded(1000 + n), GUILD_ID, name, position=n)
             self.channels[channel["id"]] = channel
+
+    def add_guild(self, name: str, guild_id: str, channels: Sequence[str] = ("table-one",)) -> Json:
+        """Another server, with everybody in it and some channels; before a bot connects."""
+        people = list(self.users.values())
+        guild = shapes.guild(guild_id, name, people[-1]["id"])
+        bot_role = shapes.role(self.ids.new(), self.bot["username"], BOT_PERMISSIONS, 1)
+        guild["roles"].append({**bot_role, "managed": True, "tags": {"bot_id": APP_ID}})
+        self.guilds[guild_id] = guild
+        self.members[guild_id] = {u["id"]: shapes.member(u) for u in people}
+        self.members[guild_id][APP_ID]["roles"].append(bot_role["id"])
+        self.commands[guild_id] = []
+        for n, channel_name in enumerate(channels):
+            channel = shapes.text_channel(self.ids.new(), guild_id, channel_name, position=n)
+            self.channels[channel["id"]] = channel
+        return guild
 
     # -- hearing of changes
 

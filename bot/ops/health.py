@@ -18,13 +18,16 @@ from aiohttp import web
 from bot.settings import SettingsError, load_settings
 
 Check = Callable[[], Awaitable[str]]
+Figures = Callable[[], Awaitable[bytes]]
 PATIENCE = 5.0
 
 
 class Health:
     """Named checks, asked when someone asks us. A check gives a few words, or raises if all is not well."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, metrics: Figures | None = None) -> None:
+        """metrics: gives what GET /metrics answers."""
+        self._metrics = metrics
         self._checks: dict[str, Check] = {}
         self._clock, self._started = clock, clock()
         self._runner: web.AppRunner | None = None
@@ -55,6 +58,8 @@ class Health:
         """Listen; gives the port (0 asks for a free one). Raises OSError if it is taken."""
         app = web.Application()
         app.router.add_get("/health", self._answer)
+        if self._metrics is not None:
+            app.router.add_get("/metrics", self._show_metrics)
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
@@ -66,6 +71,10 @@ class Health:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+
+    async def _show_metrics(self, _: web.Request) -> web.Response:
+        assert self._metrics is not None
+        return web.Response(body=await self._metrics(), headers={"Content-Type": "text/plain; version=0.0.4"})
 
     async def _answer(self, _: web.Request) -> web.Response:
         well, shown = await self.state()

@@ -26,6 +26,7 @@ from bot.store.changes import (
     SetTimer,
     Step,
 )
+from bot.store.owner import ShareWatch
 from bot.store.problems import (
     Damaged,
     InUse,
@@ -97,6 +98,7 @@ __all__ = [
     "SetPreference",
     "SetTimer",
     "Share",
+    "ShareWatch",
     "Snapshot",
     "StatusConflict",
     "Step",

@@ -95,9 +95,15 @@ class Outbox:
 
     async def counts(self) -> dict[str, int]:
         """How many messages are in each state."""
-        query = select(_o.state, func.count()).group_by(_o.state)
+        query = select(_o.state, func.count()).where(*self._mine).group_by(_o.state)
         rows = await self._database.read(lambda c: c.execute(query).all())
         return {row[0]: row[1] for row in rows}
+
+    async def age(self) -> float:
+        """For how many seconds the oldest message has been waiting; 0 if none is."""
+        query = select(func.min(_o.at)).where(_o.state.in_(("waiting", "sending")), *self._mine)
+        oldest = await self._database.read(lambda c: c.execute(query).scalar_one())
+        return max(0.0, self._clock() - oldest) if oldest is not None else 0.0
 
     async def listed(self, states: Sequence[str] = ("waiting", "sending", "dead")) -> list[Outgoing]:
         """The messages in some states, oldest first."""

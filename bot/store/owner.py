@@ -11,6 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from bot.store.database import parse_url, sqlite_path
 from bot.store.problems import InUse, StoreError
 
 try:
@@ -23,7 +24,12 @@ SPACE = 0x41646A75
 MADE = "made"
 _COUNT_LOCK = text("SELECT pg_advisory_lock_shared(:space, :share)")
 _OTHER_COUNT = text(
-    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = :space AND objid <> :share LIMIT 1"
+    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = :space AND objid <> :share"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1"
+)
+_TAKEN = text(
+    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = :space AND objsubid = 2"
+    " AND mode = 'ExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 _HELD = text(
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
@@ -73,6 +79,31 @@ class OwnerLock:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+class ShareWatch:
+    """Looks which shares are taken, without taking any."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine = create_async_engine(url, hide_parameters=True, pool_size=1, max_overflow=0, pool_pre_ping=True)
+
+    @classmethod
+    def over(cls, text_of_url: str) -> ShareWatch | None:
+        """For the database at an address; None for an SQLite file, which one process has or has not."""
+        url = parse_url(text_of_url)
+        return None if sqlite_path(url) is not None else cls(url)
+
+    async def taken(self) -> set[int]:
+        """Numbers of the shares that some process works for. Raises StoreError."""
+        try:
+            async with self._engine.connect() as connection:
+                return {int(row[0]) for row in await connection.execute(_TAKEN, {"space": SPACE})}
+        except (DBAPIError, OSError) as error:
+            raise StoreError(f"the database can't be opened: {getattr(error, 'orig', error)}") from error
+
+    async def close(self) -> None:
+        """Close the connection."""
+        await self._engine.dispose()
 
 
 class ShareLocks:

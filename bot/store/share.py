@@ -9,6 +9,9 @@ from sqlalchemy import ColumnElement, or_, select
 
 from bot.store import tables as t
 
+# Discord reckons a server's shard from the part of its id behind these.
+SHARD_BITS = 1 << 22
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -26,5 +29,5 @@ class Share:
         if self.of == 1:
             return ()
         g = t.games.c
-        mine = game_id.in_(select(g.id).where(g.guild_id.op(">>")(22) % self.of == self.number))
+        mine = game_id.in_(select(g.id).where((g.guild_id // SHARD_BITS) % self.of == self.number))
         return (or_(mine, game_id.is_(None)),) if self.number == 0 else (mine,)

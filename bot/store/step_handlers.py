@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store import changes as c
 from bot.store import tables as t
@@ -30,10 +31,11 @@ class Work:
         """Insert a row, or change the one with the same primary key."""
         keys = [column.name for column in table.primary_key]
         rest = {name: value for name, value in values.items() if name not in keys}
-        where = [table.c[key] == values[key] for key in keys]
-        changed = self.connection.execute(update(table).where(*where).values(rest))
-        if changed.rowcount == 0:
-            self.connection.execute(insert(table).values(values))
+        kind = postgresql if self.connection.dialect.name == "postgresql" else sqlite
+        row = kind.insert(table).values(values)
+        self.connection.execute(
+            row.on_conflict_do_update(index_elements=keys, set_=rest) if rest else row.on_conflict_do_nothing()
+        )
 
 
 def carry_out_all(steps: Iterable[c.Step], work: Work) -> None:

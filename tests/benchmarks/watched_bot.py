@@ -11,7 +11,7 @@ import os
 import time
 from pathlib import Path
 
-from bot.app import serve
+from bot.fleet import serve
 from bot.local_discord.connect import point_discord_at
 from bot.local_discord.seed import local_token
 from bot.ops.logging_setup import set_up_logs

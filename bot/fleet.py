@@ -1,0 +1,155 @@
+"""The shares of the games that this process works for: one with SQLite; with PostgreSQL as many as nobody else has.
+
+Each share is one of Discord's shards with its own connection, store and workers (bot/app.py). A share is held by a
+lock that ends with its process; the others look every few seconds, and whoever sees a share free for long enough
+takes it over. A process that holds nothing takes at once, so that processes started together each get some.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import time
+from dataclasses import dataclass, field
+
+import structlog
+
+from bot.app import App
+from bot.ops.health import Health
+from bot.ops.metrics import measured
+from bot.settings import Settings
+from bot.store import InUse, Share, ShareWatch, Store, StoreError
+
+log = structlog.get_logger()
+LOOK = 3.0
+# For each share that a process has already, it leaves a free one so many seconds to others, up to a bound.
+RESTRAINT, LONGEST_RESTRAINT = 6.0, 12.0
+
+
+@dataclass
+class Cell:
+    """One share at work."""
+
+    store: Store
+    app: App
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+    def start(self, token: str) -> None:
+        """Connect and begin."""
+        self.task = asyncio.create_task(self.app.run(token, self.stop))
+
+    async def end(self) -> None:
+        """Finish what is under way and let go of the share."""
+        self.stop.set()
+        if self.task is not None:
+            await asyncio.gather(self.task, return_exceptions=True)
+        await self.store.close()
+
+
+class Fleet:
+    """All cells of this process."""
+
+    def __init__(self, settings: Settings, token: str) -> None:
+        self.settings, self._token = settings, token
+        self.cells: dict[int, Cell] = {}
+        self._free_since: dict[int, float] = {}
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until told to stop. Raises what ends a cell for good (a wrong token), or StoreError at the start."""
+        watch = ShareWatch.over(self.settings.store_url)
+        try:
+            if watch is None:
+                await self._take(0)
+            while not stop.is_set():
+                await self._look_after()
+                if watch is not None:
+                    await self._look_around(watch)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopped(stop), LOOK if watch is not None else None)
+        finally:
+            await asyncio.gather(*(cell.end() for cell in self.cells.values()))
+            if watch is not None:
+                await watch.close()
+
+    async def _stopped(self, stop: asyncio.Event) -> None:
+        """Wait for the end, ours or a cell's."""
+        waits = [asyncio.create_task(stop.wait()), *(c.task for c in self.cells.values() if c.task is not None)]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waits[0].cancel()
+
+    async def _look_after(self) -> None:
+        """Let go of cells that have lost their share; what else ends one ends us."""
+        for number, cell in list(self.cells.items()):
+            if cell.task is not None and cell.task.done():
+                cell.task.result()
+            try:
+                await cell.store.owned()
+            except StoreError as error:
+                log.error("share lost", share=number, why=str(error))
+                del self.cells[number]
+                await cell.end()
+
+    async def _look_around(self, watch: ShareWatch) -> None:
+        """Take a share that nobody has."""
+        try:
+            taken = await watch.taken()
+        except StoreError as error:
+            if not self.cells:
+                raise
+            log.warning("the database does not answer", why=str(error))
+            return
+        now, held = time.monotonic(), len(self.cells)
+        free = [n for n in range(self.settings.shards) if n not in taken and n not in self.cells]
+        self._free_since = {n: self._free_since.get(n, now) for n in free}
+        patience = min(RESTRAINT * held, LONGEST_RESTRAINT)
+        for number in free:
+            if now - self._free_since[number] >= patience:
+                with contextlib.suppress(InUse):
+                    await self._take(number)
+                    return
+
+    async def _take(self, number: int) -> None:
+        settings = self.settings
+        share = Share(number, settings.shards)
+        key, check = settings.dice_key_bytes, settings.integrity_check
+        store = await Store.open(settings.store_url, key, check, share=share)
+        log.info("share taken", share=number, of=share.of)
+        self.cells[number] = Cell(store, App(settings, store))
+        self.cells[number].start(self._token)
+
+    # --- health -----------------------------------------------------------------------------------------------
+
+    def health(self) -> Health:
+        """What the health endpoint asks: each check of every cell."""
+        health = Health(metrics=self._measured)
+        for name in App.CHECKS:
+            health.add(name, lambda name=name: self._check(name))  # type: ignore[misc]
+        return health
+
+    async def _check(self, name: str) -> str:
+        if not self.cells:
+            return "standing by"
+        told = [await cell.app.check(name) for cell in self.cells.values()]
+        return "; ".join(told)
+
+    async def _measured(self) -> bytes:
+        return await measured([cell.store for cell in self.cells.values()])
+
+
+async def serve(settings: Settings, token: str) -> None:
+    """Run the bot until a signal or a failure ends it; orders under way are finished first."""
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    fleet = Fleet(settings, token)
+    health = fleet.health()
+    try:
+        if settings.health_port:
+            await health.start(settings.health_host, settings.health_port)
+        await fleet.run(stop)
+    finally:
+        await health.stop()

@@ -1,0 +1,54 @@
+"""Shares of the games: messages and timers are claimed by the process whose share they are in, and by no other."""
+
+from __future__ import annotations
+
+import pytest
+from store_helpers import Clock, a_game, message
+
+from bot.store import Change, CreateGame, InUse, SetTimer, Share, ShareWatch, Store
+from tests.postgres import fresh_database
+
+
+async def _shares(url: str, clock: Clock) -> list[Store]:
+    stores = [await Store.open(url, clock=clock, share=Share(number, 2)) for number in range(2)]
+    for number, store in enumerate(stores):
+        game = a_game(f"g{number}", guild_id=number << 22, channel_id=700 + number)
+        timer = SetTimer("t", "x", clock.now, game_id=game.id)
+        told = (message(f"m{number}", 700 + number),)
+        await store.commit(Change(f"new-{number}", game.id, steps=(CreateGame(game), timer), messages=told))
+    return stores
+
+
+@pytest.mark.parametrize("driver", ["psycopg", "asyncpg"])
+async def test_each_works_off_its_own(driver: str, clock: Clock) -> None:
+    url = fresh_database(driver)
+    stores = await _shares(url, clock)
+    watch = ShareWatch.over(url)
+    assert watch is not None and await watch.taken() == {0, 1}
+    with pytest.raises(InUse):
+        await Store.open(url, share=Share(0, 2))
+    for number, store in enumerate(stores):
+        assert [m.dedupe for m in await store.outbox.claim()] == [f"m{number}"]
+        assert [t.game_id for t in await store.timers.due()] == [f"g{number}"]
+        assert await store.outbox.claim() == []
+        assert store.share.holds(number << 22) and not store.share.holds((1 - number) << 22)
+    await stores[1].close()
+    assert await watch.taken() == {0}
+    taken_over = await Store.open(url, clock=clock, share=Share(1, 2))
+    assert [m.dedupe for m in await taken_over.outbox.claim()] == ["m1"]
+    for store in (stores[0], taken_over):
+        await store.close()
+    await watch.close()
+
+
+async def test_who_has_lost_its_share_writes_nothing(clock: Clock) -> None:
+    url = fresh_database()
+    store = await Store.open(url, clock=clock)
+    assert store._locks is not None
+    await store._locks.release()
+    other = await Store.open(url, clock=clock)
+    with pytest.raises(InUse):
+        await store.commit(Change("new", "g1", steps=(CreateGame(a_game()),)))
+    assert await other.games() == []
+    await store.close()
+    await other.close()
