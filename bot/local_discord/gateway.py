@@ -117,9 +117,10 @@ class Gateway:
         channel = self.world.channels.get(event.channel_id or "")
         if channel and event.name != "CHANNEL_DELETE" and not self.world.sees(APP_ID, channel):
             return
+        server = event.guild_id or event.data.get("guild_id") or (channel or {}).get("guild_id")
         copies = self.faults.copies_of(event.name)
         for session in list(self.sessions.values()):
-            if (need and not session.intents & need) or not session.hears(event.guild_id):
+            if (need and not session.intents & need) or not session.hears(server):
                 continue
             data = frozen(visible(event.data, event, session.intents))
             for _ in range(copies):

@@ -10,6 +10,7 @@ import structlog
 
 from bot.media.picture import Picture
 from bot.ops.logging_setup import report
+from bot.ops.metrics import PICTURE_SECONDS
 from bot.settings import Settings
 from bot.store import Store
 from render.battle.from_game import battle_card
@@ -100,7 +101,8 @@ class Pictures:
     async def _try(self, what: str, work: Awaitable[T]) -> T | None:
         """The result, or None: a picture that fails is our error, but must not keep an answer back."""
         try:
-            return await work
+            with PICTURE_SECONDS.labels(what).time():
+                return await work
         except asyncio.CancelledError:
             raise
         except Exception as error:

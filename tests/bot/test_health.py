@@ -66,3 +66,20 @@ async def test_the_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caps
     assert "no answer" in capsys.readouterr().err
     monkeypatch.setenv("ADJUTANT_HEALTH_PORT", "0")
     assert await asyncio.to_thread(health.main) == 0
+
+
+async def test_figures_for_prometheus(tmp_path: Path) -> None:
+    from bot.ops.metrics import ORDERS, measured
+    from bot.store import Message, Store
+
+    store = await Store.open(str(tmp_path / "g.sqlite3"), check="off")
+    await store.outbox.put(Message(1, "say", {"content": "x"}, "k"))
+    ORDERS.labels("accepted").inc()
+    checks = Health(metrics=lambda: measured([store]))
+    port = await checks.start("127.0.0.1", 0)
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+        text = await answer.text()
+    await checks.stop()
+    await store.close()
+    assert 'adjutant_orders_total{outcome="accepted"}' in text
+    assert 'adjutant_outbox_messages{state="waiting"} 1.0' in text and "adjutant_shares 1.0" in text
