@@ -8,7 +8,7 @@ COPY rules rules
 COPY render render
 COPY bot bot
 # The lock also pins the tools of development; as constraints only what the bot needs of it is installed.
-RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --constraint requirements.lock .
+RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --constraint requirements.lock ".[postgresql]"
 
 FROM python:3.11-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin adjutant \
@@ -16,6 +16,8 @@ RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin adju
 COPY --from=build /opt/adjutant /opt/adjutant
 ENV PATH=/opt/adjutant/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    PYTHONSAFEPATH=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
     ADJUTANT_DATA_DIR=/data \
     ADJUTANT_LOG_FORMAT=json
 USER adjutant

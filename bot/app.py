@@ -10,6 +10,7 @@ import structlog
 from bot.background.deadline_handler import Timekeeper
 from bot.background.outbox_worker import Sender
 from bot.background.watch import Watch
+from bot.game.versions import tell_changes
 from bot.interface.client import Adjutant
 from bot.interface.delivery import Delivery
 from bot.services import Services
@@ -44,6 +45,12 @@ class App:
         """Until it is told to stop, or the connection fails for good. Raises what the client raised."""
         self.services.media.start()
         self.services.odds.start()
+        await tell_changes(self.services.store)
+        if self.services.settings.dice_key is None and self.services.settings.discord_token is not None:
+            log.warning(
+                "dice roots are stored as they are: whoever reads the database or a backup can foretell dice. "
+                "Set ADJUTANT_DICE_KEY."
+            )
         for worker in self.workers:
             worker.start()
         running = asyncio.create_task(self.client.stay(token))

@@ -32,3 +32,9 @@ def fresh_database(driver: str = "psycopg") -> str:
     server.psql(f"CREATE DATABASE {name};")
     address = server.get_uri(database=name)
     return str(address).replace("postgresql://", f"postgresql+{driver}://", 1)
+
+
+def tool(name: str) -> str | None:
+    """The path of one of the server's own programs."""
+    server = _server()
+    return None if isinstance(server, str) else str(server.bin_path / name)

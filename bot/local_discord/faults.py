@@ -68,6 +68,11 @@ class Faults:
         body = {"code": 0, "message": f"{status}: upstream error"}
         return self.add(Fault(Kind.ANSWER, method, path, times, status, body))
 
+    def refuse(self, path: str, code: int, status: int, *, method: str = ".*", times: int = 1) -> Fault:
+        """Answer the next matching requests with one of Discord's own refusals, by its number."""
+        body = {"code": code, "message": f"refused with {code}"}
+        return self.add(Fault(Kind.ANSWER, method, path, times, status, body))
+
     def drop(self, path: str = "", *, method: str = ".*", times: int = 1, after: bool = False) -> Fault:
         """Cut the connection of the next matching requests, before or after they are carried out."""
         return self.add(Fault(Kind.DROP_AFTER if after else Kind.DROP, method, path, times))

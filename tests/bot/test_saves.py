@@ -1,0 +1,71 @@
+"""Saves of every format there has been are read, lead to the position they name, and can be played on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from desk import ANNA, Desk
+
+from bot.game import transfer
+from bot.game.import_check import read
+from bot.game.versions import tell_changes
+from bot.store import SetGame
+from rules.core import table
+from rules.model import formats
+from rules.model.codec import Unreadable
+from rules.play.game import Game
+from tests.saves import FOLDER
+
+SAVES = sorted(FOLDER.glob("*.json.gz"))
+WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.name)
+async def test_a_save_is_replayed(path: Path, desk: Desk) -> None:
+    found, game = read(path.read_bytes())
+    assert game.hash == found["state_hash"] and len(game.log) > 10
+    row = await transfer.restore(desk.lobby, "71", WHERE, path.read_bytes(), "Anna")
+    assert (await desk.moderator.table(row.id)).game.hash == found["state_hash"]
+
+
+def test_there_are_saves_of_every_format() -> None:
+    assert {f"format-{n}" for n in range(1, formats.FORMAT + 1)} <= {p.name.split(".")[1] for p in SAVES}
+
+
+def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {("money" if key == "coins" else key): value for key, value in data.items()}
+
+
+def test_an_older_format_is_brought_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("classic")
+    old = {("coins" if key == "money" else key): value for key, value in game.snapshot().items()}
+    with pytest.raises(Unreadable):
+        Game.load(game.head(), old)
+    monkeypatch.setattr(formats, "FORMAT", 2)
+    monkeypatch.setattr(formats, "STEPS", (formats.Step(state=_renamed),))
+    assert Game.load(game.head(), old).hash == game.hash
+    with pytest.raises(Unreadable, match="newer"):
+        Game.load(game.head(), {**game.snapshot(), "format": 3})
+
+
+def test_a_rule_that_was_renamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("classic", ["rw.lost-transports"])
+    monkeypatch.setattr(formats, "RULES", {"rw.sunk-transports": "rw.lost-transports"})
+    again = Game.load({**game.head(), "rules": ["rw.sunk-transports"]}, game.snapshot())
+    assert again.head()["rules"] == ["rw.lost-transports"]
+
+
+async def test_a_game_is_told_what_changed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await desk.begin()
+    assert await tell_changes(desk.store) == 0
+    monkeypatch.setattr(table, "VERSION", "3")
+    monkeypatch.setattr(table, "CHANGES", {"1": "First.", "2": "Tanks cost 5.", "3": "Subs dive."})
+    assert await tell_changes(desk.store) == 1 and await tell_changes(desk.store) == 0
+    said = [m.payload["content"] for m in await desk.store.outbox.listed() if m.kind == "say"]
+    assert "Tanks cost 5. Subs dive." in said[0] and "First." not in said[0]
+    assert (await desk.row()).rules_version == "3"
+    await desk.store.apply(SetGame(desk.game_id, {"rules_version": "0"}))
+    assert await tell_changes(desk.store) == 1

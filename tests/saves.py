@@ -1,0 +1,56 @@
+"""The corpus of saved games: python -m tests.saves writes today's; tests/bot/test_saves.py replays all there are.
+
+After a change of what a save looks like (rules/model/formats.py) the files of before stay, and new ones are written
+beside them. As long as nothing has been released, they may be written anew instead.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+from rules.model.formats import FORMAT
+from rules.play.game import Game, dump_entry
+from rules.soak.run import soak
+
+FOLDER = Path(__file__).parent / "data" / "saves"
+GAMES = {
+    "classic": ("classic", ()),
+    "classic-warfare": ("classic", ("rw",)),
+    "global1940": ("global1940", ()),
+    "global1940-basic": ("global1940", ("bx",)),
+}
+
+
+def opening(game: Game) -> Game:
+    """The game before its first order."""
+    state = game.state.copy()
+    for entry in reversed(game.log[1:]):
+        for event in reversed(entry.events):
+            event.inverse().apply(state)
+    return Game(game.table, state, game.log[:1])
+
+
+def main() -> None:
+    """Write a game of each kind."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, (board, rules) in GAMES.items():
+        game = soak(board, 1, 11, rules, rounds=1).last
+        assert game is not None
+        data = {
+            "format": "adjutant game 1",
+            "name": name,
+            "head": game.head(),
+            "start": opening(game).snapshot(),
+            "log": [dump_entry(entry) for entry in game.log],
+            "players": {},
+            "state_hash": game.hash,
+            "dice": [],
+        }
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        (FOLDER / f"{name}.format-{FORMAT}.json.gz").write_bytes(gzip.compress(text, 9, mtime=0))
+
+
+if __name__ == "__main__":
+    main()
