@@ -205,7 +205,7 @@ async def test_an_outage_of_an_hour_loses_nothing(bench: Bench) -> None:
         await asyncio.sleep(0.02)
         if not await bench.desk.store.outbox.listed(("waiting", "sending")):
             break
-    assert (await bench.shown()).embed == "USSR: Purchase and repair"
+    assert (await bench.shown()).embed.startswith("USSR: Purchase")
     assert "dead" not in await bench.states()
 
 
@@ -283,7 +283,10 @@ async def test_the_change_of_a_panel_is_noted_in_one_step(bench: Bench, monkeypa
     bench.transport.refuse("edit", d.TOO_MANY_EDITS, 400, times=2)
     await bench.desk.store.outbox.put(panel(await bench.desk.row(), "soon"), game_id=bench.desk.game_id)
     await bench.until(lambda: len(calls) == 1)
-    await bench.go(30)
+    async with asyncio.timeout(20):
+        while len(calls) < 2:
+            await bench.go(8)
+            await asyncio.sleep(0.02)
     await bench.quiet()
     assert await bench.post() != first and len(bench.transport.messages) == 1
 
