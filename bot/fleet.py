@@ -17,6 +17,7 @@ import structlog
 
 from bot.app import App
 from bot.ops.health import Health
+from bot.ops.memory import calm
 from bot.ops.metrics import measured
 from bot.settings import Settings
 from bot.store import InUse, Share, ShareWatch, Store, StoreError
@@ -145,6 +146,7 @@ async def serve(settings: Settings, token: str) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    calm()
     fleet = Fleet(settings, token)
     health = fleet.health()
     try:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.ops.memory import settle
 from bot.store import Store
 from bot.store import records as r
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
@@ -107,6 +108,7 @@ async def load_table(store: Store, game_id: str) -> Table:
     game = await asyncio.to_thread(_rebuilt, row, snapshot, [*earlier, *loaded.entries])
     lines = await store.dice_log(game_id)
     ledger = await asyncio.to_thread(_ledger, lines)
+    settle()
     chains = [SeedChain(c.root, c.length, c.first) for c in await store.chains(game_id)]
     return Table(game_id, game, ledger, chains, row.revision)
 

@@ -97,11 +97,14 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
     engine = engine_head(Game(game.table, game.state, game.log[:1]))
     seats = [PutSeat(Seat(game_id, p, row.master, "player", name, interaction_id)) for p in game.table.board.order]
     players = found.get("players") or {}
+    entries = await asyncio.to_thread(
+        lambda: tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:])
+    )
     change = Change(
         interaction_id,
         game_id,
         0,
-        entries=tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:]),
+        entries=entries,
         start=NewSnapshot(found["start"], keep=True, label="Round 1"),
         snapshot=NewSnapshot(game.snapshot()) if len(game.log) > 1 else None,
         state_hash=game.hash,
