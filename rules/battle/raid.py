@@ -17,8 +17,13 @@ from rules.model.vocabulary import Number
 
 def raiders(view: View, battle: Battle) -> list[Unit]:
     """Bombers of a raid that are still flying and have something to bomb, escorts left out."""
-    units = [u for u in sides.units(view, battle, ATTACKER) if u.role in ("raid", "shell")]
+    units = [u for u in sides.units(view, battle, ATTACKER) if u.role == "raid"]
     return [u for u in units if _stands(view, battle.place, u.target)]
+
+
+def shelling(view: View, battle: Battle) -> list[Unit]:
+    """Units that take part in a raid from where they stand, elsewhere, and aim at the place."""
+    return [u for u in view.state.units.values() if u.role == "shell" and u.target == battle.place]
 
 
 def _stands(view: View, place: str, facility: str) -> bool:
@@ -66,7 +71,7 @@ def facility_shots(view: View, battle: Battle) -> tuple[Shot, ...]:
 def raid_damage(act: Act, id_: str) -> None:
     """Damage dice of each surviving bomber, by name, booked on its facility or paid by the owner."""
     battle = act.battle(id_)
-    flying = sorted(raiders(act, battle), key=lambda u: (u.type, u.target, u.id))
+    flying = sorted([*raiders(act, battle), *shelling(act, battle)], key=lambda u: (u.type, u.target, u.id))
     rolled: list[int] = []
     totals: dict[str, int] = {}
     for unit in flying:
@@ -74,11 +79,17 @@ def raid_damage(act: Act, id_: str) -> None:
         count = profile.number("raid_dice", 1)
         dice = act.roll(count, "raid damage", battle.place, unit.owner, [0] * count, [unit.type] * count)
         rolled += dice
-        totals[unit.target] = totals.get(unit.target, 0) + damage_of(act, battle, unit, dice)
+        aim = _aim(act, battle, unit)
+        totals[aim] = totals.get(aim, 0) + damage_of(act, battle, unit, dice)
     for facility, damage in totals.items():
         book_damage(act, battle.place, facility, damage)
     if flying:
         act.table.notify(Rule.on_raid, act, id_, tuple(rolled))
+
+
+def _aim(view: View, battle: Battle, unit: Unit) -> str:
+    """The facility that a raider means; from elsewhere it is the complex."""
+    return unit.target if unit.role == "raid" else view.complexes(battle.place)[0].type
 
 
 def damage_of(view: View, battle: Battle, unit: Unit, dice: Sequence[int]) -> int:
@@ -113,7 +124,8 @@ def _damaged(view: View, facility: Facility, type_: str, damage: int) -> Facilit
 
 def over(act: Act, id_: str) -> None:
     """The raid is over."""
-    conclude.finish(act, id_, "stalemate" if not raiders(act, act.battle(id_)) else "draw")
+    battle = act.battle(id_)
+    conclude.finish(act, id_, "draw" if raiders(act, battle) or shelling(act, battle) else "stalemate")
 
 
 STEPS: Mapping[str, Step] = {

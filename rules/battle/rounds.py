@@ -58,6 +58,12 @@ def divers(view: View, battle: Battle, side: str) -> list[Unit]:
     return [u for u in sides.units(view, battle, side) if view.has(u, "submerges")]
 
 
+def asked_to_dive(view: View, decision: Decision) -> list[Unit]:
+    """The units that a question to submerge is about: those it names, or all that may."""
+    data = decision.data
+    return view.get(data["ids"]) if "ids" in data else divers(view, view.state.battles[data["battle"]], data["side"])
+
+
 def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
     """`submerge N submarine` or `pass`."""
     if order in (PASS, PRESS_ON):
@@ -66,7 +72,7 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
     if not isinstance(order, Submerge):
         act.refuse("not-your-decision", "Submerge submarines, or pass to strike.", act.cite("submerging"))
     battle = act.battle(decision.data["battle"])
-    subs = [u for u in divers(act, battle, decision.data["side"]) if u.owner == decision.power]
+    subs = [u for u in asked_to_dive(act, decision) if u.owner == decision.power]
     leaving: list[Unit] = []
     for item in order.items:
         fits = [u for u in subs if u.type == item.unit and u not in leaving]

@@ -83,7 +83,6 @@ def refresh(act: Act, id_: str) -> None:
     battle = act.battle(id_)
     if battle.kind == "raid":
         attackers = [u for u in act.commanded(battle.place, battle.attacker) if u.role in ("raid", "escort")]
-        attackers = act.table.fold(Rule.raiders, attackers, act, battle)
         defenders = [u for u in act.enemy_units(battle.place, battle.attacker) if u.role == "intercept"]
     elif battle.kind == "sea":
         attackers = sea_attackers(act, battle.place)

@@ -381,10 +381,6 @@ class Rule:
         """The separate air battles of a raid, by raided facility (default: one for all, named "")."""
         return fronts
 
-    def raiders(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
-        """The attackers of a raid, those that stand elsewhere included."""
-        return units
-
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`; the same in every
         round. Counts may be arrays (what may be left, for the odds): only rules/model/ranks.py compares them."""

@@ -84,8 +84,7 @@ def _withdraw(view: View, decision: Decision) -> Texts:
 
 
 def _submerge(view: View, decision: Decision) -> Texts:
-    battle, side = view.state.battles[decision.data["battle"]], decision.data["side"]
-    return ("press on", *(f"submerge {n} {unit}" for unit, n in _steps(rounds.divers(view, battle, side))))
+    return ("press on", *(f"submerge {n} {unit}" for unit, n in _steps(rounds.asked_to_dive(view, decision))))
 
 
 def _steps(units: Iterable[Unit]) -> Iterable[tuple[str, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from rules.battle.rockets import spaces
 from rules.battle.sides import ATTACKER
@@ -15,9 +16,10 @@ from rules.model.names import sentence
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Salvo, Shot, Side
-from rules.model.state import COMBAT_MOVE, Battle, Unit
+from rules.model.state import COMBAT_MOVE, Battle, Role, Unit
 
-AIMED, STEP = "rocket", "rockets"
+AIMED: Final[Role] = "rocket"
+STEP: Final = "rockets"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -14,7 +14,7 @@ COMBAT_MOVE, NONCOMBAT = "combat move", "noncombat move"
 
 Role = Literal[
     "", "attack", "raid", "escort", "assault", "landed", "support",  # of the side whose turn it is
-    "drop", "dropped", "battery", "shell", "kamikaze",  # the same, by rules of documents
+    "drop", "dropped", "battery", "shell", "rocket", "kamikaze",  # the same, by rules of documents
     "scramble", "intercept",  # of the other side
     "retreated",  # left a fight that goes on without it
 ]  # fmt: skip

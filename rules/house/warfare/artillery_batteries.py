@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from rules.battle import raid
 from rules.battle.sides import ATTACKER
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -10,7 +13,7 @@ from rules.model.orders import Bomb, Launch, Order
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.model.salvo import Shot
-from rules.model.state import COMBAT_MOVE, Battle, Unit
+from rules.model.state import COMBAT_MOVE, Battle, Role, Unit
 
 ID = "rw.artillery-batteries"
 NAME = "artillery battery"
@@ -28,8 +31,8 @@ BATTERY = UnitType(
     numbers={"per_place": 1, "raid_dice": 1},
     rule=ID,
 )
-FIRED, SHELLS = "battery", "shell"
-AIMS = "turn.battery raids"
+FIRED: Final[Role] = "battery"
+SHELLS: Final[Role] = "shell"
 
 
 class ArtilleryBatteries(Rule):
@@ -91,14 +94,13 @@ class ArtilleryBatteries(Rule):
 
     def reactions(self, act: Act) -> None:
         """Raids by batteries become battles; a shot declared for a battle that did not come is not used up."""
-        for place in sorted(set(act.flag(AIMS, {}).values())):
+        for place in sorted({u.target for u in act.state.units.values() if u.role == SHELLS}):
             if f"raid {place}" not in act.state.battles:
                 act.set_battle(Battle(f"raid {place}", "raid", place, act.active))
 
-    def raiders(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
-        """Batteries next door take part in the raid."""
-        aims = view.flag(AIMS, {})
-        return [*units, *(u for u in view.state.units.values() if aims.get(str(u.id)) == battle.place)]
+    def fired_upon(self, view: View, battle: Battle, fired: bool) -> bool:
+        """A raid by batteries alone is fought too."""
+        return fired or any(u.type == NAME for u in raid.shelling(view, battle))
 
 
 def _pick(act: Act, order: Launch | Bomb) -> list[Unit]:
@@ -122,11 +124,10 @@ def _support(act: Act, order: Launch) -> None:
     target = order.path[-1]
     batteries = _pick(act, order)
     battle = act.state.battles.get(target)
+    begun = act.phase == "conduct combat" and battle is not None and battle.status == "due"
     if act.phase == COMBAT_MOVE:
-        begun = any(u.owner == act.active and ((u.place == target and u.role == "attack") or (u.target == target and
-                    u.role == "assault")) for u in act.state.units.values())  # fmt: skip
-    else:
-        begun = act.phase == "conduct combat" and battle is not None and battle.status == "due"
+        mine = [u for u in act.state.units.values() if u.owner == act.active]
+        begun = any((u.role, u.place) == ("attack", target) or (u.role, u.target) == ("assault", target) for u in mine)
     if not begun:
         act.refuse("no-target", f"{act.active} has begun no battle in {target}.", "RW-1.5")
     for unit in batteries:
@@ -141,8 +142,7 @@ def _raid(act: Act, order: Bomb) -> None:
     if act.place(target).is_sea or not act.complexes(target) or not act.at_war(act.owner(target), act.active):
         act.refuse("no-target", f"There is no enemy complex in {target}.", "RW-1.10")
     for unit in batteries:
-        act.change(unit, role=SHELLS, target=order.facility, fought=True)
-    act.set_flag(AIMS, {**act.flag(AIMS, {}), **{str(u.id): target for u in batteries}})
+        act.change(unit, role=SHELLS, target=target, fought=True)
 
 
 RULE = ArtilleryBatteries()

@@ -117,11 +117,6 @@ def raid_fronts(self, view, battle, fronts):
     return ("major industrial complex", "air base")
 
 
-@proves(RAID, "done", "done", **BRITAIN, units=RAIDED)
-def raiders(self, view, battle, units):
-    return []
-
-
 @proves(GO, "done", f"{FIGHT} = 4 6 6", units=TWO_TO_ONE, expect=WON)
 def battle_numbers(self, view, battle, side, ranks):
     ranks.each(lambda unit, number: 4)

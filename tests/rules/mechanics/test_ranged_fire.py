@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.core.hooks import Rule
+from rules.mechanics.lone_strike import LoneStrike
 from rules.mechanics.long_range import LongRange
 from rules.mechanics.rockets import Rockets
-from rules.model.profiles import LAND, UnitType
+from rules.model.profiles import LAND, SEA, UnitType
+from rules.model.vocabulary import Trait
 
 Check = Callable[..., None]
 ROCKET = UnitType("v1", LAND, move=1, cost=1, rule="test.rockets", numbers={"range": 2, "range_at": 2},
@@ -33,6 +35,20 @@ class Guns(Rule):
     id = "test.guns"
     units = (HOWITZER, CRUISER)
     parts = (LongRange(id=id, cites={"": "T-2"}),)
+
+
+SUBMARINE: frozenset[Trait] = frozenset(
+    {"submarine", "submerges", "does not block", "no air targets", "first strike attacking"}
+)
+XXI = UnitType("electroboat", SEA, attack=4, defense=2, move=2, cost=6, traits=SUBMARINE, rule="test.boats")
+
+
+class Boats(Rule):
+    """Submarines that strike first when they come alone."""
+
+    id = "test.boats"
+    units = (XXI,)
+    parts = (LoneStrike(id=id, type="electroboat"),)
 
 
 def head(rule: str, power: str = "Germany", phase: str = "combat move") -> str:
@@ -164,4 +180,30 @@ expect.units."SZ 110"."United Kingdom" = "2 transport, 1 submarine"
 expect.phase = "conduct combat"
 """,
         Guns(),
+    )
+
+
+def test_submarines_alone_strike_first_and_slip_away(check: Check) -> None:
+    """A destroyer does not stop it; those who stay are met by the survivors, and have fired."""
+    sea = """
+units."SZ 112".Germany = "2 electroboat"
+units."SZ 110"."United Kingdom" = "2 destroyer"
+"""
+    go = """{ order = "move 2 electroboat: SZ 112 > SZ 110" }, { order = "done" }, { order = "fight SZ 110", dice = [4, 5],
+  expect = { pending = "submerge", pending_by = "Germany", units."SZ 110"."United Kingdom" = "1 destroyer" } },""".replace(
+        "\n", ""
+    )
+    check(
+        head("test.boats")
+        + sea
+        + f'step = [ {go} {{ order = "submerge 2 electroboat", expect.pending = "" }} ]'
+        + head("test.boats")
+        + sea
+        + f'step = [ {go} {{ order = "submerge 1 electroboat", dice = [2], expect.pending = "" }} ]\n'
+        + 'expect.units."SZ 110".Germany = "1 electroboat"'
+        + head("test.boats")
+        + sea
+        + f'step = [ {go} {{ order = "press on", dice = [6], expect.pending = "retreat" }},'
+        + ' { order = "press on", dice = [5, 6, 6], expect.pending = "retreat" } ]',
+        Boats(),
     )
