@@ -22,7 +22,7 @@ from rules.model.state import Battle, Decision, State, Unit
 from rules.odds.from_state import prepared
 
 OVER, ON = "over", "on"
-_KINDS: dict[str, Kind] = {"land": "land", "sea": "sea", "raid": "raid"}
+_KINDS: dict[str, Kind] = {"land": "land", "sea": "sea", "raid": "raid", "fire": "fire"}
 
 
 def battle_card(
@@ -103,7 +103,7 @@ def _aftermath(events: Sequence[Event], id_: str) -> Iterable[Event]:
 
 def _still_due(view: View, id_: str) -> _Stretch:
     battle = view.state.battles[id_]
-    if battle.kind == "raid":
+    if battle.kind in ("raid", "fire"):
         return _Stretch(view.state, view.state, battle, battle)
     act = prepared(view, id_)
     return _Stretch(act.state, act.state, act.battle(id_), act.battle(id_))
@@ -143,6 +143,8 @@ def _powers(battle: Battle, side: str, units: Sequence[Unit]) -> tuple[str, ...]
 
 def _needs(view: View, battle: Battle, side: str) -> Mapping[int, int]:
     """Unit id -> number needed; in a raid the numbers of the air battle, if there is one."""
+    if battle.kind == "fire":
+        return {}
     if battle.kind != "raid":
         return fire.numbers(view, battle, side)
     salvo = raid.air_battle(view, battle, ATTACKER if side == ATTACKER else DEFENDER)
@@ -239,7 +241,8 @@ def _question(decision: Decision) -> str:
 def battle_ids(view: View) -> tuple[str, ...]:
     """Battles of this turn, those going on first."""
     order = {ON: 0, "due": 1, OVER: 2}
-    return tuple(b.id for b in sorted(view.state.battles.values(), key=lambda b: (order[b.status], b.id)))
+    found = (b for b in view.state.battles.values() if b.kind != "fire")
+    return tuple(b.id for b in sorted(found, key=lambda b: (order[b.status], b.id)))
 
 
 __all__ = ["battle_card", "battle_ids", "card_odds"]

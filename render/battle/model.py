@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["land", "sea", "raid"]
+Kind = Literal["land", "sea", "raid", "fire"]
 
 ALT_LIMIT = 1024
 """Characters that a picture's description may have in a message."""
@@ -94,9 +94,9 @@ class Odds:
 class BattleCard:
     """A battle at one moment: before a round, after its dice, or at its end.
 
-    kind: what is fought. terrain: one line about the place ("Coast, worth 2 IPC"). round: 0 before the
-    first. conditions: what holds in this battle ("Amphibious assault", "No retreat"). result: how it stands
-    or ended, one or two sentences.
+    kind: what is fought ("fire": nothing, mines or strikes hit units on their way). terrain: one line about the
+    place ("Coast, worth 2 IPC"). round: 0 before the first. conditions: what holds in this battle ("Amphibious
+    assault", "No retreat"). result: how it stands or ended, one or two sentences.
     """
 
     place: str
@@ -113,6 +113,8 @@ class BattleCard:
     @property
     def moment(self) -> str:
         """The time of the card in words; "" for a raid whose dice have fallen (it is over at once)."""
+        if self.kind == "fire":
+            return ""
         if self.round:
             return f"round {self.round}"
         if self.kind == "raid":
@@ -127,12 +129,15 @@ def describe(card: BattleCard) -> str:
 
 
 def _sentences(card: BattleCard) -> Iterator[str]:
-    title = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid"}[card.kind]
+    title = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid", "fire": "Under fire"}[card.kind]
     yield f"{title}: {', '.join(part for part in (card.place, card.moment) if part)}."
     yield from (f"{text}." for text in (card.terrain, *card.conditions) if text)
     yield from (_fire(special) for special in card.special)
-    yield _side("Attacker", card.attacker)
-    yield _side("Defender", card.defender)
+    for name, side in (("Attacker", card.attacker), ("Defender", card.defender)):
+        if card.kind != "fire":
+            yield _side(name, side)
+        elif side.rows:
+            yield _side("Units of", side)
     if card.odds:
         odds = card.odds
         yield f"Odds: attacker {odds.attacker:.0%}, nobody {odds.draw:.0%}, defender {odds.defender:.0%}."

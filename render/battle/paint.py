@@ -24,8 +24,8 @@ _DIE = 34
 _SPECIAL_DICE = 384.0
 _ABREAST = 5
 """Cells side by side, if that many columns or fewer are needed."""
-_BANDS: dict[str, RGB] = {"land": (84, 78, 46), "sea": (30, 64, 92), "raid": (74, 58, 78)}
-_KINDS = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid"}
+_BANDS: dict[str, RGB] = {"land": (84, 78, 46), "sea": (30, 64, 92), "raid": (74, 58, 78), "fire": (92, 52, 38)}
+_KINDS = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid", "fire": "Under fire"}
 _AMBER: RGB = (240, 190, 80)
 
 
@@ -118,6 +118,9 @@ def _board(page: _Page, card: BattleCard) -> None:
     if not needs:
         return
     columns = _columns(needs, card)
+    if card.kind == "fire":
+        _band(page, card.attacker if card.attacker.rows else card.defender, "", columns)
+        return
     _band(page, card.attacker, "attack", columns)
     _numbers(page, columns)
     _band(page, card.defender, "defend", columns)
@@ -192,7 +195,8 @@ def _band_title(c: Canvas, side: Side, verb: str, y: float) -> None:
         x += 40
     summary = _summary(side)
     room = WIDTH - _PAD - 14 - x - (text_width(summary, 28) + 24 if summary else 0)
-    title, size = fit(f"{listed(side.powers)} {verb}{'s' if len(side.powers) == 1 else ''}", room, 34, True, 24)
+    does = f" {verb}{'s' if len(side.powers) == 1 else ''}" if verb else ""
+    title, size = fit(f"{listed(side.powers)}{does}", room, 34, True, 24)
     c.text(x - 12, y, title, size, INK, bold=True)
     c.text(WIDTH - _PAD - 14, y, summary, 28, INK, anchor="rm")
 

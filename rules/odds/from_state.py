@@ -89,7 +89,7 @@ def battles_due(view: View) -> tuple[View, tuple[str, ...]]:
     act = Act(view.table, view.state.copy(), PracticeDice(0))
     if act.phase == COMBAT_MOVE:
         setup.declare(act)
-    found = (b for b in act.state.battles.values() if b.kind != "raid" and b.status != "over")
+    found = (b for b in act.state.battles.values() if b.kind in ("land", "sea") and b.status != "over")
     return act, tuple(b.id for b in found if not b.optional)
 
 
@@ -136,7 +136,7 @@ def prepared(view: View, battle: str) -> Act:
 def get_ready(act: Act, battle: str) -> None:
     """Bring a battle to the point where it is about to roll."""
     found = act.battle(battle)
-    if found.kind == "raid" or found.status == "over":
+    if found.kind not in ("land", "sea") or found.status == "over":
         raise ValueError(f"{battle}: there are odds only for battles that are still to be fought")
     if found.status == "due":
         if found.kind == "land":

@@ -22,6 +22,12 @@ USSR = "2 infantry, 1 antiaircraft gun, 1 fighter"
 """
 OVER_THE_BORDER = "move 3 infantry, 2 armor, 1 fighter: Eastern Europe > Karelia S.S.R."
 PLACE = "Karelia S.S.R."
+MINED = """rules = ["rw.sea-mines"]
+[units."Baltic Sea Zone"]
+"United Kingdom" = "1 sea mine"
+[units."North Sea Zone"]
+Germany = "2 transport, 1 battleship"
+"""
 
 
 def karelia() -> Game:
@@ -205,3 +211,18 @@ def test_no_die_of_a_battle_is_missing_from_its_card() -> None:
             assert shown >= sum(len(e.dice) for e in rolled)
             assert all(r.lost <= r.count for r in rows)
     assert cards > 10
+
+
+def test_fire_outside_of_battles() -> None:
+    """Mines have a card of their own: the dice, and the units that they have met."""
+    game = play(
+        position("classic", "Germany", MINED), "move 2 transport, 1 battleship: North Sea Zone > Baltic Sea Zone",
+        dice=[1, 2, 6],
+    )  # fmt: skip
+    card = card_of(game, "fire Baltic Sea Zone")
+    assert (card.kind, card.moment) == ("fire", "")
+    assert [(s.title, s.owner, s.effect) for s in card.special] == [("Mine", "United Kingdom", "1 battleship lost")]
+    assert [(r.type, r.count, r.lost) for r in card.attacker.rows] == [("transport", 2, 0), ("battleship", 1, 1)]
+    assert describe(card).startswith("Under fire: Baltic Sea Zone.")
+    assert battle_image(card).width
+    assert battle_ids(game.view) == ()

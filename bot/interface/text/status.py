@@ -102,7 +102,7 @@ def body(game: Game) -> list[str]:
         lines.append(f"To be placed: {bought}")
     if state.turn.phase == "purchase" and (damaged := damaged_line(view, power)):
         lines.append(f"Damaged: {damaged}")
-    battles = [b for b in state.battles.values() if b.status != "over"]
+    battles = [b for b in state.battles.values() if b.status != "over" and b.kind != "fire"]
     if state.turn.phase == "conduct combat" and battles:
         lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
     if state.pending:
