@@ -195,12 +195,18 @@ def main(argv: list[str]) -> int:
     except (OSError, UnicodeDecodeError) as error:
         print(f"{args[0]} cannot be read: {error}", file=sys.stderr)
         return 2
-    if not wrong and args[1:] and args[1].lower() not in log.commitments[:1]:
-        wrong = "the log's commitment is not the one given"
+    given, first = "".join(args[1:2]).lower(), "".join(log.commitments[:1])
+    part = 16 <= len(given) < len(first) and first.startswith(given)
+    if not wrong and given and given != first and not part:
+        wrong = "the log's commitment is not the one given" + (
+            "" if len(given) == 64 else " (a whole one has 64 digits)"
+        )
     if wrong or not log.commitments:
         print(f"DOES NOT HOLD: {wrong or 'no commitment in the log'}")
         return 1
     print(f"holds: game {log.game}, {log.rolls} rolls, {len(log.voided)} taken back, {log.players} seats")
+    if part:
+        print(f"only the first {len(given)} of the commitment's 64 digits were given; they fit as far as they go")
     print("compare with the channel: the last roll's number, and commitment " + " ".join(log.commitments))
     return 0
 

@@ -59,6 +59,8 @@ def variants(name: str, words: Mapping[str, Sequence[str]]) -> list[str]:
     return [text for text in dict.fromkeys(" ".join(t.split()) for t in found) if text][1:]
 
 
+# Abbreviations are alike too easily to be suggested for a longer word.
+SHORT = 4
 # How near a typed name has to be to be suggested, out of 100; how many are.
 LIKE, SUGGESTED = 64, 3
 
@@ -107,7 +109,8 @@ class Names:
         wanted = key(text)[:LONGEST]
         if not wanted:
             return ()
-        scored = process.extract(wanted, list(self._known), scorer=_likeness, score_cutoff=LIKE, limit=12)
+        words = [word for word in self._known if len(word) >= SHORT or len(wanted) <= SHORT]
+        scored = process.extract(wanted, words, scorer=_likeness, score_cutoff=LIKE, limit=12)
         names = [name for word, _, _ in scored for name in self._known[word][1]]
         return tuple(dict.fromkeys(names))[:most]
 

@@ -86,7 +86,7 @@ def _answer(act: Act, order: Order) -> None:
 
 def _own_turn(act: Act, order: Order) -> None:
     if act.by and act.by != act.active:
-        act.refuse("not-your-turn", f"It is the turn of {act.active} ({act.phase}).")
+        act.refuse("not-your-turn", f"It is the turn of {act.active}: {act.phase}.")
     if order == DONE:
         end_phase(act)
         return
@@ -105,7 +105,7 @@ def _wrong_phase(act: Act, order: Order) -> str:
     if type(order) in decisions.ANSWERS:
         return f"There is no question open that “{word}” would answer."
     if where:
-        return f"“{word}” belongs to {' and '.join(where)}; this is {act.phase} of {act.active}."
+        return f"“{word}” belongs to {' and '.join(where)}; this is {act.active}'s {act.phase}."
     return f"“{word}” is no order for {act.phase}."
 
 

@@ -15,7 +15,7 @@ from bot.local_discord.server import LocalChannel
 from tests.bot.local_discord.browser import Windows, command, open_browser
 from tests.e2e.process import ROOT, BotProcess
 
-STEP = re.compile(r"^(Fight|Press on|Lose)")
+STEP = re.compile(r"^(Fight|Press on|Lose|Damage|Sink)")
 MOST_STEPS = 80
 
 

@@ -323,3 +323,13 @@ def test_module_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     path.write_text("\n".join(text_of(line) for line in played()))
     assert verify.main(["verify", str(path)]) == 0
     assert "10 rolls" in capsys.readouterr().out
+
+
+def test_part_of_a_commitment_is_told_from_a_wrong_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, lines = tmp_path / "log.jsonl", played()
+    path.write_text("\n".join(text_of(line) for line in lines))
+    whole = lines[0]["commitment"]
+    assert verify.main([str(path), whole[:16]]) == 0
+    assert "only the first 16 of the commitment's 64 digits" in capsys.readouterr().out
+    assert verify.main([str(path), "ab" * 8]) == 1 and "a whole one has 64 digits" in capsys.readouterr().out
+    assert verify.main([str(path), whole[:4]]) == 1

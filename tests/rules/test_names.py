@@ -125,3 +125,7 @@ def test_examples_name_places_of_the_board() -> None:
 def test_no_doubled_full_stop() -> None:
     assert Refused("x", "It is Karelia S.S.R..").refusal.message == "It is Karelia S.S.R."
     assert Refused("x", "Wait...").refusal.message == "Wait..."
+
+
+def test_short_forms_are_not_suggested_for_long_words() -> None:
+    assert refused("move 1 ftr: Rusia > UK", "classic").refusal.choices[:2] == ("Russia", "Persia")

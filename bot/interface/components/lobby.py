@@ -34,7 +34,7 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     lines.append(
         f"{len(left)} of {len(board.order)} powers are open." if left else "All seats are taken: ready to start."
     )
-    lines.append(f"-# Dice are committed to as `{commitment[:16]}`. Everyone who joins adds to them. /dice explains.")
+    lines.append(f"-# Dice are committed to as `{commitment}`. Everyone who joins adds to them. /dice explains.")
     return "\n".join(lines)
 
 

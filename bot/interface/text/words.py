@@ -89,7 +89,7 @@ def denied(outcome: Denied) -> str:
     parts = [f"**Not possible.** {refusal.message}"]
     if outcome.lines > 1:
         parts.insert(0, f"Line {outcome.line} of {outcome.lines}: `{quoted(outcome.text)}`")
-    if refusal.choices:
+    if refusal.choices and not refusal.code.startswith("unknown-"):  # those stand in the message
         parts.append("Possible: " + listed(refusal.choices))
     for other in outcome.more[:MORE]:
         parts.append(f"Line {other.line}: `{quoted(other.text)}`\n{other.refusal.message}")
