@@ -39,6 +39,8 @@ async def test_map_territory_odds(driver: Driver) -> None:
     play = await Play.started(driver)
     karelia = await play.master.slash("territory", name="karelia")
     assert karelia.ephemeral and "3 infantry" in karelia.text and "industrial complex" in karelia.text
+    shared = await play.master.press(karelia, "Show to all")
+    assert not shared.ephemeral and "3 infantry" in shared.text
     assert "no place called" in (await play.master.slash("territory", name="zzzz")).text
     shown = await play.master.slash("map", around="Germany")
     assert shown.ephemeral
@@ -98,7 +100,7 @@ async def test_edit_mode_is_on_the_record(driver: Driver) -> None:
     await play.master.slash("edit remove", power="Germany", units="1 armor", place="Germany", reason="one too many")
     await play.master.slash("edit damage", power="Germany", unit="infantry", place="Germany", hits=0, reason="none")
     record = (await boris.slash("edit record")).text
-    assert "forgotten at set-up" in record and "a bid" in record and record.count("edit") >= 4
+    assert "forgotten at set-up" in record and "a bid" in record and record.count("changed the position") >= 4
     assert "50 IPC" in words_of(await play.panel("USSR: Research", "order 4"))
     assert "Not possible" in (await play.master.slash("undo")).text
 

@@ -23,6 +23,8 @@ from rules.model.names import key, one_of
 from rules.play.game import Game as EngineGame
 
 PARCHMENT = 0x8A7B52
+# What a map of the button "Show to all" is of: a place, or a part of the board.
+PLACE, PART = "=", "~"
 
 
 # --- the map -------------------------------------------------------------------------------------------------
@@ -35,7 +37,23 @@ async def map_reply(services: Services, row: Game, game: EngineGame, around: str
     text = "" if picture else _in_words(game, focus)
     lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
     sections = menu("Look at...", make("map", row.id), lines)
-    return Reply(clip(text, CONTENT), private=True, view=view(sections), pictures=[picture] if picture else [])
+    wanted = f"{PLACE if place else PART}{around}"
+    share = (
+        button("Show to all", make("showmap", row.id, rest=wanted)) if fits("showmap", row.id, None, wanted) else None
+    )
+    return Reply(clip(text, CONTENT), private=True, view=view(sections, share), pictures=[picture] if picture else [])
+
+
+@route("showmap")
+async def share_map(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Show the map, or a place with what stands there, to everybody."""
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
+    place = press.rest.startswith(PLACE) and press.rest[1:] in game.table.board.places
+    async with patience(interaction):
+        reply = await map_reply(services, row, game, press.rest[1:], place)
+    text = place_text(game, press.rest[1:]) if place else reply.text
+    await answer(interaction, Reply(clip(text, CONTENT), pictures=reply.pictures))
 
 
 def _focus(game: EngineGame, around: str) -> str:
