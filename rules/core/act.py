@@ -78,14 +78,14 @@ class Act(View):
 
     def place_unit(self, type_: str, owner: str, place: str, why: str = "placed", **fields: Any) -> Unit:
         """A new unit on the board."""
-        unit = Unit(self.state.next_id, type_, owner, place, **fields)
+        unit = Unit(self.state.next_id, type_, owner, place).but(**fields)
         self.emit(UnitPlaced(unit, why))
         return unit
 
     def change(self, unit: Unit, **fields: Any) -> Unit:
-        """A unit with other fields; a change of place or carrier counts as a move. Returns the new unit."""
+        """A unit with other fields, those of its ledger too; a change of place or carrier counts as a move. Returns it."""
         before = self.state.units[unit.id]
-        after = dataclasses.replace(before, **fields)
+        after = before.but(**fields)
         if after == before:
             return before
         moved = after.place != before.place or after.carrier != before.carrier

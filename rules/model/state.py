@@ -7,7 +7,7 @@ each of which replaces one value by another. So copying is cheap and every chang
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 COMBAT_MOVE, NONCOMBAT = "combat move", "noncombat move"
@@ -24,24 +24,15 @@ Verdict = Literal["", "attacker", "defender", "retreat", "draw", "stalemate"]
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
-    """One piece.
+class Ledger:
+    """What a unit remembers of the turn that runs; blank again when the turn is over.
 
-    damage: hits taken and not repaired. carrier: id of the transport it is aboard.
-    route: places passed this turn, its start first (empty: has not moved). spent: points used.
-    moved: phase in which it moved ("" not). role: what it does this turn: "assault" is
-    aboard, to land at `target`; "support" a ship of an assault.
-    target: place it will land at or facility it raids. fought: took part in combat this turn.
-    loaded: phase in which it was loaded this turn ("" earlier or not). unloaded: a transport that has
-    landed cargo this turn. marks: lasting or turn marks of rules ("elite", "one way", ...).
+    route: places passed, its start first (empty: has not moved). spent: points used. moved: phase in which it
+    moved ("" not). role: what it does: "assault" is aboard, to land at `target`; "support" a ship of an assault.
+    target: place it will land at or facility it raids. fought: took part in combat. loaded: phase in which it
+    was loaded ("" earlier or not). unloaded: where a transport has landed cargo.
     """
 
-    id: int
-    type: str
-    owner: str
-    place: str
-    damage: int = 0
-    carrier: int | None = None
     route: tuple[str, ...] = ()
     spent: int = 0
     moved: str = ""
@@ -50,7 +41,75 @@ class Unit:
     fought: bool = False
     loaded: str = ""
     unloaded: str = ""
+
+
+BLANK = Ledger()
+_NOTED = frozenset(f.name for f in fields(Ledger))
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One piece: what it is, where it stands, and what it has done this turn (`turn`, read through the unit).
+
+    damage: hits taken and not repaired. carrier: id of the transport it is aboard. marks: lasting or turn marks of
+    rules ("elite", "one way", ...).
+    """
+
+    id: int
+    type: str
+    owner: str
+    place: str
+    damage: int = 0
+    carrier: int | None = None
     marks: frozenset[str] = frozenset()
+    turn: Ledger = BLANK
+
+    def but(self, **changes: Any) -> Unit:
+        """This unit with other fields, those of its ledger among them."""
+        noted = {name: changes.pop(name) for name in tuple(changes) if name in _NOTED}
+        if noted:
+            changes["turn"] = replace(changes.get("turn", self.turn), **noted)
+        return replace(self, **changes)
+
+    @property
+    def route(self) -> tuple[str, ...]:
+        """Places passed this turn, its start first."""
+        return self.turn.route
+
+    @property
+    def spent(self) -> int:
+        """Points used this turn."""
+        return self.turn.spent
+
+    @property
+    def moved(self) -> str:
+        """The phase in which it moved this turn."""
+        return self.turn.moved
+
+    @property
+    def role(self) -> Role:
+        """What it does this turn."""
+        return self.turn.role
+
+    @property
+    def target(self) -> str:
+        """Where it will land, or what it raids."""
+        return self.turn.target
+
+    @property
+    def fought(self) -> bool:
+        """Whether it took part in combat this turn."""
+        return self.turn.fought
+
+    @property
+    def loaded(self) -> str:
+        """The phase in which it was loaded this turn."""
+        return self.turn.loaded
+
+    @property
+    def unloaded(self) -> str:
+        """Where it has landed cargo this turn."""
+        return self.turn.unloaded
 
     @property
     def start(self) -> str:

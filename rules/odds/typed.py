@@ -15,7 +15,7 @@ from rules.core.view import View
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
-from rules.model.state import Battle, BattleKind, State, Unit, ids
+from rules.model.state import Battle, BattleKind, Ledger, State, Unit, ids
 from rules.odds.from_state import Ready, Wishes, get_ready
 from rules.odds.result import Odds
 from rules.play.game import Game, NoDice
@@ -150,14 +150,14 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
     if sea and LAND in domains:
         raise TypedError("Land units do not fight at sea; put them aboard: 1 transport (cargo: 2 infantry).")
     zone = act.board.touching_seas(place)[0] if SEA in domains and not sea else ""
-    come = Unit(0, "", one, place, moved="combat move", role="attack", route=(place,))
+    come = Unit(0, "", one, place, turn=Ledger(moved="combat move", role="attack", route=(place,)))
     for item in mine:
         domain = act.table.units[item.unit].domain
         unit = come
         if zone and domain == LAND:
-            unit = dataclasses.replace(come, role="landed")
+            unit = come.but(role="landed")
         elif zone and domain == SEA:
-            unit = Unit(0, "", one, zone, role="support")
+            unit = Unit(0, "", one, zone, turn=Ledger(role="support"))
         _muster(act, unit, item)
     for item in theirs:
         _muster(act, Unit(0, "", two, place), item)

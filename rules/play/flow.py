@@ -11,7 +11,7 @@ from rules.core.hooks import Rule
 from rules.model.events import PhaseBegan
 from rules.model.orders import CONCEDE, DONE, Order
 from rules.model.profiles import SEA
-from rules.model.state import Task, Turn
+from rules.model.state import BLANK, Task, Turn
 from rules.phases import collect, combat, combat_move, mobilize, noncombat, purchase, research
 from rules.play import decisions
 from rules.play import tasks as steps
@@ -212,7 +212,7 @@ def _won(act: Act, moment: str) -> bool:
 
 def _reset(act: Act) -> None:
     for unit in list(act.state.units.values()):
-        act.change(unit, route=(), spent=0, moved="", role="", target="", fought=False, loaded="", unloaded="")
+        act.change(unit, turn=BLANK)
     for id_ in list(act.state.battles):
         act.drop_battle(id_)
     for name in [n for n in act.state.flags if n in ("captured", "hostile zones") or n.startswith("turn.")]:

@@ -30,8 +30,8 @@ from rules.model.state import (
 from rules.play.game import Game, dump_entry, load_entry
 
 UNIT = Unit(7, "transport", "Germany", "Baltic Sea Zone")
-MOVED = Unit(
-    7, "transport", "Germany", "North Sea Zone", damage=1, route=("Baltic Sea Zone", "North Sea Zone"), spent=1,
+MOVED = UNIT.but(
+    place="North Sea Zone", damage=1, route=("Baltic Sea Zone", "North Sea Zone"), spent=1,
     moved="combat move", role="attack", target="x", fought=True, loaded="combat move", unloaded="combat move",
     marks=frozenset({"elite", "one way"}),
 )  # fmt: skip
