@@ -54,7 +54,7 @@ def numbered(view: View, battle: Battle, side: str, present: Iterable[tuple[Unit
     ranks = Ranks(Rank(u, base_number(view, battle, u, attacking), n) for u, n in present)
     if attacking:
         _support(view, battle, ranks)
-        _pair(view, ranks)
+        _pair(view, battle, ranks)
     ranks.each(lambda unit, number: view.table.fold(Rule.battle_number, number, view, battle, unit, attacking))
     view.table.notify(Rule.battle_numbers, view, battle, side, ranks)
     ranks.each(lambda _, number: max(0, min(6, number)))
@@ -65,7 +65,7 @@ def numbered(view: View, battle: Battle, side: str, present: Iterable[tuple[Unit
 
 def _support(view: View, battle: Battle, ranks: Ranks) -> None:
     """Artillery raises one supported unit each by 1 (G40-11.9)."""
-    room = ranks.total(lambda u: view.of(u).number("supports"))
+    room = ranks.total(lambda u: view.of(u).number("supports") if gives_support(view, battle, u) else 0)
     takers = [rank.unit for rank in ranks if view.has(rank.unit, "supported")]
     ids = {u.id for u in view.table.fold(Rule.supported, takers, view, battle)}
     order = [rank for rank in ranks if rank.unit.id in ids]
@@ -73,9 +73,14 @@ def _support(view: View, battle: Battle, ranks: Ranks) -> None:
     ranks.improve(order, room, lambda number: number + 1)
 
 
-def _pair(view: View, ranks: Ranks) -> None:
+def gives_support(view: View, battle: Battle, unit: Unit) -> bool:
+    """Whether a unit raises others in this battle."""
+    return view.table.fold(Rule.supports, True, view, battle, unit)
+
+
+def _pair(view: View, battle: Battle, ranks: Ranks) -> None:
     """Tactical bombers paired with a fighter or tank attack at 4 (G40-11.9)."""
-    partners = ranks.total(lambda u: int(view.has(u, "pairs tactical")))
+    partners = ranks.total(lambda u: int(view.has(u, "pairs tactical") and gives_support(view, battle, u)))
     ranks.improve([r for r in ranks if view.has(r.unit, "paired at 4")], partners, lambda number: max(number, 4))
 
 

@@ -44,9 +44,10 @@ def resolve(act: Act, id_: str, salvo: Salvo) -> None:
     shoot(act, id_, salvo)
 
 
-def outside(act: Act, place: str, salvo: Salvo, targets: Sequence[Unit]) -> tuple[Rolled, ...]:
+def outside(act: Act, place: str, salvo: Salvo, targets: Sequence[Unit], sure: int = 0) -> tuple[Rolled, ...]:
     """Fire at units in a place where no battle is fought: at once, but for a choice of losses, which is asked for.
-    Gives the dice. The firing side's units need not stand there; what is aboard a target shares its lot."""
+    Gives the dice. The firing side's units need not stand there; what is aboard a target shares its lot. sure: hits
+    that are known already, beside the dice."""
     here = ids(targets)
     targets = [u for u in targets if u.carrier not in here]
     id_ = f"{FIRE} {place}"
@@ -55,6 +56,8 @@ def outside(act: Act, place: str, salvo: Salvo, targets: Sequence[Unit]) -> tupl
     mine, theirs = ((), ids(targets)) if salvo.side == ATTACKER else (ids(targets), ())
     act.set_battle(Battle(id_, FIRE, place, act.active, "on", attackers=mine, defenders=theirs))
     rolled = shoot(act, id_, salvo)
+    if sure:
+        book(act, id_, (*rolled, *(Rolled(0, 6, 0, "any") for _ in range(sure))))
     casualties.assign_hits(act, id_)
     cease = (task("remove", id=id_, why=salvo.loss), task("cease fire", id=id_))
     if act.battle(id_).volley:

@@ -389,6 +389,10 @@ class Rule:
         """The attacking units that may take artillery support."""
         return units
 
+    def supports(self, view: View, battle: Battle, unit: Unit, supports: bool) -> bool:
+        """Whether an attacking unit raises others (artillery infantry, tanks tactical bombers)."""
+        return supports
+
     def hunts(self, view: View, battle: Battle, unit: Unit, hunts: bool) -> bool:
         """Whether a unit cancels enemy submarines in this battle (destroyers)."""
         return hunts

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.battle import fire, sides
-from rules.battle.sides import ATTACKER
+from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.steps import Step
 from rules.core.view import View
@@ -36,7 +36,7 @@ class LoneStrike(Mechanic):
             return steps
         at = steps.index("open") + 1
         rest = tuple("submerge defender" if s == "submerge" else s for s in steps[at:])
-        return (*steps[:at], STRIKE, "end", LEAVE, "end", *rest)
+        return (*steps[:at], STRIKE, LEAVE, "end", *rest)
 
 
 def _strike(view: View, battle: Battle, side: Side) -> Salvo | None:
@@ -50,6 +50,8 @@ def _strike(view: View, battle: Battle, side: Side) -> Salvo | None:
 
 def _leave(act: Act, id_: str) -> None:
     battle = act.battle(id_)
+    if not sides.units(act, battle, DEFENDER):
+        return
     act.ask(
         "submerge",
         battle.attacker,

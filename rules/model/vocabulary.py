@@ -13,6 +13,8 @@ Trait = Literal[
     "blitz",
     "blitz with tank",
     "leads mechanized",
+    "blitz with halftrack",
+    "leads grenadiers",
     "supported",
     "anti-air",
     "not in combat move",
@@ -67,6 +69,8 @@ TRAITS: Mapping[Trait, str] = {
     "blitz": "blitzes: takes an empty enemy territory and moves on",
     "blitz with tank": "blitzes when paired with a tank that makes the same move",
     "leads mechanized": "lets one mechanized infantry blitz along with it",
+    "blitz with halftrack": "blitzes when paired with a halftrack that makes the same move",
+    "leads grenadiers": "lets one grenadier blitz along with it",
     "supported": "attacks at {} when paired with artillery",
     "anti-air": "fires at aircraft before the battle",
     "not in combat move": "moves only in noncombat movement",
@@ -167,6 +171,9 @@ Number = Literal[
     "big_cargo",
     "clears_mines",
     "airlift",
+    "builders",
+    "flak_dice",
+    "flak_hits",
 ]
 
 NUMBERS: Mapping[Number, str] = {
@@ -213,6 +220,9 @@ NUMBERS: Mapping[Number, str] = {
     "repair_cost": "repaired in purchase for {} IPC a hit, anywhere",
     "airlift": "flies {} spaces with a load",
     "clears_mines": "takes {} mines off each line that it crosses, and is never hit by any",
+    "builders": "each is built by {} infantry that stand there",
+    "flak_dice": "fires {} dice at attacking aircraft, behind all guns",
+    "flak_hits": "these hit on {}",
     "big_cargo": "carries at most {} units that take three places",
 }
 """What each number says. In “{}” stands the number."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.core.view import View
 from rules.model.profiles import AIR, SEA
 from rules.model.state import COMBAT_MOVE, Unit
+from rules.model.vocabulary import Trait
 
+PARTNERS: Mapping[Trait, Trait] = {"blitz with tank": "leads mechanized", "blitz with halftrack": "leads grenadiers"}
+"""Who blitzes beside whom only, one to one, on the same way."""
 FRIENDLY, HOSTILE, TAKEN, PEACE, NEUTRAL = "friendly", "hostile", "taken", "peace", "neutral"
 
 
@@ -13,7 +18,7 @@ class Ground:
     """The status of places for one power in one phase. Make a new one after the position has changed.
 
     cleared: zones whose enemies are assumed beaten (for proofs of a landing place).
-    leaders: places from which units that lead mechanized infantry take part in the order at hand.
+    leaders: (trait, place) of units that lead others and take part in the order at hand, or did before.
     """
 
     def __init__(
@@ -22,7 +27,7 @@ class Ground:
         power: str,
         phase: str,
         cleared: frozenset[str] = frozenset(),
-        leaders: frozenset[str] = frozenset(),
+        leaders: frozenset[tuple[Trait, str]] = frozenset(),
     ) -> None:
         self.view, self.power, self.phase = view, power, phase
         self.cleared, self.leaders = cleared, leaders

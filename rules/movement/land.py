@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.hooks import Rule
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
-from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PEACE, TAKEN, Ground
+from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PARTNERS, PEACE, TAKEN, Ground
 
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
@@ -66,7 +66,8 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
 def _kind_blitzes(ground: Ground, unit: Unit) -> bool:
     """Whether a unit blitzes at all: by itself, or led by a tank from the same place."""
     profile = ground.view.of(unit)
-    return profile.has("blitz") or (profile.has("blitz with tank") and unit.start in ground.leaders)
+    led = any(profile.has(kind) and (lead, unit.start) in ground.leaders for kind, lead in PARTNERS.items())
+    return profile.has("blitz") or led
 
 
 def _why(ground: Ground, unit: Unit, place: str) -> str:
@@ -74,6 +75,8 @@ def _why(ground: Ground, unit: Unit, place: str) -> str:
         return "something there bars the way"
     if ground.view.has(unit, "blitz with tank"):
         return "it blitzes only one to one with a tank that makes the same move"
+    if ground.view.has(unit, "blitz with halftrack"):
+        return "it blitzes only one to one with a halftrack that makes the same move"
     return "it cannot blitz"
 
 

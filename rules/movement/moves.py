@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -13,8 +13,9 @@ from rules.model.orders import Item, Items, Move, Order, Path
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
+from rules.model.vocabulary import Trait
 from rules.movement import guests, landing, pick, step, travel
-from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, TAKEN, Ground
+from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PARTNERS, TAKEN, Ground
 from rules.movement.paths import Route, route
 
 Journey = tuple[Unit, Route]
@@ -164,46 +165,42 @@ def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
         )
 
 
-def _leaders(act: Act, items: Items, origin: str) -> frozenset[str]:
-    """Starts of the units that lead mechanized infantry in this order or did so earlier in the phase."""
-    units = act.table.units
-    starts = {u.start for u in act.state.units.values() if _leads(act, u) and u.moved == COMBAT_MOVE}
-    if any(units[i.unit].has("leads mechanized") for i in items):
-        starts.add(origin)
-    return frozenset(starts)
-
-
-def _leads(view: View, unit: Unit) -> bool:
-    return view.has(unit, "leads mechanized") and view.commands(view.active, unit)
+def _leaders(act: Act, items: Items, origin: str) -> frozenset[tuple[Trait, str]]:
+    """The units that lead others in this order or did so earlier in the phase."""
+    moved = [u for u in act.state.units.values() if act.commands(act.active, u) and u.moved == COMBAT_MOVE]
+    now = {(lead, origin) for i in items for lead in PARTNERS.values() if act.table.units[i.unit].has(lead)}
+    return frozenset(now | {(lead, u.start) for u in moved for lead in PARTNERS.values() if act.has(u, lead)})
 
 
 def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
-    """Mechanized infantry blitz one to one with tanks that make the same move (G40-7.3)."""
+    """Mechanized infantry blitz one to one with tanks that make the same move (G40-7.3), grenadiers with halftracks."""
     if not ground.combat:
         return
-    pairs: Counter[tuple[str, str]] = Counter()
+    pairs: Counter[tuple[Trait, str, str]] = Counter()
     for unit, found in journeys:
-        ends = (unit.start, found.places[-1])
-        pairs[ends] += _pairing(act, ground, unit, (*unit.route[:-1], *found.places))
+        way = (*unit.route[:-1], *found.places)
+        for lead, number in _pairing(act, ground, unit, way):
+            pairs[lead, unit.start, way[-1]] += number
     if not any(n < 0 for n in pairs.values()):
         return
     for unit in act.state.units.values():
         if unit.moved == COMBAT_MOVE and len(unit.route) > 2 and act.commands(act.active, unit):
-            pairs[unit.start, unit.place] += _pairing(act, ground, unit, unit.route)
-    if any(n < 0 for n in pairs.values()):
-        act.refuse(
-            "cannot-blitz",
-            "Mechanized infantry blitz one to one with a tank that makes the same move; there are too few.",
-            act.cite("blitz"),
-        )
+            for lead, number in _pairing(act, ground, unit, unit.route):
+                pairs[lead, unit.start, unit.place] += number
+    if lacking := [lead for (lead, _, _), n in pairs.items() if n < 0]:
+        who, whom = ("Mechanized infantry", "tank") if lacking[0] == "leads mechanized" else ("Grenadiers", "halftrack")
+        text = f"{who} blitz one to one with a {whom} that makes the same move; there are too few."
+        act.refuse("cannot-blitz", text, act.cite("blitz"))
 
 
-def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> int:
-    """+1 for a unit that may take a partner along its way, -1 for one that needs it, 0 for others."""
-    if act.has(unit, "leads mechanized"):
-        return 1
+def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> Iterator[tuple[Trait, int]]:
+    """+1 for a unit that may take a partner along its way, -1 for one that needs it, by how it leads."""
     blitzed = any(act.place(p).is_land and ground.land(p) in (HOSTILE, NEUTRAL, TAKEN) for p in places[1:-1])
-    return -1 if blitzed and act.has(unit, "blitz with tank") and not act.has(unit, "blitz") else 0
+    for kind, lead in PARTNERS.items():
+        if act.has(unit, lead):
+            yield lead, 1
+        elif blitzed and act.has(unit, kind) and not act.has(unit, "blitz"):
+            yield lead, -1
 
 
 # --- after the move ------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from rules.core.view import View
 from rules.model.profiles import AIR, LAND
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
+from rules.model.vocabulary import Trait
 from rules.movement import decks, landing, moves, paths, step
-from rules.movement.ground import FRIENDLY, Ground
+from rules.movement.ground import FRIENDLY, PARTNERS, Ground
 
 
 class Reach:
@@ -18,7 +19,7 @@ class Reach:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.ground = Ground(view, view.active, view.phase, leaders=_tanks(view))
+        self.ground = Ground(view, view.active, view.phase, leaders=_leaders(view))
         self._homes: dict[tuple[bool, bool], Mapping[str, int]] = {}
 
     def destinations(self, unit: Unit) -> dict[str, int]:
@@ -101,9 +102,9 @@ class Reach:
         return found
 
 
-def _tanks(view: View) -> frozenset[str]:
-    mine = (u for u in view.state.units.values() if view.has(u, "leads mechanized") and view.commands(view.active, u))
-    return frozenset(u.start for u in mine)
+def _leaders(view: View) -> frozenset[tuple[Trait, str]]:
+    mine = [u for u in view.state.units.values() if view.commands(view.active, u)]
+    return frozenset((lead, u.start) for u in mine for lead in PARTNERS.values() if view.has(u, lead))
 
 
 def destinations(view: View, unit: Unit) -> dict[str, int]:

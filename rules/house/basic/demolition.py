@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.act import Act
 from rules.core.purses import pay
 from rules.core.view import View
-from rules.house.basic.facility_marks import UNDERGROUND, complex_of, payer, replace
+from rules.mechanics.facilities import UNDERGROUND, complex_of, payer, replace
 from rules.model.orders import Demolish
 from rules.model.state import Facility
 

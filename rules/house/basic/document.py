@@ -9,6 +9,7 @@ from rules.mechanics.prices import COSTS, PRICES, PriceList, Timetable
 from rules.model.board import Option
 from rules.model.profiles import UnitType
 
+HEAVY = "heavy industry"
 MAJOR_CAPITALS = ("Germany", "Japan", "Russia", "United Kingdom", "Eastern United States")
 ID, HELD, CONCEDED = "bx.document", "bx.capitals", "conceded"
 GERMAN_SUBMARINE = Option("bx.german_sub_cost", COSTS["submarine"], "Price of a German submarine")

@@ -9,8 +9,8 @@ from rules.core.purses import pay
 from rules.core.view import View
 from rules.house.basic import demolition, moving_factories
 from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
-from rules.house.basic.document import Section
-from rules.house.basic.facility_marks import HEAVY, UNDERGROUND, complex_of, marked, payer, replace
+from rules.house.basic.document import HEAVY, Section
+from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, payer, replace
 from rules.model.board import Option
 from rules.model.orders import Buy, Demolish, Item, Move, Order, Upgrade
 from rules.model.profiles import UnitType

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.core.act import Act
 from rules.core.purses import pay
 from rules.core.view import View
-from rules.house.basic.document import MAJOR_CAPITALS, Section
-from rules.house.basic.facility_marks import HEAVY, marked, named, payer, replace
+from rules.house.basic.document import HEAVY, MAJOR_CAPITALS, Section
+from rules.mechanics.facilities import marked, named, payer, replace
 from rules.model.orders import Order, Upgrade
 from rules.model.refusals import Refusal
 from rules.model.state import Facility

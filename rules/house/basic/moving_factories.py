@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.house.basic.facility_marks import UNDERGROUND, complex_of, marked, replace
+from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, replace
 from rules.model.orders import Item, Move, Path
 from rules.model.state import NONCOMBAT, Facility
 

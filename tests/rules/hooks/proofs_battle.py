@@ -130,6 +130,14 @@ def supported(self, view, battle, units):
     return []
 
 
+@proves("move 1 infantry, 1 artillery: France > Western Germany", "done", "fight Western Germany = 2 6 6",
+        **G40, war="all", **BRITAIN, units={
+    "France": {"United Kingdom": "1 infantry, 1 artillery"}, "Western Germany": {"Germany": "1 infantry"}
+}, expect={"pending": "retreat"})  # fmt: skip
+def supports(self, view, battle, unit, supports):
+    return False
+
+
 @proves("move 1 submarine: Baltic Sea Zone > North Sea Zone", "done", "fight North Sea Zone = 1 6", power="Germany",
         units=SEA)  # fmt: skip
 def hunts(self, view, battle, unit, hunts):

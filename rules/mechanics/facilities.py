@@ -1,4 +1,4 @@
-"""What sections 8 and 9 share: the states of facilities, and finding the facility an order means."""
+"""Facilities as rules change them: finding the one an order means, marks, replacing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.model.state import Facility
 
-UNDERGROUND, HEAVY = "underground", "heavy industry"
+UNDERGROUND = "underground"
 
 
 def complex_of(view: View, place: str) -> Facility | None:

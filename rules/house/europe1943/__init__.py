@@ -1,0 +1,16 @@
+"""Axis and Allies 1943: the house rules of the board europe1943, each usable alone."""
+
+from rules.core.table import Document
+from rules.house.europe1943.document import COMMON
+
+DOCUMENT = Document(
+    id="y43",
+    title="Axis and Allies 1943",
+    summary=(
+        "The rules of the third game: special units of every power with their limits and yards, armies of generals, works on "
+        "coasts, mines on borders, rockets and long-range guns, landing craft, railways, air transports, better industry, "
+        "Lend-Lease, D-Day. Atomic bombs need heavy bombers. Take the rules one by one or together."
+    ),
+    boards=("europe1943",),
+    common=COMMON,
+)

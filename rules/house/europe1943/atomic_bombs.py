@@ -1,0 +1,237 @@
+"""American atomic bombs: made, carried, dropped on troops and on facilities."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from rules.core import stages
+from rules.core.act import Act
+from rules.core.hooks import Stages
+from rules.core.steps import Step
+from rules.core.view import View
+from rules.house.europe1943 import atomic_battle as battles
+from rules.house.europe1943.atomic_battle import BOMB, FLAG, NAME, STAGE, TROOPS
+from rules.house.europe1943.document import Section
+from rules.mechanics.airlift import Airlift
+from rules.model.orders import Bomb, Drop, Intercept, Items, Order, Path
+from rules.model.profiles import AIR, UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import COMBAT_MOVE, Battle, Decision, Unit, ids
+from rules.movement import moves, raids
+
+ID, BOMBER = "y43.atomic-bombs", "heavy bomber"
+SCRAMBLE = 4
+
+
+class AtomicBombs(Section):
+    """One a turn, two at most."""
+
+    id = ID
+    title = "Atomic bombs"
+    text = (
+        "From round 2 the United States may make one atomic bomb a turn in New York (16 IPC, it counts as a unit), "
+        "two at most on the board. A bomb never moves by itself, is no loss and is gone with its territory, with its "
+        "carrier, or when aircraft attack a territory that nothing else defends. In noncombat move it goes by rail, "
+        "air transport, transport or heavy bomber (move 1 heavy bomber, 1 atomic bomb: New York > Southwest England). "
+        "In combat move heavy bombers carry one each from where both stand, with fighters as escorts. At troops: drop "
+        "1 atomic bomb at Lorraine: 1 heavy bomber, 2 fighter: Low-Countries > Lorraine; with an operative air base "
+        "there up to 4 aircraft may rise, guns fire at escorts; each bomb that arrives rolls a die: on 3 or less it "
+        "hits as many units as three dice say, else as two. At a facility: bomb air base: 1 heavy bomber, 1 atomic "
+        "bomb: Low-Countries > Rhineland, one bomb for each; fighters may rise, the facility fires at the bomber, "
+        "then a die: on 2 or less the facility is gone, else it takes four dice of damage, beyond any limit. No "
+        "ordinary raid goes to that territory in the same turn, nor to a facility that has all its damage. Atomic "
+        "attacks come before everything else in conduct combat (fight Lorraine)."
+    )
+    source = "Axis and Allies 1943: U.S.A., atomic bombs"
+    entries = (*(f"Y43-17.{n}" for n in range(17, 27)), "Y43-16.5")
+    requires = ("y43.heavy-bombers",)
+    units = (BOMB,)
+    parts = (Airlift(id=ID, base=False, cites={"": "Y43-17.19"}),)
+    own_steps = {
+        battles.GUNS: Step(salvo=battles.guns),
+        battles.DROP: Step(battles.drop),
+        battles.STRIKE: Step(battles.strike),
+    }
+    priority = -3
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """Heavy bombers ferry them."""
+        if unit.name != BOMBER:
+            return unit
+        return dataclasses.replace(unit, carries=(NAME,), numbers={**unit.numbers, "airlift": unit.move})
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """Attacks with bombs; ordinary raids are checked."""
+        if isinstance(order, Drop) and any(i.unit == NAME for i in order.items):
+            _drop(act, order)
+            return True
+        if not isinstance(order, Bomb):
+            return False
+        if any(i.unit == NAME for i in order.items):
+            _bomb(act, order)
+            return True
+        _check_ordinary(act, order)
+        return False
+
+    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
+        """No landing craft."""
+        if unit.type != NAME or ship.type != "landing craft":
+            return None
+        return Refusal("not-transportable", "Landing craft carry no atomic bombs.", "Y43-17.19")
+
+    # --- the attack ----------------------------------------------------------------------------------
+
+    def combat_stages(self, view: View, found: Stages) -> Stages:
+        """Before the raids."""
+        return stages.insert(found, STAGE, before=stages.RAIDS)
+
+    def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
+        """Raids with bombs."""
+        here = battle.kind == "raid" and any(place == battle.place for place, _ in view.flag(FLAG, ()))
+        return STAGE if here else stage
+
+    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+        """Guns at escorts, the drop behind the air battle, the strike instead of ordinary damage."""
+        aims = {aim for place, aim in view.flag(FLAG, ()) if place == battle.place}
+        if battle.kind != "raid" or not aims:
+            return steps
+        more: dict[str, tuple[str, ...]] = (
+            {"air battle": (battles.GUNS, "air battle", battles.DROP)} if TROOPS in aims else {}
+        )
+        if aims - {TROOPS}:
+            more["raid damage"] = (battles.STRIKE,)
+        return tuple(name for step in steps for name in more.get(step, (step,)))
+
+    def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
+        """Against a drop aircraft rise from an operative air base only."""
+        base = any(view.operative(f) for f in view.facilities(battle.place, "air base"))
+        return fronts if base else tuple(front for front in fronts if front != TROOPS)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """No fifth aircraft against a drop; the rest is as in any raid."""
+        mine = decision.kind == "intercept" and decision.data.get("front") == TROOPS
+        if mine and isinstance(order, Intercept) and sum(i.count for i in order.items) > SCRAMBLE:
+            act.refuse("limit-here", f"At most {SCRAMBLE} aircraft rise against an atomic attack.", "Y43-17.21")
+        return False
+
+    # --- where it is -----------------------------------------------------------------------------------
+
+    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+        """A bomb that was not dropped comes home with its bomber."""
+        for unit in act.get(ids(units)) if act.phase != COMBAT_MOVE else ():
+            for bomb in [b for b in act.state.units.values() if b.type == NAME and b.carrier == unit.id]:
+                if act.domain(unit) == AIR:
+                    act.change(bomb, place=unit.place, carrier=None)
+
+    def on_battle(self, act: Act, battle: str) -> None:
+        """Aircraft destroy bombs that nothing else defends."""
+        found = act.battle(battle)
+        defended = any(not act.has(u, "stands by") for u in act.get(found.defenders))
+        flown = any(act.domain(u) == AIR for u in act.get(found.attackers))
+        if found.kind != "land" or defended or not flown:
+            return
+        bombs = [u for u in act.units(found.place) if u.type == NAME and u.carrier is None]
+        for bomb in bombs:
+            if act.at_war(bomb.owner, found.attacker):
+                act.remove(bomb, "destroyed")
+
+
+def _parts(order_items: Items) -> tuple[int, Items]:
+    """How many bombs, and the aircraft."""
+    return sum(i.count for i in order_items if i.unit == NAME), tuple(i for i in order_items if i.unit != NAME)
+
+
+def _stored(act: Act, place: str, count: int) -> list[Unit]:
+    """Bombs that stand where the bombers start."""
+    here = [u for u in act.units(place) if u.type == NAME and act.commands(act.active, u)]
+    free = [u for u in here if u.carrier is None and not u.moved]
+    if len(free) < count:
+        text = f"{len(free)} atomic bombs are stored in {place}, not {count}: bomber and bomb start together."
+        act.refuse("not-enough-units", text, "Y43-17.20")
+    return free[:count]
+
+
+def _check_planes(act: Act, planes: Items, count: int) -> None:
+    heavy = sum(i.count for i in planes if i.unit == BOMBER)
+    if count != heavy:
+        text = f"Each heavy bomber of the attack carries one bomb: {heavy} bombers, {count} bombs."
+        act.refuse("no-capacity", text, "Y43-17.20")
+    for item in planes:
+        if item.unit != BOMBER and not act.table.units[item.unit].has("escorts"):
+            act.refuse("not-eligible", f"{item.unit} neither carries a bomb nor escorts.", "Y43-17.20")
+
+
+def _load(act: Act, bombs: Sequence[Unit], goal: str, target: str) -> None:
+    """Each bomb into a bomber that has arrived."""
+    there = [u for u in act.units(goal) if u.type == BOMBER and u.role == "raid" and u.target == target]
+    free = [u for u in there if not battles.bomb_of(act, u)]
+    for bomb, bomber in zip(bombs, free, strict=False):
+        act.change(bomb, carrier=bomber.id, place=goal, moved=act.phase)
+    act.set_flag(FLAG, tuple(dict.fromkeys((*act.flag(FLAG, ()), (goal, target)))))
+
+
+def _combat(act: Act) -> None:
+    if act.phase != COMBAT_MOVE:
+        act.refuse("wrong-phase", "Atomic attacks are ordered in combat move.", "Y43-17.20")
+
+
+def _drop(act: Act, order: Drop) -> None:
+    """At the troops of a territory."""
+    _combat(act)
+    count, goal = sum(i.count for i in order.items), order.path[-1]
+    _check_goal(act, goal if order.at == goal else order.at)
+    _check_planes(act, order.carriers, count)
+    bombs = _stored(act, order.path[0], count)
+    _fly(act, order.carriers, order.path)
+    _load(act, bombs, goal, TROOPS)
+    act.note(f"{act.active} sends {count} atomic bomb{'s' * (count > 1)} against the troops in {goal}.", place=goal)
+
+
+def _check_goal(act: Act, goal: str) -> None:
+    if act.place(goal).is_sea or act.owner(goal) is None or not act.hostile_land(goal, act.active):
+        neutral = act.place(goal).is_land and act.owner(goal) is None
+        text = f"Atomic bombs fall on enemy territories; {goal} is none."
+        act.refuse("neutral" if neutral else "no-target", text, "Y43-17.20")
+
+
+def _fly(act: Act, planes: Items, path: Path) -> None:
+    journeys = moves.plan(act, planes, path)
+    escorts = [j for j in journeys if j[0].type != BOMBER]
+    if escorts:
+        moves.launch(act, escorts, "escort", TROOPS)
+    moves.launch(act, [j for j in journeys if j[0].type == BOMBER], "raid", TROOPS)
+
+
+def _bomb(act: Act, order: Bomb) -> None:
+    """At a facility."""
+    _combat(act)
+    (count, planes), goal = _parts(order.items), order.path[-1]
+    _check_planes(act, planes, count)
+    bombs = _stored(act, order.path[0], count)
+    ordinary = [u for u in act.units(goal) if u.role == "raid" and u.target != TROOPS and not battles.bomb_of(act, u)]
+    if ordinary:
+        text = f"Ordinary bombers raid {goal} this turn: no atomic bomb on a facility there."
+        act.refuse("not-eligible", text, "Y43-17.26")
+    raids.bomb(act, dataclasses.replace(order, items=planes))
+    fresh = [u for u in act.units(goal) if u.type == BOMBER and u.role == "raid" and not battles.bomb_of(act, u)]
+    target = next(u.target for u in fresh if u.target != TROOPS)
+    if count > 1 or (goal, target) in act.flag(FLAG, ()):
+        act.refuse("already-used", f"One atomic bomb a turn for the {target} in {goal}.", "Y43-17.25")
+    _load(act, bombs, goal, target)
+
+
+def _check_ordinary(act: Act, order: Bomb) -> None:
+    """No mixture with atomic bombs; nothing more for a facility that has all its damage."""
+    goal = order.path[-1]
+    if any(place == goal and aim != TROOPS for place, aim in act.flag(FLAG, ())):
+        act.refuse("not-eligible", f"An atomic bomb goes to a facility in {goal}: no ordinary raid there.", "Y43-17.26")
+    for facility in act.facilities(goal):
+        both = all(n in act.table.units and act.table.units[n].has("complex") for n in (facility.type, order.facility))
+        most = act.table.units[facility.type].number("max_damage")
+        if (facility.type == order.facility or both) and most and facility.damage >= most:
+            text = f"The {facility.type} in {goal} has all its damage: only an atomic bomb does more."
+            act.refuse("no-target", text, "Y43-17.24")
+
+
+RULE = AtomicBombs()

@@ -1,0 +1,91 @@
+"""Home Defense of the United Kingdom."""
+
+from __future__ import annotations
+
+from rules.core.act import Act
+from rules.core.view import View
+from rules.house.europe1943.document import UK, Section
+from rules.model.orders import PASS, Invoke, Order
+from rules.model.state import Battle, Decision, Unit
+
+ID, PLACE, QUESTION = "y43.home-defense", "Southeast England", "home defense"
+USED, NOW = "y43.home-defense", "turn.home defense"
+FIGHTERS, INFANTRY = 5, 3
+
+
+class HomeDefense(Section):
+    """Once a game, in the first round."""
+
+    id = ID
+    title = "Home Defense"
+    text = (
+        "Once a game, when Southeast England is attacked (not only raided), the United Kingdom is asked at the end of "
+        "the enemy's combat move and may invoke Home Defense: in the first round all Allied fighters there defend at "
+        "5 and all Allied infantry of any kind at 3 at least (invoke home defense, or pass)."
+    )
+    source = "Axis and Allies 1943: United Kingdom, Home Defense"
+    entries = ("Y43-16.6",)
+    flags = {USED: "true once Home Defense has been invoked"}
+    priority = -5
+
+    def reactions(self, act: Act) -> None:
+        """The question."""
+        if not act.flag(USED, False) and _attacked(act):
+            act.ask(QUESTION, UK, PLACE, may_pass=True)
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """`invoke home defense`, or `pass`."""
+        if decision.kind != QUESTION:
+            return False
+        called = isinstance(order, Invoke) and order.name == QUESTION
+        if not called and order != PASS:
+            act.refuse("not-your-decision", "Invoke home defense, or pass.", "Y43-16.6", (f"invoke {QUESTION}", "pass"))
+        act.answered()
+        if called:
+            act.set_flag(USED, True)
+            act.set_flag(NOW, True)
+            act.note("The United Kingdom invokes Home Defense.", place=PLACE)
+        return True
+
+    def any_time(self, act: Act, order: Order) -> bool:
+        """Elsewhere it is refused."""
+        return _refuse(act, order)
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """Elsewhere it is refused."""
+        return _refuse(act, order)
+
+    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+        """Better defenders in the first round."""
+        if attacking or battle.round > 1 or battle.place != PLACE or not view.flag(NOW, False):
+            return number
+        if unit.type == "fighter":
+            return max(number, FIGHTERS)
+        return max(number, INFANTRY) if view.of(unit).is_a("infantry") else number
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Both answers."""
+        first = view.state.pending[0] if view.state.pending else None
+        asked = first is not None and (first.kind, first.power) == (QUESTION, power)
+        return (f"invoke {QUESTION}", "pass") if asked else ()
+
+
+def _attacked(view: View) -> bool:
+    if view.side(view.active) == view.side(UK) or view.side(view.owner(PLACE) or "") != view.side(UK):
+        return False
+    mine = [u for u in view.state.units.values() if u.owner == view.active]
+    return any(
+        (u.target == PLACE and u.role == "assault") or (u.place == PLACE and u.role in ("attack", "dropped"))
+        for u in mine
+    )
+
+
+def _refuse(act: Act, order: Order) -> bool:
+    if not isinstance(order, Invoke) or order.name != QUESTION:
+        return False
+    if act.flag(USED, False):
+        act.refuse("already-used", "Home Defense has been invoked: once a game.", "Y43-16.6")
+    act.refuse("wrong-phase", f"Home Defense is invoked when asked, as {PLACE} is attacked.", "Y43-16.6")
+
+
+RULE = HomeDefense()
