@@ -130,6 +130,7 @@ async def test_a_deleted_thread_stops_nothing_else(driver: Driver, bot: BotProce
     here = (await driver.player("Anna")).at("table-one")
     assert "is played here" in (await here.slash("game move", game="Doomed")).text
     moved = Play(driver, driver.place("table-one"), here)
+    assert "goes on" in (await here.slash("game resume")).text
     await moved.accepted("buy 1 infantry")
     await moved.panel("Doomed", "order 2")
 
@@ -140,7 +141,7 @@ async def test_missing_permissions_are_told_and_survived(driver: Driver) -> None
     assert "Purchase" in (await play.master.slash("done")).text
     await play.accepted("buy 1 infantry")
     refused = await (await driver.player("Anna")).slash("game new", board="classic", name="Other")
-    assert "open" in refused.text
+    assert refused.ephemeral and "permission **Send Messages**" in refused.text
 
 
 async def test_a_deleted_panel_is_posted_again(driver: Driver) -> None:
