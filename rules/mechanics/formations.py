@@ -164,7 +164,8 @@ class Formations(Mechanic):
                 continue
             free = Counter(u.type for u in view.units(place, power) if u.carrier is None and not tag_of(view, u))
             taken = Counter(kind.least)
-            for name in sorted(kind.members, key=lambda n: -view.profile(power, n).cost):
+            known = [name for name in kind.members if name in view.table.units]
+            for name in sorted(known, key=lambda n: -view.profile(power, n).cost):
                 taken[name] += min(free[name] - taken[name], kind.count - sum(taken.values()))
             whole = [name for name, count in taken.items() for _ in range(count)]
             if free[kind.commander] and not taken - free and kind.complete([kind.commander, *whole]):
