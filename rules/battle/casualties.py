@@ -89,15 +89,22 @@ def choose(act: Act, battle: Battle, side: str, hits: Mapping[str, int], items: 
     """Items of a casualties order as unit id -> hits. `(damaged)` on a sound ship means one hit;
     a unit named without it is lost."""
     pool = losses.candidates(act, battle, side, hits)
-    chosen: dict[int, int] = {}
+    usual, chosen = losses.default(act, battle, side, hits), dict[int, int]()
     for item in items:
-        _choose_item(act, battle, pool, item, chosen, hits)
+        _choose_item(act, battle, pool, item, chosen, hits, usual)
     return chosen
 
 
 def _choose_item(
-    act: Act, battle: Battle, pool: list[Unit], item: Item, chosen: dict[int, int], hits: Mapping[str, int]
+    act: Act,
+    battle: Battle,
+    pool: list[Unit],
+    item: Item,
+    chosen: dict[int, int],
+    hits: Mapping[str, int],
+    usual: Mapping[int, int],
 ) -> None:
+    """The units an item means; of those damaged more and less already, the ones that the usual losses would damage so."""
     owners = {p for t in item.tags if (p := act.board.power_names.find(t))}
     marks = {t for t in item.tags if not act.board.power_names.find(t) and not t.startswith("damaged")}
     damage = next((t for t in item.tags if t.startswith("damaged")), "")
@@ -115,6 +122,7 @@ def _choose_item(
         picked = [(u, amount - (u.damage if " " in damage else 0)) for u in sound]
         if len(picked) < item.count:  # no sound ship: the damaged one is meant, and lost
             picked = [(u, sides.left(act, battle, u)) for u in fits if u.damage]
+        picked.sort(key=lambda some: usual.get(some[0].id) != some[1])
     else:
         fits.sort(key=lambda u: (sides.left(act, battle, u), *losses.order_of_loss(act, battle, u)))
         picked = [(u, sides.left(act, battle, u)) for u in fits]

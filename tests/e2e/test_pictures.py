@@ -51,7 +51,7 @@ async def test_a_turn_in_pictures(driver: Driver) -> None:
         shown = await play.master.slash(command, **options)
         assert picture(driver, shown.message)[1]
     section = labels(shown.message)
-    assert section == ["Look at..."]
+    assert section == ["Look at...", "Show to all"]
     odds = await play.master.slash("odds forces", attacker="3 infantry", defender="2 infantry")
     assert picture(driver, odds.message)[1]
     assert picture(driver, (await play.master.slash("dice stats")).message)[1]

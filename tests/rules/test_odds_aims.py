@@ -41,12 +41,17 @@ def test_an_order_of_loss_that_a_player_names() -> None:
     assert (("infantry", 3),) in dict(armour.attackers)
 
 
-ORDERS = [(("destroyer",), True), (("battleship", "destroyer"), True), (("destroyer", "battleship"), False)]
+ORDERS = [
+    (("destroyer",), True),
+    (("battleship", "destroyer"), True),
+    (("destroyer", "battleship"), True),
+    (("destroyer", "battleship (damaged)"), False),
+]
 
 
 @pytest.mark.parametrize(("order", "whole"), ORDERS)
 def test_damage_that_costs_nothing_comes_first_unless_it_is_named(order: tuple[str, ...], whole: bool) -> None:
-    """One hit: the battleship takes it, or the destroyer where both are named in that order."""
+    """One hit: the battleship takes it, or the destroyer where its damage is named behind it."""
     view, battle = typed_battle("1 battleship, 1 destroyer", "1 destroyer", "global1940")
     found = battle_odds(view, battle, wishes=Wishes(1, LossOrder(order)))
     assert (found.attacker_loss < 1) == whole
