@@ -15,7 +15,7 @@ from bot.interface.response import Reply, answer, show
 from bot.services import Services
 from bot.store import Game
 from rules.core.hooks import Rule
-from rules.core.table import Table, documents, house_rules
+from rules.core.table import Table, documents, house_rules, left_out
 
 A_MENU, MOST = 25, 100
 
@@ -37,8 +37,18 @@ def _rules_reply(row: Game) -> Reply:
     documents_menu = menu("Documents, whole", make("setdocs", row.id), chosen, most=len(chosen), least=0)
     on = set(Table(row.board, row.rules).house)
     singles = [button(f"{d.title}: one by one", make("onerules", row.id, rest=d.id)) for d in fitting]
-    told = f"House rules now: {rules_line(row)} ({len(on)} rules). A menu takes effect at once."
+    told = f"House rules now: {rules_line(row)} ({len(on)} rules). A menu takes effect at once.{_left_out(row)}"
     return Reply(told, private=True, view=view(documents_menu, singles))
+
+
+def _left_out(row: Game) -> str:
+    """What whole documents leave out, because it needs a rule that is not chosen."""
+    titles = {i: rule.title for i, rule in house_rules().items()}
+    lines = [
+        f"\n- {titles[rule]} is left out: it needs {', '.join(titles[i] for i in needs)}."
+        for rule, needs in left_out(row.board, row.rules).items()
+    ]
+    return "".join(lines)
 
 
 @route("setdocs")
