@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from rules.core.view import View
 from rules.house.europe1943.document import GERMANY, Section
 from rules.mechanics.lone_strike import LoneStrike
 from rules.model.board import Option
 from rules.model.profiles import SEA, UnitType
+from rules.model.state import Battle, Unit
 from rules.model.vocabulary import Trait
 
-ID = "y43.u-boats"
+ID, IN_PACK, PACKED = "y43.u-boats", 3, 3
 BOAT, MODERN = "u-boat", "type xxi u-boat"
-PACK = Option("y43.wolfpack_bonus", False, "Three U-boats of a zone attack and defend at 3 in the first round")
+PACK = Option("y43.wolfpack_bonus", False, "Three or more U-boats together hit on 3 in the first round")
 TRAITS: frozenset[Trait] = frozenset({
     "submarine", "first strike attacking", "first strike defending", "no air targets", "submerges", "hidden from air",
     "passes enemies", "does not block",
@@ -30,7 +32,8 @@ class UBoats(Section):
     title = "U-boats and Type XXI"
     text = (
         "U-boat: 4 IPC, attack 2, defend 1, move 2, a submarine in everything, beside any coastal German complex; "
-        "three in a zone are shown as a wolf pack, which is a counter and nothing more. Type XXI: 6 IPC, attack 4, "
+        "three in a zone are shown as a wolf pack, which is a counter and nothing more (by option y43.wolfpack_bonus three or "
+        "more together attack and defend at 3 in the first round). Type XXI: 6 IPC, attack 4, "
         "defend 2, two a turn, Brandenburg or Nordrhein Westfalen. Where only Type XXI attack, their first shot comes "
         "first, destroyers or not, and what it hits does not fire; then they may submerge before the defender fires."
     )
@@ -39,6 +42,14 @@ class UBoats(Section):
     options = (PACK,)
     units = UNITS
     parts = (LoneStrike(id=ID, type=MODERN),)
+
+    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+        """Packs in the first round, by option."""
+        if unit.type != BOAT or battle.kind != "sea" or battle.round > 1 or not view.option(PACK.name):
+            return number
+        beside = view.get(battle.attackers if attacking else battle.defenders)
+        together = sum(u.type == BOAT and u.owner == unit.owner for u in beside)
+        return max(number, PACKED) if together >= IN_PACK else number
 
 
 RULE = UBoats()
