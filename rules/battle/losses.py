@@ -27,10 +27,9 @@ def candidates(view: View, battle: Battle, side: str, hits: Hits) -> list[Unit]:
     ]
 
 
-def tier(view: View, battle: Battle, unit: Unit) -> int:
+def tier(view: View, unit: Unit) -> int:
     """Order of loss by rule: higher tiers take hits only when lower ones cannot."""
-    base = 1 if view.has(unit, "chosen last") else 0
-    return view.table.fold(Rule.loss_tier, base, view, battle, unit)
+    return int(view.has(unit, "chosen last"))
 
 
 def assignable(view: View, battle: Battle, hits: Hits, taken: Sequence[tuple[Unit, int]]) -> int:
@@ -92,9 +91,9 @@ def rooms(view: View, battle: Battle, units: Sequence[Unit]) -> list[tuple[Unit,
 def required(view: View, battle: Battle, side: str, hits: Hits) -> dict[int, int]:
     """Tier -> hits that must fall on units up to and including it."""
     units = candidates(view, battle, side, hits)
-    levels = sorted({tier(view, battle, u) for u in units})
+    levels = sorted({tier(view, u) for u in units})
     return {
-        level: assignable(view, battle, hits, rooms(view, battle, [u for u in units if tier(view, battle, u) <= level]))
+        level: assignable(view, battle, hits, rooms(view, battle, [u for u in units if tier(view, u) <= level]))
         for level in levels
     }
 
@@ -109,7 +108,7 @@ def legal(view: View, battle: Battle, side: str, hits: Hits, chosen: Mapping[int
     if assignable(view, battle, hits, picked) < total:
         return "Some of these units cannot be hit by what hit."
     for level, need in needs.items():
-        low = [(u, n) for u, n in picked if tier(view, battle, u) <= level]
+        low = [(u, n) for u, n in picked if tier(view, u) <= level]
         if sum(n for _, n in low) < need:
             return "Other units must be taken first."
     return bound(view, battle, side, chosen)
@@ -145,7 +144,7 @@ def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tu
     cost = profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id))
     points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0
     keeps = 1 if unit.marks else 0
-    return (tier(view, battle, unit), free, keeps, cost, number, points, unit.type, -unit.damage, unit.id)
+    return (tier(view, unit), free, keeps, cost, number, points, unit.type, -unit.damage, unit.id)
 
 
 # Behind a unit's name in an order of loss: the hit that only damages it.
@@ -219,7 +218,7 @@ def _not_forced(view: View, battle: Battle, units: Sequence[Unit], needs: Mappin
     """False when the tiers leave only one kind of unit to choose from at each level."""
     before = 0
     for level, need in needs.items():
-        group = [u for u in units if tier(view, battle, u) == level]
+        group = [u for u in units if tier(view, u) == level]
         room, share = sum(sides.left(view, battle, u) for u in group), need - before
         if 0 < share < room and len({casualty_key(view, u) for u in group}) > 1:
             return True

@@ -118,7 +118,7 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
 def _damaged(view: View, facility: Facility, type_: str, damage: int) -> Facility:
     if facility.type != type_:
         return facility
-    most = view.table.fold(Rule.max_damage, view.table.units[type_].number("max_damage"), view, facility)
+    most = view.table.units[type_].number("max_damage")
     return Facility(type_, min(most, facility.damage + damage), facility.original, facility.marks)
 
 

@@ -19,11 +19,9 @@ def may_bombard(view: View, battle: Battle) -> list[Unit]:
     """Ships that may support the landing: in a zone that lands troops, not in a sea battle this turn,
     not used elsewhere (CL-7.2, G40-10.4). Strongest first."""
     zones = [z for z in battle.zones if not _sea_fight(view, z)]
-    barred = view.flag("turn.no bombardment", ())
     ships = [
         u
         for zone in zones
-        if zone not in barred
         for u in view.commanded(zone, battle.attacker, SEA)
         if bombard_number(view, battle, u) > 0 and not u.fought and (u.role or not view.has(u, "cannot attack"))
     ]
@@ -51,7 +49,7 @@ def landed(view: View, battle: Battle) -> int:
 def limit(view: View, battle: Battle) -> int:
     """How many ships may bombard (G40-10.5: no more than units landed)."""
     limited = view.edition("bombard_limit") and view.table.options.get("bombardment_limited_to_landed_units", True)
-    return view.table.fold(Rule.bombard_limit, landed(view, battle) if limited else 999, view, battle)
+    return landed(view, battle) if limited else 999
 
 
 def choose_ships(view: View, battle: Battle) -> list[Unit]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.core.hooks import Rule
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement import land
@@ -26,9 +25,7 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
 
 
 def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
-    """Why an aircraft may not fly on (only rules say so)."""
-    if ground.view.table.fold(Rule.must_stop, False, ground.view, unit, place):
-        return Refusal("blocked", f"{unit.type} cannot fly on from {place}.", ground.view.cite("air"))
+    """Why an aircraft may not fly on: nothing stops it."""
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.hooks import Rule
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
-from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PARTNERS, PEACE, TAKEN, Ground
+from rules.movement.ground import HOSTILE, NEUTRAL, PARTNERS, PEACE, TAKEN, Ground
 
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
@@ -56,9 +56,9 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     if stop and ground.combat and _kind_blitzes(ground, unit):
         free = status == HOSTILE and ground.empty(place)
         stop = not view.table.fold(Rule.may_blitz, free, view, unit, place)
-    if not view.table.fold(Rule.must_stop, stop, view, unit, place):
+    if not stop:
         return None
-    code = "blocked" if status == FRIENDLY or not ground.combat else "cannot-blitz"
+    code = "cannot-blitz" if ground.combat else "blocked"
     why = "neutral ground stops" if status in (NEUTRAL, TAKEN) else _why(ground, unit, place)
     return Refusal(code, f"{unit.type} must stop in {place}: {why}.", view.cite("blitz"))
 

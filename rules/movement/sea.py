@@ -46,9 +46,9 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
         stop = ground.hunters(place)
     else:
         stop = ground.hostile_zone(place)
-    if not view.table.fold(Rule.must_stop, stop, view, unit, place):
+    if not stop:
         return None
-    ships = ", ".join(sorted({u.type for u in ground.enemy_ships(place)})) or "a rule"
+    ships = ", ".join(sorted({u.type for u in ground.enemy_ships(place)}))
     return Refusal("blocked", f"{unit.type} must stop in {place} ({ships}).", view.cite("sea"))
 
 

@@ -35,8 +35,7 @@ def room(view: View, ship: Unit) -> int:
 
 
 def _room(view: View, ship: Unit, load: Sequence[Unit]) -> int:
-    total = view.table.fold(Rule.cargo_room, view.of(ship).capacity, view, ship)
-    return total - sum(size(view, u) for u in load)
+    return view.of(ship).capacity - sum(size(view, u) for u in load)
 
 
 def fits(view: View, ship: Unit, load: Sequence[Unit]) -> bool:

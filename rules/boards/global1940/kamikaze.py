@@ -11,7 +11,10 @@ from rules.core.view import View
 from rules.model.orders import PASS, Launch, Order
 from rules.model.profiles import SEA
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import Decision, Task, Unit
+from rules.model.state import Battle, Decision, Task, Unit
+
+# Zones in which strikes have been announced this turn.
+STRUCK = "turn.kamikaze zones"
 
 
 class Kamikaze(Rule):
@@ -61,6 +64,10 @@ class Kamikaze(Rule):
             strike(act, act.get(act.flag(self._AIMS, ())))
         return True
 
+    def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
+        """None from a zone with a strike, whatever its dice say (G40-8.7)."""
+        return [u for u in ships if u.place not in view.flag(STRUCK, ())]
+
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """One or two strikes at each kind of ship, or none."""
         if asked(view, "kamikaze", power) is None:
@@ -94,8 +101,7 @@ def targets(view: View, zone: str) -> list[Unit]:
 
 
 def announce(act: Act, order: Launch) -> list[Unit]:
-    """Strikes in a zone, with the ships they are aimed at; nothing is rolled yet. No ship bombards from
-    there any more, whatever the dice say (G40-8.7)."""
+    """Strikes in a zone, with the ships they are aimed at; nothing is rolled yet."""
     zone, count = order.path[-1], sum(i.count for i in order.items)
     if any(i.unit != "kamikaze" for i in order.items) or not order.at:
         act.refuse("syntax", f"The form is: launch 1 kamikaze: {zone} at 1 battleship", "G40-8.6")
@@ -105,7 +111,7 @@ def announce(act: Act, order: Launch) -> list[Unit]:
         act.refuse("limit-on-board", f"Japan has {tokens(act)} strikes left.", "G40-8.5")
     aims = _aims(act, zone, order, count)
     act.set_flag("kamikaze", tokens(act) - count)
-    act.set_flag("turn.no bombardment", (*act.flag("turn.no bombardment", ()), zone))
+    act.set_flag(STRUCK, (*act.flag(STRUCK, ()), zone))
     return aims
 
 

@@ -95,17 +95,6 @@ def bombard_number(self, view, battle, unit, number):
     return 5
 
 
-@proves(LAND, "done", "fight Finland-Norway = 6 6 6", **BRITAIN, units=ASSAULT, expect={"pending": "retreat"})
-def bombard_limit(self, view, battle, limit):
-    return 0
-
-
-@proves(BOMB, "done", "fight Western Germany = 6 6", **G40, war="all", **BRITAIN, units=UPON_BERLIN,
-        expect={"facilities": {"Western Germany": "major industrial complex (damaged 1), air base, naval base"}})  # fmt: skip
-def max_damage(self, view, facility, most):
-    return 1
-
-
 @proves(f"{RAID} ! no-target", **BRITAIN, units=RAIDED)
 def may_target(self, view, place, facility):
     return Refusal("no-target", "Not that.")
@@ -170,13 +159,6 @@ def shots(self, view, battle, step, side, shots):
 @proves(GO, "done", f"{FIGHT} = 6", units=TWO_TO_ONE, expect={"pending": "retreat"})
 def may_be_hit(self, view, battle, target, hit_class, may):
     return may and target.owner != "Germany"
-
-
-@proves("move 1 infantry, 1 armor: Caucasus > Ukraine S.S.R.", "done", f"{FIGHT} = 6 6 1",
-        units={**TWO_TO_ONE, "Caucasus": {"USSR": "1 infantry, 1 armor"}},
-        expect={"units": {"Ukraine S.S.R.": {"USSR": "1 infantry"}}})  # fmt: skip
-def loss_tier(self, view, battle, unit, tier):
-    return -1 if unit.type == "armor" else tier
 
 
 @proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)

@@ -44,11 +44,6 @@ def may_end(self, view, unit, place, phase):
     return NO if place == "Karelia S.S.R." else None
 
 
-@proves(f"{DRIVE} ! *", phase=NONCOMBAT, units=AT_RUSSIA)
-def must_stop(self, view, unit, place, stop):
-    return stop or place == "Karelia S.S.R."
-
-
 @proves(f"{BLITZ} ! *", units={"Caucasus": {"USSR": "1 armor"}})
 def may_blitz(self, view, unit, place, may):
     return False
@@ -89,11 +84,6 @@ def fits(self, view, unit, tag, fits):
 @proves(f"{LOAD} ! *", power="United Kingdom", units=SHIP)
 def loading_zone(self, view, ship, zone, open_):
     return False
-
-
-@proves(f"{LOAD} ! *", power="United Kingdom", units=SHIP)
-def cargo_room(self, view, ship, room):
-    return 0
 
 
 @proves(f"{LOAD} ! *", power="United Kingdom", units=SHIP)

@@ -10,7 +10,7 @@ from rules.core.hooks import Rule
 from tests.rules.hooks import proofs_battle, proofs_economy, proofs_movement, proofs_time
 from tests.rules.hooks.proof import PROOFS
 
-HOOKS = sorted(name for name, hook in vars(Rule).items() if inspect.isfunction(hook))
+HOOKS = sorted(name for name, _ in inspect.getmembers(Rule, inspect.isfunction))
 MODULES = (proofs_battle, proofs_economy, proofs_movement, proofs_time)
 
 

@@ -1,0 +1,164 @@
+"""The hooks of combat: stages, battles, fire, losses, retreat, raids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rules.core.hooks.values import Stages
+from rules.model.refusals import Refusal
+from rules.model.salvo import Shot
+from rules.model.state import Battle, Facility, Unit, Verdict
+
+if TYPE_CHECKING:
+    from rules.core.act import Act
+    from rules.core.view import View
+    from rules.model.ranks import Ranks
+
+
+class BattleHooks:
+    """The hooks of combat: stages, battles, fire, losses, retreat, raids."""
+
+    def reactions(self, act: Act) -> None:
+        """Combat movement is closed: put questions to the other side (`act.ask`)."""
+
+    def scramble_limit(self, view: View, place: str, base: Facility, most: int) -> int:
+        """Aircraft that may scramble from a territory's air base."""
+        return most
+
+    def combat_stages(self, view: View, stages: Stages) -> Stages:
+        """The stages of conduct combat: groups of names, the groups in order, free order within one. Those before the
+        raids come by themselves (`on_stage`); a rule adds its own (rules/core/stages.py: `insert`)."""
+        return stages
+
+    def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
+        """The stage a battle belongs to ("raids", "assaults", "battles")."""
+        return stage
+
+    def fired_upon(self, view: View, battle: Battle, fired: bool) -> bool:
+        """Whether a battle is fought although none of the attackers is there (fire from elsewhere)."""
+        return fired
+
+    def on_stage(self, act: Act, stage: str) -> None:
+        """A stage that comes by itself before the first raid begins ("crossings", ...)."""
+
+    def before_combat(self, act: Act) -> None:
+        """The battles are set up and reactions answered; conduct combat begins."""
+
+    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+        """The once-only and round steps of a battle, in order."""
+        return steps
+
+    def round_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+        """The steps of each round."""
+        return steps
+
+    def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Facts of a battle as it begins, to be read later by `battle.fact` (who came, and how). The odds of a
+        battle that is still due know them too."""
+        return facts
+
+    def on_battle(self, act: Act, battle: str) -> None:
+        """A battle begins (its units are known, nothing rolled)."""
+
+    def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
+        """Whether a unit takes part in a battle."""
+        return joins
+
+    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+        """The number a unit hits on in this battle and round, by itself; what depends on who else is left there is
+        `battle_numbers`."""
+        return number
+
+    def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
+        """The ships that may support a landing."""
+        return ships
+
+    def bombard_number(self, view: View, battle: Battle, unit: Unit, number: int) -> int:
+        """The number of a ship's support shot."""
+        return number
+
+    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
+        """Why neither raids nor rockets can be aimed at a facility."""
+        return None
+
+    def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
+        """The separate air battles of a raid, by raided facility (default: one for all, named "")."""
+        return fronts
+
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+        """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`; the same in every
+        round. Counts may be arrays (what may be left, for the odds): only rules/model/ranks.py compares them."""
+
+    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+        """The attacking units that may take artillery support."""
+        return units
+
+    def supports(self, view: View, battle: Battle, unit: Unit, supports: bool) -> bool:
+        """Whether an attacking unit raises others (artillery infantry, tanks tactical bombers)."""
+        return supports
+
+    def hunts(self, view: View, battle: Battle, unit: Unit, hunts: bool) -> bool:
+        """Whether a unit cancels enemy submarines in this battle (destroyers)."""
+        return hunts
+
+    def hit_class(self, view: View, battle: Battle, unit: Unit, kind: str) -> str:
+        """The class of a unit's hits ("any", "submarine", "air", or a rule's own)."""
+        return kind
+
+    def verdict(self, view: View, battle: Battle, verdict: Verdict) -> Verdict:
+        """Both sides have units left: "attacker" or another verdict ends the battle, "" goes on."""
+        return verdict
+
+    def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
+        """Who may leave the land battle of an assault: "none", "air" or "overland" (aircraft too)."""
+        return rule
+
+    def shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
+        """The shots of a side in a step ("fire": the general fire of a round; "strike", "bombardment",
+        "antiaircraft", a rule's own): add, drop or change some."""
+        return shots
+
+    def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
+        """Whether a hit of a class ("any", "submarine", "air", "antiaircraft", ...) may fall on a unit."""
+        return may
+
+    def bound_losses(self, view: View, battle: Battle, side: str, chosen: Mapping[int, int], wrong: str) -> str:
+        """Why a choice of losses (unit id -> hits), or its beginning, breaks a rule on the order in which a side loses
+        its units over the whole battle; "" if it does not. What may begin a choice must lead to one."""
+        return wrong
+
+    def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
+        """The losses of a side to a volley have been chosen (unit id -> hits)."""
+
+    def after_roll(self, act: Act, battle: str, side: str) -> None:
+        """A volley has been rolled, before its hits are assigned."""
+
+    def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
+        """Whether a unit goes along when its side retreats."""
+        return may
+
+    def retreats(self, view: View, battle: Battle, places: tuple[str, ...]) -> tuple[str, ...]:
+        """Where the attacker may retreat to now."""
+        return places
+
+    def on_battle_over(self, act: Act, battle: str) -> None:
+        """A battle is decided (before captures of land are made)."""
+
+    def on_hit(self, act: Act, unit: Unit, why: str) -> bool:
+        """A unit is about to take its hits (why: as in `on_lost`): do something else with it instead (True)."""
+        return False
+
+    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+        """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...)."""
+
+    def raid_damage(self, view: View, battle: Battle, unit: Unit, dice: Sequence[int], damage: int) -> int:
+        """Damage (or IPC) done by one raider with its dice."""
+        return damage
+
+    def raid_loss(self, view: View, place: str, loss: int) -> int:
+        """IPC that a raid or rocket costs the owner of a territory, where raids cost money."""
+        return loss
+
+    def on_raid(self, act: Act, battle: str, dice: Sequence[int]) -> None:
+        """A raid's damage dice have fallen and been booked."""

@@ -1,0 +1,83 @@
+"""The hooks of money: research, buying, repairing, building, income."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.core.hooks.values import IncomeLine
+from rules.model.board import Place
+from rules.model.profiles import UnitType
+from rules.model.refusals import Refusal
+from rules.model.state import Bought, Unit
+
+if TYPE_CHECKING:
+    from rules.core.act import Act
+    from rules.core.view import View
+
+
+class EconomyHooks:
+    """The hooks of money: research, buying, repairing, building, income."""
+
+    def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
+        """IPC for `count` of a unit."""
+        return price
+
+    def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
+        """Why a power may not buy that now (limits, dates, nations)."""
+        return None
+
+    def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+        """Why it may not be placed there."""
+        return None
+
+    def may_research(self, view: View, power: str) -> Refusal | None:
+        """Why a power may not research now."""
+        return None
+
+    def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
+        """Whether placing it there needs no complex (and uses none)."""
+        return free
+
+    def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
+        """Slots of a complex's capacity one unit of a type takes (default 1; facilities 0)."""
+        return uses
+
+    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
+        """Units the complexes of a place can make this turn for `power` (-1: no limit)."""
+        return capacity
+
+    def quota(self, view: View, power: str, unit: UnitType, place: str, quota: int) -> int:
+        """How many of a type with a quota of its own a place makes this turn (-1: no limit; default: as many as its
+        complexes make units)."""
+        return quota
+
+    def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
+        """IPC for taking some points of damage off a facility or unit (default: one each, or "repair_cost")."""
+        return price
+
+    def on_repaired(self, act: Act, unit: Unit) -> None:
+        """Hits have been taken off a unit in purchase."""
+
+    def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
+        """`count` units out of an entry of the pool have come onto the board in mobilize."""
+
+    def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
+        """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,
+        which must be placed if it can be, and else is lost or refunded (edition `unplaced`)."""
+        return left
+
+    def place_value(self, view: View, place: Place, value: int) -> int:
+        """IPC value of a territory."""
+        return value
+
+    def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
+        """The income of a purse without dice."""
+        return lines
+
+    def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
+        """Lines that need dice (convoys, war bonds), added when a purse really collects."""
+        return lines
+
+    def income_opens(self, view: View, power: str, opens: bool) -> bool:
+        """Whether collect income takes orders (and a `done`) of this power now."""
+        return opens

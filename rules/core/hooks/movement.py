@@ -1,0 +1,118 @@
+"""The hooks of movement: where units go, what they take along, what they pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rules.core.hooks.values import Crossing
+from rules.model.board import Canal
+from rules.model.refusals import Refusal
+from rules.model.state import Unit
+
+if TYPE_CHECKING:
+    from rules.core.act import Act
+    from rules.core.view import View
+
+
+class MovementHooks:
+    """The hooks of movement: where units go, what they take along, what they pass."""
+
+    def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
+        """Why this unit may not move at all in this phase."""
+        return None
+
+    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+        """Why a unit may not go from one place to the next."""
+        return None
+
+    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Why a unit may not end its move there."""
+        return None
+
+    def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
+        """Whether a unit that blitzes may go on from a hostile or neutral territory (default: hostile and
+        empty). Not asked for units that do not blitz."""
+        return may
+
+    def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
+        """Whether a neutral territory lets a unit in (last: to end there; else to pass). Default: closed.
+        A land unit that enters stops there unless `may_blitz` lets it go on."""
+        return open_
+
+    def canal_open(self, view: View, unit: Unit, canal: Canal, open_: bool) -> bool:
+        """Whether a ship may pass a canal (default: friendly banks since the turn began)."""
+        return open_
+
+    def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
+        """Movement points of a step (default 1)."""
+        return cost
+
+    def crossing(
+        self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """What a step brings upon a unit beside the move (a gun's fire, a minefield, a fee), in words; shortest
+        routes that differ in this are not chosen between (`ambiguous-path`)."""
+        return effects
+
+    def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
+        """Whether a combat move serves a combat (default: it ends in or captures enemy ground, or is at sea)."""
+        return serves
+
+    def loading_zone(self, view: View, ship: Unit, zone: str, open_: bool) -> bool:
+        """Whether a transport may load in a zone (default: no enemy ship that counts is there)."""
+        return open_
+
+    def load_fits(self, view: View, ship: Unit, load: Sequence[Unit], fits: bool) -> bool:
+        """Whether a whole load goes together on a ship (default: its sizes do)."""
+        return fits
+
+    def deck_room(self, view: View, plane: Unit, room: int) -> int:
+        """Room that an aircraft takes on the decks of its zone now (0: it is not aboard)."""
+        return room
+
+    def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
+        """Whether an aircraft must be able to land (one-way flights need not)."""
+        return needed
+
+    def haven(self, view: View, unit: Unit, place: str, open_: bool) -> bool:
+        """Whether a defender's aircraft that has lost its deck may land in its zone, or one space away, at `place`."""
+        return open_
+
+    def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
+        """Whether an aircraft may land in a territory (default: friendly since the turn began)."""
+        return friendly
+
+    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
+        """Why a unit may not board a ship."""
+        return None
+
+    def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
+        """Whether two powers of one side share spaces, bases and carriers (at a place)."""
+        return yes
+
+    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+        """Units of one order have entered a place on their way (last: they end there)."""
+
+    def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
+        """Whether something on the line between two places (mines, obstacles) acts on a unit that passes it."""
+        return guarded
+
+    def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
+        """Whether a landing meets what stands on its line only in the fight, when its troops go ashore (default:
+        where a sea battle comes first)."""
+        return waits
+
+    def on_crossing(self, act: Act, crossing: Crossing) -> None:
+        """Units have passed a line that is guarded; now it acts on them: all that passed it in one direction in a
+        combat move together when conduct combat begins, else each order at once."""
+
+    def may_scramble(self, view: View, zone: str, may: bool) -> bool:
+        """Whether the enemies of the active power could send aircraft from a base into a zone."""
+        return may
+
+    def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
+        """A landing against a territory has been ordered; its troops are still aboard in the zone."""
+
+    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+        """A movement order is complete."""

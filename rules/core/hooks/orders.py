@@ -1,0 +1,38 @@
+"""The hooks of orders: carrying out, answers, tasks, menus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.model.orders import Order
+from rules.model.state import Decision, Task
+
+if TYPE_CHECKING:
+    from rules.core.act import Act
+    from rules.core.view import View
+
+
+class OrderHooks:
+    """The hooks of orders: carrying out, answers, tasks, menus."""
+
+    def handle(self, act: Act, order: Order) -> bool:
+        """Carry out an order of this rule's, or return False to leave it to others.
+
+        Called before the phase's own handlers; a rule may take a base verb for its own units."""
+        return False
+
+    def any_time(self, act: Act, order: Order) -> bool:
+        """Carry out an order of `act.by` on another power's turn, or return False."""
+        return False
+
+    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
+        """Carry out the answer to a decision of this rule's kind; False: not mine."""
+        return False
+
+    def task(self, act: Act, task: Task) -> bool:
+        """Carry out a task of this rule's; False: not mine."""
+        return False
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """Order texts of this rule that are worth offering to a power now (for `legal`)."""
+        return ()

@@ -1,0 +1,46 @@
+"""Values that hooks get and give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+Stages = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeLine:
+    """One line of a purse's income: what for, IPC (may be negative), and the rule that says so. in_transit: money
+    on its way from another power, not earned."""
+
+    why: str
+    amount: int
+    rule: str = ""
+    in_transit: bool = False
+
+
+class Crossing(NamedTuple):
+    """Units that pass a line between two places (rules/core/crossings.py).
+
+    origin, place: from where to where. units: their ids. landing: from ships against resistance. owner, facilities:
+    whose the place was before, and what stood there.
+    """
+
+    origin: str
+    place: str
+    units: tuple[int, ...]
+    landing: bool = False
+    owner: str | None = None
+    facilities: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """A look-up text that a rule's file brings along beside its own entry."""
+
+    id: str
+    title: str
+    text: str
+    source: str = ""
+    kind: str = "rule"
+    keywords: tuple[str, ...] = ()
