@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from bot.game import standing_orders
-from bot.game.session import Draft
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.legal import complete
-from rules.model.orders import DONE
+from rules.model.orders import DONE, Order
+from rules.model.refusals import Refusal
+from rules.model.state import Turn
 from rules.play.game import Game
 
 # Phases that may pass without a word where they hold nothing for their power.
@@ -15,22 +18,36 @@ EMPTY = ("research", "conduct combat", "mobilize")
 MOST = 200
 
 
-def go_on(draft: Draft, row: GameRow, policies: list[Policy]) -> None:
-    """Answer by standing orders and close empty phases, until somebody has to do something."""
+class Copy(Protocol):
+    """A copy of a game that takes orders."""
+
+    game: Game
+
+    def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
+        """Carry out one order of a power."""
+
+
+def go_on(copy: Copy, row: GameRow, policies: list[Policy]) -> list[Turn]:
+    """Answer by standing orders and close empty phases, until somebody has to do something; gives those phases."""
+    closed = list[Turn]()
     for _ in range(MOST):
-        if not (_answered(draft, policies) or _closed(draft, row)):
-            return
+        turn = copy.game.state.turn
+        if _closed(copy, row):
+            closed.append(turn)
+        elif not _answered(copy, policies):
+            break
+    return closed
 
 
-def _answered(draft: Draft, policies: list[Policy]) -> bool:
-    text = standing_orders.standing_answer(draft.game, policies)
-    return text is not None and draft.submit(draft.game.parse(text), draft.game.to_act, "policy") is None
+def _answered(copy: Copy, policies: list[Policy]) -> bool:
+    text = standing_orders.standing_answer(copy.game, policies)
+    return text is not None and copy.submit(copy.game.parse(text), copy.game.to_act, "policy") is None
 
 
-def _closed(draft: Draft, row: GameRow) -> bool:
-    if not row.settings.get("auto_done", True) or not nothing_to_do(draft.game):
+def _closed(copy: Copy, row: GameRow) -> bool:
+    if not row.settings.get("auto_done", True) or not nothing_to_do(copy.game):
         return False
-    return draft.submit(DONE, draft.game.to_act, "auto") is None
+    return copy.submit(DONE, copy.game.to_act, "auto") is None
 
 
 def nothing_to_do(game: Game) -> bool:

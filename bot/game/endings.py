@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.game.session import Draft
+from collections.abc import Sequence
+
 from rules.legal import warnings
 from rules.model.orders import DONE, Order
 from rules.model.parse import ANYWAY
 from rules.model.refusals import Refusal
-from rules.play.game import Game
+from rules.play.game import Entry, Game
 
 CONFIRM = "confirm"
 
@@ -36,10 +37,12 @@ def left_over(game: Game, order: Order, text: str, grave: bool) -> list[str]:
     return [f"-# {game.to_act} ended the phase with {'; '.join(found)}"] if found else []
 
 
-def idle_end(draft: Draft, order: Order, text: str, power: str) -> Refusal | None:
-    """Why one of many orders does not end a phase of the next power: one `done` too many would walk past its turn."""
-    turn = draft.game.state.turn
-    if order != DONE or meant(text) or turn.power == power or any(entry.turn == turn for entry in draft.entries):
+def idle_end(game: Game, entries: Sequence[Entry], order: Order, text: str, power: str) -> Refusal | None:
+    """Why one of many orders does not end a phase of the next power: one `done` too many would walk past its turn.
+
+    entries: what the orders before it did. power: whose turn it was before all of them."""
+    turn = game.state.turn
+    if order != DONE or meant(text) or turn.power == power or any(entry.turn == turn for entry in entries):
         return None
     told = f"The turn of {power} is over: this would end {turn.power}'s {turn.phase} before anything is ordered in it. "
     return Refusal(CONFIRM, f"{told}Leave the line out, or if you mean it: `{ANYWAY}`.", choices=(ANYWAY,))

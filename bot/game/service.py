@@ -6,17 +6,17 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.game import auto_advance, clock
 from bot.game.authorization import Permission, permission, powers_of
-from bot.game.endings import careless, idle_end, left_over
+from bot.game.entries import new_entry, new_snapshot
 from bot.game.locks import Locks
 from bot.game.narration import tell as told
 from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
-from bot.game.session import DamagedGame, Draft, Table, copy_of, entry_extra, load_table
+from bot.game.session import DamagedGame, Draft, Table, load_table
+from bot.game.trying import Giver, Trial, heedful, read, rehearsal
 from bot.ops.logging_setup import report
 from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
@@ -24,8 +24,6 @@ from bot.store import (
     DiceLines,
     DropPolicy,
     Message,
-    NewEntry,
-    NewSnapshot,
     PutChain,
     Require,
     SetGame,
@@ -38,20 +36,15 @@ from bot.store.records import Chain, Policy
 from bot.store.records import Game as GameRow
 from rules.core.table import Table as RuleTable
 from rules.dice import LENGTH, SeedChain
-from rules.model import codec
-from rules.model.orders import Order
-from rules.model.refusals import Refusal, Refused
-from rules.play.game import Game, NoDice
+from rules.model.refusals import Refusal
+from rules.play.game import Game
 
-# What a plan that comes to its first dice is told with.
-DICE = "dice"
 # What a button of an earlier position is told with.
 STALE = "stale"
 DAMAGED = "What I have stored of this game does not fit together, so I do not go on with it (id `{id}`). "
 DAMAGED += "Whoever runs me can restore a backup; `/export` may still work."
 # About 0.3 MB each; loading one anew costs an order a quarter of a second.
 KEPT_TABLES = 256
-SNAPSHOT_EVERY = 40
 # States in which a position may change: orders need the first, edits either.
 PLAYED = ("running", "paused")
 
@@ -66,15 +59,6 @@ Tell = Callable[[tuple[str, ...]], Sequence[Message]]
 
 def _no_messages(row: GameRow, draft: Draft) -> Sequence[Message]:
     return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Giver:
-    """On whose behalf orders come. who: user id, "timer" or "policy", as it stands in the log."""
-
-    who: str
-    may: Permission
-    power: str | None = None
 
 
 class Moderator:
@@ -197,7 +181,7 @@ class Moderator:
             if (text := choose(draft.game)) is None:
                 break
             giver = Giver("timer", Permission((draft.game.to_act,), False))
-            if refusal := self._heedful(draft, draft.game.parse(text), text, giver):
+            if refusal := heedful(draft, draft.game.parse(text), text, giver):
                 if draft.entries:
                     break
                 return Denied(refusal, 1, text)
@@ -209,39 +193,12 @@ class Moderator:
     async def _carry_out(
         self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str]
     ) -> Outcome:
-        read = _read(table.game, texts)
-        if isinstance(read, Denied):
-            return with_other_faults(table.game, giver, texts, read)
-        draft = table.draft(interaction, read)
-        for number, (order, text) in enumerate(zip(read, texts, strict=True), 1):
-            if refusal := idle_end(draft, order, text, table.game.state.turn.power):
-                return with_other_faults(table.game, giver, texts, Denied(refusal, number, text, len(texts)))
-            if refusal := self._heedful(draft, order, text, giver):
-                return with_other_faults(table.game, giver, texts, Denied(refusal, number, text, len(texts)))
+        policies, orders = await self.store.policies(row.id), read(table.game, texts)
+        draft = table.draft(interaction, [] if isinstance(orders, Denied) else orders)
+        denied = orders if isinstance(orders, Denied) else Trial(draft, giver, row, policies).lines(orders, texts)
+        if denied:
+            return rehearsal(table.game, giver, row, policies).other_faults(texts, denied)
         return await self._store(row, table, draft, Require(row.id, ("running",)))
-
-    def _heedful(self, draft: Draft, order: Order, text: str, giver: Giver) -> Refusal | None:
-        """Order, unless it ends a phase with a loss that nobody has spoken of. A deadline does not ask."""
-        timer = giver.who == "timer"
-        if not timer and (refusal := careless(draft.game, order, text)) and draft.game.to_act in giver.may.powers:
-            return refusal
-        said = left_over(draft.game, order, text, grave=timer)
-        refusal = self._try(draft, order, giver)
-        if refusal is None:
-            draft.remarks += said
-        return refusal
-
-    def _try(self, draft: Draft, order: Order, giver: Giver) -> Refusal | None:
-        """Order for the power that has to act. Some rules let others order too: where that is refused, the
-        person's other powers are tried, and the first refusal is the one that is told."""
-        power = _for_whom(draft.game, giver)
-        if power is None:
-            return _NO_SEAT
-        refusal = draft.submit(order, power, giver.who)
-        others = giver.may.powers if refusal and giver.power is None else ()
-        if any(draft.submit(order, other, giver.who) is None for other in others if other != power):
-            return None
-        return refusal
 
     async def set_policies(self, policies: Sequence[Policy]) -> None:
         """Keep standing orders of one person in one game ("ask" takes one back). Raises PlayError without the seat."""
@@ -257,17 +214,17 @@ class Moderator:
 
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
         """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy."""
-        table = await self.table(game_id)
+        table, row = await self.table(game_id), await self.store.game(game_id)
         giver = Giver(str(user_id), await self.permission(game_id, user_id))
-        game, accepted = copy_of(table.game), list[str]()
-        before = len(game.log)
+        trial, before = rehearsal(table.game, giver, row, await self.store.policies(game_id)), len(table.game.log)
+        denied, accepted = None, list[str]()
         for number, text in enumerate(texts, 1):
-            refusal = _rehearse(game, giver, text)
-            if refusal:
+            if refusal := trial.text(text):
                 denied = Denied(refusal, number, text, len(texts))
-                return Plan(tuple(accepted), denied, told(game.table, game.log[before:])), game
+                break
             accepted.append(text)
-        return Plan(tuple(accepted), None, told(game.table, game.log[before:])), game
+        game = trial.copy.game
+        return Plan(tuple(accepted), denied, told(game.table, game.log[before:])), game
 
     async def keep_plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> None:
         """Remember a person's plan, in place of an older one."""
@@ -303,8 +260,8 @@ class Moderator:
             draft.occasion.interaction,
             row.id,
             expected_revision=table.revision,
-            entries=tuple(_new_entry(draft, n) for n in range(len(draft.entries))),
-            snapshot=_snapshot(table, draft),
+            entries=tuple(new_entry(draft, n) for n in range(len(draft.entries))),
+            snapshot=new_snapshot(table, draft),
             state_hash=draft.game.hash,
             messages=(*self.announce(row, draft), *(tell(lines) if tell else ())),
             steps=(*more, *steps, *await clock.steps(self.store, row, table.game, draft.game, self.now())),
@@ -340,30 +297,6 @@ class Moderator:
         return further, steps
 
 
-_NO_SEAT = Refusal("not-your-turn", "You hold no seat in this game. Its players give the orders.")
-
-
-def _for_whom(game: Game, giver: Giver) -> str | None:
-    """The power a person orders for: the one to act if it is theirs, else one of theirs."""
-    held = giver.may.powers
-    if giver.power is not None:
-        return giver.power if giver.power in held else None
-    for power in (game.to_act, game.state.turn.power):
-        if power in held:
-            return power
-    return held[0] if held else None
-
-
-def _read(game: Game, texts: Sequence[str]) -> list[Order] | Denied:
-    orders: list[Order] = []
-    for number, text in enumerate(texts, 1):
-        try:
-            orders.append(game.parse(text))
-        except Refused as refused:
-            return Denied(refused.refusal, number, text, len(texts))
-    return orders
-
-
 def _closed(row: GameRow) -> Refusal | None:
     told = {"lobby": "has not started yet", "paused": "is paused", "over": "is over"}.get(row.status)
     return Refusal("wrong-phase", f"This game {told}.") if told else None
@@ -375,70 +308,7 @@ def _stale(table: Table, expected: int | None) -> Refusal | None:
     return Refusal(STALE, "The game has moved on since that button was made.")
 
 
-def _rehearse(game: Game, giver: Giver, text: str) -> Refusal | None:
-    """An order on a copy, with dice that show nothing, so that nothing can be learned from them."""
-    power = _for_whom(game, giver)
-    if power is None:
-        return _NO_SEAT
-    try:
-        if refusal := careless(game, game.parse(text), text):
-            return refusal
-    except Refused as refused:
-        return refused.refusal
-    dice = NoDice()
-    outcome = game.submit(text, dice, power)
-    if isinstance(outcome, Refusal):
-        return outcome
-    if dice.used:
-        game.log.pop()
-        for event in reversed(outcome.entry.events):
-            event.inverse().apply(game.state)
-        return Refusal(DICE, "From here on dice would fall: a plan ends before them.")
-    return None
-
-
-def with_other_faults(game: Game, giver: Giver, texts: Sequence[str], first: Denied) -> Denied:
-    """A refusal of many orders with what is wrong in the lines behind it, as far as that can be told without dice."""
-    if len(texts) == 1:
-        return first
-    copy, more = copy_of(game), list[Denied]()
-    for number, text in enumerate(texts, 1):
-        refusal = _rehearse(copy, giver, text)
-        if refusal is None:
-            continue
-        if refusal.code == DICE or text.lower().startswith("done"):
-            break
-        if number > first.line:
-            more.append(Denied(refusal, number, text, len(texts)))
-    return replace(first, more=tuple(more))
-
-
 def _again(game_id: str, answer: Any) -> Accepted:
     answer = answer or {}
     lines, rolls = tuple(answer.get("lines", ())), tuple(answer.get("rolls", ()))
     return Accepted(game_id, lines, answer.get("number", 0), rolls, repeated=True)
-
-
-def _new_entry(draft: Draft, number: int) -> NewEntry:
-    entry, giver = draft.entries[number], draft.givers[number]
-    kind = "undo" if entry.undoes else "edit" if giver.startswith("edit:") else "order"
-    return NewEntry(
-        order=entry.text,
-        events=[codec.dump_event(e) for e in entry.events],
-        power=entry.by,
-        player=giver.removeprefix("edit:"),
-        kind=kind,
-        dice=draft.dice[number],
-        extra=entry_extra(entry),
-        voids=(entry.undoes,) if entry.undoes else (),
-    )
-
-
-def _snapshot(table: Table, draft: Draft) -> NewSnapshot | None:
-    before, after = table.game.state.turn, draft.game.state.turn
-    if before.round != after.round:
-        return NewSnapshot(draft.game.snapshot(), keep=True, label=f"Round {after.round}")
-    counts = (table.game.log[-1].number // SNAPSHOT_EVERY, draft.game.log[-1].number // SNAPSHOT_EVERY)
-    if before.power != after.power or counts[0] != counts[1]:
-        return NewSnapshot(draft.game.snapshot())
-    return None

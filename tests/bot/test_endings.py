@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desk import ANNA, Desk
 
+from bot.game.endings import CONFIRM
 from bot.interface.components.orders import lines_in
 from bot.interface.components.submit_order import mending
 from rules.cases.file import read_case
@@ -91,3 +92,45 @@ async def test_a_refused_end_offers_what_cures_it(desk: Desk) -> None:
     denied = await desk.no("done")
     labels = [button.label for button in mending(desk.game_id, table.game.log[-1].number, denied, form=False)]
     assert labels[0] == "Fight Ukraine S.S.R."
+
+
+async def test_a_form_skips_what_buttons_skip(desk: Desk) -> None:
+    """Combat moves without a battle: Done leads to noncombat moves, and so does the same line of a form."""
+    await (await desk.begin()).stand("combat move")
+    moved = "move 1 inf: Russia > Caucasus"
+    await desk.ok("done", moved)
+    assert (await desk.state()).turn.phase == "noncombat move"
+
+
+async def test_a_done_for_a_phase_that_ended_by_itself_ends_no_other(desk: Desk) -> None:
+    await (await desk.begin()).stand("combat move")
+    await desk.ok("done", "done", "move 1 inf: Russia > Caucasus")
+    assert (await desk.state()).turn.phase == "noncombat move"
+
+
+async def test_a_form_leads_where_its_lines_lead_singly(desk: Desk) -> None:
+    lines = ["buy 8 infantry", "done", "done", "move 1 inf: Russia > Caucasus", "done", "place 8 infantry: Russia"]
+    await (await desk.begin()).stand("purchase")
+    for line in lines:
+        await desk.ok(line)
+    singly = (await desk.moderator.table(desk.game_id)).game.hash
+    await desk.stand("purchase")
+    await desk.ok(*lines)
+    assert (await desk.moderator.table(desk.game_id)).game.hash == singly
+
+
+async def test_too_many_dones_stop_before_the_next_purchase(desk: Desk) -> None:
+    await (await desk.begin()).stand("noncombat move", power="USSR")
+    before = await desk.state()
+    denied = await desk.no("done", "done", "done")
+    assert denied.line == 3 and denied.refusal.code == CONFIRM
+    assert "Germany's research" in denied.refusal.message and await desk.state() == before
+    await desk.ok("done", "done")
+    turn = (await desk.state()).turn
+    assert (turn.power, turn.phase) == ("Germany", "research")
+
+
+async def test_a_plan_skips_what_a_form_skips(desk: Desk) -> None:
+    await (await desk.begin()).stand("combat move")
+    result, game = await desk.moderator.plan(desk.game_id, ANNA, ["done", "done", "move 1 inf: Russia > Caucasus"])
+    assert result.denied is None and game.state.turn.phase == "noncombat move"

@@ -1,7 +1,11 @@
-"""python -m tests.composed [MESSAGES]: compose so many messages, on every board and with every document."""
+"""python -m tests.composed [MESSAGES] [--seed N]: compose so many messages, on every board and with every document.
+
+A long walk can be taken in pieces: the same seed walks the same way, another one another way.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
 import re
@@ -69,17 +73,21 @@ def grouped(wrong: list[str]) -> list[tuple[int, str]]:
     return [(len(texts), min(texts, key=len)) for texts in kinds.values()]
 
 
-def main(messages: int) -> int:
-    """Compose; 1 if anything was wrong."""
+def main(messages: int, seed: int = 1) -> int:
+    """Compose; 1 if anything was wrong. The row that is printed says what a piece of a long walk has done."""
     begun = time.monotonic()
-    found = asyncio.run(compose(messages))
-    print(
-        f"messages composed: {found.composed}, wrong: {len(found.wrong)}, {time.monotonic() - begun:.0f} s", flush=True
-    )
+    found = asyncio.run(compose(messages, seed))
+    spent = time.monotonic() - begun
+    print(f"messages composed: {found.composed}, wrong: {len(found.wrong)}, seed {seed}, {spent:.0f} s", flush=True)
+    print("  positions: " + ", ".join(f"{kind} {count}" for kind, count in sorted(found.seen.items())), flush=True)
     for count, wrong in grouped(found.wrong):
         print(f"  WRONG, {count} times: {wrong}", flush=True)
     return 1 if found.wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000))
+    parser = argparse.ArgumentParser(prog="python -m tests.composed")
+    parser.add_argument("messages", type=int, nargs="?", default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    sys.exit(main(asked.messages, asked.seed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +26,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 EPHEMERAL = 64
 SLIPS = re.compile(
     r"(?<!\.)\.\.(?!\.)|\{'|\['|\bNone\b(?! of)|object at 0x|There are not|\bby \.|"
-    r"(?<![\d.])\b1 (tanks|fighters|bombers|transports|submarines|hits|orders|lines|excuses|battles|destroyers)\b"
+    r"(?<![\d.])(?<!a )\b1 (tanks|fighters|bombers|transports|submarines|hits|orders|lines|excuses|battles|destroyers)\b"
 )
 
 Json = Any
@@ -33,13 +34,17 @@ Json = Any
 
 @dataclass
 class Book:
-    """What was composed and what was wrong with it. about: what the walk is doing, for the report."""
+    """What was composed and what was wrong with it. about: what the walk is doing, for the report.
+
+    seen: in how many positions each kind of question was open; else each phase.
+    """
 
     validator: Validator | None
     about: str = ""
     composed: int = 0
     wrong: list[str] = field(default_factory=list)
     answers: list[Json] = field(default_factory=list)
+    seen: Counter[str] = field(default_factory=Counter)
 
     def complain(self, what: str) -> None:
         """Book a finding."""
@@ -59,8 +64,9 @@ class Book:
         """What an editor would strike: raw data, doubled full stops, a plural of one."""
         texts = [body.get("content") or "", *((e.get("description") or "") for e in body.get("embeds") or ())]
         for text in texts:
-            if slip := SLIPS.search(re.sub(r"`[^`]*`|“[^”]*”", "", text)):
-                self.complain(f"badly said: …{text[max(0, slip.start() - 60) : slip.end() + 40]}…")
+            bare = re.sub(r"`[^`]*`|“[^”]*”", "", text)
+            if slip := SLIPS.search(bare):
+                self.complain(f"badly said: …{bare[max(0, slip.start() - 60) : slip.end() + 40]}…")
 
     def described(self, method: str, path: str, body: Json, uploads: tuple[Upload, ...] = ()) -> None:
         """Hold a body against Discord's own description."""

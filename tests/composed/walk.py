@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,6 +20,10 @@ from tests.composed.stage import EMPTY, LOBBY, MASTER, STRANGER, TABLE, Stage
 Json = Any
 # How deep buttons in answers are pressed, and how many of a message's menu lines are chosen.
 DEPTH, LINES = 2, 3
+# How many legal orders of a position are typed from.
+STOCK = 60
+# How many orders are played to come to a question.
+SEARCH = 60
 STRING, INTEGER, BOOLEAN, USER, NUMBER, BUTTON = 3, 4, 5, 6, 10, 2
 JUNK = (
     "",
@@ -49,6 +54,7 @@ class Walk:
         row = stage.row
         self.game = Game.new(row.board, row.rules, row.options, dice=self.prng)
         self.player = Player(self.prng)
+        self._found: list[str] | None = None
 
     @property
     def actor(self) -> int:
@@ -56,15 +62,19 @@ class Walk:
         return self.stage.holders[self.game.to_act]
 
     async def step(self, orders: int) -> None:
-        """Play some orders, then compose what this position gives rise to."""
+        """Play some orders, every other time on to the next question, then compose what this position gives rise to."""
         for _ in range(orders):
-            if self.game.state.winner:
-                self.game = Game.new(*self._anew(), dice=self.prng)
-            wish = self.player.next(self.game)
-            self.game.submit(wish.text, self.prng, wish.by)
+            self._play()
+        if self.chance.random() < 0.5:
+            for _ in range(SEARCH):
+                if self.game.state.pending:
+                    break
+                self._play()
         await self.stage.put(self.game)
+        self._found = None
         turn = self.game.state.turn
         pending = [decision.kind for decision in self.game.state.pending]
+        self.stage.book.seen.update(pending or [turn.phase])
         self.where = (
             f"{self.stage.row.board} {self.stage.row.rules} round {turn.round} {turn.power} {turn.phase} {pending}"
         )
@@ -72,6 +82,12 @@ class Walk:
         await self._commands(3)
         await self._completions(6)
         await self._form()
+
+    def _play(self) -> None:
+        if self.game.state.winner:
+            self.game = Game.new(*self._anew(), dice=self.prng)
+        wish = self.player.next(self.game)
+        self.game.submit(wish.text, self.prng, wish.by)
 
     def _anew(self) -> tuple[str, Sequence[str], Json]:
         return self.stage.row.board, self.stage.row.rules, self.stage.row.options
@@ -236,11 +252,16 @@ class Walk:
         if kind < 0.45:
             word = self.chance.choice(self.stage.names + sorted(self.game.table.units))
             return word[: self.chance.randint(1, len(word))] if self.chance.random() < 0.5 else word
-        stock = [text for text, _ in zip(texts(self.game, self.game.to_act), range(60))]
-        order = self.chance.choice(stock or ["done"])
+        order = self.chance.choice(self._stock())
         if kind < 0.6:
             order = order.partition(" ")[2] or order
         return order if self.chance.random() < 0.7 else order[: self.chance.randint(1, len(order))]
+
+    def _stock(self) -> list[str]:
+        """Legal orders of the position, found once for it."""
+        if self._found is None:
+            self._found = list(itertools.islice(texts(self.game, self.game.to_act), STOCK)) or ["done"]
+        return self._found
 
     def _about(self, what: str) -> None:
         self.stage.book.about = f"[{self.where}] {what}"[:700]

@@ -1,0 +1,166 @@
+"""Orders tried on a copy, one after another, as they come from buttons, forms, plans and deadlines alike.
+
+Between two lines goes on what goes on by itself between two orders: standing orders answer, empty phases are closed. So a
+form leads where the same orders lead that are given singly. A line `done` for a phase that has just ended by itself is met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from bot.game import auto_advance
+from bot.game.authorization import Permission
+from bot.game.endings import careless, idle_end, left_over, meant
+from bot.game.results import Denied
+from bot.game.session import copy_of
+from bot.store.records import Game as GameRow
+from bot.store.records import Policy
+from rules.model.orders import DONE, Order
+from rules.model.refusals import Refusal, Refused
+from rules.play.game import Entry, Game, NoDice
+
+# What a plan that comes to its first dice is told with.
+DICE = "dice"
+NO_SEAT = Refusal("not-your-turn", "You hold no seat in this game. Its players give the orders.")
+
+
+@dataclass(frozen=True, slots=True)
+class Giver:
+    """On whose behalf orders come. who: user id, "timer" or "policy", as it stands in the log."""
+
+    who: str
+    may: Permission
+    power: str | None = None
+
+
+class Copy(auto_advance.Copy, Protocol):
+    """A copy of a game that takes orders. remarks: lines to be told behind what happened."""
+
+    entries: list[Entry]
+    remarks: list[str]
+
+
+@dataclass
+class Rehearsal:
+    """A copy on which no dice fall: an order that needs some is refused, so that nothing can be learned from them."""
+
+    game: Game
+    entries: list[Entry] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
+        """See Copy."""
+        dice = NoDice()
+        outcome = self.game.submit(order, dice, by)
+        if isinstance(outcome, Refusal):
+            return outcome
+        if dice.used:
+            self.game.log.pop()
+            for event in reversed(outcome.entry.events):
+                event.inverse().apply(self.game.state)
+            self.game.memo.clear()
+            return Refusal(DICE, "From here on dice would fall: a plan ends before them.")
+        self.entries.append(outcome.entry)
+        return None
+
+
+class Trial:
+    """Lines of one person, tried on a copy. row, policies: what decides what goes on by itself."""
+
+    def __init__(self, copy: Copy, giver: Giver, row: GameRow, policies: list[Policy]) -> None:
+        self.copy, self.giver, self.row, self.policies = copy, giver, row, policies
+        self.power = copy.game.state.turn.power
+        self._ended = 0
+
+    def line(self, order: Order, text: str) -> Refusal | None:
+        """One line, and what goes on by itself behind it."""
+        if self._ended and order == DONE and not meant(text):
+            self._ended -= 1
+            return None
+        refusal = idle_end(self.copy.game, self.copy.entries, order, text, self.power)
+        if refusal := refusal or heedful(self.copy, order, text, self.giver):
+            return refusal
+        closed = auto_advance.go_on(self.copy, self.row, self.policies)
+        self._ended = sum(turn.power == self.power for turn in closed)
+        return None
+
+    def text(self, text: str) -> Refusal | None:
+        """One line that has not been read yet."""
+        try:
+            return self.line(self.copy.game.parse(text), text)
+        except Refused as refused:
+            return refused.refusal
+
+    def lines(self, orders: Sequence[Order], texts: Sequence[str]) -> Denied | None:
+        """Lines that have been read, up to the first that is refused."""
+        for number, (order, text) in enumerate(zip(orders, texts, strict=True), 1):
+            if refusal := self.line(order, text):
+                return Denied(refusal, number, text, len(texts))
+        return None
+
+    def other_faults(self, texts: Sequence[str], first: Denied) -> Denied:
+        """A refusal of many lines with what is wrong in those behind it, as far as that can be told without dice."""
+        more = list[Denied]()
+        for number, text in enumerate(texts if len(texts) > 1 else (), 1):
+            refusal = self.text(text)
+            if refusal is None:
+                continue
+            if refusal.code == DICE or text.lower().startswith("done"):
+                break
+            if number > first.line:
+                more.append(Denied(refusal, number, text, len(texts)))
+        return replace(first, more=tuple(more))
+
+
+def read(game: Game, texts: Sequence[str]) -> list[Order] | Denied:
+    """Lines as orders, or the first that can't be read."""
+    orders = list[Order]()
+    for number, text in enumerate(texts, 1):
+        try:
+            orders.append(game.parse(text))
+        except Refused as refused:
+            return Denied(refused.refusal, number, text, len(texts))
+    return orders
+
+
+def rehearsal(game: Game, giver: Giver, row: GameRow, policies: list[Policy]) -> Trial:
+    """A trial on a copy without dice."""
+    return Trial(Rehearsal(copy_of(game)), giver, row, policies)
+
+
+def heedful(copy: Copy, order: Order, text: str, giver: Giver) -> Refusal | None:
+    """Order, unless it ends a phase with a loss that nobody has spoken of. A deadline does not ask."""
+    timer = giver.who == "timer"
+    if not timer and (refusal := careless(copy.game, order, text)) and copy.game.to_act in giver.may.powers:
+        return refusal
+    said = left_over(copy.game, order, text, grave=timer)
+    refusal = _given(copy, order, giver)
+    if refusal is None:
+        copy.remarks += said
+    return refusal
+
+
+def _given(copy: Copy, order: Order, giver: Giver) -> Refusal | None:
+    """Order for the power that has to act. Some rules let others order too: where that is refused, the
+    person's other powers are tried, and the first refusal is the one that is told."""
+    power = _for_whom(copy.game, giver)
+    if power is None:
+        return NO_SEAT
+    refusal = copy.submit(order, power, giver.who)
+    others = giver.may.powers if refusal and refusal.code != DICE and giver.power is None else ()
+    if any(copy.submit(order, other, giver.who) is None for other in others if other != power):
+        return None
+    return refusal
+
+
+def _for_whom(game: Game, giver: Giver) -> str | None:
+    """The power a person orders for: the one to act if it is theirs, else one of theirs."""
+    held = giver.may.powers
+    if giver.power is not None:
+        return giver.power if giver.power in held else None
+    for power in (game.to_act, game.state.turn.power):
+        if power in held:
+            return power
+    return held[0] if held else None
