@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.battle import losses, sides
-from rules.battle.fire import defenders_in_order, owner_of
+from rules.battle.fire import defenders_in_order
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -32,8 +32,8 @@ def assign_hits(act: Act, id_: str) -> None:
 
 def _choosers(act: Act, battle: Battle, side: str, volley: Volley) -> tuple[str, ...]:
     """The powers that choose, in order: owners of the units at stake, the enemy for neutrals."""
-    if volley.enemy_chooses:
-        return (owner_of(act, battle, volley.side),)
+    if volley.chooser:
+        return (volley.chooser,)
     if side == ATTACKER:
         return (battle.attacker,)
     owners = {u.owner for u in losses.candidates(act, battle, side, volley.hits)}

@@ -45,32 +45,58 @@ def resolve(act: Act, id_: str, salvo: Salvo) -> None:
 
 
 def outside(act: Act, place: str, salvo: Salvo, targets: Sequence[Unit], sure: int = 0) -> tuple[Rolled, ...]:
-    """Fire at units in a place where no battle is fought: at once, but for a choice of losses, which is asked for.
-    Gives the dice. The firing side's units need not stand there; what is aboard a target shares its lot. sure: hits
-    that are known already, beside the dice."""
+    """Fire at units in a place where no battle is fought: at once, but for a choice of losses, which is asked for
+    (together with that to earlier fire at the same units). Gives the dice. The firing side's units need not stand
+    there; what is aboard a target shares its lot. sure: hits that are known already, beside the dice."""
     here = ids(targets)
-    targets = [u for u in targets if u.carrier not in here]
+    here = ids(u for u in targets if u.carrier not in here)
+    earlier = _taken_back(act, here)
     id_ = f"{FIRE} {place}"
     while id_ in act.state.battles:
         id_ += " "
-    mine, theirs = ((), ids(targets)) if salvo.side == ATTACKER else (ids(targets), ())
+    mine, theirs = ((), here) if salvo.side == ATTACKER else (here, ())
     act.set_battle(Battle(id_, FIRE, place, act.active, "on", attackers=mine, defenders=theirs))
     rolled = shoot(act, id_, salvo)
-    if sure:
-        book(act, id_, (*rolled, *(Rolled(0, 6, 0, "any") for _ in range(sure))))
+    book(act, id_, (*earlier, *rolled, *(Rolled(0, 6, 0, "any") for _ in range(sure))))
     casualties.assign_hits(act, id_)
-    cease = (task("remove", id=id_, why=salvo.loss), task("cease fire", id=id_))
     if act.battle(id_).volley:
-        act.then(*cease)
+        act.then(task("cease fire", id=id_, why=salvo.loss))
     else:
-        casualties.remove_task(act, cease[0])
-        cease_fire(act, cease[1])
+        _cease(act, id_, salvo.loss)
     return rolled
+
+
+def doomed(view: View, targets: Sequence[Unit]) -> int:
+    """How many hits of fire outside of battles wait to be chosen among some units."""
+    waiting = _waiting(view, ids(targets))
+    return sum(waiting.volley.hits.values()) if waiting and waiting.volley else 0
+
+
+def _waiting(view: View, targets: tuple[int, ...]) -> Battle | None:
+    """Fire at the same units whose losses have still to be chosen."""
+    found = (b for b in view.state.battles.values() if b.kind == FIRE and b.volley)
+    return next((b for b in found if targets in (b.attackers, b.defenders)), None)
+
+
+def _taken_back(act: Act, targets: tuple[int, ...]) -> tuple[Rolled, ...]:
+    """The dice of earlier fire at the same units; the question of its losses is not asked any more."""
+    battle = _waiting(act, targets)
+    if battle is None or battle.volley is None:
+        return ()
+    act.drop_decision(next(d for d in act.state.pending if d.data.get("battle") == battle.id))
+    act.drop_tasks(lambda t: t.name == "cease fire" and t.data["id"] == battle.id)
+    act.drop_battle(battle.id)
+    return battle.volley.rolled
 
 
 def cease_fire(act: Act, todo: Task) -> None:
     """Task: fire outside of battles is over."""
-    act.drop_battle(todo.data["id"])
+    _cease(act, todo.data["id"], todo.data["why"])
+
+
+def _cease(act: Act, id_: str, why: str) -> None:
+    casualties.remove(act, id_, why)
+    act.drop_battle(id_)
 
 
 # --- dice ------------------------------------------------------------------------------------------------
@@ -81,7 +107,7 @@ def shoot(act: Act, id_: str, salvo: Salvo) -> tuple[Rolled, ...]:
     battle = act.battle(id_)
     shots = [s for s in salvo.shots if s.dice > 0]
     volley = Volley(
-        salvo.step, salvo.side, (), salvo.loss, salvo.targets, salvo.enemy_chooses, salvo.whole
+        salvo.step, salvo.side, (), salvo.loss, salvo.targets, salvo.chooser, salvo.whole
     )  # fmt: skip
     act.update(id_, volley=volley)
     if salvo.until_gone:

@@ -113,9 +113,9 @@ def antiaircraft(view: View, battle: Battle, side: Side) -> Salvo | None:
     return at_aircraft("antiaircraft", gun_shots(view, battle, targets))
 
 
-def at_aircraft(step: str, shots: tuple[Shot, ...]) -> Salvo:
+def at_aircraft(step: str, shots: tuple[Shot, ...], owner: str = "") -> Salvo:
     """Antiaircraft fire: what it hits is shot down before it can do anything."""
-    return Salvo(step, DEFENDER, shots, "none", "antiaircraft fire", "antiaircraft")
+    return Salvo(step, DEFENDER, shots, "none", "antiaircraft fire", "antiaircraft", owner=owner)
 
 
 STEPS: Mapping[str, Step] = {

@@ -57,7 +57,7 @@ class Salvo:
     order of the dice. fires_back: how long what is hit goes on firing: "none" (it is gone at once), to the end
     of the "step", or of the "round". why: what the dice are for, as the log says it. loss: why its victims
     leave the board, as rules are told. targets: the only units it may hit (None: all that its hits may fall on).
-    enemy_chooses: who fires chooses the losses, not their owner. whole: one hit takes a unit of several hits.
+    chooser: the power that chooses the losses ("": their owners). whole: one hit takes a unit of several hits.
     until_gone: dice fall only as long as something is left to be hit. owner: whose dice they are ("": the
     owner of all that fire).
     """
@@ -69,7 +69,7 @@ class Salvo:
     why: str = ""
     loss: str = "battle"
     targets: tuple[int, ...] | None = None
-    enemy_chooses: bool = False
+    chooser: str = ""
     whole: bool = False
     until_gone: bool = False
     owner: str = ""

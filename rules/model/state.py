@@ -204,7 +204,7 @@ class Rolled:
 class Volley:
     """A salvo (rules/model/salvo.py) that has been rolled and whose hits are still to be assigned.
 
-    step, side, loss, targets, enemy_chooses, whole: as in the salvo. rolled: its dice.
+    step, side, loss, targets, chooser, whole: as in the salvo. rolled: its dice.
     """
 
     step: str
@@ -212,7 +212,7 @@ class Volley:
     rolled: tuple[Rolled, ...] = ()
     loss: str = "battle"
     targets: tuple[int, ...] | None = None
-    enemy_chooses: bool = False
+    chooser: str = ""
     whole: bool = False
 
     @property

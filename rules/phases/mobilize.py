@@ -95,10 +95,10 @@ def end(act: Act) -> None:
 def _must_place(act: Act, power: str, entry: Bought) -> None:
     size = min(entry.count, batch(act.profile(power, entry.type)))
     places = placing.places_for(act, power, entry, size)
-    if places:
-        text = sentence(f"{entry.count} {entry.type} still to place, for example in {places[0]}")
-        choice = f"place {size} {entry.type}: {places[0]}"
-        act.refuse("must-place", text, act.cite("leftovers"), (choice,))
+    usual = f"place {size} {entry.type}: {places[0]}" if places else ""
+    if order := act.table.fold(Rule.placing_order, usual, act, power, entry):
+        text = sentence(f"{entry.count} {entry.type} still to place, for example: {order}")
+        act.refuse("must-place", text, act.cite("leftovers"), (order,))
 
 
 def _leave(act: Act, power: str, entry: Bought) -> None:

@@ -40,7 +40,6 @@ QUESTIONS = {
     "kamikaze": "kamikaze attacks?",
     "ignore": "ships in the way: ignore or attack?",
     "chart": "choose a technology table",
-    "overflight": "choose the aircraft shot down",
     "no landing": "choose the aircraft that are lost",
     "free units": "place the free units",
 }

@@ -148,8 +148,8 @@ def _bombers(act: Act, order: Drop, cite: Cite) -> list[Unit]:
 
 def _jump(act: Act, bombers: Sequence[Unit], place: str, last: bool) -> None:
     """A gun at the drop fires at bombers that stay over it; then the infantry is down."""
-    if last and (shooter := overflight.gun(act, act.active, place)):
-        overflight.fire(act, shooter, list(bombers))
+    if last:
+        overflight.GUNS.fire(act, bombers, place)
     for bomber in act.get(b.id for b in bombers):
         for rider in [u for u in act.units(place) if u.carrier == bomber.id]:
             enemy = act.phase == COMBAT_MOVE and not act.friendly_land(place, act.active)

@@ -30,6 +30,10 @@ class EconomyHooks:
         """Why it may not be placed there."""
         return None
 
+    def placing_order(self, view: View, power: str, bought: Bought, order: str) -> str:
+        """An order that brings some of a bought entry onto the board now; "" if none does (default: `place ...`)."""
+        return order
+
     def may_research(self, view: View, power: str) -> Refusal | None:
         """Why a power may not research now."""
         return None

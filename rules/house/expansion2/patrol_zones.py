@@ -5,20 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
+from rules.mechanics.entry_fire import EntryFire
 from rules.model.profiles import SEA
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import NONCOMBAT, Unit, ids
+from rules.model.state import NONCOMBAT, Rolled, Unit, ids
 from rules.movement.reach import Reach
 
 ID, EXTRA, NUMBER = "x2.patrol-zones", 1, 1
 ZONES: Mapping[str, str] = {"Japan Sea Zone": "Axis", "Western United States Sea Zone": "Allies"}
 FIRED: Final = "turn.patrol shots"
+
+
+class Patrol(EntryFire):
+    """Each submarine of the zone's side, once a turn."""
+
+    def shooters(self, view: View, unit: Unit, place: str) -> Sequence[Unit]:
+        """Submarines on patrol that have not fired this turn."""
+        if not _hostile(view, unit.owner, place):
+            return ()
+        fired = view.flag(FIRED, ())
+        mine = [u for u in view.units(place, domain=SEA) if view.side(u.owner) == ZONES[place] and u.id not in fired]
+        return sorted((u for u in mine if view.has(u, "submarine")), key=lambda u: (u.type, u.id))
+
+    def salvo(self, view: View, shooters: Sequence[Unit], targets: Sequence[Unit]) -> Salvo:
+        """A die each, whatever destroyers there are."""
+        shots = tuple(Shot(u.id, NUMBER, u.type, "submarine") for u in shooters)
+        return Salvo("patrol", DEFENDER, shots, why="patrol shots", loss="patrol")
+
+    def fired(self, act: Act, shooters: Sequence[Unit], targets: Sequence[Unit], dice: Sequence[Rolled]) -> None:
+        """That was their shot."""
+        act.set_flag(FIRED, tuple(sorted({*act.flag(FIRED, ()), *ids(shooters)})))
 
 
 class PatrolZones(Section):
@@ -37,17 +58,11 @@ class PatrolZones(Section):
     source = "Expansion II: 4. Patrol Zone"
     entries = tuple(f"X2-4.{n}" for n in range(1, 8))
     boards: ClassVar[tuple[str, ...]] = ("global1940", "classic")
+    parts = (Patrol(id=ID, domain=SEA, words="patrol shots"),)
 
     def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
         """One point more."""
         return cost + EXTRA if _hostile(view, unit.owner, place) else cost
-
-    def crossing(
-        self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
-    ) -> tuple[str, ...]:
-        """A way under fire is another way than one around it."""
-        fire = view.domain(unit) == SEA and not last and _hostile(view, unit.owner, place) and patrol(view, place)
-        return (*effects, f"patrol shots in {place}") if fire else effects
 
     def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Ships only pass."""
@@ -64,25 +79,10 @@ class PatrolZones(Section):
                 return Refusal("must-leave", text, "X2-4.6", (order,))
         return None
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
-        """The submarines on patrol fire."""
-        ships = [u for u in units if act.domain(u) == SEA]
-        if ships and _hostile(act, ships[0].owner, place) and (submarines := patrol(act, place)):
-            act.set_flag(FIRED, tuple(sorted({*act.flag(FIRED, ()), *ids(submarines)})))
-            shots = tuple(Shot(u.id, NUMBER, u.type, "submarine") for u in submarines)
-            salvos.outside(act, place, Salvo("patrol", DEFENDER, shots, why="patrol shots", loss="patrol"), ships)
-
 
 def _hostile(view: View, power: str, place: str) -> bool:
     """Whether a place is a Patrol Zone of the other side."""
     return place in ZONES and view.side(power) not in ("", ZONES[place])
-
-
-def patrol(view: View, zone: str) -> list[Unit]:
-    """Submarines on patrol in a zone that have not fired this turn."""
-    fired = view.flag(FIRED, ())
-    mine = [u for u in view.units(zone, domain=SEA) if view.side(u.owner) == ZONES[zone] and u.id not in fired]
-    return sorted((u for u in mine if view.has(u, "submarine")), key=lambda u: (u.type, u.id))
 
 
 def _lingering(view: View) -> list[Unit]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rules.battle import salvos
+from rules.battle.sides import ATTACKER
 from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.model.orders import Casualties, Order
 from rules.model.profiles import AIR, LAND, MARKER, UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import COMBAT_MOVE, Decision, Unit, ids
-from rules.movement import pick
+from rules.model.salvo import Salvo, Shot
+from rules.model.state import COMBAT_MOVE, Battle, Unit
 
 ID = "rw.resistance-cells"
-NAME = "resistance cell"
+NAME, RISING = "resistance cell", "resistance"
 CELL = UnitType(NAME, MARKER, aliases=("cell", "resistance"), cost=5, rule=ID)
 
 
@@ -51,22 +54,9 @@ class ResistanceCells(Rule):
         if phase == COMBAT_MOVE:
             _roll(act, [u for u in act.state.units.values() if u.type == NAME and u.owner == act.active])
 
-    def answer(self, act: Act, decision: Decision, order: Order) -> bool:
-        """`casualties ITEMS`: what the occupier gives up."""
-        if decision.kind != "resistance":
-            return False
-        count, pool = decision.data["count"], occupiers(act, decision.place, decision.data["cell"])
-        if not isinstance(order, Casualties) or sum(i.count for i in order.items) != count:
-            act.refuse("wrong-casualties", f"Give up {count} of your units in {decision.place}.", "RW-3.5")
-        for item in order.items:
-            fits = pick.named(act, pool, item)
-            if len(fits) < item.count:
-                act.refuse("wrong-casualties", f"Not so many are in {decision.place}: {item}.", "RW-3.5")
-            for unit in fits[: item.count]:
-                pool.remove(unit)
-                act.remove(unit, "resistance")
-        act.answered()
-        return True
+    def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
+        """A rising costs guns too."""
+        return may or hit_class == RISING
 
     def on_phase_end(self, act: Act, phase: str) -> None:
         """Territories that rose up change hands when conduct combat ends."""
@@ -92,30 +82,24 @@ def occupiers(view: View, place: str, power: str) -> list[Unit]:
 
 
 def _roll(act: Act, cells: list[Unit]) -> None:
-    cells = [c for c in cells if act.at_war(act.owner(c.place), c.owner)]
-    cells.sort(key=lambda c: (c.place, c.id))
-    dice = act.roll(len(cells), "resistance", "", act.active, [1] * len(cells), [f"{NAME} in {c.place}" for c in cells])
-    risen: dict[str, int] = {}
-    for cell, die in zip(cells, dice, strict=True):
-        if die == 6:
-            act.note(f"A resistance cell in {cell.place} is discovered.")
-            act.remove(cell, "discovered")
-        elif die == 1:
-            risen[cell.place] = risen.get(cell.place, 0) + 1
-    for place, count in risen.items():
-        _rise(act, place, count)
+    at_war = [c for c in cells if act.at_war(act.owner(c.place), c.owner)]
+    for place in sorted({c.place for c in at_war}):
+        _rise(act, place, [c for c in at_war if c.place == place])
 
 
-def _rise(act: Act, place: str, count: int) -> None:
+def _rise(act: Act, place: str, cells: Sequence[Unit]) -> None:
+    """A die for each cell of a place (also with low luck): 1 costs the occupier a unit of his choice, 6 the cell."""
     units = occupiers(act, place, act.active)
-    if count > len(units):
+    shots = tuple(Shot(c.id, 1, f"{NAME} in {place}", RISING, best=True) for c in cells)
+    salvo = Salvo(
+        RISING, ATTACKER, shots, why=RISING, loss=RISING, owner=act.active, chooser=act.owner(place) or "", whole=True
+    )
+    dice = salvos.outside(act, place, salvo, units)
+    for cell in [c for c, die in zip(cells, dice, strict=True) if die.face == 6]:
+        act.note(f"A resistance cell in {place} is discovered.")
+        act.remove(cell, "discovered")
+    if sum(die.hit for die in dice) > len(units):
         act.set_flag("turn.rising", (*act.flag("turn.rising", ()), place))
-    if count < len(units) and len({(u.type, u.owner, u.damage, u.marks) for u in units}) > 1:
-        holder = act.owner(place) or units[0].owner
-        act.ask("resistance", holder, place, count=count, ids=ids(units), cell=act.active)
-        return
-    for unit in units[:count]:
-        act.remove(unit, "resistance")
 
 
 RULE = ResistanceCells()

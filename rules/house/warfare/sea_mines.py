@@ -4,22 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import pool
+from rules.mechanics.entry_fire import EntryFire
 from rules.model.orders import Item, Lay, Load, Order
 from rules.model.profiles import MARKER, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import NONCOMBAT, Unit
+from rules.model.state import NONCOMBAT, Bought, Rolled, Unit
 from rules.movement import guests, stow
 
-ID = "rw.sea-mines"
-NAME = "sea mine"
+ID, NAME, SPENT = "rw.sea-mines", "sea mine", "turn.mines spent"
 MINE = UnitType(NAME, MARKER, aliases=("mine",), cost=5, cargo=1, rule=ID)
+
+
+class Explosion(EntryFire):
+    """A die for each enemy ship, of all of one order together."""
+
+    def shooters(self, view: View, unit: Unit, place: str) -> Sequence[Unit]:
+        """The mine of a zone, if it is an enemy's."""
+        return [u for u in view.units(place) if _laid(u) and view.at_war(u.owner, unit.owner)]
+
+    def salvo(self, view: View, shooters: Sequence[Unit], targets: Sequence[Unit]) -> Salvo:
+        """One die a ship, aimed at it; a two-hit ship is damaged first."""
+        ships = sorted(targets, key=lambda u: (u.type, u.id))
+        shots = tuple(Shot(shooters[0].id, 1, u.type, target=u.id) for u in ships)
+        return Salvo("mine", DEFENDER, shots, why="mine", loss="mine")
+
+    def fired(self, act: Act, shooters: Sequence[Unit], targets: Sequence[Unit], dice: Sequence[Rolled]) -> None:
+        """What has hit is gone when the movement is over."""
+        if any(die.hit for die in dice):
+            act.set_flag(SPENT, tuple(sorted({*act.flag(SPENT, ()), shooters[0].id})))
 
 
 class SeaMines(Rule):
@@ -38,6 +56,7 @@ class SeaMines(Rule):
     entries = tuple(f"RW-4.{n}" for n in range(1, 9))
     boards = ("classic",)
     units = (MINE,)
+    parts = (Explosion(id=ID, domain=SEA, words="a mine"),)
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Mines are loaded, not placed."""
@@ -45,14 +64,12 @@ class SeaMines(Rule):
             return Refusal("wrong-site", "Mines are loaded on a transport: load 1 sea mine: ZONE.", "RW-4.1")
         return None
 
-    def may_end_phase(self, view: View, phase: str) -> Refusal | None:
-        """Mines that find room aboard must be loaded; where units can be stored they need not."""
-        bought = pool.matching(view.state.pool.get(view.active, ()), NAME) if phase == "mobilize" else []
-        zones = sorted({z for z in view.board.places if bought and _harbour(view, z) and _loaders(view, z)})
-        if not zones or view.table.has("rw.warehouses"):
-            return None
-        order = f"load 1 {NAME}: {zones[0]}"
-        return Refusal("must-place", f"A {NAME} still finds room aboard: {order}.", "RW-4.1", (order,))
+    def placing_order(self, view: View, power: str, bought: Bought, order: str) -> str:
+        """They are loaded as long as one finds room aboard."""
+        if bought.type != NAME:
+            return order
+        zone = next((z for z in view.board.places if _harbour(view, z) and _loaders(view, z)), "")
+        return f"load 1 {NAME}: {zone}" if zone else ""
 
     def handle(self, act: Act, order: Order) -> bool:
         """`load N sea mine: ZONE` in mobilize, `lay 1 sea mine: ZONE` in noncombat move."""
@@ -78,20 +95,6 @@ class SeaMines(Rule):
             return tuple(f"lay 1 {NAME}: {z}" for z in sorted({s.place for s in ships if _mines(view, s)}))
         return ()
 
-    def crossing(
-        self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
-    ) -> tuple[str, ...]:
-        """A way through a mined zone is another way than one around it."""
-        mined = view.domain(unit) == SEA and not last and live_mine(view, place, unit.owner)
-        return (*effects, f"a mine in {place}") if mined else effects
-
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
-        """All ships of the order roll together."""
-        ships = [u for u in units if act.domain(u) == SEA]
-        mine = live_mine(act, place, ships[0].owner) if ships else None
-        if mine:
-            _explode(act, mine, ships)
-
     def on_lost(self, act: Act, unit: Unit, why: str) -> None:
         """Aircraft of allies go down with the carrier they are guests of; its own may still fly (RW-4.7)."""
         if why == "mine" and act.of(unit).decks:
@@ -101,13 +104,8 @@ class SeaMines(Rule):
 
     def on_phase_end(self, act: Act, phase: str) -> None:
         """Mines that hit something are gone when the movement is over."""
-        for mine in act.get(act.flag("turn.mines spent", ())):
+        for mine in act.get(act.flag(SPENT, ())):
             act.remove(mine, "spent")
-
-
-def live_mine(view: View, zone: str, power: str) -> Unit | None:
-    """A mine in a zone that is hostile to a power's ships."""
-    return next((u for u in view.units(zone) if _laid(u) and view.at_war(u.owner, power)), None)
 
 
 def _laid(unit: Unit) -> bool:
@@ -178,15 +176,6 @@ def _no_layer(act: Act, zone: str) -> None:
     if loaded:
         act.refuse("already-used", "That transport has moved in combat move or laid or landed this turn.", "RW-4.3")
     act.refuse("not-enough-units", f"No transport with a mine is in {zone}.", "RW-4.3")
-
-
-def _explode(act: Act, mine: Unit, ships: Sequence[Unit]) -> None:
-    """One die a ship, aimed at it; a two-hit ship is damaged first."""
-    ships = sorted(ships, key=lambda u: (u.type, u.id))
-    shots = tuple(Shot(mine.id, 1, u.type, target=u.id) for u in ships)
-    dice = salvos.outside(act, mine.place, Salvo("mine", DEFENDER, shots, why="mine", loss="mine"), ships)
-    if any(die.hit for die in dice):
-        act.set_flag("turn.mines spent", tuple({*act.flag("turn.mines spent", ()), mine.id}))
 
 
 RULE = SeaMines()

@@ -50,6 +50,11 @@ def may_place(self, view, power, unit, count, place):
     return Refusal("wrong-site", "Not there.")
 
 
+@proves("buy 1 infantry", *TO_MOBILIZE, "done", phase="purchase", expect={"power": "Germany"})
+def placing_order(self, view, power, bought, order):
+    return ""
+
+
 @proves("research 1 ! too-early", phase="research")
 def may_research(self, view, power):
     return Refusal("too-early", "Not yet.")
