@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play test lint bench soak clean setup browser
+.PHONY: play test lint bench soak league clean setup browser
 
 setup: $(STAMP)
 
@@ -32,6 +32,9 @@ bench: setup
 
 soak: setup
 	$(PY) -m tests.soak
+
+league: setup
+	$(PY) -m seats league
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build *.egg-info

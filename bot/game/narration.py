@@ -9,7 +9,6 @@ from rules.core.table import Table
 from rules.model.events import MoneyChanged
 from rules.play.game import Entry
 from rules.play.narrate import narrate
-from rules.play.numbered import Numbered
 
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
@@ -17,16 +16,16 @@ _ASKED = re.compile(r"\S.* decides: ")
 _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
 
 
-def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = None) -> tuple[str, ...]:
+def tell(table: Table, entries: Iterable[Entry], log: Sequence[Entry] = ()) -> tuple[str, ...]:
     """What some entries brought about, in short lines. log: where an order that is taken back is found."""
     lines = [line for entry in entries for line in (_back(entry, log) or brief(narrate(table, entry)))]
     # A question that was answered at once, by a standing order, need not be told.
     return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
 
 
-def _back(entry: Entry, log: Numbered[Entry] | None) -> list[str]:
+def _back(entry: Entry, log: Sequence[Entry]) -> list[str]:
     """`Taken back: “buy 3 infantry”. USSR has 24 IPC again.`"""
-    if not entry.undoes or log is None or not log.start <= entry.undoes < len(log):
+    if not entry.undoes or entry.undoes >= len(log):
         return []
     money = {e.purse: e.after for e in entry.events if isinstance(e, MoneyChanged)}
     again = "".join(f" {purse} has {amount} IPC again." for purse, amount in money.items())

@@ -91,12 +91,6 @@ class Reader:
         """The entries with a seq above `after`, in order."""
         return await self._database.read(lambda c: _entries(c, game_id, after, limit))
 
-    async def marks(self, game_id: str) -> list[tuple[int, dict[str, Json]]]:
-        """(seq, extra) of every entry, in order: what it takes to find one without reading them all."""
-        e = t.entries.c
-        rows = await self._rows(select(e.seq, e.extra).where(e.game_id == game_id).order_by(e.seq))
-        return [(row["seq"], row["extra"]) for row in rows]
-
     async def snapshot_before(self, game_id: str, seq: int) -> Snapshot | None:
         """The latest snapshot at or before an entry, for a look at the past."""
         s = t.snapshots.c
@@ -167,8 +161,7 @@ class Reader:
 def _load(connection: Connection, game_id: str) -> Loaded:
     game = _game(connection, game_id)
     snapshot = _usable_snapshot(connection, game_id)
-    written = connection.execute(select(func.count()).where(t.entries.c.game_id == game_id)).scalar_one()
-    return Loaded(game, snapshot, _entries(connection, game_id, after=snapshot.seq if snapshot else 0), written)
+    return Loaded(game, snapshot, _entries(connection, game_id, after=snapshot.seq if snapshot else 0))
 
 
 def _game(connection: Connection, game_id: str) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from rules.dice.prng import Prng
 from rules.legal import Legal, complete, decision_choices, legal
@@ -21,6 +22,29 @@ PATIENCE = {
 }
 BAD = 12  # of a hundred orders
 FEW = 4  # groups of units whose moves are looked at for one order
+
+
+class Wanted(Protocol):
+    """What a player wants: see `Wish`."""
+
+    @property
+    def text(self) -> str:
+        """The order."""
+
+    @property
+    def by(self) -> str:
+        """Who gives it."""
+
+    @property
+    def offered(self) -> bool:
+        """Whether it was offered as legal."""
+
+
+class Plays(Protocol):
+    """Whoever can play a soak's games."""
+
+    def next(self, game: Game) -> Wanted:
+        """The next order to give."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
 from rules.soak import invariants
-from rules.soak.player import Player, Wish
+from rules.soak.player import Player, Plays, Wanted, Wish
 
 LIMIT = 20_000  # orders a game, refused ones included
 STUCK = 300  # orders without progress
@@ -69,14 +69,16 @@ def play(
     rules: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
     rounds: int = 6,
+    player: Plays | None = None,
 ) -> None:
-    """Play one game until it is won, its rounds are over, or something is wrong."""
+    """Play one game until it is won, its rounds are over, or something is wrong. player: who plays (default: at
+    random)."""
     prng = Prng(seed)
     game = Game.new(board, rules, options, dice=prng)
     start = json.loads(json.dumps(game.snapshot()))
     report.games += 1
     report.last = game
-    table = _Table(game, Player(prng), prng, seed, report)
+    table = _Table(game, player or Player(prng), prng, seed, report)
     while not game.state.winner and game.state.turn.round <= rounds and table.orders < LIMIT:
         if not table.one_order():
             return
@@ -88,7 +90,7 @@ def play(
 class _Table:
     """One game in progress."""
 
-    def __init__(self, game: Game, player: Player, prng: Prng, seed: int, report: Report) -> None:
+    def __init__(self, game: Game, player: Plays, prng: Prng, seed: int, report: Report) -> None:
         self.game, self.player, self.prng, self.seed, self.report = game, player, prng, seed, report
         self.orders = self.idle = 0
 
@@ -102,7 +104,8 @@ class _Table:
         """Give one order and check what came of it; False ends the game."""
         game, turn = self.game, self.game.state.turn
         before = game.state.copy()
-        wish, answer = Wish("?"), None
+        wish: Wanted = Wish("?")
+        answer = None
         self.orders += 1
         self.report.orders += 1
         try:
@@ -115,7 +118,7 @@ class _Table:
             wrong = [_where(error)]
         return not self.complain(wish.text, iter(wrong)) and not self._stuck(wish)
 
-    def _check(self, wish: Wish, before: Any, answer: Any) -> Iterator[str]:
+    def _check(self, wish: Wanted, before: Any, answer: Any) -> Iterator[str]:
         self.idle += 1
         if isinstance(answer, Outcome):
             self.idle = 0 if answer.entry.text != "undo" else self.idle
@@ -128,7 +131,7 @@ class _Table:
             if wish.offered:
                 yield f"was offered and is refused: {answer.code}: {answer.message}"
 
-    def _stuck(self, wish: Wish) -> bool:
+    def _stuck(self, wish: Wanted) -> bool:
         return self.idle > STUCK and self.complain(wish.text, iter([f"no progress in {STUCK} orders"]))
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, transfer
-from bot.game.history import round_positions, whole
+from bot.game.history import round_positions
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.record import history_reply, log_reply
 from bot.interface.context import must_be_able, name_of, played_here
@@ -36,8 +36,8 @@ class RecordCommands(commands.Cog):
     async def log(
         self, interaction: discord.Interaction, turn: app_commands.Range[int, 1, 10000] | None = None
     ) -> None:
-        row, _ = await played_here(self.services, interaction)
-        await answer(interaction, await log_reply(self.services, row, -1 if turn is None else turn - 1))
+        row, game = await played_here(self.services, interaction)
+        await answer(interaction, log_reply(row, game, -1 if turn is None else turn - 1))
 
     @app_commands.command(name="history", description="The map as it was: at the start of any round, after any order")
     @app_commands.guild_only()
@@ -70,7 +70,6 @@ class RecordCommands(commands.Cog):
     async def stats(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
         async with patience(interaction):
-            game = await whole(self.services.store, row, game)
             pictures = await self.services.media.of_stats(game)
             text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
         await answer(interaction, Reply(clip(text, CONTENT), pictures=pictures))

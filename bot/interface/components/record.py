@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.game import PlayError, history
+from bot.game import PlayError
+from bot.game.history import position_after
 from bot.interface.components.build import Choice, button, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
@@ -18,20 +19,33 @@ from bot.interface.text.status import lines_of
 from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
+from rules.play.game import Entry
+from rules.play.game import Game as EngineGame
 
+Turn = tuple[int, str]
 HEAD = 100
 
 
-async def log_reply(services: Services, row: Game, page: int) -> Reply:
+def turns_of(game: EngineGame) -> list[tuple[Turn, list[Entry]]]:
+    """The log by turns: (round, power) and the entries given in it."""
+    found: list[tuple[Turn, list[Entry]]] = []
+    for entry in game.log[1:]:
+        turn = (entry.turn.round, entry.turn.power)
+        if not found or found[-1][0] != turn:
+            found.append((turn, []))
+        found[-1][1].append(entry)
+    return found
+
+
+def log_reply(row: Game, game: EngineGame, page: int) -> Reply:
     """One turn of the log (page -1: the last)."""
-    turns = await history.turns(services.store, row)
+    turns = turns_of(game)
     if not turns:
         return Reply("Nothing has happened yet.", private=True)
     at = page % len(turns) if page < 0 else min(page, len(turns) - 1)
-    turn = turns[at]
-    head = f"**Round {turn.round}, {turn.power}** (turn {at + 1} of {len(turns)})"
-    entries = await history.entries_of(services.store, row, turn.first, turn.last)
-    lines = _clipped(lines_of(await services.games.rules_of(row), entries))
+    (number, power), entries = turns[at]
+    head = f"**Round {number}, {power}** (turn {at + 1} of {len(turns)})"
+    lines = _clipped(lines_of(game, entries))
     ends = [
         button("First", make("log", row.id, rest="first"), off=at == 0),
         button("Back", make("log", row.id, rest=f"{at - 1}"), off=at == 0),
@@ -51,10 +65,11 @@ def _clipped(lines: Sequence[str]) -> list[str]:
 async def turn_page(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Another page of the log."""
     row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
     page = {"first": 0, "last": -1}.get(press.rest, -2)
     if page == -2:
         page = int(press.rest) if press.rest.isdecimal() else -1
-    await show(interaction, await log_reply(services, row, page))
+    await show(interaction, log_reply(row, game, page))
 
 
 # --- the past ------------------------------------------------------------------------------------------------
@@ -62,7 +77,7 @@ async def turn_page(services: Services, interaction: discord.Interaction, press:
 
 async def history_reply(services: Services, row: Game, seq: int) -> Reply:
     """The position after an entry: map or text, with a menu of rounds."""
-    game = await history.position_after(services.store, row, seq)
+    game = await position_after(services.store, row, seq)
     labels = await services.store.labels(row.id)
     lines = [Choice(label, str(at), f"after order {at}" if at else "the set-up", at == seq) for at, label in labels]
     turn = game.state.turn
@@ -96,17 +111,15 @@ async def replay(services: Services, interaction: discord.Interaction, press: Pr
     if not press.rest.isdecimal() or int(press.rest) > row.revision:
         raise PlayError("There is no such moment in this game.")
     async with patience(interaction, private=True):
-        turn = await _turn_with(services, row, int(press.rest))
-        game = await history.position_after(services.store, row, turn.last, since=turn.first)
+        game = await position_after(services.store, row, await _turn_end(services, row, int(press.rest)))
         picture = await services.media.board(scenes.replay(game), "replay")
     if picture is None:
         raise PlayError("Nothing moved in that turn.")
     await answer(interaction, Reply("", private=True, pictures=[picture]))
 
 
-async def _turn_with(services: Services, row: Game, seq: int) -> history.TurnSpan:
-    """The turn in which an order was given. Raises PlayError for none."""
-    for turn in await history.turns(services.store, row):
-        if turn.first <= seq <= turn.last:
-            return turn
-    raise PlayError("There is no such moment in this game.")
+async def _turn_end(services: Services, row: Game, seq: int) -> int:
+    """The last order of the turn in which an order was given."""
+    log = (await services.games.table(row.id)).game.log
+    turn = (log[seq].turn.round, log[seq].turn.power)
+    return max(e.number for e in log if (e.turn.round, e.turn.power) == turn)

@@ -1,0 +1,120 @@
+"""The command line: games between computer players, their ratings, their reasons, their soaks."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rules.dice.prng import Prng
+from rules.model.board import BOARDS
+from rules.play.game import Game, Outcome
+from seats.arena import RANDOM, STUCK, player
+from seats.league import HEAD, LEAGUE, VERDICT, Match, Result, league
+from seats.levels import KNOWN
+from seats.sanity import Sanity, watch
+from seats.soak import jobs, mixtures, soak
+
+PLAYERS = (*KNOWN, RANDOM)
+
+
+def main(argv: list[str]) -> int:
+    """Run a tool; 1 if it found something wrong."""
+    parser = argparse.ArgumentParser(prog="python -m seats", description=__doc__)
+    tools = parser.add_subparsers(required=True)
+    for name, run in TOOLS.items():
+        tool = tools.add_parser(name, help=run.__doc__)
+        tool.set_defaults(run=run)
+        _arguments(name, tool)
+    args = parser.parse_args(argv)
+    return int(args.run(args))
+
+
+def _arguments(name: str, tool: argparse.ArgumentParser) -> None:
+    if name == "league":
+        tool.add_argument("--log", type=Path, default=None, help="a line for each pair goes here")
+        return
+    tool.add_argument("--rounds", type=int, default=10)
+    tool.add_argument("--seed", type=int, default=1)
+    if name == "soak":
+        tool.add_argument("--log", type=Path, default=Path("seats-soak.jsonl"), help="where played games are kept")
+        tool.add_argument("--games", type=int, default=200)
+        tool.add_argument("--board", choices=BOARDS, default="", help="only this board")
+        return
+    tool.add_argument("--board", choices=BOARDS, default=BOARDS[0])
+    tool.add_argument("--rules", default="", help="house rules with commas")
+    tool.add_argument("--a", choices=PLAYERS, default="officer")
+    tool.add_argument("--b", choices=PLAYERS, default="greedy")
+    tool.add_argument("--games", type=int, default=4, help="pairs, or games")
+
+
+def _rules(args: argparse.Namespace) -> tuple[str, ...]:
+    return tuple(r for r in args.rules.split(",") if r)
+
+
+def run_arena(args: argparse.Namespace) -> int:
+    """mirrored pairs of two players"""
+    match = Match(args.board, args.a, args.b, args.rounds, args.games, _rules(args))
+    result = Result(match)
+    for result in league([match], args.seed):
+        first, second = result.pairs[-1]
+        print(
+            f"seed {first.seed}: {first.share('Axis'):.2f} as Axis, {second.share('Allies'):.2f} as Allies", flush=True
+        )
+    print(HEAD, result.row(), sep="\n")
+    return 0
+
+
+def run_league(args: argparse.Namespace) -> int:
+    """all matches of the league, with the seeds of the verdict"""
+    print(HEAD)
+    for match in LEAGUE:
+        *_, result = league([match], VERDICT, args.log)
+        print(result.row(), flush=True)
+    return 0
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """one game, with all orders and reasons"""
+    dice = Prng(args.seed * 7919)
+    game = Game.new(args.board, _rules(args), dice=dice)
+    who = {"Axis": player(args.a, args.seed), "Allies": player(args.b, args.seed + 1)}
+    seen, stuck = None, 0
+    while not game.state.winner and game.state.turn.round <= args.rounds and stuck < STUCK:
+        turn, by = game.state.turn, game.to_act
+        if (turn.round, turn.power) != seen:
+            seen = (turn.round, turn.power)
+            print(f"--- round {turn.round}: {turn.power}, {game.view.money(turn.power)} IPC")
+        wish = who[game.view.side(by)].next(game)
+        accepted = isinstance(game.submit(wish.text, dice, wish.by), Outcome)
+        stuck = 0 if accepted else stuck + 1
+        if wish.text != "done":
+            print(f"  {turn.phase:14} {by:14} {'' if accepted else 'REFUSED '}{wish.text}  {getattr(wish, 'why', '')}")
+    for one in who.values():
+        print("\n".join(getattr(one, "findings", ())))
+    print(game.state.winner or "nobody has won")
+    return 0
+
+
+def run_sanity(args: argparse.Namespace) -> int:
+    """figures that tell whether a player behaves sensibly"""
+    found = Sanity()
+    for n in range(args.games):
+        watch(args.board, args.seed + n, args.rounds, args.a, _rules(args), found)
+    print("\n".join(found.cases))
+    print(", ".join(f"{what} {n}" for what, n in found.counts.items()))
+    return 0
+
+
+def run_soak(args: argparse.Namespace) -> int:
+    """whole games with every check; goes on where it was stopped"""
+    wrong = 0
+    todo = list(jobs(args.games, mixtures(args.board), ("officer", "recruit")))
+    for found in soak(args.log, todo, args.rounds):
+        wrong += len(found["violations"])
+        text = f"{found['game']:4} {found['board']} {','.join(found['rules'])} {found['level']}: {found['winner']}"
+        print(f"{text}, {found['rounds']} rounds, {found['orders']} orders, {found['refused']} refused,", end=" ")
+        print(f"{found['seconds']} s", *found["violations"], *found["findings"], sep="\n     ", flush=True)
+    return int(wrong > 0)
+
+
+TOOLS = {"arena": run_arena, "league": run_league, "play": run_play, "sanity": run_sanity, "soak": run_soak}

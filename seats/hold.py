@@ -1,0 +1,196 @@
+"""Noncombat: who stands where. Moves of all, half or one of alike units, or of all that reach a place together, are
+taken one after another for as long as the position gets better: what posts are worth less what is at risk."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.state import Unit
+from rules.movement.reach import Reach
+from seats.situation import Situation
+from seats.wish import Wish, items
+
+MOST = 60  # shifts a phase
+LEAST = 0.15
+STRANDED = 2.0
+PLANE_STEP, SHIP_STEP = 0.02, 0.02
+PORT, PORTS = 0.25, 12.0
+FULL_PORT = 2.2
+
+
+class Shift(NamedTuple):
+    """Some units to one place. wave: aircraft aloft come first."""
+
+    units: tuple[Unit, ...]
+    to: str
+
+
+class Posts:
+    """Hill-climbing over shifts."""
+
+    def __init__(self, s: Situation, busy: Iterable[int] = ()) -> None:
+        self.s, self.view = s, s.view
+        self.busy = set(busy)
+        self.goals: dict[int, dict[str, int]] = {}
+        self.at: dict[int, str] = {}
+        self.units = self._movable()
+        self.here: dict[str, list[Unit]] = {}
+        self.decks: Counter[str] = Counter()
+        self.changed: Counter[str] = Counter()
+
+    def _movable(self) -> dict[int, Unit]:
+        reach, kinds = Reach(self.view), defaultdict[tuple[Any, ...], list[Unit]](list)
+        for u in self.view.state.units.values():
+            if u.owner == self.s.me and u.carrier is None and u.id not in self.busy and self.view.points(u) > u.spent:
+                kinds[u.place, u.type, u.damage, u.turn, u.marks].append(u)
+        found = {}
+        for units in kinds.values():
+            goals = reach.destinations(units[0])
+            for u in units if goals or self._aloft(units[0]) else ():
+                self.goals[u.id], self.at[u.id], found[u.id] = goals, u.place, u
+        return found
+
+    def _aloft(self, u: Unit) -> bool:
+        return self.view.domain(u) == AIR and bool(u.route)
+
+    def standing(self, place: str) -> list[Unit]:
+        """Friends in a place as the plan has it so far."""
+        if place not in self.here:
+            self.here[place] = [u for u in self.s.friends(place) if u.id not in self.busy]
+        return self.here[place]
+
+    def plan(self) -> list[Wish]:
+        """The moves: aircraft aloft, then everybody else, carriers that are counted on staying."""
+        aloft = {i: u for i, u in self.units.items() if self._aloft(u)}
+        self._climb(aloft)
+        needed = {zone for zone, n in self.decks.items() if n}
+        rest = {
+            i: u for i, u in self.units.items() if i not in aloft and not (self.view.of(u).decks and u.place in needed)
+        }
+        self._climb(rest)
+        return self._orders()
+
+    def _orders(self) -> list[Wish]:
+        found: dict[tuple[int, str, str], list[Unit]] = defaultdict(list)
+        for i, u in self.units.items():
+            if self.at[i] != u.place:
+                found[self._turn(u), u.place, self.at[i]].append(u)
+        return [
+            Wish(f"move {items(us)}: {a} > {b}", self._why(us, a, b), _singly(us, a, b))
+            for (_, a, b), us in sorted(found.items(), key=lambda kv: kv[0])
+        ]
+
+    def _turn(self, u: Unit) -> int:
+        """Ships sail before aircraft land on them; aircraft aloft come first where they go to land."""
+        return {SEA: 0, LAND: 1, AIR: 2}.get(self.view.domain(u), 3)
+
+    def _why(self, units: Sequence[Unit], start: str, goal: str) -> str:
+        if self.view.domain(units[0]) == AIR:
+            return f"They land in {goal}."
+        steps = self.s.far(start) - self.s.far(goal)
+        return f"{goal}: nearer to the front." if steps > 0 else f"{goal} is held."
+
+    # --- climbing ------------------------------------------------------------------------------------------
+
+    def _climb(self, units: dict[int, Unit]) -> None:
+        """Take the best shift, again and again; what has not changed is not weighed anew."""
+        heap = [(-self._gain(shift), n, self._stamp(shift), shift) for n, shift in enumerate(self._shifts(units))]
+        heapq.heapify(heap)
+        done = 0
+        while heap and done < MOST and not self.s.tired:
+            gain, n, stamp, shift = heapq.heappop(heap)
+            if -gain < LEAST:
+                break
+            left = tuple(u for u in shift.units if self.at[u.id] == u.place)
+            if not left:
+                continue
+            shift = Shift(left, shift.to)
+            if stamp != (now := self._stamp(shift)):
+                heapq.heappush(heap, (-self._gain(shift), n, now, shift))
+                continue
+            if self._landing_room(shift):
+                self._carry_out(shift)
+                done += 1
+
+    def _stamp(self, shift: Shift) -> tuple[int, ...]:
+        places = sorted({u.place for u in shift.units})
+        return (len(shift.units), self.changed[shift.to], *(self.changed[p] for p in places))
+
+    def _landing_room(self, shift: Shift) -> bool:
+        if self.view.domain(shift.units[0]) != AIR or not self.view.place(shift.to).is_sea:
+            return True
+        return self._decks_left(shift.to) >= sum(max(1, self.view.of(u).deck) for u in shift.units)
+
+    def _decks_left(self, zone: str) -> int:
+        return self.view.empty_decks(zone, self.s.me) - self.decks[zone]
+
+    def _carry_out(self, shift: Shift) -> None:
+        for u in shift.units:
+            self.here[u.place] = [x for x in self.standing(u.place) if x.id != u.id]
+            self.standing(shift.to).append(u)
+            self.at[u.id] = shift.to
+            self.changed[u.place] += 1
+            if self.view.domain(u) == AIR and self.view.place(shift.to).is_sea:
+                self.decks[shift.to] += max(1, self.view.of(u).deck)
+        self.changed[shift.to] += 1
+
+    def _shifts(self, units: dict[int, Unit]) -> list[Shift]:
+        """All, half or one of alike units to each place they reach, and all land units that reach a place."""
+        alike: dict[tuple[str, str, str], list[Unit]] = defaultdict(list)
+        together: dict[str, list[Unit]] = defaultdict(list)
+        for i, u in units.items():
+            for to in self.goals[i]:
+                alike[to, u.place, u.type].append(u)
+                if self.view.domain(u) == LAND:
+                    together[to].append(u)
+        found = []
+        for (to, _, _), us in sorted(alike.items()):
+            found += [Shift(tuple(us[:n]), to) for n in dict.fromkeys((len(us), max(1, len(us) // 2), 1))]
+        return found + [Shift(tuple(us), to) for to, us in sorted(together.items()) if len(us) > 1]
+
+    def _gain(self, shift: Shift) -> float:
+        s, gone = self.s, {u.id for u in shift.units}
+        gain = sum(self._post(u, shift.to) - self._post(u, self.at[u.id]) for u in shift.units)
+        for place in sorted({self.at[u.id] for u in shift.units}):
+            here = self.standing(place)
+            gain += s.risk(place, here) - s.risk(place, [u for u in here if u.id not in gone])
+        here = self.standing(shift.to)
+        return gain + s.risk(shift.to, here) - s.risk(shift.to, [*here, *shift.units])
+
+    # --- posts ----------------------------------------------------------------------------------------------
+
+    def _post(self, u: Unit, place: str) -> float:
+        """What it is worth that a unit stands somewhere, the enemy apart."""
+        cost, far = self.view.of(u).cost, self.s.far(place)
+        domain = self.view.domain(u)
+        if domain == LAND:
+            return -self.s.level.step * cost * far
+        if domain == AIR:
+            lost = self._aloft(u) and place == u.place and not self._lands(u, place)
+            return -STRANDED * cost if lost else -PLANE_STEP * cost * max(0.0, far - 2)
+        return self._port(place) if self.view.of(u).capacity else -SHIP_STEP * cost * far
+
+    def _lands(self, u: Unit, place: str) -> bool:
+        view = self.view
+        if view.place(place).is_sea:
+            return view.empty_decks(place, self.s.me) >= 0
+        return view.friendly_since_start(place, self.s.me)
+
+    def _port(self, zone: str) -> float:
+        """Transports wait where cargo waits."""
+        view, me = self.view, self.s.me
+        coasts = (c for c in view.board.near(zone) if view.place(c).is_land and self.s.far(c) > FULL_PORT)
+        waiting = sum(view.of(u).cost for c in coasts for u in view.units(c, me, LAND) if view.of(u).cargo)
+        return PORT * min(waiting, PORTS)
+
+
+def _singly(units: Sequence[Unit], start: str, goal: str) -> tuple[str, ...]:
+    """The same unit by unit, should they not go together."""
+    kinds = Counter(u.type for u in units)
+    if len(units) < 2:
+        return ()
+    return tuple(f"move 1 {kind}: {start} > {goal}" for kind, n in sorted(kinds.items()) for _ in range(n))

@@ -1,0 +1,44 @@
+"""How strong a computer player is, and how it weighs things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength and its weights.
+
+    looks: it thinks of what the enemy may do next. exact: attacks are fixed by exact odds. forgets: of a hundred
+    targets so many are overlooked. searches: rounds in which the list of attacks is improved as a whole. budget:
+    guesses of battles a phase. fear: share of an ordinary risk that counts (the same stack threatens many places). bared: of
+    the risk where attackers came from. back: of what a counter-attack costs. step: worth of a step nearer to the
+    front, of a unit's cost. hold: chance to lose an ordinary complex that is put up with. seat: the same for a
+    capital. bold: IPC that an attack has to promise.
+    """
+
+    name: str
+    title: str
+    looks: bool = True
+    exact: bool = True
+    forgets: int = 0
+    searches: int = 0
+    budget: int = 60_000
+    fear: float = 0.3
+    bared: float = 0.5
+    back: float = 0.8
+    step: float = 0.12
+    hold: float = 0.3
+    seat: float = 0.05
+    bold: float = 0.4
+
+
+RECRUIT = Level("recruit", "Recruit: quick, overlooks things", looks=False, exact=False, forgets=15, budget=15_000)
+OFFICER = Level("officer", "Officer: thinks of the enemy's answer")
+GENERAL = Level("general", "General: weighs its attacks against each other", searches=6, budget=250_000)
+GREEDY = Level("greedy", "Greedy: takes what it can and never looks back", looks=False)
+
+LEVELS = {level.name: level for level in (RECRUIT, OFFICER, GENERAL)}
+"""The levels that are offered, weakest first."""
+KNOWN = {**LEVELS, GREEDY.name: GREEDY}
+"""Those and what they are measured against."""

@@ -1,0 +1,190 @@
+"""The computer player: one plan a phase, given order by order. What is refused is skipped and counted."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.dice.prng import Prng
+from rules.legal import legal
+from rules.model.profiles import AIR
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
+from rules.play.game import Game, NoDice, Outcome
+from seats import war
+from seats.answer import answer
+from seats.attack import Attacks, orders
+from seats.buy import purchase
+from seats.estimate import Oracle
+from seats.hold import Posts
+from seats.levels import OFFICER, Level
+from seats.place import Placing
+from seats.raid import Raids
+from seats.ship import Freighters
+from seats.situation import Situation
+from seats.wish import Wish
+from seats.world import Scout
+
+PATIENCE = 24  # ways out of a phase that does not close
+Plan = Callable[["Player", Situation], list[Wish]]
+
+
+class Player:
+    """Plays whatever power has to act. The same position, seed and memory give the same orders on any machine.
+
+    memory: a JSON value that lasts from turn to turn (kept by whoever keeps the seat). refused: orders of its own
+    that were refused, by code; each is a finding. why: the last plan's reasons.
+    """
+
+    def __init__(self, level: Level = OFFICER, seed: int = 1, memory: dict[str, Any] | None = None) -> None:
+        self.level, self.seed = level, seed
+        self.memory: dict[str, Any] = {} if memory is None else memory
+        self.refused: Counter[str] = Counter()
+        self.findings: list[str] = []
+        self.oracle, self.scout = Oracle(), Scout()
+        self._tries = 0
+
+    def next(self, game: Game) -> Wish:
+        """The next order of whoever is to act."""
+        if game.state.pending:
+            return answer(game)
+        turn = game.state.turn
+        if self._phase() != [turn.round, turn.power, turn.phase]:
+            self._begin(game, turn)
+        return self._queued(game) or self._close(game, turn)
+
+    # --- a plan ----------------------------------------------------------------------------------------------
+
+    def _phase(self) -> list[Any]:
+        return list(self.memory.get("phase", ()))
+
+    def _begin(self, game: Game, turn: Turn) -> None:
+        """Plan a phase; the plan is part of the memory, so that a restart goes on with it."""
+        self._tries = 0
+        plan = PLANS.get(turn.phase)
+        self.memory["phase"] = [turn.round, turn.power, turn.phase]
+        wishes = plan(self, self.situation(game, turn.power)) if plan else []
+        self.memory["queue"] = [[w.text, w.why, list(w.instead)] for w in wishes]
+
+    def situation(self, game: Game, power: str) -> Situation:
+        """The position as a power sees it now."""
+        return Situation(game, power, self.level, self.scout, self.oracle, self.memory)
+
+    def _queued(self, game: Game) -> Wish | None:
+        """The next order of the plan that goes."""
+        queue = self.memory["queue"]
+        while queue:
+            text, why, instead = queue.pop(0)
+            refusal = game.trial(text)
+            if refusal is None:
+                return Wish(text, why)
+            if refusal.code == "ambiguous-path" and (exact := _made_exact(game, text, refusal.choices)):
+                return Wish(exact, why)
+            if instead:
+                queue[:0] = [[other, why if n == 0 else "", []] for n, other in enumerate(instead)]
+                continue
+            self.refused[refusal.code] += 1
+            self.findings.append(f"{game.state.turn} {text}: {refusal.code}: {refusal.message}")
+        return None
+
+    # --- the end of a phase ------------------------------------------------------------------------------------
+
+    def _close(self, game: Game, turn: Turn) -> Wish:
+        """`done`, or what stands in its way."""
+        refusal = game.trial("done")
+        if refusal is None:
+            if turn.phase == "conduct combat" and (text := war.worth_fighting(self.situation(game, turn.power))):
+                return Wish(text)
+            return Wish("done")
+        self._tries += 1
+        for way in (self._fight, self._named, self._placed, self._serve):
+            if self._tries < PATIENCE and (text := way(game, refusal.choices)):
+                return Wish(text)
+        self.refused[f"done: {refusal.code}"] += 1
+        self.findings.append(f"{turn} done: {refusal.code}: {refusal.message}")
+        return Wish("undo" if game.trial("undo") is None else "done")
+
+    def _fight(self, game: Game, choices: Sequence[str]) -> str:
+        if game.state.turn.phase != "conduct combat":
+            return ""
+        self._tries = 0
+        return war.next_fight(self.situation(game, game.state.turn.power))
+
+    def _named(self, game: Game, choices: Sequence[str]) -> str:
+        return next((text for text in choices if game.trial(text) is None), "")
+
+    def _placed(self, game: Game, choices: Sequence[str]) -> str:
+        texts = (
+            f"place {n} {entry.unit}: {site}"
+            for entry in (legal(game, game.to_act).place if game.state.turn.phase == "mobilize" else ())
+            for site, count in entry.sites.items()
+            for n in dict.fromkeys((count, 1))
+        )
+        return next((text for text in texts if game.trial(text) is None), "")
+
+    def _serve(self, game: Game, choices: Sequence[str]) -> str:
+        """A move of a carrier or of an aircraft aloft after which the phase closes, or at least is refused for
+        another reason."""
+        if game.state.turn.phase != NONCOMBAT:
+            return ""
+        view, me, before, second = game.view, game.to_act, str(game.trial("done")), ""
+        own = [u for u in game.state.units.values() if u.owner == me]
+        aloft = {u.type for u in own if view.domain(u) == AIR and u.route}
+        for mover in legal(game, me).movers:
+            if not view.profile(me, mover.unit).decks and mover.unit not in aloft:
+                continue
+            for goal in mover.goals:
+                text = f"move 1 {mover.unit}: {mover.place} > {goal}"
+                twin = Game(game.table, game.state.copy(), list(game.log))
+                if not isinstance(twin.submit(text, NoDice()), Outcome):
+                    continue
+                after = twin.trial("done")
+                if after is None:
+                    return text
+                second = second or (text if str(after) != before else "")
+        return second
+
+
+def _made_exact(game: Game, text: str, choices: Sequence[str]) -> str:
+    """The order with its way named: one that brings nothing upon the units, if there is one."""
+    for choice in sorted(choices, key=lambda c: "(" in c):
+        exact = f"{text.rpartition(':')[0]}: {choice.split(' (')[0]}"
+        if game.trial(exact) is None:
+            return exact
+    return ""
+
+
+# --- the phases -------------------------------------------------------------------------------------------------
+
+
+def _combat_move(player: Player, s: Situation) -> list[Wish]:
+    if declared := war.declarations(s):
+        player.memory["phase"] = []  # plan again when at war
+        return declared
+    attacks = Attacks(s, _forgotten(player, s)).plan()
+    busy = {i for a in attacks for i in a.ids}
+    return orders(s, attacks) + Raids(s, busy).plan()
+
+
+def _forgotten(player: Player, s: Situation) -> frozenset[str]:
+    """Targets that a weak player overlooks this turn."""
+    if not player.level.forgets:
+        return frozenset()
+    turn = s.game.state.turn
+    prng = Prng(zlib.crc32(f"{player.seed}|{turn.round}|{turn.power}".encode()))
+    return frozenset(p for p in sorted(s.view.board.places) if prng.chance(player.level.forgets))
+
+
+def _noncombat_move(player: Player, s: Situation) -> list[Wish]:
+    freight = Freighters(s)
+    wishes = freight.plan()
+    return wishes + Posts(s, freight.used).plan()
+
+
+PLANS: dict[str, Plan] = {
+    "purchase": lambda player, s: purchase(s),
+    COMBAT_MOVE: _combat_move,
+    NONCOMBAT: _noncombat_move,
+    "mobilize": lambda player, s: Placing(s).plan(),
+}

@@ -1,0 +1,76 @@
+"""Would a person shake his head? Figures of games that a player plays against itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rules.core.view import View
+from rules.dice.prng import Prng
+from rules.model.profiles import AIR, SEA
+from rules.model.state import NONCOMBAT
+from rules.play.game import Game, Outcome
+from seats.arena import STUCK, player
+from seats.estimate import Oracle
+from seats.world import Scout
+
+TAKEABLE = 0.2
+EARLY = 3  # by this round every power with ships for it has carried something
+
+
+@dataclass
+class Sanity:
+    """What was counted, and the cases behind it."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    cases: list[str] = field(default_factory=list)
+
+    def note(self, what: str, case: str) -> None:
+        """Count something with an example."""
+        self.counts[what] += 1
+        self.cases.append(f"{what}: {case}")
+
+
+def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], found: Sanity) -> None:
+    """Play a game of a player against itself and count."""
+    dice = Prng(seed * 7919)
+    game = Game.new(board, rules, dice=dice)
+    who, carried, stuck = player(name, seed), set[str](), 0
+    while not game.state.winner and game.state.turn.round <= rounds and stuck < STUCK:
+        turn, before = game.state.turn, _planes(game.view, game.state.turn.power)
+        wish = who.next(game)
+        answer = game.submit(wish.text, dice, wish.by)
+        stuck = 0 if isinstance(answer, Outcome) else stuck + 1
+        if wish.text.startswith(("ship ", "load ")) and turn.round <= EARLY:
+            carried.add(turn.power)
+        if wish.text == "done" and turn.phase == NONCOMBAT:
+            lost = before - _planes(game.view, turn.power)
+            for kind in lost.elements():
+                found.note("aircraft stranded", f"seed {seed}, round {turn.round}, {turn.power}: {kind}")
+        if game.state.turn.power != turn.power:
+            found.counts["turns"] += 1
+            for case in open_capitals(game.view, turn.power):
+                found.note("capital open", f"seed {seed}, round {turn.round}, {case}")
+    if stuck:
+        found.note("stuck", f"seed {seed}, {game.state.turn}")
+    found.counts["powers"] += len(game.table.board.order)
+    found.counts["powers that used transports early"] += len(carried)
+
+
+def _planes(view: View, power: str) -> Counter[str]:
+    return Counter(u.type for u in view.state.units.values() if u.owner == power and view.domain(u) == AIR)
+
+
+def open_capitals(view: View, power: str) -> Iterator[str]:
+    """Capitals of a power that an enemy could take at once with more than 20 %."""
+    threats, oracle = Scout().threats(view, power), Oracle()
+    for seat in dict.fromkeys(p.capital for p in view.board.powers[power].purses if p.capital):
+        if not view.allied(view.owner(seat), power):
+            continue
+        here = [
+            u for u in view.units(seat) if u.carrier is None and view.allied(u.owner, power) and view.domain(u) != SEA
+        ]
+        takes = max((oracle.ask(view, seat, units, here).takes for units in threats.at(seat)), default=0.0)
+        if takes > TAKEABLE:
+            yield f"{power}: {seat} {takes:.0%}"

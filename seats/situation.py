@@ -1,0 +1,170 @@
+"""A position as one power sees it while it plans a phase: values, threats, distances, and what is at risk."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from rules.core.view import View
+from rules.economy.capacity import sites
+from rules.model.profiles import AIR, LAND, SEA
+from rules.model.state import Unit
+from rules.play.game import Game
+from seats.estimate import Fighter, Guess, Oracle, fighter, guess, supported
+from seats.levels import Level
+from seats.values import RICH, Values
+from seats.world import FAR, Scout, Threats, distances
+
+DESPERATE = 0.02  # chance from which on a bad bargain for a capital counts
+SEAT_FACTOR = 1.5
+
+
+class Situation:
+    """What the stages of a plan share. It is made anew for each phase."""
+
+    def __init__(self, game: Game, me: str, level: Level, scout: Scout, oracle: Oracle, memory: dict[str, Any]) -> None:
+        self.game, self.me, self.level, self.scout, self.oracle = game, me, level, scout, oracle
+        self.memory = memory
+        self.view: View = game.view
+        self.left = level.budget
+        self.spent: set[int] = set()  # units that are given away in this plan
+        self.coming: dict[str, list[Fighter]] = defaultdict(list)
+        self._fighters: dict[tuple[Any, ...], Fighter] = {}
+        self._risks: dict[tuple[Any, ...], float] = {}
+        self._bring_up()
+
+    @cached_property
+    def values(self) -> Values:
+        """What ground is worth."""
+        return Values(self.view, self.me)
+
+    @cached_property
+    def threats(self) -> Threats:
+        """What the enemy could do next; nothing for a level that does not look."""
+        return self.scout.threats(self.view, self.me) if self.level.looks else Threats({})
+
+    @cached_property
+    def distance(self) -> dict[str, float]:
+        """Steps to the nearest thing worth taking."""
+        return distances(self.view, self.me)
+
+    @cached_property
+    def sites(self) -> list[str]:
+        """Where this power makes units, richest first."""
+        return sorted(sites(self.view, self.me), key=lambda p: (-self.values.of(p), p))
+
+    def far(self, place: str) -> float:
+        """Steps from a place to the front."""
+        return self.distance.get(place, FAR)
+
+    # --- units -------------------------------------------------------------------------------------------
+
+    def fighters(self, units: Iterable[Unit], attacking: bool) -> list[Fighter]:
+        """Units as they attack or defend."""
+        known, found = self._fighters, []
+        units = list(units)
+        for unit in units:
+            key = (unit.owner, unit.type, unit.damage, attacking)
+            if key not in known:
+                known[key] = fighter(self.view, unit, attacking)
+            found.append(known[key])
+        return supported(self.view, units, found) if attacking else found
+
+    def friends(self, place: str) -> list[Unit]:
+        """Units that would defend a place on our side."""
+        view = self.view
+        return [
+            u
+            for u in view.units(place)
+            if u.carrier is None and view.allied(u.owner, self.me) and view.domain(u) in (LAND, AIR, SEA)
+        ]
+
+    def foes(self, place: str) -> list[Unit]:
+        """Units that would defend a place against us: those there, and aircraft that could come from a base."""
+        view, sea = self.view, self.view.place(place).is_sea
+        kinds = (SEA, AIR) if sea else (LAND, AIR)
+        here = [u for u in view.enemy_units(place, self.me) if view.domain(u) in kinds]
+        return here + (self.scramblers(place) if sea else [])
+
+    def scramblers(self, zone: str) -> list[Unit]:
+        """Enemy aircraft that bases beside a zone could send into a fight there."""
+        view, found = self.view, list[Unit]()
+        for place in view.board.near(zone):
+            if view.place(place).is_land and view.hostile_land(place, self.me):
+                most = sum(
+                    view.table.units[f.type].number("scramble") for f in view.facilities(place) if view.operative(f)
+                )
+                planes = [u for u in view.enemy_units(place, self.me) if view.has(u, "scrambles")] if most else []
+                found += planes[:most]
+        return found
+
+    def cost(self, units: Iterable[Unit]) -> float:
+        """IPC of some units."""
+        return sum(self.view.of(u).cost for u in units)
+
+    # --- guesses -----------------------------------------------------------------------------------------
+
+    def guess(self, attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> Guess:
+        """A guess, counted."""
+        self.left -= 1
+        return guess(attackers, defenders)
+
+    @property
+    def tired(self) -> bool:
+        """Whether the budget of guesses is used up."""
+        return self.left <= 0
+
+    def risk(self, place: str, units: Sequence[Unit], without: str = "") -> float:
+        """IPC that the enemy's best attack on a place held by some units would gain him. without: enemies from there
+        are left out."""
+        if not self.level.looks:
+            return 0.0
+        key = (place, without, tuple(sorted((u.owner, u.type, u.damage) for u in units)))
+        if key not in self._risks:
+            self._risks[key] = self._risk(place, units, without)
+        return self._risks[key]
+
+    def _risk(self, place: str, units: Sequence[Unit], without: str) -> float:
+        worth, worst = self.values.of(place), 0.0
+        defenders = self.fighters(units, False) + self.coming[place]
+        seat = worth > RICH
+        for group in self.threats.at(place):
+            attackers = self.fighters((u for u in group if not without or u.place != without), True)
+            if worth and not any(f.takes for f in attackers):
+                continue
+            found = self.guess(attackers, defenders)
+            gain = found.win * worth + (found.killed - found.lost if defenders else 0.0)
+            desperate = found.win * worth * SEAT_FACTOR if seat and found.win > DESPERATE else 0.0
+            worst = max(worst, gain, desperate)
+        return worst if seat else worst * self.level.fear
+
+    def chance(self, place: str, units: Sequence[Unit], without: frozenset[str] = frozenset()) -> float:
+        """The enemy's best chance to take a territory held by some units and what is bought for it."""
+        defenders, best = self.fighters(units, False) + self.coming[place], 0.0
+        for group in self.threats.at(place):
+            attackers = self.fighters((u for u in group if u.place not in without), True)
+            if any(f.takes for f in attackers):
+                best = max(best, self.guess(attackers, defenders).win)
+        return best
+
+    # --- what is bought --------------------------------------------------------------------------------------
+
+    def _bring_up(self) -> None:
+        """What is bought and not placed counts as garrison of the capital that needs it most."""
+        view, pool = self.view, self.view.state.pool.get(self.me, ())
+        if not pool or not self.level.looks:
+            return
+        seats = [s for s in self.sites if s in self.values.seats]
+        if seats:
+            seat = max(seats, key=lambda s: (self._pressure(s), s))
+            self.coming[seat] = [
+                Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)
+                for bought in pool
+                if (p := view.profile(self.me, bought.type)).domain == LAND and p.defense
+                for _ in range(bought.count)
+            ]
+
+    def _pressure(self, place: str) -> float:
+        return max((sum(f.power for f in self.fighters(group, True)) for group in self.threats.at(place)), default=0.0)

@@ -1,0 +1,179 @@
+"""What a power could do if its turn came now, and how far things are from each other. All of it is asked of the
+engine on a copy of the position: nothing about a board or a document is known here."""
+
+from __future__ import annotations
+
+import dataclasses
+import heapq
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.core.view import View
+from rules.model.profiles import SEA
+from rules.model.state import BLANK, COMBAT_MOVE, Unit, pair
+from rules.movement.reach import Reach
+
+Strikers = dict[str, list[Unit]]
+FAR = 12.0
+LAND_STEP, SEA_STEP, BOARDING, LANDING = 1.0, 0.8, 1.5, 3.5
+LANDED_AT_HOME = 1.5
+
+
+def rivals(view: View, me: str) -> list[str]:
+    """Powers of the other side, at war already or not."""
+    side = view.side(me)
+    return [p for p in view.board.order if view.side(p) != side]
+
+
+def as_if(view: View, power: str, taken: Iterable[str] = (), gone: Iterable[int] = ()) -> View:
+    """The position as if a power's combat move began now, at war with all its rivals. taken: places that have changed
+    hands to whoever is active. gone: ids of units lost meanwhile."""
+    state, lost = view.state.copy(), frozenset(gone)
+    me = state.turn.power
+    state.units = {
+        i: u if u.turn is BLANK or u.turn == BLANK else dataclasses.replace(u, turn=BLANK)
+        for i, u in state.units.items()
+        if i not in lost
+    }
+    state.owners.update(dict.fromkeys((p for p in taken if p in state.owners), me))
+    state.flags = {k: v for k, v in state.flags.items() if not k.startswith("turn.") and k != "captured"}
+    state.turn = dataclasses.replace(state.turn, power=power, phase=COMBAT_MOVE)
+    state.pending, state.agenda, state.battles = (), (), {}
+    state.relations.update({pair(power, other): "war" for other in rivals(view, power)})
+    state.reindex()
+    twin = View(view.table, state)
+    seas = (p for p in state.ids_by_place if view.place(p).is_sea)
+    state.flags["hostile zones"] = tuple(sorted(p for p in seas if not twin.friendly_zone(p, power)))
+    return twin
+
+
+def strikes(view: View, power: str) -> Strikers:
+    """Place -> units of a power that could attack it in its combat move (in a view made by `as_if`)."""
+    reach, found = Reach(view), defaultdict[str, list[Unit]](list)
+    groups: dict[tuple[Any, ...], list[Unit]] = defaultdict(list)
+    for unit in view.state.units.values():
+        if unit.owner == power and unit.carrier is None:
+            groups[unit.place, unit.type, unit.damage, unit.marks].append(unit)
+    for units in groups.values():
+        profile = view.of(units[0])
+        if not profile.move or not (profile.attack or profile.capacity):
+            continue
+        goals = reach.destinations(units[0])
+        for goal in goals if profile.attack else ():
+            found[goal] += units
+        if profile.attack and view.place(units[0].place).is_sea:
+            found[units[0].place] += units
+        if profile.capacity and profile.domain == SEA:
+            _land(view, power, units, goals, found)
+    return found
+
+
+def _land(view: View, power: str, ships: Sequence[Unit], goals: Iterable[str], found: Strikers) -> None:
+    """Coasts that transports could assault, with what is aboard or waits where they pass."""
+    home = ships[0].place
+    zones = [home, *(g for g in goals if view.place(g).is_sea and view.friendly_zone(g, power))]
+    room = sum(view.of(s).capacity for s in ships)
+    cargo = [c for s in ships for c in view.state.aboard(s.id)]
+    cargo += _waiting(view, power, [home, *(z for z in zones if z in view.board.near(home))], room)
+    for zone in zones if cargo else ():
+        for coast in view.board.near(zone):
+            if view.place(coast).is_land and view.hostile_land(coast, power):
+                have = {u.id for u in found[coast]}
+                found[coast] += [c for c in cargo if c.id not in have]
+
+
+def _waiting(view: View, power: str, zones: Sequence[str], room: int) -> list[Unit]:
+    """The strongest load among what stands on the coasts of some zones."""
+    coasts = dict.fromkeys(c for z in zones for c in view.board.near(z) if view.place(c).is_land)
+    units = [u for c in coasts for u in view.units(c, power) if view.of(u).cargo and view.of(u).attack]
+    chosen = []
+    for unit in sorted(units, key=lambda u: (-view.of(u).attack / view.of(u).cargo, u.id)):
+        if view.of(unit).cargo <= room:
+            room -= view.of(unit).cargo
+            chosen.append(unit)
+    return chosen
+
+
+class Threats:
+    """What each rival of a power could attack, power by power."""
+
+    def __init__(self, by_power: dict[str, Strikers]) -> None:
+        self.by_power = by_power
+
+    def at(self, place: str) -> list[list[Unit]]:
+        """The attackers that could come to a place, one list a power."""
+        return [units for found in self.by_power.values() if (units := found.get(place))]
+
+
+class Scout:
+    """Finds threats and remembers them for as long as nothing moves."""
+
+    KEPT = 24
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], Strikers] = {}
+        self.asked = 0
+
+    def threats(self, view: View, me: str, taken: Sequence[str] = (), gone: Sequence[int] = ()) -> Threats:
+        """What the rivals of a power could attack; the later arguments as in `as_if`."""
+        first = view.state.turn.round == 1
+        foes = [p for p in rivals(view, me) if view.at_war(p, me) or not first]
+        return Threats({p: self._strikes(view, p, tuple(taken), tuple(gone)) for p in foes})
+
+    def _strikes(self, view: View, power: str, taken: tuple[str, ...], gone: tuple[int, ...]) -> Strikers:
+        twin = as_if(view, power, taken, gone)
+        state = twin.state
+        key = (power, hash(frozenset(state.units.items())), hash(tuple(state.owners.items())), state.turn.round)
+        if key not in self._known:
+            self.asked += 1
+            if len(self._known) >= self.KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[key] = strikes(twin, power)
+        return self._known[key]
+
+
+def distances(view: View, me: str, sea: bool = True) -> dict[str, float]:
+    """Place -> steps from there to the nearest thing worth taking, richer things counting as nearer; over land, and
+    unless sea is False over water, at the price of an embarkation and a landing."""
+    best = _goals(view, me)
+    harbours = _harbours(view, me)
+    heap = sorted((d, n) for n, d in best.items())
+    while heap:
+        far, here = heapq.heappop(heap)
+        if far > best[here]:
+            continue
+        for place in view.board.near(here):
+            there = view.place(place)
+            if there.impassable or (there.is_land and view.neutral_land(place)) or (there.is_sea and not sea):
+                continue
+            step = far + _step(there.is_land, view.place(here).is_land, here in harbours)
+            if step < best.get(place, 1e9):
+                best[place] = step
+                heapq.heappush(heap, (step, place))
+    return best
+
+
+def _step(from_land: bool, to_land: bool, harbour: bool) -> float:
+    if from_land == to_land:
+        return LAND_STEP if from_land else SEA_STEP
+    if from_land and not harbour:
+        return LANDING  # boards where no ships are made
+    return BOARDING
+
+
+def _goals(view: View, me: str) -> dict[str, float]:
+    """What is worth taking, with the distance it counts from."""
+    side, found = view.side(me), {}
+    for place in view.board.places.values():
+        owner = view.owner(place.name) if place.is_land and not place.impassable else None
+        if owner and view.side(owner) not in ("", side):
+            rich = view.value(place.name) + 4 * len(view.complexes(place.name)) + (8 if place.capital else 0)
+            found[place.name] = max(0.0, 5.0 - rich / 2) + (0.0 if view.at_war(owner, me) else 1.0)
+    return found
+
+
+def _harbours(view: View, me: str) -> frozenset[str]:
+    """Zones beside complexes of one's side."""
+    own = (p for p, owner in view.state.owners.items() if owner and view.allied(owner, me) and view.complexes(p))
+    return frozenset(z for p in own for z in view.board.touching_seas(p))

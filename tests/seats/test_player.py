@@ -1,0 +1,62 @@
+"""Computer players: whole turns without a slip, the same orders for the same seed, plans that survive a restart."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules.dice.prng import Prng
+from rules.play.game import Game, Outcome
+from rules.soak.run import Report, play
+from seats import GENERAL, OFFICER, Player
+from seats.soak import Team, mixed, mixtures
+
+
+def orders(player: Player, game: Game, dice: Prng, count: int) -> list[str]:
+    found = []
+    for _ in range(count):
+        wish = player.next(game)
+        assert isinstance(game.submit(wish.text, dice), Outcome), wish
+        found.append(wish.text)
+    return found
+
+
+@pytest.mark.parametrize("level", ["recruit", "officer"])
+def test_a_round_of_classic_goes_by_the_rules(level: str) -> None:
+    report = Report()
+    play("classic", 3, report, (), None, 1, Team(level, 3))
+    assert not report.violations
+    assert not report.refusals
+    assert report.rounds == 1
+
+
+def test_same_seed_same_orders() -> None:
+    both = [orders(Player(OFFICER, 5), Game.new("classic"), Prng(9), 40) for _ in range(2)]
+    assert both[0] == both[1]
+
+
+def test_a_restart_in_the_middle_of_a_phase_changes_nothing() -> None:
+    first, game, dice = Player(OFFICER, 5), Game.new("classic"), Prng(9)
+    orders(first, game, dice, 4)
+    twin = Game.load(game.head(), game.snapshot(), game.log)
+    second = Player(OFFICER, 5, json.loads(json.dumps(first.memory)))
+    assert orders(second, twin, Prng(1), 3) == orders(first, game, Prng(1), 3)
+
+
+def test_every_order_of_a_turn_has_a_reason_where_one_is_due() -> None:
+    player, game, dice, reasons = Player(GENERAL, 1), Game.new("classic"), Prng(4), []
+    while game.state.turn.power == "USSR":
+        wish = player.next(game)
+        game.submit(wish.text, dice)
+        reasons += [wish.why] if wish.text.startswith(("buy", "move")) else []
+    assert reasons[0].endswith(".")
+    assert any("to take" in why for why in reasons)
+
+
+def test_soaks_go_over_every_board_and_document() -> None:
+    found = mixtures()
+    assert {board for board, _ in found} == {"classic", "global1940", "europe1943"}
+    assert ("classic", ("rw",)) in found
+    board, rules = mixed("global1940", 5)
+    assert Game.new(board, rules, begin=False)
