@@ -19,6 +19,7 @@ from bot.game.outbox_messages import panel as refresh
 from bot.interface import delivery as d
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
+from bot.interface.struck import rewritten
 from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
@@ -186,6 +187,18 @@ class Sender:
     async def _panel(self, message: Outgoing) -> int:
         return await self.panels.refresh(message)
 
+    async def _strike(self, message: Outgoing) -> None:
+        """An order that was taken back is struck through; its message may be gone, or too old to be changed."""
+        found = await rewritten(self.services, message.payload["game"], message.payload["number"])
+        if found is None:
+            return
+        try:
+            await self.transport.edit(found.place, found.message, Reply(found.text))
+        except NotDelivered as error:
+            if error.passing or error.code == d.ARCHIVED:
+                raise
+            log.info("order not struck through", why=str(error))
+
     async def _retire(self, message: Outgoing) -> None:
         """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
         place, old = message.channel_id, int(message.payload["message"])
@@ -218,4 +231,5 @@ _KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
     "say": Sender._say,
     "direct": Sender._direct,
     "retire": Sender._retire,
+    "strike": Sender._strike,
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.core.table import Table
-from rules.model.events import MoneyChanged
+from rules.model.events import MoneyChanged, PoolChanged, UnitMoved
+from rules.model.state import Bought
 from rules.play.game import Entry
-from rules.play.narrate import narrate
+from rules.play.narrate import count, narrate, units_text
 
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
@@ -18,18 +20,35 @@ _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
 
 def tell(table: Table, entries: Iterable[Entry], log: Sequence[Entry] = ()) -> tuple[str, ...]:
     """What some entries brought about, in short lines. log: where an order that is taken back is found."""
-    lines = [line for entry in entries for line in (_back(entry, log) or brief(narrate(table, entry)))]
+    lines = [line for entry in entries for line in (_back(table, entry, log) or brief(narrate(table, entry)))]
     # A question that was answered at once, by a standing order, need not be told.
     return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
 
 
-def _back(entry: Entry, log: Sequence[Entry]) -> list[str]:
+def _back(table: Table, entry: Entry, log: Sequence[Entry]) -> list[str]:
     """`Taken back: “buy 3 infantry”. USSR has 24 IPC again.`"""
     if not entry.undoes or entry.undoes >= len(log):
         return []
+    return [" ".join([f"Taken back: “{log[entry.undoes].text}”.", *_again(table, entry)])]
+
+
+def _again(table: Table, entry: Entry) -> Iterable[str]:
+    """What is had again by an order that was taken back: money, units in their places, units to be placed."""
     money = {e.purse: e.after for e in entry.events if isinstance(e, MoneyChanged)}
-    again = "".join(f" {purse} has {amount} IPC again." for purse, amount in money.items())
-    return [f"Taken back: “{log[entry.undoes].text}”.{again}"]
+    yield from (f"{purse} has {amount} IPC again." for purse, amount in money.items())
+    moved = {e.after.id: e.after for e in entry.events if isinstance(e, UnitMoved)}
+    for place in dict.fromkeys(unit.place for unit in moved.values()):
+        yield f"Back in {place}: {units_text(table, (u for u in moved.values() if u.place == place))}."
+    for event in entry.events:
+        if isinstance(event, PoolChanged) and (more := _bought(event.after) - _bought(event.before)):
+            yield f"To be placed again: {', '.join(count(table, n, unit) for unit, n in more.items())}."
+
+
+def _bought(pool: Iterable[Bought]) -> Counter[str]:
+    total = Counter[str]()
+    for item in pool:
+        total[item.type] += item.count
+    return total
 
 
 def brief(lines: Sequence[str]) -> list[str]:

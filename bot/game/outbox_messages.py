@@ -9,8 +9,14 @@ from bot.store import Game, Message
 
 
 def announce(row: Game, draft: Draft) -> Sequence[Message]:
-    """The panel is refreshed after every order; a key by log number makes it once."""
-    return (panel(row, str(draft.game.log[-1].number)),)
+    """The panel is refreshed after every order; a key by log number makes it once. What was taken back is struck."""
+    struck = [strike(row, entry.undoes) for entry in draft.entries if entry.undoes]
+    return (*struck, panel(row, str(draft.game.log[-1].number)))
+
+
+def strike(row: Game, number: int) -> Message:
+    """A request to strike through an order where the channel was told of it. number: the order's in the log."""
+    return Message(row.place, "strike", {"game": row.id, "number": number}, f"strike:{row.id}:{number}")
 
 
 def panel(row: Game, key: str, steady: bool = False) -> Message:

@@ -60,52 +60,56 @@ class Reply:
         return [found[0]]
 
 
-async def answer(interaction: discord.Interaction, reply: Reply) -> None:
-    """Answer an interaction: first response, follow-up, or (token too old) a message in its channel."""
-    parts = reply.parts()
+async def answer(interaction: discord.Interaction, reply: Reply) -> int | None:
+    """Answer an interaction: first response, follow-up, or (token too old) a message in its channel.
+
+    Gives the id of the message, if the answer is a single one and its receipt came.
+    """
+    parts, sent = reply.parts(), None
     for number, part in enumerate(parts):
         last = number == len(parts) - 1
         try:
-            await _send(interaction, part, reply, last)
+            sent = await _send(interaction, part, reply, last)
         except discord.NotFound as error:
             if error.code not in EXPIRED or reply.private:
                 raise
-            await _in_channel(interaction, part, reply, last)
+            sent = await _in_channel(interaction, part, reply, last)
+    return sent if len(parts) == 1 else None
 
 
-async def _send(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> None:
+async def _send(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> int | None:
     """Send a part; where the connection breaks, again. What was done is done: only the answer is repeated."""
     for attempt in range(ATTEMPTS):
         try:
-            await _send_once(interaction, part, reply, last, again=attempt > 0)
-            return
+            return await _send_once(interaction, part, reply, last, again=attempt > 0)
         except BROKEN as error:
             log.warning("answer not sent", why=repr(error), attempt=attempt + 1)
             if attempt + 1 == ATTEMPTS:
                 raise Unanswered from error
             await asyncio.sleep(0.5 * 2**attempt)
+    return None
 
 
-async def _send_once(interaction: discord.Interaction, part: str, reply: Reply, last: bool, again: bool) -> None:
+async def _send_once(interaction: discord.Interaction, part: str, reply: Reply, last: bool, again: bool) -> int | None:
     values = values_of(part, reply, last)
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(ephemeral=reply.private, **values)
-            return
+            return (await interaction.response.send_message(ephemeral=reply.private, **values)).message_id
         except discord.InteractionResponded:
             pass
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise
             if again:
-                return  # the first attempt had arrived, only its receipt was lost
-    await interaction.followup.send(ephemeral=reply.private, **values)
+                return None  # the first attempt had arrived, only its receipt was lost
+    return (await interaction.followup.send(ephemeral=reply.private, wait=True, **values)).id
 
 
-async def _in_channel(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> None:
+async def _in_channel(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> int | None:
     channel = interaction.channel
-    if isinstance(channel, discord.abc.Messageable):
-        await channel.send(**values_of(part, reply, last))
+    if not isinstance(channel, discord.abc.Messageable):
+        return None
+    return (await channel.send(**values_of(part, reply, last))).id
 
 
 def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from desk import ANNA, Desk
 
-from bot.game.narration import brief
+from bot.game.narration import brief, tell
 from bot.game.standing_orders import standing_answer
 from bot.interface.components.decision import decision_rows, label
 from bot.interface.text.audit import act_line
@@ -135,6 +136,24 @@ async def test_undo_says_what_it_took_back(desk: Desk) -> None:
     await desk.stand("research")
     await desk.ok("research 1")
     assert "dice" in (await desk.no("undo")).refusal.message.lower()
+
+
+BOUGHT = ("buy 2 infantry", "done", "done", "done", "done")
+
+
+@pytest.mark.parametrize(
+    ("phase", "first", "order", "again"),
+    [
+        ("noncombat move", (), "move 2 infantry: Russia > Caucasus", "Back in Russia: 2 infantry."),
+        ("purchase", BOUGHT, "place 2 infantry: Russia", "To be placed again: 2 infantry."),
+    ],
+)
+def test_undo_says_what_is_had_again(phase: str, first: tuple[str, ...], order: str, again: str) -> None:
+    game = build(read_case({"id": "X", "game": "classic", "phase": phase, "power": "USSR"}))
+    for text in (*first, order, "undo"):
+        outcome = game.submit(text, NoDice())
+        assert isinstance(outcome, Outcome)
+    assert tell(game.table, [outcome.entry], game.log) == (f"Taken back: “{order}”. {again}",)
 
 
 async def test_too_many_dones_do_not_walk_past_the_next_power(desk: Desk) -> None:

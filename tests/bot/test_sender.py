@@ -16,6 +16,9 @@ from bot.background.scheduler import Scheduler
 from bot.background.watch import Watch
 from bot.game.outbox_messages import direct, panel, say
 from bot.interface import delivery as d
+from bot.interface.response import Reply
+from bot.interface.struck import remember
+from bot.interface.text import words
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Message, Post, SetTimer, StoreError
@@ -299,3 +302,24 @@ async def test_sent_rows_are_dropped_daily(bench: Bench) -> None:
     await bench.quiet()
     kept = await bench.desk.store.outbox.listed(("sent",))
     assert "old" not in {m.payload.get("content") for m in kept}
+
+
+async def test_an_order_that_is_taken_back_is_struck_through(bench: Bench) -> None:
+    await bench.desk.stand("purchase")
+    outcome = await bench.desk.ok("buy 2 infantry", "buy 1 armor")
+    place, text = (await bench.desk.row()).place, words.accepted(outcome)
+    sent = await bench.transport.send(place, Reply(text))
+    await remember(bench.sender.services, outcome, text, place, sent)
+    first, second = text.split("\n")
+    for struck in (f"{first}\n~~{second}~~", f"~~{first}~~\n~~{second}~~"):
+        await bench.desk.ok("undo")
+        await bench.quiet()
+        assert bench.transport.messages[sent].text == struck
+
+
+async def test_where_a_phase_has_ended_its_orders_are_forgotten(bench: Bench) -> None:
+    await bench.desk.stand("purchase")
+    for orders in (["buy 2 infantry"], ["done", "move 1 inf: Caucasus > Ukraine"]):
+        outcome = await bench.desk.ok(*orders)
+        await remember(bench.sender.services, outcome, words.accepted(outcome), 10, 1000)
+        assert len(await bench.desk.store.preferences("told", bench.desk.game_id)) == 1

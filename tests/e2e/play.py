@@ -63,6 +63,13 @@ class Play:
 
         return answer.message if answer.kind != "update" else await self.driver.wait_until(look)
 
+    async def reads(self, answer: Answer, text: str) -> None:
+        """Wait until the message of an answer reads so."""
+        await self.driver.wait_until(lambda: text in words_of(self._shown(answer)))
+
+    def _shown(self, answer: Answer) -> Json:
+        return next(m for m in self.driver.messages(self.thread) if m["id"] == answer.message["id"])
+
     async def order(self, text: str, by: Player | None = None) -> Answer:
         """An order typed into the form for many."""
         player = by or self.master

@@ -30,6 +30,7 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     assert bought.text == "Germany buys 2 infantry (6 IPC), 1 armor (5 IPC); 16 IPC left"
     undone = await play.after(await anna.press(bought, "Undo"))
     assert "Taken back" in words_of(undone) and "27 IPC again" in words_of(undone)
+    await play.reads(bought, "~~Germany buys 2 infantry (6 IPC), 1 armor (5 IPC); 16 IPC left~~")
     form = await anna.select(await play.panel("Germany: Purchase"), "Buy...", ["infantry"])
     await anna.submit(form, {"count": "3"})
     asked = await anna.slash("done")

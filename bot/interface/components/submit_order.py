@@ -14,6 +14,7 @@ from bot.interface.components.custom_id import fits, make
 from bot.interface.components.decision import decision_rows
 from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply, answer, patience, strip
+from bot.interface.struck import remember
 from bot.interface.text import words
 from bot.services import Services
 from bot.store import Game
@@ -49,7 +50,9 @@ async def give(
         services.refusals.remember(user, row.id, outcome)
     elif spent:
         await strip(interaction)
-    await answer(interaction, reply)
+    sent = await answer(interaction, reply)
+    if isinstance(outcome, Accepted) and sent and not private:
+        await remember(services, outcome, reply.text, interaction.channel_id or 0, sent)
     return outcome
 
 
