@@ -15,6 +15,7 @@ from rules.economy import maxflow
 from rules.model.profiles import UnitType
 from rules.model.state import Facility
 
+UNLIMITED = 1_000_000
 PLACED, NEW, QUOTA = "turn.placed", "turn.new complexes", "turn.quota"
 
 
@@ -23,8 +24,8 @@ def sites(view: View, power: str, purse: str = "") -> list[str]:
     of the turn, the complex not placed this turn (CL-11.1, G40-14.1)."""
     return [
         place
-        for place, owner in sorted(view.state.owners.items())
-        if owner == power
+        for place in sorted(view.state.facilities)
+        if view.owner(place) == power
         and view.complexes(place)
         and view.held_since_start(place, power)
         and place not in view.flag(NEW, ())
@@ -63,14 +64,12 @@ def room(view: View, power: str, among: tuple[str, ...]) -> int:
     """Slots still to be had from some of a power's sites this turn."""
     placed: Mapping[str, int] = view.flag(PLACED, {})
     demands = [(count, key.split("|")) for key, count in placed.items()]
-    supply = {s: _supply(view, power, s) for s in {*among, *(s for _, at in demands for s in at)}}
-    used = maxflow.met(demands, supply)
-    return maxflow.met([*demands, (maxflow.UNLIMITED, among)], supply) - used
-
-
-def _supply(view: View, power: str, site: str) -> int:
-    made = capacity(view, power, site)
-    return maxflow.UNLIMITED if made < 0 else made
+    supply = {s: capacity(view, power, s) for s in {*among, *(s for _, at in demands for s in at)}}
+    if any(supply[s] < 0 for s in among):
+        return UNLIMITED
+    tied = [(count, at) for count, at in demands if all(supply[s] >= 0 for s in at)]
+    used = maxflow.met(tied, supply)
+    return maxflow.met([*tied, (UNLIMITED, among)], supply) - used
 
 
 def taken(view: View, among: tuple[str, ...], count: int) -> dict[str, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 Demand = tuple[int, Sequence[str]]
-UNLIMITED = 1_000_000
 
 
 def met(demands: Sequence[Demand], supply: Mapping[str, int]) -> int:

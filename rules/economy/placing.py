@@ -170,4 +170,15 @@ def _deck(view: View, power: str, unit: UnitType, count: int, place: str) -> Ref
 
 def places_for(view: View, power: str, bought: Bought, count: int = 1) -> list[str]:
     """Every place where `count` of some bought units may be placed now."""
-    return [p for p in view.board.places if refusal(view, power, bought, count, p) is None]
+    return [p for p in candidates(view, power, bought) if refusal(view, power, bought, count, p) is None]
+
+
+def candidates(view: View, power: str, bought: Bought) -> list[str]:
+    """The places worth asking about for some bought units, in the board's order: sites, zones beside them, and
+    where such units need no complex. A facility may come anywhere."""
+    unit = view.profile(power, bought.type)
+    if unit.domain == FACILITY:
+        return list(view.board.places)
+    own = capacity.sites(view, power)
+    served = {*own, *(z for s in own for z in view.board.touching_seas(s))}
+    return [p for p in view.board.places if p in served or placement_free(view, power, unit, p)]

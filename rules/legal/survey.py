@@ -206,19 +206,17 @@ def _battles(view: View) -> Iterator[ToFight]:
 
 def to_place(view: View, power: str) -> Iterator[ToPlace]:
     """What is bought and not placed, and where it may go."""
-    candidates = _near_home(view, power)
     for entry in view.state.pool.get(power, ()):
-        unit = view.profile(power, entry.type)
-        free = [p for p in view.board.places if placing.placement_free(view, power, unit, p)]
-        sites = {p: n for p in dict.fromkeys((*candidates, *free)) if (n := _fits(view, power, entry, p))}
+        near = sorted(placing.candidates(view, power, entry), key=lambda p: _rank(view, power, p))
+        sites = {p: n for p in near if (n := _fits(view, power, entry, p))}
         yield ToPlace(entry.type, entry.count, entry.purse, sites)
 
 
-def _near_home(view: View, power: str) -> list[str]:
-    """Own territories and the zones beside them."""
-    own = [p for p, owner in view.state.owners.items() if owner == power]
-    seas = {z for p in own for z in view.board.touching_seas(p)}
-    return sorted(own, key=lambda p: (-view.value(p), p)) + sorted(seas)
+def _rank(view: View, power: str, place: str) -> tuple[int, int, str]:
+    """Own territories by their value, then seas, then other places."""
+    if view.owner(place) == power:
+        return 0, -view.value(place), place
+    return (1 if view.place(place).is_sea else 2), 0, place
 
 
 def _fits(view: View, power: str, entry: Bought, place: str) -> int:

@@ -8,7 +8,7 @@ import hashlib
 import json
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.model.events import EVENTS, Event
@@ -17,11 +17,44 @@ from rules.model.state import State
 _NAMES = {cls.__name__: cls for cls in EVENTS}
 
 
+class Unreadable(ValueError):
+    """JSON that is no value of the type it should be: a key or a form that this version does not know."""
+
+
+Writer = Callable[[Any], Any]
+Reader = Callable[[Any], Any]
+_SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
+_INDEXES = ("ids_by_place", "enemies")
+
+
+# --- writing: one function for each type of value, made when the first is met ------------------------------------
+
+
+def dump(value: Any) -> Any:
+    """A JSON value for a dataclass, container or scalar; defaults are left out."""
+    return _writer(type(value))(value)
+
+
 @functools.cache
-def _hints(cls: type) -> tuple[tuple[str, Any, Any], ...]:
-    """(field, type, default) of a dataclass; the default is MISSING where a value is required."""
-    hints = typing.get_type_hints(cls)
-    return tuple((f.name, hints[f.name], _default(f)) for f in dataclasses.fields(cls))
+def _writer(kind: Any) -> Writer:
+    if dataclasses.is_dataclass(kind):
+        return _fields_writer(kind)
+    if issubclass(kind, Mapping):
+        return lambda value: {str(k): dump(v) for k, v in value.items()}
+    if issubclass(kind, frozenset | set):
+        return lambda value: sorted(dump(v) for v in value)
+    if issubclass(kind, tuple | list):
+        return lambda value: [dump(v) for v in value]
+    return lambda value: value
+
+
+def _fields_writer(kind: Any) -> Writer:
+    defaults = tuple((f.name, _default(f)) for f in dataclasses.fields(kind))
+
+    def write(value: Any) -> Any:
+        return {name: dump(v) for name, default in defaults if (v := getattr(value, name)) != default}
+
+    return write
 
 
 def _default(field: dataclasses.Field[Any]) -> Any:
@@ -30,71 +63,98 @@ def _default(field: dataclasses.Field[Any]) -> Any:
     return field.default
 
 
-def dump(value: Any) -> Any:
-    """A JSON value for a dataclass, container or scalar; defaults are left out."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        items = ((name, getattr(value, name), default) for name, _, default in _hints(type(value)))
-        return {name: dump(v) for name, v, default in items if v != default}
-    if isinstance(value, Mapping):
-        return {str(k): dump(v) for k, v in value.items()}
-    if isinstance(value, frozenset | set):
-        return sorted(dump(v) for v in value)
-    if isinstance(value, tuple | list):
-        return [dump(v) for v in value]
-    return value
-
-
-class Unreadable(ValueError):
-    """JSON that is no value of the type it should be: a key or a form that this version does not know."""
+# --- reading: one function for each declared type ------------------------------------------------------------------
 
 
 def build(kind: Any, data: Any) -> Any:
     """The value of a given type from its JSON form. Raises Unreadable rather than drop or bend anything."""
-    if kind in _SCALARS and type(data) not in _SCALARS[kind]:
-        raise Unreadable(f"{str(data)[:40]!r} is no {kind.__name__}")
-    if kind is Any or data is None:
-        return freeze(data)
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return _built(kind, data)
+    return _reader(kind)(data)
+
+
+@functools.cache
+def _reader(kind: Any) -> Reader:
+    if kind is Any:
+        return freeze
+    if kind in _SCALARS:
+        return _scalar_reader(kind)
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        return _fields_reader(kind)
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Literal:
-        if data not in args:
-            raise Unreadable(f"{str(data)[:40]!r} is none of {', '.join(map(repr, args))}")
-        return data
+        return _literal_reader(args)
     if origin in (types.UnionType, typing.Union):
-        return build(next(a for a in args if a is not type(None)), data)
+        inner = _reader(next(a for a in args if a is not type(None)))
+        return lambda data: None if data is None else inner(data)
     if origin in (tuple, frozenset):
-        _must_be(data, (list, tuple), kind)
-        return origin(build(args[0], v) for v in data)
+        return _row_reader(origin, args[0], kind)
     if origin is not None and issubclass(origin, Mapping):
-        _must_be(data, (dict,), kind)
-        return {_key(args[0], k): build(args[1], v) for k, v in data.items()}
-    return data
+        return _table_reader(args, kind)
+    return lambda data: data
 
 
-_INDEXES = ("ids_by_place", "enemies")
-_SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
+def _scalar_reader(kind: type) -> Reader:
+    forms = _SCALARS[kind]
+
+    def read(data: Any) -> Any:
+        if type(data) not in forms:
+            raise Unreadable(f"{str(data)[:40]!r} is no {kind.__name__}")
+        return data
+
+    return read
 
 
-def _must_be(data: Any, forms: tuple[type, ...], kind: Any) -> None:
-    if not isinstance(data, forms):
-        raise Unreadable(f"{str(data)[:40]!r} is no {kind}")
+def _literal_reader(words: tuple[Any, ...]) -> Reader:
+    def read(data: Any) -> Any:
+        if data not in words:
+            raise Unreadable(f"{str(data)[:40]!r} is none of {', '.join(map(repr, words))}")
+        return data
+
+    return read
 
 
-def _built(kind: Any, data: Any) -> Any:
-    _must_be(data, (dict,), kind.__name__)
-    values = {name: build(t, data[name]) for name, t, _ in _hints(kind) if name in data}
-    if len(values) != len(data):
-        strange = sorted(data.keys() - values.keys())
-        raise Unreadable(f"{kind.__name__} has no {', '.join(map(str, strange))[:100]}")
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise Unreadable(f"{kind.__name__}: {error}") from None
+def _row_reader(row: type, item: Any, kind: Any) -> Reader:
+    inner = _reader(item)
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, list | tuple):
+            raise Unreadable(f"{str(data)[:40]!r} is no {kind}")
+        return row(map(inner, data))
+
+    return _or_none(read)
 
 
-def _key(kind: Any, text: str) -> Any:
-    return int(text) if kind is int else text
+def _table_reader(args: tuple[Any, ...], kind: Any) -> Reader:
+    key, inner = (int if args[0] is int else lambda text: text), _reader(args[1])
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise Unreadable(f"{str(data)[:40]!r} is no {kind}")
+        return {key(k): inner(v) for k, v in data.items()}
+
+    return _or_none(read)
+
+
+def _or_none(read: Reader) -> Reader:
+    return lambda data: None if data is None else read(data)
+
+
+def _fields_reader(kind: Any) -> Reader:
+    hints = typing.get_type_hints(kind)
+    readers = {f.name: _reader(hints[f.name]) for f in dataclasses.fields(kind)}
+
+    def read(data: Any) -> Any:
+        if data is None:
+            return None
+        if not isinstance(data, dict):
+            raise Unreadable(f"{str(data)[:40]!r} is no {kind.__name__}")
+        if strange := data.keys() - readers.keys():
+            raise Unreadable(f"{kind.__name__} has no {', '.join(sorted(map(str, strange)))[:100]}")
+        try:
+            return kind(**{name: readers[name](value) for name, value in data.items()})
+        except TypeError as error:
+            raise Unreadable(f"{kind.__name__}: {error}") from None
+
+    return read
 
 
 def freeze(data: Any) -> Any:

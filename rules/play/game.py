@@ -152,8 +152,12 @@ class Game:
 
     def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
         """What `submit` would say, without doing it (dice all show `face`)."""
-        found = self.rehearse(order, by, face)
-        return found if isinstance(found, Refusal) else None
+        kept: dict[tuple[Order | str, str, int], Refusal | None] = self.memo.setdefault("trial", {})
+        key = (order, by, face)
+        if key not in kept:
+            found = self.rehearse(order, by, face)
+            kept[key] = found if isinstance(found, Refusal) else None
+        return kept[key]
 
     def rehearse(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | tuple[Event, ...]:
         """What an order would bring about, without doing it (dice all show `face`), or why it is refused."""
