@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
+from rules.core.hooks import Rule
 from rules.model.orders import Path, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit
@@ -171,6 +172,7 @@ def _nowhere(ground: Ground, start: str, goal: str) -> Refused:
 def reachable(ground: Ground, unit: Unit, start: str, budget: int) -> Mapping[str, int]:
     """Every place a unit could end in within a budget of points, with the points it takes."""
     found: dict[str, int] = {}
+    free_steps = bool(ground.view.table.answering(Rule.step_cost))  # only then does a unit without points go on
     onward: dict[str, int] = {start: 0}
     queue: list[tuple[int, str]] = [(0, start)]
     while queue:
@@ -183,7 +185,8 @@ def reachable(ground: Ground, unit: Unit, start: str, budget: int) -> Mapping[st
                 continue
             if total < found.get(place, FAR) and not step.enter(ground, unit, here, place, True):
                 found[place] = total
-            if total < onward.get(place, FAR) and _passes(ground, unit, here, place):
+            goes_on = total < budget or free_steps
+            if goes_on and total < onward.get(place, FAR) and _passes(ground, unit, here, place):
                 onward[place] = total
                 heappush(queue, (total, place))
     return found

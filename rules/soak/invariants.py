@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.legal import decision_choices
-from rules.model.events import MoneyChanged
+from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced, UnitRemoved
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import State, Unit
 from rules.movement import stow
@@ -17,6 +17,7 @@ from rules.play.game import Entry, Game, dump_entry, load_entry
 from rules.play.narrate import narrate
 
 Problems = Iterator[str]
+_TOUCH = (UnitPlaced, UnitMoved, UnitChanged)
 _TABLES = ("units", "owners", "money", "battles")
 _SPARSE = ("facilities", "borders", "relations", "flags", "pool")  # an empty value is the same as none
 
@@ -60,7 +61,7 @@ def after_order(game: Game, before: State, entry: Entry) -> Problems:
     yield from _events(game, before, entry)
     yield from _texts(game, entry)
     yield from _money(game, before, entry)
-    yield from position(game.view)
+    yield from _moved(game.view, entry)
     yield from _question(game)
 
 
@@ -104,43 +105,54 @@ def _question(game: Game) -> Problems:
 
 
 def position(view: View) -> Problems:
-    """Nothing stands where it cannot stand."""
+    """Nothing stands where it cannot stand, and the index of places is right."""
     state = view.state
     index = {p: ids for p, ids in state.ids_by_place.items() if ids}
     fresh = state.copy()
     fresh.reindex()
     if index != fresh.ids_by_place:
         yield "the index of units by place is wrong"
-    for unit in state.units.values():
-        yield from _stands(view, unit)
+    yield from _standing(view, state.units.values())
     for place in state.facilities:
         if len(view.complexes(place)) > 1:
             yield f"{place} has {len(view.complexes(place))} complexes"
 
 
-def _stands(view: View, unit: Unit) -> Problems:
+def _moved(view: View, entry: Entry) -> Problems:
+    """The same for what an order touched; where something was lost, for all that is left (cargo, for example)."""
+    if any(isinstance(e, UnitRemoved) for e in entry.events):
+        yield from position(view)
+        return
+    changed = [e.unit if isinstance(e, UnitPlaced) else e.after for e in entry.events if isinstance(e, _TOUCH)]
+    yield from _standing(view, view.get({u.id for u in changed}))
+
+
+def _standing(view: View, units: Iterable[Unit]) -> Problems:
+    for unit in units:
+        if wrong := _where_it_cannot(view, unit):
+            yield f"{unit.owner}'s {unit.type} in {unit.place} {wrong}"
+
+
+def _where_it_cannot(view: View, unit: Unit) -> str:
     domain, place = view.domain(unit), view.place(unit.place)
-    name = f"{unit.owner}'s {unit.type} in {unit.place}"
-    if unit.carrier is not None:
-        yield from _aboard(view, unit, name)
-    elif domain == LAND and place.is_sea:
-        yield f"{name} stands in the sea"
+    if unit.carrier is not None and (wrong := _aboard(view, unit)):
+        return wrong
+    if domain == LAND and place.is_sea and unit.carrier is None:
+        return "stands in the sea"
     if domain == SEA and place.is_land:
-        yield f"{name} lies on land"
+        return "lies on land"
     if place.impassable:
-        yield f"{name} is in an impassable place"
-    if unit.damage >= view.of(unit).hits:
-        yield f"{name} has {unit.damage} damage and still lives"
+        return "is in an impassable place"
+    return f"has {unit.damage} damage and still lives" if unit.damage >= view.of(unit).hits else ""
 
 
-def _aboard(view: View, unit: Unit, name: str) -> Problems:
+def _aboard(view: View, unit: Unit) -> str:
     ship = view.state.units.get(unit.carrier or 0)
     if ship is None:
-        yield f"{name} is aboard a ship that is gone"
-    elif ship.place != unit.place:
-        yield f"{name} is aboard a ship in {ship.place}"
-    elif stow.room(view, ship) < 0:
-        yield f"{ship.type} in {ship.place} is over-full"
+        return "is aboard a ship that is gone"
+    if ship.place != unit.place:
+        return f"is aboard a ship in {ship.place}"
+    return f"is aboard an over-full {ship.type}" if stow.room(view, ship) < 0 else ""
 
 
 def kept_profiles(view: View) -> Problems:
@@ -154,6 +166,7 @@ def kept_profiles(view: View) -> Problems:
 def after_turn(view: View, power: str) -> Problems:
     """What must hold when a power's turn is over."""
     yield from kept_profiles(view)
+    yield from position(view)
     for unit in view.state.units.values():
         if unit.moved or unit.role or unit.route or unit.fought or unit.spent:
             yield f"{unit.owner}'s {unit.type} in {unit.place} remembers the last turn"

@@ -21,7 +21,7 @@ PATIENCE = {
     "mobilize": 60,
 }
 BAD = 12  # of a hundred orders
-FEW = 4  # groups of units whose moves are looked at for one order
+FEW = 1  # groups of units whose moves are looked at for one order
 
 
 class Wanted(Protocol):
@@ -108,7 +108,7 @@ class Player:
         return Wish(f"place {entry.sites[site]} {entry.unit}: {site}")
 
     def _something(self, game: Game, found: Legal) -> Wish:
-        if self.prng.chance(4):
+        if self.prng.chance(1):
             offered = complete(game, found.power)
             return Wish(self.prng.choice(offered), offered=True) if offered else Wish("done")
         if found.movers and self.prng.chance(75) and (move := self._a_move(game, found)):
