@@ -235,13 +235,13 @@ class Table:
 
     def fold(self, hook: Callable[[Rule, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:
         """Run a value hook: each rule gets the arguments and the value so far."""
-        for ask in self._bound(hook):
+        for ask in self._hooks.get(hook) or self._bound(hook):
             value = ask(*before, value)
         return value
 
     def veto(self, hook: Callable[[Rule, Unpack[Ts]], Refusal | None], *args: *Ts) -> Refusal | None:
         """Run a veto hook: the first Refusal, or None."""
-        for ask in self._bound(hook):
+        for ask in self._hooks.get(hook) or self._bound(hook):
             refusal: Refusal | None = ask(*args)
             if refusal is not None:
                 return refusal

@@ -46,13 +46,19 @@ def end(act: Act) -> None:
             "wrong-phase",
             f"Battles are left to fight: {names}.",
             act.cite("phases"),
-            tuple(dict.fromkeys(f"fight {b.place}" for b in left if _in_stage(act, b))),
+            _now(act, left),
         )
     for battle in due(act):
         if battle.optional:
             act.drop_battle(battle.id)
         else:
             act.later(task("begin battle", id=battle.id))
+
+
+def _now(act: Act, left: list[Battle]) -> tuple[str, ...]:
+    """The fights that may be ordered now: of what must be fought, or what comes before all of it."""
+    ready = [b for b in left if _in_stage(act, b)] or [b for b in due(act) if _in_stage(act, b)]
+    return tuple(dict.fromkeys(f"fight {b.place}" for b in ready))
 
 
 def _in_stage(act: Act, battle: Battle) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.legal import decision_choices
+from rules.model import codec, formats
 from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced, UnitRemoved
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import State, Unit
@@ -207,14 +208,14 @@ def _only_markers(view: View, place: str, power: str) -> bool:
 
 def saved(game: Game) -> Problems:
     """The game comes back from its snapshot."""
-    again = Game.load(json.loads(json.dumps(game.head())), json.loads(json.dumps(game.snapshot())), game.log[:1])
+    again = Game(game.table, codec.load_state(formats.state(json.loads(json.dumps(game.snapshot())))))
     if again.hash != game.hash:
         yield "the snapshot does not bring the position back"
 
 
 def replayed(game: Game, start: dict[str, object]) -> Problems:
     """The log alone brings the game to where it is."""
-    again = Game.load(game.head(), start, game.log[:1])
+    again = Game.load(json.loads(json.dumps(game.head())), start, game.log[:1])
     for entry in game.log[1:]:
         again.replay(entry)
     if again.hash != game.hash:
