@@ -18,7 +18,7 @@ from unittest import mock
 from tests.composed.discord_side import Book, book
 from tests.composed.stage import stage
 from tests.composed.walk import Walk
-from tests.soak import tables
+from tests.soak.tables import tables
 
 STEPS = 25
 

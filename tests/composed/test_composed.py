@@ -12,7 +12,7 @@ import pytest
 from tests.composed.discord_side import book
 from tests.composed.stage import stage
 from tests.composed.walk import Walk
-from tests.soak import tables
+from tests.soak.tables import tables
 
 
 @pytest.mark.parametrize(("board", "rules"), [pytest.param(b, r, id="+".join((b, *r))) for b, r in tables()])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules import random_battles
-from tests.soak import tables
+from tests.soak.tables import tables
 
 
 @pytest.mark.parametrize(("board", "rules"), list(tables()))

@@ -1,0 +1,44 @@
+"""Long runs in small: they keep their place, and what failed is not passed over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.soak import plans, record, run, tables
+from tests.soak.plans import Plan, Result
+
+
+def test_a_sample_of_mixtures_keeps_the_invariants() -> None:
+    """A few of the 2,048 subsets of Rules of Warfare, a round each; `make soak` plays them all."""
+    for number in range(0, 2048, 256):
+        assert plans.game("classic", tables.subsets()[number], number, 1).wrong == []
+
+
+@pytest.mark.parametrize("name", [p.name for p in plans.PLANS])
+def test_mixtures_can_be_played(name: str) -> None:
+    """Every mixture that a plan draws is a set of rules that go together."""
+    documents = {"bx": ("bx",), "x2": ("x2",), "x4": ("bx", "x2", "x4"), "y43": ("y43",)}.get(name, ())
+    board = "europe1943" if name == "y43" else "global1940"
+    for number in range(12):
+        assert tables.fits(board, tables.mixture(board, documents, number))
+
+
+def _here(monkeypatch: pytest.MonkeyPatch, plan: Plan) -> None:
+    monkeypatch.setattr(run, "PLANS", (plan,))
+    monkeypatch.setattr(run, "_in_order", lambda p, first, limits: map(run.piece, run._jobs(p, first, None)))
+
+
+def test_a_run_goes_on_where_the_last_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finding ends what counts: its number is played again, and then the rest."""
+    bad = {3}
+    plan = Plan("made-up", 6, "numbers", lambda n: Result(1, ["bad"] if n in bad else []))
+    _here(monkeypatch, plan)
+    assert run.go_on(plan, run.Limits(), tmp_path).wrong == ["made-up 3: bad"]
+    assert record.reached(record.read(tmp_path), "made-up") == 3
+    bad.clear()
+    assert run.go_on(plan, run.Limits(), tmp_path).done == 3
+    rows = record.read(tmp_path)
+    assert [(r.first, r.last, r.wrong) for r in rows] == [(0, 2, 1), (3, 5, 0)]
+    assert "| made-up | numbers | 6 | 6 games | 9 orders | 0 |" in (tmp_path / "soaks.md").read_text()

@@ -1,0 +1,93 @@
+"""What is run at full size: each plan has a name, a size, and the work of one number of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rules.model.board import BOARDS
+from rules.soak import Report, play
+from tests.rules import random_battles
+from tests.soak import tables
+
+
+@dataclass
+class Result:
+    """What a piece of work saw: how much was done (orders, messages, kills ...), and what went wrong."""
+
+    done: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, other: Result) -> None:
+        """Both together."""
+        self.done += other.done
+        self.wrong += other.wrong
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A promise: `size` numbers from 0, each done by `one` on its own; `piece` of them are given to a process at once.
+
+    unit: what a number is. counts: what `Result.done` counts.
+    """
+
+    name: str
+    size: int
+    about: str
+    one: Callable[[int], Result]
+    unit: str = "games"
+    counts: str = "orders"
+    piece: int = 1
+
+
+def game(board: str, rules: Sequence[str], seed: int, rounds: int) -> Result:
+    """One random game, checked after every order."""
+    report = Report()
+    play(board, seed, report, rules, rounds=rounds)
+    return Result(report.orders, [f"{board} + {','.join(rules) or 'nothing'}: {v}" for v in report.violations])
+
+
+def whole(board: str, rules: tuple[str, ...], rounds: int) -> Callable[[int], Result]:
+    """Games of one setting; the number is the seed."""
+    return lambda number: game(board, rules, number, rounds)
+
+
+def mixed(board: str, documents: tuple[str, ...], rounds: int) -> Callable[[int], Result]:
+    """Games of a board with a random choice among documents, another for each number."""
+    return lambda number: game(board, tables.mixture(board, documents, number), number, rounds)
+
+
+def _subset(number: int) -> Result:
+    return game("classic", tables.subsets()[number], number, 2)
+
+
+_ALL = ("rw", "bx", "x2", "x4", "y43")
+
+
+def _any(number: int) -> Result:
+    board = BOARDS[number % len(BOARDS)]
+    return game(board, tables.mixture(board, _ALL, number), number, 8)
+
+
+def _odds(number: int) -> Result:
+    """A hundred random battles of one table, their exact odds against ten fights with the engine's dice each."""
+    every = list(tables.tables())
+    board, rules = every[number % len(every)]
+    try:
+        return Result(random_battles.check(board, rules, 100, 10, 9000 + number))
+    except AssertionError as error:
+        return Result(100, [f"{board} + {','.join(rules) or 'nothing'}: {error}"])
+
+
+PLANS: tuple[Plan, ...] = (
+    Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
+    Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
+    Plan("rw", 500, "Classic with Rules of Warfare, 8 rounds", whole("classic", ("rw",), 8), piece=2),
+    Plan("global1940", 1_000, "Global 1940, 8 rounds", whole("global1940", (), 8)),
+    Plan("bx", 500, "Global 1940 with the Basic Expansion, mixtures, 8 rounds", mixed("global1940", ("bx",), 8)),
+    Plan("x2", 500, "Global 1940 with Expansion II, mixtures, 8 rounds", mixed("global1940", ("x2",), 8)),
+    Plan("x4", 500, "Global 1940 with IV, II and Basic, mixtures, 10 rounds", mixed("global1940", _ALL[1:4], 10)),
+    Plan("y43", 500, "Axis and Allies 1943, mixtures of its rules, 8 rounds", mixed("europe1943", ("y43",), 8)),
+    Plan("mixtures", 500, "All boards in turn, mixtures of all documents, 8 rounds", _any),
+    Plan("odds", 100, "exact odds against the engine's own battles, every table in turn", _odds, "portions", "battles"),
+)

@@ -1,0 +1,97 @@
+"""The record of long runs: one row a run in docs/soaks.csv, from which docs/soaks.md is written."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from tests.soak.plans import Plan
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+@dataclass
+class Row:
+    """A run: which numbers of a plan (first to last), what it counted, how long it took, what went wrong."""
+
+    date: str
+    plan: str
+    first: int
+    last: int
+    done: int
+    minutes: float
+    wrong: int
+
+
+def read(folder: Path = DOCS) -> list[Row]:
+    """All runs so far."""
+    path = folder / "soaks.csv"
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return [_row(values) for values in csv.DictReader(file)]
+
+
+def _row(values: dict[str, str]) -> Row:
+    numbers = {name: int(values[name]) for name in ("first", "last", "done", "wrong")}
+    return Row(values["date"], values["plan"], minutes=float(values["minutes"]), **numbers)
+
+
+def write(rows: Sequence[Row], plans: Sequence[Plan], folder: Path = DOCS) -> None:
+    """Keep the runs, and the page that shows them."""
+    names = [f.name for f in fields(Row)]
+    fresh = folder / "soaks.csv.new"
+    with fresh.open("w", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        out.writerow(names)
+        out.writerows([getattr(row, name) for name in names] for row in rows)
+    fresh.replace(folder / "soaks.csv")
+    (folder / "soaks.md").write_text(page(rows, plans))
+
+
+def reached(rows: Iterable[Row], plan: str) -> int:
+    """The number with which a plan goes on."""
+    return max((row.last + 1 for row in rows if row.plan == plan), default=0)
+
+
+def page(rows: Sequence[Row], plans: Sequence[Plan]) -> str:
+    """The page: what each plan has reached, then every run."""
+    return "\n".join([*_HEAD, *(_state(plan, rows) for plan in plans), *_RUNS, *map(_line, rows), ""])
+
+
+_HEAD = [
+    "# Long runs",
+    "",
+    "Random players play whole games, mostly with sensible orders and now and then with bad ones. After every order the",
+    "game is checked: its events lead to the position and back, text and record of the order come back, nothing stands",
+    "where it cannot stand, money adds up, whoever is to act can act; after every turn the whole position, and at the end",
+    "of a game its replay. `make soak` goes on where the last run stopped; this page is written by it. A game can be",
+    "played again from its number: `python -m tests.soak --plan NAME --number N`.",
+    "",
+    "| plan | what | promised | run | counted | open findings |",
+    "| --- | --- | --- | --- | --- | --- |",
+]
+_RUNS = [
+    "",
+    "## Every run",
+    "",
+    "A finding is mended before the next run of its plan; a number that failed is played again then.",
+    "",
+    "| date | plan | numbers | counted | minutes of one core | wrong |",
+    "| --- | --- | --- | --- | --- | --- |",
+]
+
+
+def _state(plan: Plan, rows: Iterable[Row]) -> str:
+    mine = [row for row in rows if row.plan == plan.name]
+    open_ = mine[-1].wrong if mine else 0
+    run = f"{reached(mine, plan.name):,} {plan.unit}"
+    counted = f"{sum(r.done for r in mine):,} {plan.counts}"
+    return f"| {plan.name} | {plan.about} | {plan.size:,} | {run} | {counted} | {open_} |"
+
+
+def _line(row: Row) -> str:
+    numbers = f"{row.first}-{row.last}"
+    return f"| {row.date} | {row.plan} | {numbers} | {row.done:,} | {row.minutes:.1f} | {row.wrong} |"

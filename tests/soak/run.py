@@ -1,0 +1,88 @@
+"""A run of a plan: from where it stopped, spread over processes, until its size or the time is reached."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import multiprocessing
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.soak import record
+from tests.soak.plans import PLANS, Plan, Result
+
+
+@dataclass
+class Limits:
+    """When a run ends: minutes by the clock for each plan (0: no limit), processes, findings that stop it."""
+
+    minutes: float = 0
+    jobs: int = 2
+    findings: int = 5
+
+
+def piece(job: tuple[str, int, int]) -> tuple[int, Result, float]:
+    """Numbers `first` to `last` of a plan: the last, what they saw, seconds of one processor."""
+    name, first, last = job
+    plan, begun, total = named(name), time.process_time(), Result()
+    for number in range(first, last + 1):
+        found = plan.one(number)
+        total.add(Result(found.done, [f"{name} {number}: {text}" for text in found.wrong]))
+    return last, total, time.process_time() - begun
+
+
+def named(name: str) -> Plan:
+    """The plan of a name; raises LookupError."""
+    for plan in PLANS:
+        if plan.name == name:
+            return plan
+    raise LookupError(f"There is no plan {name}. Plans: {', '.join(p.name for p in PLANS)}.")
+
+
+def go_on(plan: Plan, limits: Limits, folder: Path = record.DOCS) -> Result:
+    """Go on with a plan and keep its row as it grows: up to the first number that failed, which is played again."""
+    rows = record.read(folder)
+    first = record.reached(rows, plan.name)
+    row = record.Row(datetime.date.today().isoformat(), plan.name, first, first - 1, 0, 0.0, 0)
+    total = Result()
+    for last, found, seconds in _in_order(plan, first, limits):
+        total.add(found)
+        row.last = row.last if total.wrong else last
+        row.done, row.wrong = total.done, len(total.wrong)
+        row.minutes = round(row.minutes + seconds / 60, 2)
+        record.write([*rows, row], PLANS, folder)
+        for text in found.wrong:
+            print(f"  WRONG {text}", flush=True)
+        if len(total.wrong) >= limits.findings:
+            break
+    print(
+        f"{plan.name}: {row.first} to {row.last} of {plan.size}, {total.done} {plan.counts}, {row.wrong} wrong",
+        flush=True,
+    )
+    return total
+
+
+def _in_order(plan: Plan, first: int, limits: Limits) -> Iterator[tuple[int, Result, float]]:
+    """Pieces as they are done, in the order of their numbers, a few ahead of the one that is waited for."""
+    ends = time.monotonic() + 60 * limits.minutes if limits.minutes else None
+    jobs = _jobs(plan, first, ends)
+    waiting: deque[Future[tuple[int, Result, float]]] = deque()
+    with ProcessPoolExecutor(limits.jobs, multiprocessing.get_context("spawn")) as pool:
+        waiting.extend(pool.submit(piece, job) for job in itertools.islice(jobs, 2 * limits.jobs))
+        try:
+            while waiting:
+                yield waiting.popleft().result()
+                waiting.extend(pool.submit(piece, job) for job in itertools.islice(jobs, 1))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _jobs(plan: Plan, first: int, ends: float | None) -> Iterator[tuple[str, int, int]]:
+    for start in range(first, plan.size, plan.piece):
+        if ends is not None and time.monotonic() > ends:
+            return
+        yield plan.name, start, min(start + plan.piece, plan.size) - 1
