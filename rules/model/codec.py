@@ -32,7 +32,8 @@ _INDEXES = ("ids_by_place", "enemies")
 
 def dump(value: Any) -> Any:
     """A JSON value for a dataclass, container or scalar; defaults are left out."""
-    return _writer(type(value))(value)
+    kind: Any = type(value)
+    return _writer(kind)(value)
 
 
 @functools.cache
