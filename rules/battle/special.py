@@ -97,7 +97,7 @@ def gun_shots(view: View, battle: Battle, targets: int) -> tuple[Shot, ...]:
     """Dice of the guns: one a plane for one gun, or so many a gun and at most one a plane
     (CL-6.2, G40-11.2)."""
     left, shots = targets, []
-    for gun in guns(view, battle):
+    for gun in guns(view, battle) if targets else ():
         profile = view.of(gun)
         dice = min(left, profile.number("aa_shots", targets))
         left -= dice

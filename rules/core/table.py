@@ -155,6 +155,7 @@ class Table:
 
     def __init__(self, board: str, chosen: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> None:
         self.board: Board = load(board)
+        self._answering: dict[Callable[..., Any], tuple[Rule, ...]] = {}
         self._hooks: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {}
         known = house_rules()
         house = [known[i] for i in expand(board, chosen)]
@@ -223,8 +224,11 @@ class Table:
 
     def answering(self, hook: Callable[..., Any]) -> tuple[Rule, ...]:
         """The rules that override a hook, in order."""
-        name = hook.__name__
-        return tuple(r for r in self.rules if getattr(type(r), name) is not hook)
+        found = self._answering.get(hook)
+        if found is None:
+            name = hook.__name__
+            found = self._answering[hook] = tuple(r for r in self.rules if getattr(type(r), name) is not hook)
+        return found
 
     def _bound(self, hook: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
         """The hook as each rule that overrides it has it."""

@@ -233,11 +233,13 @@ class View:
 
     def enemy_units(self, place: str, power: str) -> list[Unit]:
         """Units in a place that fight a power (neutral armies too); cargo, mere markers, what stands by left out."""
-        units = self.state.at(place)
-        return [u for u in units if u.carrier is None and self.fights(u.owner, power) and not self._idle(u)]
+        units = [u for u in self.state.at(place) if u.carrier is None]
+        foes = {owner for owner in {u.owner for u in units} if self.fights(owner, power)}
+        idle = {name for name in {u.type for u in units} if self._idle(name)}
+        return [u for u in units if u.owner in foes and u.type not in idle]
 
-    def _idle(self, unit: Unit) -> bool:
-        printed = self.table.units[unit.type]
+    def _idle(self, unit: str) -> bool:
+        printed = self.table.units[unit]
         return printed.domain == MARKER or printed.has("stands by")
 
     def fights(self, owner: str, power: str) -> bool:

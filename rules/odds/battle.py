@@ -8,9 +8,9 @@ import numpy as np
 
 from rules.odds import chances
 from rules.odds.ends import Ends, goes_on
-from rules.odds.grid import Grid, track_of
+from rules.odds.grid import Grid, Track, kinds_of, track_of
 from rules.odds.ladder import Climb, Rungs, aligned
-from rules.odds.model import ALL, Floats, Ints, Opening, Plan, Side
+from rules.odds.model import ALL, Dice, Floats, Ints, Opening, Plan, Side
 from rules.odds.opening import Beginning
 from rules.odds.result import Odds, summarise
 from rules.odds.sample import GAMES, Sample
@@ -25,18 +25,17 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
     instead, and the result says how far off it may be."""
     if plan.rounds is not None and plan.rounds < 1:
         raise ValueError("a battle lasts one round at least")
-    kinds = _classes(attacker), _classes(defender)
-    mine, theirs = (
-        Grid(attacker, _ever(defender, kinds[1], plan, False)),
-        Grid(defender, _ever(attacker, kinds[0], plan, True)),
-    )
+    tracks = Track(attacker), Track(defender)
+    kinds = tracks[0].kinds, tracks[1].kinds
+    mine = Grid(attacker, _ever(defender, tracks[1], plan, False), tracks[0])
+    theirs = Grid(defender, _ever(attacker, tracks[0], plan, True), tracks[1])
     alike = all_alike(defender, kinds[0]) and all_alike(attacker, kinds[1]) and not _strikes(attacker, defender, plan)
     if steps(mine, theirs, plan, alike) > budget:
         return summarise(attacker, defender, Sample(mine, theirs, plan, games).play(), games)
     pairs, fought = Beginning(mine, theirs, plan).play()
     rounds = None if plan.rounds is None else plan.rounds - fought
     if alike:
-        ends = _climb(mine, theirs, plan, kinds, pairs, rounds)
+        ends = _climb((mine, theirs), tracks, plan, pairs, rounds)
     else:
         ends = Waves(mine, theirs, plan).play(pairs, rounds)
     return summarise(attacker, defender, ends)
@@ -58,24 +57,11 @@ def _at_most(opening: Opening, target: Grid) -> int:
     return min(sum(opening.dice.values()), int(target.hits))
 
 
-def _ever(side: Side, kinds: frozenset[str], plan: Plan, attacking: bool) -> frozenset[str]:
-    """All classes of hits that a side may ever make. kinds: those of its ordinary rounds."""
+def _ever(side: Side, whole: Track, plan: Plan, attacking: bool) -> frozenset[str]:
+    """All classes of hits that a side may ever make."""
     openings = (die for opening in plan.openings if opening.attacker == attacking for die in opening.dice)
-    first = _classes(side, True) if plan.first else frozenset()
-    return kinds | first | {kind for die in openings for kind, p in die if p > 0}
-
-
-def _classes(side: Side, first: bool = False) -> frozenset[str]:
-    """The classes of hits that a side may make: as it is at the start, and with everything damaged."""
-    whole = [s.count for s in side.slots]
-    hurt = [int(s.count > 0 or _becomes(side, i)) for i, s in enumerate(side.slots)]
-    dice = side.dice(np.array([whole, hurt], np.intp).T, ALL, first)
-    return frozenset(kind for die, n in dice.items() if n.any() for kind, p in die if p > 0)
-
-
-def _becomes(side: Side, slot: int) -> bool:
-    """Whether units may come into a slot by damage."""
-    return any(s.after == slot and (s.count or _becomes(side, i)) for i, s in enumerate(side.slots))
+    first = kinds_of(side.dice(whole.left, ALL, True)) if plan.first else frozenset()
+    return whole.kinds | first | {kind for die in openings for kind, p in die if p > 0}
 
 
 def all_alike(side: Side, kinds: frozenset[str]) -> bool:
@@ -95,7 +81,17 @@ def _strikes(attacker: Side, defender: Side, plan: Plan) -> bool:
 class _Ladders:
     """The ladders of a side, one for each way it may have begun."""
 
-    def __init__(self, grid: Grid, kinds: frozenset[str], states: Ints) -> None:
+    def __init__(self, grid: Grid, whole: Track, kinds: frozenset[str], states: Ints) -> None:
+        self._side, self._dice = grid.side, Dice()
+        if grid.shape == (whole.left.shape[1],):
+            self.left, self._begins = whole.left[:, None], [0]
+            self.at = np.zeros_like(states), states
+            self._dice = whole.dice
+        else:
+            self._split(grid, kinds, states)
+        self.flat = self.left.reshape(len(self.left), self.left.shape[1] * self.left.shape[2])
+
+    def _split(self, grid: Grid, kinds: frozenset[str], states: Ints) -> None:
         side = grid.side
         body = [i for i, s in enumerate(side.slots) if kinds & s.hit_by]
         starts = grid.left(states)
@@ -111,20 +107,17 @@ class _Ladders:
                 for n, left in enumerate(map(tuple, track.T.tolist())):
                     known.setdefault(left, (len(tracks), n))
                 tracks.append(track)
-        self.left, begins = aligned(tracks)
-        self.flat = self.left.reshape(len(self.left), self.left.shape[1] * self.left.shape[2])
+        self.left, self._begins = aligned(tracks)
         found = [known[left] for left in map(tuple, starts.T.tolist())]
-        self.at = np.array([m for m, _ in found]), np.array([begins[m] + n for m, n in found])
-        self.side, self._begins = side, begins
+        self.at = np.array([m for m, _ in found]), np.array([self._begins[m] + n for m, n in found])
 
     def rungs(self, fights: np.ndarray) -> Rungs:
         """The rungs with their fire."""
         shape = self.left.shape[1:]
-        flat = self.flat
-        dice = self.side.dice(flat, ALL)
+        dice = self._dice or self._side.dice(self.flat, ALL)
         every = frozenset(kind for die in dice for kind, _ in die)
         table = chances.joint(dice, [every])
-        hits = np.broadcast_to(table.T, (table.shape[1], flat.shape[1])).reshape(-1, *shape)
+        hits = np.broadcast_to(table.T, (table.shape[1], self.flat.shape[1])).reshape(-1, *shape)
         fights = fights.reshape(shape)
         for m, begin in enumerate(self._begins):
             fights[m, :begin] = False
@@ -136,10 +129,9 @@ def _hits(side: Side, slot: int) -> int:
     return 1 + (_hits(side, after) if after >= 0 else 0)
 
 
-def _climb(
-    mine: Grid, theirs: Grid, plan: Plan, kinds: tuple[frozenset[str], frozenset[str]], pairs: Pairs, rounds: int | None
-) -> Ends:
-    ladders = _Ladders(mine, kinds[1], pairs[0]), _Ladders(theirs, kinds[0], pairs[1])
+def _climb(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, pairs: Pairs, rounds: int | None) -> Ends:
+    (mine, theirs), (one, two) = grids, tracks
+    ladders = _Ladders(mine, one, two.kinds, pairs[0]), _Ladders(theirs, two, one.kinds, pairs[1])
     flats = tuple(x.flat for x in ladders)
     fights = goes_on(mine.side, True, flats[0], plan.stays), goes_on(theirs.side, False, flats[1])
     rungs = tuple(x.rungs(f.copy()) for x, f in zip(ladders, fights, strict=True))

@@ -85,12 +85,12 @@ def _by_chances(dice: Dice, axes: Sequence[frozenset[str]]) -> dict[tuple[float,
 
 def _most(dice: Mapping[tuple[float, ...], Ints], axis: int) -> int:
     """Hits on an axis that are worth looking at."""
-    total = mean = spread = np.zeros(1)
-    for chances, number in dice.items():
-        p = chances[axis]
-        if p:
-            total, mean, spread = total + number, mean + p * number, spread + p * (1 - p) * number
-    return int(min(total.max(), (mean + _SIGMAS * np.sqrt(spread)).max() + 4))
+    some = [(chances[axis], number) for chances, number in dice.items() if chances[axis]]
+    if not some:
+        return 0
+    p, numbers = np.array([p for p, _ in some]), np.array([number for _, number in some])
+    spread: Floats = (p * (1 - p)) @ numbers
+    return int(min(numbers.sum(0).max(), (p @ numbers + _SIGMAS * np.sqrt(spread)).max() + 4))
 
 
 def none(dice: Dice, kinds: frozenset[str], states: int) -> Floats:

@@ -22,7 +22,7 @@ from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
-from rules.odds.reading import EngineSide, LossOrder, classes_of, dice_of, hunts, kinds_of
+from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, dice_of, hunts, kinds_of
 from rules.odds.result import Odds
 
 _ONCE = ("land cargo", "round")
@@ -184,12 +184,12 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
     kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s]) for s in orders}
     hunters = {s: any(hunts(view, battle, kind.unit) for kind in kinds[s]) for s in orders}
     battle = dataclasses.replace(battle, hit={}, fired=(), hunters=tuple(s for s in sides.BOTH if hunters[s]))
-    found = []
+    scene, found = Scene.of(battle), []
     for side in orders:
         other = sides.other(side)
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
-        classes = classes_of(view, battle, kinds[other]) | fired | _added(view, battle, other)
-        found.append(EngineSide(view, battle, side, orders[side], kinds[side], frozenset(classes), hunters[other]))
+        classes = classes_of(view, scene, kinds[other]) | fired | _added(view, battle, other)
+        found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), hunters[other]))
     attacker, defender = found
     first = battle.status == "due" and _begins_otherwise(view, found)
     strikes = "strike" in _round_steps(view, battle)

@@ -18,15 +18,33 @@ from functools import cached_property
 
 import numpy as np
 
-from rules.odds.model import Ints, Side, Slot
+from rules.odds.model import ALL, Dice, Ints, Side, Slot
 
 Bodies = tuple[int, ...]  # bodies that a class of hits can fall on
+
+
+class Track:
+    """What is left of a side when it takes one hit after another, whoever can be hit at all in one order of loss.
+    left[slot, n] after n hits; dice: what it rolls then."""
+
+    def __init__(self, side: Side) -> None:
+        slots = side.slots
+        self.body = [i for i, s in enumerate(slots) if s.hit_by or s.hit_by_hunted]
+        start = np.array([s.count for s in slots], np.intp)
+        self.steps, self.ranks = track_of(slots, start, self.body)
+        idle = start.copy()
+        idle[self.body] = 0
+        self.left = self.steps + idle[:, None]
+        hurt = [int(s.count > 0 or _becomes(slots, i)) for i, s in enumerate(slots)]
+        dice = side.dice(np.column_stack((self.left, hurt)), ALL)
+        self.dice = {die: n[:-1] for die, n in dice.items()}
+        self.kinds = kinds_of(dice)
 
 
 class Grid:
     """A side's states. classes: all that the enemy may ever hit with."""
 
-    def __init__(self, side: Side, classes: frozenset[str]) -> None:
+    def __init__(self, side: Side, classes: frozenset[str], whole: Track | None = None) -> None:
         self.side, self.slots = side, side.slots
         self.start = np.array([s.count for s in self.slots], np.intp)
         self._marks, members = _bodies(self.slots, classes)
@@ -34,7 +52,8 @@ class Grid:
         self._tracks, self._ranks = [], []
         for body in members:
             self._idle[body] = 0
-            track, ranks = track_of(self.slots, self.start, body)
+            known = whole is not None and body == whole.body
+            track, ranks = (whole.steps, whole.ranks) if known else track_of(self.slots, self.start, body)
             self._tracks.append(track)
             self._ranks.append(ranks)
         self.shape = tuple(t.shape[1] for t in self._tracks)
@@ -87,6 +106,16 @@ class Grid:
             moved = moved + (fallen - before) * self.strides[body]
             before = fallen
         return moved
+
+
+def kinds_of(dice: Dice) -> frozenset[str]:
+    """The classes of hits that some of the states may make."""
+    return frozenset(kind for die, n in dice.items() if n.any() for kind, p in die if p > 0)
+
+
+def _becomes(slots: Sequence[Slot], at: int) -> bool:
+    """Whether units may come into a slot by damage."""
+    return any(s.after == at and (s.count or _becomes(slots, i)) for i, s in enumerate(slots))
 
 
 def _cut(inside: Sequence[tuple[Bodies, Ints]], outside: Sequence[tuple[Bodies, Ints]]) -> tuple[Ints, list[int]]:

@@ -18,7 +18,7 @@ import numpy as np
 from rules.odds.model import Bools, Floats, Ints
 
 CUT = 1e-11  # states, and numbers of hits, less likely than this are left out
-_BLOCK = 28  # columns worked on together: others have other numbers of hits that matter
+_BLOCK = 40  # columns worked on together: others have other numbers of hits that matter
 _SURE = 1 - 1e-12
 
 
@@ -59,6 +59,9 @@ class Climb:
         self._quiet = columns.hits[0, :, : self._end] * self._live  # chances that the column side misses
         loud = np.flatnonzero((self._quiet > CUT).any(0))
         self._slow = int(loud[0]) if len(loud) else self._end  # from here on a row may lead to itself
+        self._never = self._quiet > _SURE
+        idle = (rows.hits[0, 0] > _SURE) & bool(self._never.any())
+        self._idle: list[bool] = idle.tolist()  # rows in which some states lead nowhere
         self._stuck: list[tuple[int, Floats]] = []
 
     def play(self, rounds: int | None = None) -> Floats:
@@ -100,44 +103,41 @@ class Climb:
         here = grid[r, :, : self._end]
         if not self._all_live:
             here = here * self._live
-        if self._rows.hits[0, 0, r] > _SURE and (self._quiet > _SURE).any():
-            never = self._quiet > _SURE
-            self._stuck.append((r, here * never))
-            here = here * ~never
-        at = np.flatnonzero(here.max(0) > CUT)
-        return (here, int(at[0]), int(at[-1]) + 1) if len(at) else (here, 0, 0)
+        if self._idle[r]:
+            self._stuck.append((r, here * self._never))
+            here = here * ~self._never
+        low, high = _span(here)
+        return here, low, high
 
     def _staying(self, r: int, here: Floats, low: int, high: int) -> tuple[Floats, int]:
         """How often each state of a row is visited, rounds counted in which the column side misses."""
-        at = np.flatnonzero((here[:, low:high] * self._quiet[:, low:high]).max(0) > CUT)
-        if not len(at):
+        first, last = _span(here[:, low:high] * self._quiet[:, low:high])
+        if first == last:
             return here, high
-        low += int(at[0])
+        low += first
         size = self._end - low
         system = np.multiply(self._steps[r, :size, :size].T, -self._quiet[:, None, low:], order="C")
-        diagonal = system.reshape(len(here), -1)[:, :: size + 1]
+        diagonal = system.reshape(len(here), size * size)[:, :: size + 1]
         diagonal += 1
-        diagonal[diagonal < 1e-9] = 1  # a state that nobody leaves: not visited
+        if self._idle[r]:
+            diagonal[diagonal < 1e-9] = 1  # a state that nobody leaves: not visited
         visits = here.copy()
-        if len(here) == 1:
-            visits[0, low:] = np.linalg.solve(system[0], here[0, low:])
-        else:
-            visits[:, low:] = np.linalg.solve(system, here[:, low:, None])[:, :, 0]
+        visits[:, low:] = np.linalg.solve(system, here[:, low:, None])[:, :, 0]
         return visits, self._end
 
     def _fire(self, r: int, here: Floats, low: int, high: int, to: Floats) -> None:
         """All that the states of a row lead to."""
         few, many = self._rows.first[r], self._rows.last[r]
         size = -(-(high - low) // -(-(high - low) // _BLOCK))
-        step = np.ascontiguousarray(self._steps[r, :size, few : size + many - 1])
+        step = self._steps[r, :size, few : size + many - 1].copy()
         hits, first, last = self._columns.hits, self._columns.first, self._columns.last
+        wide = step.shape[1]
         for begin in range(low, high, size):
             end = min(begin + size, high)
             least, most = min(first[begin:end]), max(last[begin:end])
             volley = hits[least:most, :, begin:end] * here[:, begin:end]
             found = volley.reshape(-1, end - begin) @ step[: end - begin]
-            place = to[r + least : r + most, :, begin + few : begin + few + step.shape[1]]
-            place += found.reshape(most - least, len(here), -1)
+            to[r + least : r + most, :, begin + few : begin + few + wide] += found.reshape(most - least, -1, wide)
 
     def _clear(self, grid: Floats) -> None:
         """Take out what goes on; what is decided stays."""
@@ -155,6 +155,12 @@ class Climb:
         grid[: top_r + 1, :, top_c] += grid[: top_r + 1, :, top_c + 1 :].sum(2)
         found: Floats = grid[: top_r + 1, :, : top_c + 1]
         return found
+
+
+def _span(chances: Floats) -> tuple[int, int]:
+    """The columns in which anything is likely enough: (first, behind the last)."""
+    at = (chances > CUT).any(0).nonzero()[0] if len(chances) > 1 else (chances[0] > CUT).nonzero()[0]
+    return (int(at[0]), int(at[-1]) + 1) if len(at) else (0, 0)
 
 
 def _bands(hits: Floats, width: int) -> Floats:

@@ -7,6 +7,7 @@ rules that change numbers, volleys, hit classes, who may be hit or the order of 
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -42,6 +43,29 @@ class Kind:
     kept: bool = False
 
 
+@dataclass(frozen=True)
+class Scene:
+    """A battle as it is now, in a round to come, in its first round, and with nobody hunted or everybody."""
+
+    now: Battle
+    later: Battle
+    first: Battle
+    free: Battle
+    hunted: Battle
+
+    @staticmethod
+    def of(battle: Battle) -> Scene:
+        """The scenes of a battle."""
+        seen, free, hunted = dataclasses.replace, (), sides.BOTH
+        return Scene(
+            battle,
+            seen(battle, round=max(2, battle.round + 1)),
+            seen(battle, round=1),
+            seen(battle, hunters=free),
+            seen(battle, hunters=hunted),
+        )
+
+
 class EngineSide:
     """A side of a battle that is about to roll (fact "hunters": who has destroyers). enemy_classes: classes of hits that
     may fall on it. hunted: whether the enemy may ever take its submarines their abilities."""
@@ -49,20 +73,21 @@ class EngineSide:
     def __init__(
         self,
         view: View,
-        battle: Battle,
+        scene: Scene,
         side: str,
         order: LossOrder,
         kinds: Sequence[Kind],
         enemy_classes: frozenset[str],
         hunted: bool,
     ) -> None:
-        self._view, self._battle, self._side, self._order = view, battle, side, order
-        self._seen = {first: _seen(battle, 1 if first else max(2, battle.round + 1)) for first in (False, True)}
+        self._view, self._scene, self._battle, self._side, self._order = view, scene, scene.now, side, order
         self._low_luck = bool(view.table.options.get("low_luck"))
         self._classes, self._hunted = enemy_classes, hunted
         rungs = sorted(self._rungs(kinds), key=lambda rung: (rung[0], rung[1], rung[3]))
         at = {(kind, damage): i for i, (_, kind, _, damage) in enumerate(rungs)}
-        self._units = [dataclasses.replace(unit, damage=damage) for _, _, unit, damage in rungs]
+        self._units = [
+            unit if damage == unit.damage else dataclasses.replace(unit, damage=damage) for _, _, unit, damage in rungs
+        ]
         self.slots = tuple(
             self._slot(kinds[kind], unit, at.get((kind, unit.damage + 1), -1))
             for (_, kind, _, _), unit in zip(rungs, self._units, strict=True)
@@ -99,7 +124,7 @@ class EngineSide:
         )
 
     def _hit_by(self, unit: Unit, hunted: bool) -> frozenset[str]:
-        seen = dataclasses.replace(self._battle, hunters=sides.BOTH if hunted else ())
+        seen = self._scene.hunted if hunted else self._scene.free
         return frozenset(kind for kind in self._classes if sides.may_be_hit(self._view, seen, unit, kind))
 
     def _strikes(self, unit: Unit) -> bool:
@@ -112,7 +137,7 @@ class EngineSide:
 
     def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
         """What states roll: the engine's own numbers, worked out for all of them together."""
-        view, battle = self._view, self._seen[first]
+        view, battle = self._view, self._scene.first if first else self._scene.later
         present = [(u, n) for u, n, s in zip(self._units, left, self.slots, strict=True) if s.stands]
         found: list[tuple[Shot, Ints]] = []
         for rank in fire.numbered(view, battle, self._side, present):
@@ -142,14 +167,20 @@ def kinds_of(view: View, battle: Battle, units: Iterable[Unit], order: LossOrder
     rough: dict[tuple[object, ...], list[Unit]] = {}
     laden = {u.carrier for u in view.state.at(battle.place) if u.carrier is not None}
     for u in units:
-        key = (u.type, u.owner, u.damage, u.marks, u.role, u.spent, u.route, u.id if u.id in laden else 0)
-        rough.setdefault(key, []).append(u)
+        rough.setdefault((u.type, u.owner, u.damage, u.marks, u.turn, u.id if u.id in laden else 0), []).append(u)
+    types = Counter(some[0].type for some in rough.values())
     groups: dict[tuple[object, ...], list[Unit]] = {}
     for some in rough.values():
-        alike = (losses.order_of_loss(view, battle, some[0])[:-1], losses.casualty_key(view, some[0]))
-        groups.setdefault(alike, []).extend(some)
+        groups.setdefault(_alike(view, battle, some[0]) if types[some[0].type] > 1 else (some[0].type,), []).extend(
+            some
+        )
     found = [Kind(some[0], len(some)) for some in groups.values()]
     return _kept(found, order.keep)
+
+
+def _alike(view: View, battle: Battle, unit: Unit) -> tuple[object, ...]:
+    """What units that are the same loss have in common."""
+    return losses.order_of_loss(view, battle, unit)[:-1], losses.casualty_key(view, unit)
 
 
 def _kept(kinds: list[Kind], keep: str) -> list[Kind]:
@@ -167,15 +198,10 @@ def hunts(view: View, battle: Battle, unit: Unit) -> bool:
     return view.table.fold(Rule.hunts, view.has(unit, "anti-submarine"), view, battle, unit)
 
 
-def classes_of(view: View, battle: Battle, kinds: Sequence[Kind]) -> frozenset[str]:
+def classes_of(view: View, scene: Scene, kinds: Sequence[Kind]) -> frozenset[str]:
     """The classes of the hits that a side's units make, in the first round or later."""
-    rounds = [_seen(battle, number) for number in (1, 2)] if view.table.answering(Rule.hit_class) else [battle]
+    rounds = (scene.first, scene.later) if view.table.answering(Rule.hit_class) else (scene.now,)
     return frozenset(sides.hit_class(view, seen, kind.unit) for seen in rounds for kind in kinds)
-
-
-def _seen(battle: Battle, number: int) -> Battle:
-    """The battle in one of its rounds."""
-    return dataclasses.replace(battle, round=number)
 
 
 def dice_of(shots: Iterable[tuple[Shot, Ints]], low_luck: bool = False) -> Dice:

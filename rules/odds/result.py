@@ -87,7 +87,8 @@ class _Lost:
     """What a side has lost in each end; who is beaten has lost what was left as well."""
 
     def __init__(self, side: Side, left: Ints, at: Ints, beaten: Bools) -> None:
-        self._side, self._left, self._at, self._beaten = side, left, at, beaten
+        self._names = [s.name for s in side.slots]
+        self._left, self._at, self._beaten = left, at, beaten
         cost = np.array([s.cost for s in side.slots], np.intp)
         stands = np.array([s.stands for s in side.slots], np.bool_)
         self._start = np.array([s.count for s in side.slots], np.intp)
@@ -103,23 +104,25 @@ class _Lost:
         found: dict[Survivors, float] = {}
         if (gone := float(p @ self._beaten)) > 0:
             found[()] = gone
-        for i in np.flatnonzero(chances > _SHOWN).tolist():
-            units = self._units(self._left[:, i].tolist())
-            found[units] = found.get(units, 0.0) + float(chances[i])
+        some = (chances > _SHOWN).nonzero()[0]
+        for left, chance in zip(self._left[:, some].T.tolist(), chances[some].tolist(), strict=True):
+            units = self._units(left)
+            found[units] = found.get(units, 0.0) + chance
         return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
     def _units(self, left: list[int]) -> Survivors:
         counts: dict[str, int] = {}
-        for n, slot in zip(left, self._side.slots, strict=True):
+        for n, name in zip(left, self._names, strict=True):
             if n:
-                counts[slot.name] = counts.get(slot.name, 0) + n
+                counts[name] = counts.get(name, 0) + n
         return tuple(counts.items())
 
 
 def _swings(swing: Ints, p: Floats) -> tuple[tuple[int, float], ...]:
-    values, number = np.unique(swing, return_inverse=True)
-    chances = np.bincount(number.ravel(), p)
-    return tuple((int(v), float(c)) for v, c in zip(values, chances, strict=True) if c > _SHOWN)
+    least = int(swing.min())
+    chances = np.bincount(swing - least, p)
+    some = (chances > _SHOWN).nonzero()[0]
+    return tuple(zip((some + least).tolist(), chances[some].tolist(), strict=True))
 
 
 def _error(win: float, games: int) -> float:

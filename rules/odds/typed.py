@@ -12,6 +12,7 @@ from rules.core.act import Act
 from rules.core.position import damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
+from rules.model.board import load
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
@@ -81,7 +82,8 @@ def _typed(
     one, two = _powers(act, powers)
     act.state.turn = dataclasses.replace(act.state.turn, power=one, phase="conduct combat")
     act.set_relation(one, two, "war", "odds")
-    place = _place(act, two, _at_sea(table, *both), any(table.units[i.unit].domain == SEA for i in both[0]))
+    from_sea = any(table.units[i.unit].domain == SEA for i in both[0])
+    place = _place(table.board.id, two, _at_sea(table, *both), from_sea)
     _arrange(act, place, one, two, *both)
     return act, place
 
@@ -131,13 +133,15 @@ def _at_sea(table: Table, attacker: Sequence[Item], defender: Sequence[Item]) ->
     return SEA in against or (LAND not in found and SEA in found)
 
 
-def _place(view: View, owner: str, at_sea: bool, from_sea: bool) -> str:
+@functools.cache
+def _place(board: str, owner: str, at_sea: bool, from_sea: bool) -> str:
     """A zone, or a territory of the owner's, on a coast if ships come (not his capital, where there is another)."""
-    places = view.board.places.values()
+    printed = load(board)
+    places = printed.places.values()
     if at_sea:
         return next(p.name for p in places if p.is_sea)
     own = [p for p in places if p.is_land and p.owner == owner]
-    coasts = [p for p in own if view.board.touching_seas(p.name)]
+    coasts = [p for p in own if printed.touching_seas(p.name)]
     if not (coasts or (own and not from_sea)):
         raise TypedError(f"{owner} has no coast to fight for." if own else f"{owner} has no territory to fight for.")
     return min(coasts or own, key=lambda p: p.capital is not None).name
