@@ -144,8 +144,8 @@ def _climb(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, pa
         here = row_at[0] == ladder
         start = np.zeros((row.top + 1, column.ladders, column.top + 1))
         np.add.at(start, (row_at[1][here], column_at[0][here], column_at[1][here]), pairs[2][here])
-        one = Rungs(row.hits[:, ladder : ladder + 1], row.fights[ladder : ladder + 1])
-        grid = Climb(one, column, start).play(rounds)
+        rows = row if row.ladders == 1 else Rungs(row.hits[:, ladder : ladder + 1], row.fights[ladder : ladder + 1])
+        grid = Climb(rows, column, start).play(rounds)
         r, m, c = np.nonzero(grid > 0)
         parts.append((r + ladder * (row.top + 1), m * (column.top + 1) + c, grid[r, m, c]))
     first, second, p = (np.concatenate(part) for part in zip(*parts, strict=True))

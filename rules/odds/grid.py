@@ -52,8 +52,10 @@ class Grid:
         self._tracks, self._ranks = [], []
         for body in members:
             self._idle[body] = 0
-            known = whole is not None and body == whole.body
-            track, ranks = (whole.steps, whole.ranks) if known else track_of(self.slots, self.start, body)
+            if whole is not None and body == whole.body:
+                track, ranks = whole.steps, whole.ranks
+            else:
+                track, ranks = track_of(self.slots, self.start, body)
             self._tracks.append(track)
             self._ranks.append(ranks)
         self.shape = tuple(t.shape[1] for t in self._tracks)

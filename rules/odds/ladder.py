@@ -159,7 +159,8 @@ class Climb:
 
 def _span(chances: Floats) -> tuple[int, int]:
     """The columns in which anything is likely enough: (first, behind the last)."""
-    at = (chances > CUT).any(0).nonzero()[0] if len(chances) > 1 else (chances[0] > CUT).nonzero()[0]
+    likely: Bools = np.asarray((chances if len(chances) == 1 else chances.max(0, keepdims=True)) > CUT)
+    at = likely[0].nonzero()[0]
     return (int(at[0]), int(at[-1]) + 1) if len(at) else (0, 0)
 
 

@@ -177,14 +177,14 @@ def _muster(act: Act, like: Unit, item: Item) -> None:
     """The units of an item, cargo inside its ships."""
     cargo = [text for tag in item.tags if (text := tag.lower()).startswith("cargo")]
     damage, marks = damage_and_marks([tag for tag in item.tags if tag.lower() not in cargo])
-    loads = [load for text in cargo for load in parse_items(text.split(":", 1)[1], lexicon(act.table))]
+    loads = [item for text in cargo for item in parse_items(text.split(":", 1)[1], lexicon(act.table))]
     kind = act.table.standing(item.unit)
     ship = dataclasses.replace(like, type=kind, damage=damage, marks=marks)
     aboard = []
-    for load in loads:
-        hurt, tags = damage_and_marks(load.tags)
-        unit = Unit(0, act.table.standing(load.unit), like.owner, like.place, hurt, marks=tags)
-        aboard += [unit] * load.count
+    for inside in loads:
+        hurt, tags = damage_and_marks(inside.tags)
+        unit = Unit(0, act.table.standing(inside.unit), like.owner, like.place, hurt, marks=tags)
+        aboard += [unit] * inside.count
     rest = _fields(ship)
     for _ in range(item.count):
         number = _add(act.state, rest)
