@@ -1,6 +1,6 @@
-"""Formations in battle: whole ones roll more dice. One of them on a side, or all: see `FormationFire`.
+"""Formations in battle: whole ones roll more dice.
 
-Which one is active is a fact of the battle from its beginning; its extra dice hang on the ranks of its members, so that
+Which ones are active is a fact of the battle from its beginning; its extra dice hang on the ranks of its members, so that
 battle, odds and battle card have them from one place.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle import sides
-from rules.battle.sides import ATTACKER, BOTH, DEFENDER
+from rules.battle.sides import ATTACKER, BOTH, DEFENDER, side_of
 from rules.core.act import Act
 from rules.core.steps import Step
 from rules.core.view import View
@@ -35,23 +35,26 @@ class FormationFire(Mechanic):
     first die (question `formation`; among allies the owner of the territory speaks). It rolls what its kind says as
     long as it is whole; it attacks only together, by land, from one territory.
 
-    substitute: option by which another takes the place of one that has been broken. cites: "one", "dice", "origin".
+    every: all that are whole when the battle begins are active instead, and neither give nor take support. substitute:
+    option by which another takes the place of one that has been broken. cites: "one", "dice".
     """
 
+    every: bool = False
     substitute: str = ""
 
     # --- which one ---------------------------------------------------------------------------------------
 
     def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The active formation of each side; of several the strongest, until its side says otherwise."""
+        """The active ones of each side; where only one may be, the strongest until its side says otherwise."""
         if battle.kind != "land" or FACT in facts:
             return facts
         found = {side: able(view, battle, side) for side in BOTH}
-        return {**facts, FACT: {side: _strongest(view, keys) for side, keys in found.items() if keys}}
+        active = {side: tuple(keys if self.every else _strongest(view, keys)) for side, keys in found.items() if keys}
+        return {**facts, FACT: active}
 
     def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
         """The question comes before any fire."""
-        asked = battle.kind == "land" and CHOICE not in steps and battle.fact(FACT)
+        asked = not self.every and battle.kind == "land" and CHOICE not in steps and battle.fact(FACT)
         return (CHOICE, *steps) if asked else steps
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
@@ -60,20 +63,19 @@ class FormationFire(Mechanic):
             return False
         battle, side = act.battle(decision.data["battle"]), decision.data["side"]
         keys = able(act, battle, side)
-        if order == PASS:
-            chosen: Active | None = None
-        elif isinstance(order, Invoke):
-            chosen = self._named(act, order, keys)
-            self._double(act, order, chosen)
-        else:
+        chosen: tuple[Active, ...] = ()
+        if isinstance(order, Invoke):
+            chosen = (self._named(act, order, keys),)
+            self._double(act, order, chosen[0])
+        elif order != PASS:
             act.refuse(
                 "not-your-decision", "Name the formation that is active, or pass.", self.cite("one"), _texts(keys)
             )
         act.answered()
         facts = {**battle.fact(FACT, {}), side: chosen}
         act.remember(battle.id, **{FACT: {k: v for k, v in facts.items() if v}})
-        if chosen:
-            act.note(f"Active in {battle.place}: {chosen[1]} of {chosen[0]}.", battle=battle.id)
+        for owner, tag in chosen:
+            act.note(f"Active in {battle.place}: {tag} of {owner}.", battle=battle.id)
         return True
 
     def _named(self, act: Act, order: Invoke, keys: Sequence[Active]) -> Active:
@@ -117,13 +119,10 @@ class FormationFire(Mechanic):
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """The dice of the members while all of them stand."""
-        active: Active | None = battle.fact(FACT, {}).get(side)
-        if active is None:
-            return
-        if not self._fire(view, ranks, active) and self.substitute and view.option(self.substitute):
-            for other in able(view, battle, side):
-                if self._fire(view, ranks, other):
-                    return
+        active: Sequence[Active] = battle.fact(FACT, {}).get(side, ())
+        broken = [key for key in active if not self._fire(view, ranks, key)]
+        if broken and self.substitute and view.option(self.substitute):
+            next((key for key in able(view, battle, side) if self._fire(view, ranks, key)), None)
 
     def _fire(self, view: View, ranks: Ranks, active: Active) -> bool:
         """Give a formation its dice; False if it is no more."""
@@ -139,6 +138,16 @@ class FormationFire(Mechanic):
         ranks.arm(leaders, whole, kind.commander_dice)
         ranks.arm(others, whole * kind.doubled, 2)
         return True
+
+    # --- support -----------------------------------------------------------------------------------------
+
+    def supports(self, view: View, battle: Battle, unit: Unit, supports: bool) -> bool:
+        """Where all are active they give none."""
+        return supports and not (self.every and _active(view, battle, unit))
+
+    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+        """Nor do they take any."""
+        return [u for u in units if not _active(view, battle, u)] if self.every else units
 
 
 def able(view: View, battle: Battle, side: str) -> list[Active]:
@@ -171,12 +180,19 @@ def ask(act: Act, id_: str) -> None:
             act.ask(QUESTION, speaks or keys[0][0], battle.place, battle=id_, side=side, offers=_texts(keys))
 
 
-def _strongest(view: View, keys: Sequence[Active]) -> Active:
+def _active(view: View, battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is a member of an active formation."""
+    if not unit.marks or not (tag := tag_of(view, unit)):
+        return False
+    return (unit.owner, tag) in [tuple(key) for key in battle.fact(FACT, {}).get(side_of(battle, unit), ())]
+
+
+def _strongest(view: View, keys: Sequence[Active]) -> list[Active]:
     def dice(key: Active) -> int:
         kind = kind_named(view, key[1], key[0])
         return kind.extra_dice if kind else 0
 
-    return max(keys, key=dice)
+    return [max(keys, key=dice)]
 
 
 def _names(view: View, key: Active) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rules.house.europe1943.document import GERMANY, UK, USA, USSR, Section
 from rules.house.europe1943.kinds import foot, tank
+from rules.mechanics.formation_fire import FormationFire
 from rules.mechanics.formations import MOBILIZE, Formations, Kind
-from rules.mechanics.massed_formations import MassedFormations
 from rules.model.state import NONCOMBAT
 
 ID = "y43.armies"
@@ -78,7 +78,7 @@ class Armies(Section):
             id=ID, kinds=(PANZER, TANK, AFRIKA_KORPS, SS_ARMY, CORPS), by_place=True,
             cites={"": "Y43-11.7", "members": "Y43-11.4", "where": "Y43-18.37"},
         ),
-        MassedFormations(id=ID, cites={"": "Y43-11.2"}),
+        FormationFire(id=ID, every=True, cites={"": "Y43-11.2"}),
     )  # fmt: skip
 
 

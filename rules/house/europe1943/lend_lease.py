@@ -11,7 +11,7 @@ from rules.house.europe1943.document import UK, USA, USSR, Section
 from rules.model.names import listing, sentence
 from rules.model.orders import Move, Order, Upgrade
 from rules.model.profiles import AIR
-from rules.model.state import NONCOMBAT, Unit, ids
+from rules.model.state import BLANK, NONCOMBAT, Unit, ids
 from rules.movement import moves
 
 ID, MOST, HOLD, COUNTED = "y43.lend-lease", 10, "hold", "turn.lend-lease"
@@ -105,8 +105,7 @@ def _convert(act: Act, order: Upgrade) -> None:
     cost = count * FEES[name]
     pay(act, purse_of(act, USSR, place) if act.owner(place) == USSR else act.purses(USSR)[0], cost, "Lend-Lease")
     for unit in units[:count]:
-        act.remove(unit, "lend-lease")
-        act.place_unit(name, USSR, place, "lend-lease", damage=unit.damage)
+        act.change(unit, owner=USSR, marks=frozenset(), turn=BLANK)
     act.set_flag(COUNTED, done + count)
     act.note(f"Soviet Union takes over {count} {name} in {place} ({cost} IPC).", place=place)
 
