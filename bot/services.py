@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.game import Lobby, Master, Moderator
+from bot.game.answering import Answering
 from bot.game.lobby import Limits
 from bot.game.outbox_messages import announce
 from bot.game.refusals import Refusals
@@ -17,7 +18,7 @@ from bot.store import Store
 @dataclass(frozen=True, slots=True)
 class Services:
     """One bot's services. games: orders and tables. media: pictures. odds: what battles will probably do.
-    refusals: for /why."""
+    refusals: for /why. answering: whose answers are on their way."""
 
     settings: Settings
     store: Store
@@ -27,6 +28,7 @@ class Services:
     media: Pictures
     odds: OddsDesk
     refusals: Refusals
+    answering: Answering
 
     @classmethod
     def over(cls, settings: Settings, store: Store, games: Moderator | None = None) -> Services:
@@ -34,7 +36,7 @@ class Services:
         games = games or Moderator(store, announce)
         limits = Limits(settings.games_per_person, settings.games_per_server)
         lobby, pictures = Lobby(games, limits), Pictures(settings, store)
-        return cls(settings, store, games, lobby, Master(games), pictures, OddsDesk(), Refusals())
+        return cls(settings, store, games, lobby, Master(games), pictures, OddsDesk(), Refusals(), Answering())
 
     async def wants_private(self, user_id: int) -> bool:
         """Whether a person wants the answers to their orders for themselves."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import structlog
 
+from bot.background.films import Films
 from bot.background.panels import Panels
 from bot.background.transport import Transport
 from bot.game.outbox_messages import direct, say
@@ -44,7 +45,7 @@ class Sender:
 
     def __init__(self, services: Services, transport: Transport, clock: Callable[[], float] = time.time) -> None:
         self.services, self.transport, self._clock = services, transport, clock
-        self.panels = Panels(services, transport, clock)
+        self.panels, self.films = Panels(services, transport, clock), Films(services, transport)
         self._outbox = services.store.outbox
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self._redrawn, self._trimmed = False, 0.0
@@ -101,6 +102,7 @@ class Sender:
         for task in tasks:
             task.cancel()
         await self.panels.illustrator.stop()
+        await self.films.stop()
 
     async def stuck(self) -> str:
         """For the health endpoint. Raises when a message waits that should have gone out long ago."""
@@ -185,6 +187,7 @@ class Sender:
         return await self.transport.direct(message.channel_id, message.payload["content"], message.nonce)
 
     async def _panel(self, message: Outgoing) -> int:
+        await self.services.answering.quiet(message.payload["game"])
         return await self.panels.refresh(message)
 
     async def _strike(self, message: Outgoing) -> None:
@@ -198,6 +201,11 @@ class Sender:
             if error.passing or error.code == d.ARCHIVED:
                 raise
             log.info("order not struck through", why=str(error))
+
+    async def _recap(self, message: Outgoing) -> int:
+        """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""
+        await self.services.answering.quiet(message.payload["game"])
+        return await self.films.tell(message)
 
     async def _retire(self, message: Outgoing) -> None:
         """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
@@ -230,6 +238,7 @@ _KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
     "panel": Sender._panel,
     "say": Sender._say,
     "direct": Sender._direct,
+    "recap": Sender._recap,
     "retire": Sender._retire,
     "strike": Sender._strike,
 }

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.game.history import turn_of, turn_span
 from bot.game.session import Draft
 from bot.store import Game, Message
 
 
 def announce(row: Game, draft: Draft) -> Sequence[Message]:
-    """The panel is refreshed after every order; a key by log number makes it once. What was taken back is struck."""
-    struck = [strike(row, entry.undoes) for entry in draft.entries if entry.undoes]
-    return (*struck, panel(row, str(draft.game.log[-1].number)))
+    """The panel is refreshed after every order; a key by log number makes it once. What was taken back is struck, a turn
+    that is over is told."""
+    game, entries = draft.game, draft.entries
+    struck = [strike(row, entry.undoes) for entry in entries if entry.undoes]
+    ended = entries and (game.state.winner or turn_of(entries[0]) != (game.state.turn.round, game.state.turn.power))
+    told = [recap(row, turn_span(game.log, entries[0].number)[0], entries[-1].number)] if ended else []
+    return (*struck, *told, panel(row, str(game.log[-1].number)))
 
 
 def strike(row: Game, number: int) -> Message:
     """A request to strike through an order where the channel was told of it. number: the order's in the log."""
     return Message(row.place, "strike", {"game": row.id, "number": number}, f"strike:{row.id}:{number}")
+
+
+def recap(row: Game, first: int, last: int) -> Message:
+    """What the orders between two numbers of the log brought, told to all."""
+    return Message(row.place, "recap", {"game": row.id, "first": first, "last": last}, f"recap:{row.id}:{last}")
 
 
 def panel(row: Game, key: str, steady: bool = False) -> Message:

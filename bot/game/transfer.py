@@ -31,7 +31,7 @@ from bot.store.records import Game as GameRow
 from rules.core.table import VERSION
 from rules.dice import LENGTH, Ledger, SeedChain
 from rules.model import codec
-from rules.play.game import Entry, Game, dump_entry
+from rules.play.game import Entry, Game, dump_entry, standing
 
 
 async def dump(store: Store, row: GameRow) -> bytes:
@@ -58,11 +58,8 @@ async def dump(store: Store, row: GameRow) -> bytes:
 async def orders_text(store: Store, row: GameRow) -> str:
     """The orders that stand, one a line, by turns; in the order language."""
     entries = (await read_log(store, row))[1:]
-    undone = {e.undoes for e in entries}
     lines, turn = [f"# {row.name}: {row.board}, rules: {', '.join(row.rules) or 'as printed'}"], None
-    for entry in entries:
-        if entry.undoes or entry.number in undone:
-            continue
+    for entry in standing(entries):
         if (entry.turn.round, entry.turn.power) != turn:
             turn = (entry.turn.round, entry.turn.power)
             lines += ["", f"# Round {turn[0]}, {turn[1]}"]

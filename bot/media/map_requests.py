@@ -9,7 +9,7 @@ from render.input import history
 from render.input.position import scene
 from render.input.scene import Changes, Difference, Overview, Request, Theatre, Whole, Zoom
 from render.map.atlas import Atlas, atlas
-from rules.play.game import Entry, Game
+from rules.play.game import Entry, Game, standing
 
 OVERVIEW, WHOLE = "Overview", "Whole board"
 
@@ -48,11 +48,10 @@ def plan(game: Game, before: Game) -> Request | None:
     return Request(scene(game.view, title="Plan"), Difference(changed))
 
 
-def replay(game: Game) -> Request | None:
-    """The last turn of a game's log as a moving picture; None if nothing moved."""
-    entries = turn_entries(game)
+def replay(game: Game, entries: Sequence[Entry], width: int = 0) -> Request | None:
+    """Entries at the end of a game's log as a moving picture; None if nothing moved."""
     first, told = history.replay(game, entries)
-    return Request(first, told) if told.frames else None
+    return Request(first, told, width=width) if told.frames else None
 
 
 def turn_entries(game: Game) -> list[Entry]:
@@ -68,7 +67,7 @@ def _changes(game: Game, entries: Sequence[Entry]) -> Changes | None:
     if not entries or entries[-1] is not game.log[-1]:
         return None
     every = [event for entry in entries for event in entry.events]
-    held = [event for entry in history.standing(entries) for event in entry.events]
+    held = [event for entry in standing(entries) for event in entry.events]
     view = game.view
     start = scene(history.before(view, every))
     return Changes(start, tuple(history.arrows(view, held)), tuple(history.losses(held)))

@@ -91,6 +91,12 @@ class Reader:
         """The entries with a seq above `after`, in order."""
         return await self._database.read(lambda c: _entries(c, game_id, after, limit))
 
+    async def last_entry_by(self, game_id: str, player: str) -> int | None:
+        """The seq of the last entry that somebody gave."""
+        e = t.entries.c
+        query = select(func.max(e.seq).label("seq")).where(e.game_id == game_id, e.player == player)
+        return (await self._rows(query))[0]["seq"]  # type: ignore[no-any-return]
+
     async def snapshot_before(self, game_id: str, seq: int) -> Snapshot | None:
         """The latest snapshot at or before an entry, for a look at the past."""
         s = t.snapshots.c

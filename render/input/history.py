@@ -11,16 +11,10 @@ from rules.core.view import View
 from rules.model.events import BattleChanged, Event, OwnerChanged, UnitMoved, UnitRemoved
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.play.game import Entry, Game
+from rules.play.game import Entry, Game, standing
 
 _MOST_FRAMES = 14
 _QUIET = ("setup", "undone", "swapped", "spent", "home again", "neutral army stands")
-
-
-def standing(log: Sequence[Entry]) -> list[Entry]:
-    """The entries that still hold: undone ones and the undoing ones left out."""
-    undone = {e.undoes for e in log if e.undoes}
-    return [e for e in log if not e.undoes and e.number not in undone]
 
 
 def before(view: View, events: Sequence[Event]) -> View:
@@ -105,6 +99,8 @@ def replay(game: Game, entries: Sequence[Entry], focus: str = "") -> tuple[Scene
         events = [event for entry in group for event in entry.events]
         for event in events:
             event.apply(state)
+        if not any(map(_visible, group)):
+            continue
         now = View(game.table, state)
         moved, lost = tuple(arrows(now, events)), tuple(losses(events))
         first = group[0].turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -208,6 +208,13 @@ class Game:
             event.apply(self.state)
         self.log.append(entry)
         self.memo.clear()
+
+
+def standing(log: Iterable[Entry]) -> list[Entry]:
+    """The entries that still hold: those taken back and those that took them back left out."""
+    entries = list(log)
+    undone = {e.undoes for e in entries if e.undoes}
+    return [e for e in entries if not e.undoes and e.number not in undone]
 
 
 def dump_entry(entry: Entry) -> dict[str, Any]:

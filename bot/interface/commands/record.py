@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.game import PlayError, transfer
 from bot.game.history import round_positions
 from bot.game.outbox_messages import panel as refresh
+from bot.interface.components.recap import since_reply
 from bot.interface.components.record import history_reply, log_reply
 from bot.interface.context import must_be_able, name_of, played_here
 from bot.interface.response import Reply, answer, patience
@@ -37,7 +38,15 @@ class RecordCommands(commands.Cog):
         self, interaction: discord.Interaction, turn: app_commands.Range[int, 1, 10000] | None = None
     ) -> None:
         row, game = await played_here(self.services, interaction)
-        await answer(interaction, log_reply(row, game, -1 if turn is None else turn - 1))
+        await answer(interaction, log_reply(row, game, *((-1, -1) if turn is None else (turn - 1, 0))))
+
+    @app_commands.command(name="since", description="What has happened since you were last here")
+    @app_commands.guild_only()
+    async def since(self, interaction: discord.Interaction) -> None:
+        row, _ = await played_here(self.services, interaction)
+        async with patience(interaction, private=True):
+            reply = await since_reply(self.services, row, interaction.user.id)
+        await answer(interaction, reply)
 
     @app_commands.command(name="history", description="The map as it was: at the start of any round, after any order")
     @app_commands.guild_only()

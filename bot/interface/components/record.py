@@ -3,62 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import discord
 
 from bot.game import PlayError
-from bot.game.history import position_after
-from bot.interface.components.build import Choice, button, menu, view
+from bot.game.history import position_after, rewound, turn_of, turn_span
+from bot.interface.components.build import Button, Choice, button, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.text import words
-from bot.interface.text.limits import CONTENT, fitting
+from bot.interface.text.limits import CONTENT, pages
 from bot.interface.text.place import board_text
 from bot.interface.text.status import lines_of
 from bot.media import map_requests as scenes
+from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
-from rules.play.game import Entry
+from rules.play.game import Entry, standing
 from rules.play.game import Game as EngineGame
 
 Turn = tuple[int, str]
 HEAD = 100
+# As wide as a moving picture is in a message, and small enough to load on a phone.
+FILM = 720
 
 
 def turns_of(game: EngineGame) -> list[tuple[Turn, list[Entry]]]:
     """The log by turns: (round, power) and the entries given in it."""
-    found: list[tuple[Turn, list[Entry]]] = []
-    for entry in game.log[1:]:
-        turn = (entry.turn.round, entry.turn.power)
-        if not found or found[-1][0] != turn:
-            found.append((turn, []))
-        found[-1][1].append(entry)
-    return found
+    return [(turn, list(entries)) for turn, entries in groupby(game.log[1:], key=turn_of)]
 
 
-def log_reply(row: Game, game: EngineGame, page: int) -> Reply:
-    """One turn of the log (page -1: the last)."""
+def log_reply(row: Game, game: EngineGame, turn: int, part: int = 0) -> Reply:
+    """A page of the log: a part of one turn. Both are counted from 0, or from the end with -1; the whole turn is there,
+    page by page."""
     turns = turns_of(game)
     if not turns:
         return Reply("Nothing has happened yet.", private=True)
-    at = page % len(turns) if page < 0 else min(page, len(turns) - 1)
+    at = turn % len(turns) if turn < 0 else min(turn, len(turns) - 1)
     (number, power), entries = turns[at]
-    head = f"**Round {number}, {power}** (turn {at + 1} of {len(turns)})"
-    lines = _clipped(lines_of(game, entries))
-    ends = [
-        button("First", make("log", row.id, rest="first"), off=at == 0),
-        button("Back", make("log", row.id, rest=f"{at - 1}"), off=at == 0),
-        button("On", make("log", row.id, rest=f"{at + 1}"), off=at == len(turns) - 1),
-        button("Last", make("log", row.id, rest="last"), off=at == len(turns) - 1),
+    parts = pages("\n".join(numbered(game, entries)), CONTENT - HEAD) or ["Nothing that stands."]
+    shown = part % len(parts) if part < 0 else min(part, len(parts) - 1)
+    head = f"**Round {number}, {power}** (turn {at + 1} of {len(turns)}"
+    head += f", page {shown + 1} of {len(parts)})" if len(parts) > 1 else ")"
+    return Reply(f"{head}\n{parts[shown]}", private=True, view=view(_ends(row, at, shown, len(turns), len(parts))))
+
+
+def _ends(row: Game, at: int, part: int, turns: int, parts: int) -> list[Button]:
+    """Leafing: page by page, over the ends of turns too."""
+    back = f"{at} {part - 1}" if part else f"{at - 1} -1"
+    on = f"{at} {part + 1}" if part + 1 < parts else f"{at + 1} 0"
+    begins, ends = at == part == 0, at == turns - 1 and part == parts - 1
+    return [
+        button("First", make("log", row.id, rest="first"), off=begins),
+        button("Back", make("log", row.id, rest=back), off=begins),
+        button("On", make("log", row.id, rest=on), off=ends),
+        button("Last", make("log", row.id, rest="last"), off=ends),
+        button("Replay this turn", make("replay", row.id, rest=f"turn {at}")),
     ]
-    return Reply("\n".join([head, *lines]), private=True, view=view(ends))
 
 
-def _clipped(lines: Sequence[str]) -> list[str]:
-    kept = fitting(list(lines), CONTENT - HEAD, from_end=True)
-    left = len(lines) - len(kept)
-    return [f"-# {left} lines more: /export has all", *kept] if left else kept
+def numbered(game: EngineGame, entries: Sequence[Entry]) -> list[str]:
+    """Entries in words, the first line of each with its number: `/history`, `/back` and `/report` go by it."""
+    found = []
+    for entry in standing(entries):
+        told = lines_of(game, [entry])
+        found += [f"`{entry.number}` {line}" if n == 0 else line for n, line in enumerate(told)]
+    return found
 
 
 @route("log")
@@ -66,10 +78,11 @@ async def turn_page(services: Services, interaction: discord.Interaction, press:
     """Another page of the log."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
-    page = {"first": 0, "last": -1}.get(press.rest, -2)
-    if page == -2:
-        page = int(press.rest) if press.rest.isdecimal() else -1
-    await show(interaction, log_reply(row, game, page))
+    if press.rest in ("first", "last"):
+        turn, part = (0, 0) if press.rest == "first" else (-1, -1)
+    else:
+        turn, part = (int(text) for text in f"{press.rest} 0".split()[:2])
+    await show(interaction, log_reply(row, game, turn, part))
 
 
 # --- the past ------------------------------------------------------------------------------------------------
@@ -106,20 +119,23 @@ async def past(services: Services, interaction: discord.Interaction, press: Pres
 
 @route("replay")
 async def replay(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The turn of an order as a moving picture."""
+    """A turn as a moving picture: that of an order by its number, or one by its place in the log (`turn 3`)."""
     row = await services.store.game(press.game_id)
-    if not press.rest.isdecimal() or int(press.rest) > row.revision:
+    game = (await services.games.table(row.id)).game
+    kind, _, number = press.rest.rpartition(" ")
+    turns = turns_of(game)
+    if not number.isdecimal() or int(number) >= (len(turns) if kind else len(game.log)):
         raise PlayError("There is no such moment in this game.")
+    first, last = turn_span(game.log, turns[int(number)][1][0].number if kind else int(number))
     async with patience(interaction, private=True):
-        game = await position_after(services.store, row, await _turn_end(services, row, int(press.rest)))
-        picture = await services.media.board(scenes.replay(game), "replay")
+        picture = await film(services, game, first, last)
     if picture is None:
         raise PlayError("Nothing moved in that turn.")
-    await answer(interaction, Reply("", private=True, pictures=[picture]))
+    head = f"**Round {game.log[last].turn.round}, {game.log[last].turn.power}**"
+    await answer(interaction, Reply(head, private=True, pictures=[picture]))
 
 
-async def _turn_end(services: Services, row: Game, seq: int) -> int:
-    """The last order of the turn in which an order was given."""
-    log = (await services.games.table(row.id)).game.log
-    turn = (log[seq].turn.round, log[seq].turn.power)
-    return max(e.number for e in log if (e.turn.round, e.turn.power) == turn)
+async def film(services: Services, game: EngineGame, first: int, last: int) -> Picture | None:
+    """What the orders between two numbers moved, as a moving picture; None if that was nothing."""
+    then = rewound(game, last)
+    return await services.media.board(scenes.replay(then, then.log[first:], FILM), "replay")

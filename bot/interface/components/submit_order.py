@@ -38,6 +38,19 @@ async def give(
 
     form: they stood in a form, which can be opened again. Raises Stale if the game went on since `expected`.
     """
+    with services.answering.of(row.id):
+        return await _give(services, interaction, row, texts, power, expected, form)
+
+
+async def _give(
+    services: Services,
+    interaction: discord.Interaction,
+    row: Game,
+    texts: Sequence[str],
+    power: str | None,
+    expected: int | None,
+    form: bool,
+) -> Outcome:
     private = await services.wants_private(interaction.user.id)
     spent = used_up(interaction)
     async with patience(interaction, private, in_place=spent):

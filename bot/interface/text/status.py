@@ -13,7 +13,7 @@ from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.state import Battle, Decision
 from rules.play import narrate
-from rules.play.game import Entry, Game
+from rules.play.game import Entry, Game, standing
 
 RECENT = 800
 LOSSES = 5
@@ -121,7 +121,4 @@ def recent(game: Game, most: int = RECENT) -> list[str]:
 
 def lines_of(game: Game, entries: Iterable[Entry]) -> list[str]:
     """Log entries in words; those that were taken back are left out."""
-    entries = list(entries)
-    undone = {e.undoes for e in entries}
-    shown = [e for e in entries if not e.undoes and e.number not in undone]
-    return [words.told(line) for line in tell(game.table, shown)]
+    return [words.told(line) for line in tell(game.table, standing(entries))]

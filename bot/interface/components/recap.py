@@ -1,0 +1,85 @@
+"""What happened: the turn that is over, told to all; and what is new for one who was away."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.game.memory import last_here, note_here
+from bot.interface.components.build import Button, button, view
+from bot.interface.components.custom_id import Press, make
+from bot.interface.components.record import film, turns_of
+from bot.interface.components.router import route
+from bot.interface.response import Reply, answer, patience
+from bot.interface.text.limits import CONTENT, fitting
+from bot.interface.text.recap import LUCK, turn_lines
+from bot.interface.text.status import ask_line, title
+from bot.interface.text.words import mentions, plural
+from bot.services import Services
+from bot.store import Game, Seat
+from rules.play.game import Game as EngineGame
+from rules.play.recap import TurnRecap, recaps
+
+# Turns that are told to one who was away, and of how many in full.
+TURNS, FULL = 18, 4
+
+
+async def told_turns(services: Services, row: Game, game: EngineGame, first: int, last: int) -> list[str]:
+    """What the orders between two numbers of the log brought, turn by turn, the latest in full."""
+    seats = await services.store.seats(row.id)
+    found = recaps(game.table, game.log[first : last + 1])[-TURNS:]
+    lines = []
+    for turn in found[:-FULL]:
+        lines += turn_lines(game.table, turn, _players(seats, turn))[:1] + _short(turn)
+    for turn in found[-FULL:]:
+        lines += turn_lines(game.table, turn, _players(seats, turn))
+    return [*lines, LUCK] if any(turn.fights for turn in found[-FULL:]) else lines
+
+
+def _players(seats: list[Seat], turn: TurnRecap) -> str:
+    held = [s.user_id for s in seats if s.power == turn.power and s.role == "player"]
+    return mentions(held) if held else ""
+
+
+def _short(turn: TurnRecap) -> list[str]:
+    """A turn of long ago: how many battles, and what changed hands."""
+    won = sum(f.outcome == "attacker" for f in turn.fights)
+    parts = [f"{plural(len(turn.fights), 'battle')}, {won} won"] if turn.fights else []
+    parts += [f"{place} to {now or 'nobody'}" for place, (_, now) in turn.taken.items()]
+    return ["; ".join(parts)] if parts else []
+
+
+async def turn_recap(services: Services, row: Game, first: int, last: int) -> Reply:
+    """A turn that has ended, in short, for everybody; its details one button away."""
+    game = (await services.games.table(row.id)).game
+    lines = fitting(await told_turns(services, row, game, first, last), CONTENT)
+    page = next((n for n, (_, entries) in enumerate(turns_of(game)) if entries[-1].number >= last), -1)
+    buttons: list[Button] = [
+        button("Details", make("log", row.id, rest=str(page))),
+        button("Replay", make("replay", row.id, rest=str(last))),
+        button("Since I was last here", make("since", row.id)),
+    ]
+    return Reply("\n".join(lines), view=view(buttons))
+
+
+async def since_reply(services: Services, row: Game, user: int) -> Reply:
+    """Everything that is new for a person, with a moving picture of it, and how the game stands; then it is known."""
+    game, now = (await services.games.table(row.id)).game, services.games.now()
+    known, last = await last_here(services.store, row.id, game, user, now), game.log[-1].number
+    await note_here(services.store, row.id, game, user, known, now)
+    stands = f"**Now:** {ask_line(game.state.pending[0]) if game.state.pending else title(game)}"
+    if known >= last:
+        return Reply(f"Nothing has happened since you were last here.\n{stands}", private=True)
+    picture = await film(services, game, known + 1, last)
+    lines = await told_turns(services, row, game, known + 1, last)
+    head = f"Since you were last here: {plural(last - known, 'order')}."
+    log = button("The whole log", make("log", row.id, rest="last"))
+    return Reply("\n".join([head, *lines, stands]), True, view(log), [picture] if picture else [])
+
+
+@route("since")
+async def since(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """What is new for whoever pressed."""
+    row = await services.store.game(press.game_id)
+    async with patience(interaction, private=True):
+        reply = await since_reply(services, row, interaction.user.id)
+    await answer(interaction, reply)

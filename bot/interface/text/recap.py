@@ -1,0 +1,115 @@
+"""A turn in a few lines, for whoever comes back: bought, fought, taken and lost, money, luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.interface.text import words
+from rules.core.table import Table
+from rules.model.board import Board
+from rules.play.narrate import count
+from rules.play.recap import Fight, Side, TurnRecap
+
+# Battles of one turn that are told; the smallest are left to the log.
+FIGHTS = 6
+OUTCOMES = {
+    "attacker": "won",
+    "defender": "beaten off",
+    "retreat": "broken off",
+    "draw": "nobody left",
+    "stalemate": "undecided",
+    "": "under way",
+}
+LUCK = "-# Luck: hits above or below what the dice promised, attacker : defender"
+
+
+def turn_lines(table: Table, turn: TurnRecap, players: str = "") -> list[str]:
+    """One turn: a headline, then what there is to tell."""
+    by = f" ({players})" if players else ""
+    found = [*_bought(table, turn), *_fights(table, turn), *_places(table.board, turn), *_money(turn)]
+    if turn.developed:
+        found.append(f"Developed: {', '.join(turn.developed)}")
+    if turn.wars:
+        found.append(f"At war now: {', '.join(pair.replace('|', ' and ') for pair in turn.wars)}")
+    return [
+        f"**Round {turn.round}, {turn.power}**{by}",
+        *(found or ["Nothing was bought, moved into battle or taken."]),
+    ]
+
+
+def _bought(table: Table, turn: TurnRecap) -> list[str]:
+    if not turn.bought:
+        return []
+    units = ", ".join(count(table, n, unit) for unit, n in turn.bought.items())
+    return [f"Bought: {units}{f' ({turn.spent} IPC)' if turn.spent else ''}"]
+
+
+def _fights(table: Table, turn: TurnRecap) -> list[str]:
+    """The battles that cost most, then how many more there were."""
+    fights = sorted(turn.fights, key=lambda f: f.attacking.cost + f.defending.cost, reverse=True)
+    lines = [f"- {_fight(table, fight)}" for fight in fights[:FIGHTS]]
+    if more := fights[FIGHTS:]:
+        lost = sum(f.attacking.cost + f.defending.cost for f in more)
+        lines.append(f"- {words.plural(len(more), 'smaller battle')} ({lost} IPC lost in all)")
+    if turn.losses.lost:
+        lines.append(f"- Lost outside of battles: {_lost(table, turn.losses, owners=True)}")
+    return lines
+
+
+def _fight(table: Table, fight: Fight) -> str:
+    """`Ukraine S.S.R. won: lost 2 infantry (6 IPC), killed 3 infantry (9 IPC); luck +1.8 : -1.0`."""
+    name = f"Raid on {fight.place}" if fight.kind == "raid" else f"**{fight.place}**"
+    result = "" if fight.kind == "raid" else f" {OUTCOMES[fight.outcome]}"
+    lost = f"lost {_lost(table, fight.attacking)}"
+    killed = f"killed {_lost(table, fight.defending)}"
+    return f"{name}{result}: {lost}, {killed}{_luck(fight)}"
+
+
+def _lost(table: Table, side: Side, owners: bool = False) -> str:
+    if not side.lost:
+        return "nothing"
+    units = Counter[tuple[str, str]]()
+    for (owner, unit), number in side.lost.items():
+        units[owner if owners else "", unit] += number
+    told = (f"{owner} {count(table, n, unit)}".strip() for (owner, unit), n in units.items())
+    return f"{', '.join(told)} ({side.cost} IPC)"
+
+
+def _luck(fight: Fight) -> str:
+    sides = (fight.attacking.dice, fight.defending.dice)
+    if not any(side.dice for side in sides):
+        return ""
+    return "; luck " + " : ".join(f"{side.hits - side.expected:+.1f}" for side in sides)
+
+
+def _places(board: Board, turn: TurnRecap) -> list[str]:
+    """`Taken: Ukraine S.S.R. (3 IPC, from Germany)`, whoever took it."""
+    ours = [p for p, (_, now) in turn.taken.items() if now == turn.power]
+    others = [p for p in turn.taken if p not in ours]
+    lines = []
+    if ours:
+        lines.append(
+            "Taken: " + ", ".join(f"{p} ({_worth(board, p)}from {turn.taken[p][0] or 'nobody'})" for p in ours)
+        )
+    if others:
+        ways = (
+            f"{p} ({_worth(board, p)}{turn.taken[p][0] or 'nobody'} → {turn.taken[p][1] or 'nobody'})" for p in others
+        )
+        lines.append("Changed hands: " + ", ".join(ways))
+    return lines
+
+
+def _worth(board: Board, place: str) -> str:
+    value = board.places[place].value
+    return f"{value} IPC, " if value else ""
+
+
+def _money(turn: TurnRecap) -> list[str]:
+    if not turn.holds:
+        return []
+    lines = []
+    for purse, held in turn.holds.items():
+        parts = [f"income {turn.income[purse]}"] if turn.income[purse] else []
+        parts += [f"{why} {n:+d}" for (whose, why), n in turn.other.items() if whose == purse and n]
+        lines.append(f"{purse} {', '.join([*parts, f'{held} IPC now'])}")
+    return ["Money: " + "; ".join(lines)]

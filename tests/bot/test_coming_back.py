@@ -1,0 +1,103 @@
+"""Coming back: the recap at each hand-over, what is new for one person, the whole log, any turn's replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desk import ANNA, BORIS, CHEN, Desk
+from fake_transport import FakeTransport
+
+from bot.background.outbox_worker import Sender
+from bot.game.history import rewound, turn_span
+from bot.interface.components.recap import since_reply
+from bot.interface.components.record import log_reply, turns_of
+from bot.media import map_requests
+from bot.services import Services
+from bot.settings import Settings
+from bot.store import Outgoing
+
+TURN = (
+    "done",
+    "buy 4 infantry",
+    "done",
+    "move 2 infantry: Caucasus > Ukraine S.S.R.",
+    "undo",
+    "done",
+    "move 1 infantry: Caucasus > Russia",
+    "done",
+    "place 4 infantry: Russia",
+    "done",
+)
+# Conduct combat ends by itself.
+LAST = len(TURN) + 1
+
+
+def services(desk: Desk) -> Services:
+    """What is needed of a bot, without pictures."""
+    settings = Settings(data_dir=Path(desk.folder), pictures=False)
+    return Services.over(settings, desk.store, desk.moderator)
+
+
+async def waiting(desk: Desk, kind: str) -> list[Outgoing]:
+    """Messages of a kind in the outbox."""
+    return [m for m in await desk.store.outbox.listed() if m.kind == kind]
+
+
+async def test_a_recap_when_a_turn_is_over(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    for text in TURN[:-1]:
+        await desk.ok(text)
+    assert await waiting(desk, "recap") == []
+    await desk.ok(TURN[-1])
+    (message,) = await waiting(desk, "recap")
+    assert (message.payload["first"], message.payload["last"]) == (1, LAST)
+    transport = FakeTransport()
+    sent = await Sender(services(desk), transport).films.tell(message)
+    text = transport.messages[sent].text
+    assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry (12 IPC)" in text
+    assert "income 24, 36 IPC now" in text and transport.messages[sent].mention == ()
+    assert transport.messages[sent].buttons
+
+
+async def test_what_is_new_since_somebody_was_here(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    for text in TURN:
+        await desk.ok(text)
+    await desk.ok("done", "buy 2 armor", user=BORIS)
+    found = await since_reply(services(desk), await desk.row(), ANNA)
+    assert found.private and "Since you were last here: 2 orders" in found.text
+    assert "Germany" in found.text and "2 armor" in found.text and "**Round 1, USSR" not in found.text
+    again = await since_reply(services(desk), await desk.row(), ANNA)
+    assert again.text == found.text
+    desk.now += 3600
+    assert "Nothing has happened" in (await since_reply(services(desk), await desk.row(), ANNA)).text
+    assert "Nothing has happened" in (await since_reply(services(desk), await desk.row(), BORIS)).text
+    onlooker = await since_reply(services(desk), await desk.row(), CHEN)
+    assert "**Round 1, USSR" in onlooker.text and "**Round 1, Germany" in onlooker.text
+
+
+async def test_the_log_is_complete_by_pages(desk: Desk) -> None:
+    await desk.begin()
+    await desk.ok("done")
+    for _ in range(60):
+        await desk.ok("buy 1 infantry")
+        await desk.ok("unbuy 1 infantry")
+    row, game = await desk.row(), (await desk.moderator.table(desk.game_id)).game
+    parts = [log_reply(row, game, 0, part).text for part in range(20)]
+    whole = "\n".join(dict.fromkeys(parts))
+    assert len(set(parts)) > 2 and all(len(part) <= 2000 for part in parts)
+    assert all(f"`{number}`" in whole for number in range(1, len(game.log)))
+
+
+async def test_a_finished_turn_can_be_replayed(desk: Desk) -> None:
+    await desk.begin()
+    for text in TURN:
+        await desk.ok(text)
+    game = (await desk.moderator.table(desk.game_id)).game
+    (turn, _), *_ = turns_of(game)
+    first, last = turn_span(game.log, 3)
+    assert turn == (1, "USSR") and (first, last) == (1, LAST)
+    then = rewound(game, last)
+    request = map_requests.replay(then, then.log[first:])
+    assert request is not None and "Research" in request.scene.phase.capitalize()
+    assert len(request.view.frames) == 1

@@ -1,0 +1,64 @@
+"""A turn in figures: purchases, battles with losses and luck, places, money."""
+
+from __future__ import annotations
+
+from rules.cases.file import read_case
+from rules.cases.run import Scripted
+from rules.cases.setup import build
+from rules.play.game import Game, Outcome
+from rules.play.recap import recaps
+
+
+def played(*steps: tuple[str, tuple[int, ...]]) -> Game:
+    """USSR's turn against one infantry in Ukraine."""
+    game = build(
+        read_case(
+            {
+                "id": "X",
+                "game": "classic",
+                "power": "USSR",
+                "phase": "purchase",
+                "setup": "empty",
+                "units": {
+                    "Caucasus": {"USSR": "2 infantry, 1 armor"},
+                    "Ukraine S.S.R.": {"Germany": "2 infantry"},
+                },
+            }
+        )
+    )
+    for text, dice in steps:
+        assert isinstance(game.submit(text, Scripted(dice)), Outcome), text
+    return game
+
+
+FOUGHT = (
+    ("buy 2 infantry, 1 armor", ()),
+    ("unbuy 1 infantry", ()),
+    ("done", ()),
+    ("move 2 infantry, 1 armor: Caucasus > Ukraine S.S.R.", ()),
+    ("done", ()),
+    ("fight Ukraine S.S.R.", (1, 6, 3, 2, 6)),
+)
+
+
+def test_a_battle_and_what_came_of_it() -> None:
+    game = played(*FOUGHT)
+    while game.state.turn.power == "USSR":
+        text = "casualties 1 infantry" if game.state.pending else "done"
+        if game.state.turn.phase == "mobilize":
+            game.submit("place 1 infantry, 1 armor: Russia", Scripted(()))
+        assert isinstance(game.submit(text, Scripted(())), Outcome)
+    (turn,) = recaps(game.table, game.log[1:])
+    assert (turn.power, turn.first, turn.last) == ("USSR", 1, game.log[-1].number)
+    assert dict(turn.bought) == {"infantry": 1, "armor": 1} and turn.spent == 8
+    (fight,) = turn.fights
+    assert fight.outcome == "attacker" and turn.taken == {"Ukraine S.S.R.": ("Germany", "USSR")}
+    assert dict(fight.attacking.lost) == {("USSR", "infantry"): 1} and fight.attacking.cost == 3
+    assert fight.defending.cost == 6 and not turn.losses.lost
+    assert (fight.attacking.dice.hits, round(fight.attacking.dice.expected, 2)) == (2, 0.83)
+    assert turn.income["USSR"] == 27 and turn.holds["USSR"] == game.state.money["USSR"]
+
+
+def test_what_was_taken_back_is_not_told() -> None:
+    game = played(FOUGHT[0], ("undo", ()))
+    assert recaps(game.table, game.log[1:]) == []
