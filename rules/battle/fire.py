@@ -67,9 +67,9 @@ def _support(view: View, battle: Battle, ranks: Ranks) -> None:
     """Artillery raises one supported unit each by 1 (G40-11.9)."""
     room = ranks.total(lambda u: view.of(u).number("supports") if gives_support(view, battle, u) else 0)
     takers = [rank.unit for rank in ranks if view.has(rank.unit, "supported")]
-    ids = {u.id for u in view.table.fold(Rule.supported, takers, view, battle)}
-    order = [rank for rank in ranks if rank.unit.id in ids]
-    order.sort(key=lambda rank: (-view.of(rank.unit).attack_dice, rank.unit.type, rank.unit.id))
+    takers.sort(key=lambda u: (-view.of(u).attack_dice, u.type, u.id))
+    first = [u.id for u in view.table.fold(Rule.supported, takers, view, battle)]
+    order = sorted((r for r in ranks if r.unit.id in first), key=lambda rank: first.index(rank.unit.id))
     ranks.improve(order, room, lambda number: number + 1)
 
 

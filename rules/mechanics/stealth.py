@@ -22,7 +22,7 @@ FLAG: Final = "turn.stealth strikes"
 @dataclass(frozen=True, eq=False, kw_only=True)
 class StealthStrikes(Mechanic):
     """`bomb major industrial complex: 1 silbervogel (stealth strike): Bavaria > Wales`: no escorts, no other bombers on
-    the same target, and no interceptors.
+    the same target, and no interceptors. In attacks nobody scrambles against it alone.
 
     type: who does it. base: the only territory it lands in ("" anywhere). cites: "strike".
     """
@@ -68,6 +68,11 @@ class StealthStrikes(Mechanic):
         """Nobody rises against it."""
         struck = [aim for place, aim in view.flag(FLAG, ()) if place == battle.place]
         return tuple(front for front in fronts if front not in struck)
+
+    def may_scramble(self, view: View, zone: str, may: bool) -> bool:
+        """Not against it alone in an attack on ships."""
+        mine = [u for u in view.commanded(zone, view.active) if u.role == "attack"]
+        return may and not (mine and all(u.type == self.type for u in mine))
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """It goes home."""

@@ -9,7 +9,7 @@ from rules.battle.sides import ATTACKER
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.ranks import Ranks
-from rules.model.state import Battle
+from rules.model.state import Battle, Unit
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -18,6 +18,11 @@ class Support(Mechanic):
 
     by: tuple[str, ...]
     to: tuple[str, ...]
+
+    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+        """Artillery goes first to those whom nothing else raises."""
+        helped = any(u.type in self.by for u in view.get(battle.attackers))
+        return sorted(units, key=lambda u: u.type in self.to) if helped else units
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """One for one."""

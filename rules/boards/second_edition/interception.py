@@ -29,8 +29,9 @@ class Interception(Rule):
             return False
         for power in enemies_in_order(act):
             for battle in sorted(raids(act), key=lambda b: b.place):
-                for front in fronts(act, battle) if interceptors(act, battle.place, power) else ():
-                    act.ask("intercept", power, battle.place, **({"front": front} if front else {}))
+                for front in fronts(act, battle):
+                    if interceptors(act, battle.place, power, front):
+                        act.ask("intercept", power, battle.place, **({"front": front} if front else {}))
         return True
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
@@ -46,10 +47,10 @@ class Interception(Rule):
         for item in items:
             _rise(act, decision, item)
         act.answered()
-        if any(item.tags for item in items) or not interceptors(act, decision.place, decision.power):
-            for other in act.state.pending:
-                if (other.kind, other.power, other.place) == ("intercept", decision.power, decision.place):
-                    act.drop_decision(other)
+        named, mine = any(item.tags for item in items), ("intercept", decision.power, decision.place)
+        for other in [d for d in act.state.pending if (d.kind, d.power, d.place) == mine]:
+            if named or not interceptors(act, other.place, other.power, _front(other)):
+                act.drop_decision(other)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
@@ -57,7 +58,7 @@ class Interception(Rule):
         decision = asked(view, "intercept", power)
         if decision is None:
             return ()
-        kinds = [u.type for u in interceptors(view, decision.place, power)]
+        kinds = [u.type for u in interceptors(view, decision.place, power, _front(decision))]
         counts = [(kind, n) for kind in sorted(set(kinds)) for n in dict.fromkeys((kinds.count(kind), 1))]
         return ("pass", *(f"intercept {n} {kind}" for kind, n in counts))
 
@@ -73,27 +74,31 @@ def fronts(view: View, battle: Battle) -> tuple[str, ...]:
     return view.table.fold(Rule.raid_fronts, one, view, battle)
 
 
+def _front(decision: Decision) -> str:
+    """The air battle that a question is about ("" for the one of all)."""
+    return str(decision.data.get("front", ""))
+
+
 def _rise(act: Act, decision: Decision, item: Item) -> None:
     """Fighters take off to meet a raid: the one asked about, or the one a tag names."""
-    if not act.table.units[item.unit].has("intercepts"):
-        act.refuse("not-eligible", f"{item.unit} cannot intercept: fighters can.", act.cite("interception"))
-    front = str(decision.data.get("front", ""))
+    place, power, rule = decision.place, decision.power, act.cite("interception")
+    front = _front(decision)
     for tag in item.tags:
-        open_ = {f for b in raids(act) if b.place == decision.place for f in fronts(act, b)}
+        open_ = {f for b in raids(act) if b.place == place for f in fronts(act, b)}
         front = act.table.unit_names.find(tag) or tag
         if front not in open_:
-            act.refuse(
-                "no-target",
-                f"Raided in {decision.place}: {', '.join(sorted(open_))}; not {tag}.",
-                act.cite("interception"),
-            )
-    for unit in pick(act, item, interceptors(act, decision.place, decision.power), act.cite("interception")):
+            act.refuse("no-target", f"Raided in {place}: {', '.join(sorted(open_))}; not {tag}.", rule)
+    pool = interceptors(act, place, power, front)
+    if not act.table.units[item.unit].has("intercepts") and not any(u.type == item.unit for u in pool):
+        act.refuse("not-eligible", f"{item.unit} cannot intercept: fighters can.", rule)
+    for unit in pick(act, item, pool, rule):
         act.change(unit, role="intercept", target=front)
 
 
-def interceptors(view: View, place: str, power: str) -> list[Unit]:
-    """Fighters of a power in a territory that may intercept."""
-    return [u for u in view.units(place, power) if view.has(u, "intercepts") and not u.role]
+def interceptors(view: View, place: str, power: str, front: str = "") -> list[Unit]:
+    """Aircraft of a power in a territory that may intercept a raid over a target: fighters, unless a rule lets others."""
+    here = [u for u in view.units(place, power) if not u.role]
+    return [u for u in here if view.table.fold(Rule.may_intercept, view.has(u, "intercepts"), view, u, place, front)]
 
 
 RULES = (Interception(),)

@@ -75,7 +75,7 @@ def scramblers(view: View, place: str, power: str) -> list[Unit]:
 
 def sources(view: View, power: str) -> Iterator[tuple[str, str]]:
     """(territory, zone) pairs from and to which a power may still scramble."""
-    for zone in sorted(threatened(view)):
+    for zone in sorted(z for z in threatened(view) if view.table.fold(Rule.may_scramble, True, view, z)):
         for place in view.board.near(zone):
             if view.friendly_land(place, power) and room(view, place) > 0 and scramblers(view, place, power):
                 yield place, zone

@@ -26,6 +26,11 @@ class BattleHooks:
         """Aircraft that may scramble from a territory's air base."""
         return most
 
+    def may_intercept(self, view: View, unit: Unit, place: str, front: str, may: bool) -> bool:
+        """Whether an aircraft may rise in its territory against a raid over a target ("" where one air battle is
+        fought for all targets)."""
+        return may
+
     def combat_stages(self, view: View, stages: Stages) -> Stages:
         """The stages of conduct combat: groups of names, the groups in order, free order within one. Those before the
         raids come by themselves (`on_stage`); a rule adds its own (rules/core/stages.py: `insert`)."""

@@ -7,12 +7,13 @@ import dataclasses
 from rules.core.act import Act
 from rules.core.purses import pay
 from rules.core.view import View
-from rules.house.basic import demolition, moving_factories
+from rules.house.basic import demolition
 from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
 from rules.house.basic.document import HEAVY, Section
 from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, payer, replace
+from rules.mechanics.moving_factories import MovingFactories
 from rules.model.board import Option
-from rules.model.orders import Buy, Demolish, Item, Move, Order, Upgrade
+from rules.model.orders import Buy, Demolish, Item, Order, Upgrade
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought, Decision, Facility
@@ -20,7 +21,10 @@ from rules.phases.purchase import buy
 
 COST = 4
 WORDS = (UNDERGROUND, BURIED)
-FULL_BUILD = "bx.russian_move1_full_build"
+MAJORS = Option("bx.russian_major_moves", True, "Soviet major complexes may move too")
+FULL_BUILD = Option(
+    "bx.russian_move1_full_build", False, "A Soviet complex that moved one territory makes as much as ever"
+)
 
 
 class Factories(Section):
@@ -41,11 +45,15 @@ class Factories(Section):
     )
     source = "Basic Expansion: 8. Factories, Air & Naval bases"
     entries = tuple(f"BX-8.{n}" for n in range(1, 14))
-    options = (
-        Option(moving_factories.MAJORS_MOVE, True, "Soviet major complexes may move too"),
-        Option(FULL_BUILD, False, "A Soviet complex that moved one territory makes as much as ever"),
-    )
-    priority = 5  # after Heavy Industry: a moved complex makes one unit however big it is
+    options = (MAJORS, FULL_BUILD)
+    parts = (
+        MovingFactories(
+            id="bx.factories", power=demolition.SOVIET, enemy="Germany", large=("major industrial complex",),
+            large_move=lambda view: bool(view.option(MAJORS.name)),
+            full_build=lambda view: bool(view.option(FULL_BUILD.name)), cites={"move": "BX-8.10", "stop": "BX-8.11"},
+        ),
+    )  # fmt: skip
+    priority = 5
     flags = {
         SINCE: "territory -> round in which its complex went underground",
         ON_LOSS: "territories whose complex the Soviet Union blows up when they fall",
@@ -56,13 +64,11 @@ class Factories(Section):
         return dataclasses.replace(unit, aliases=(*unit.aliases, BURIED)) if unit.has("complex") else unit
 
     def handle(self, act: Act, order: Order) -> bool:
-        """Transforming, moving, demolishing."""
+        """Transforming, demolishing."""
         if isinstance(order, Upgrade) and order.to in WORDS and act.phase == "purchase":
             _transform(act, order)
         elif isinstance(order, Buy) and act.phase == "purchase" and any(UNDERGROUND in i.tags for i in order.items):
             _buy_underground(act, order)
-        elif isinstance(order, Move) and any(moving_factories.is_factory(act, i) for i in order.items):
-            moving_factories.move(act, order)
         elif isinstance(order, Demolish):
             demolition.demolish(act, act.active, order)
         else:
@@ -108,13 +114,6 @@ class Factories(Section):
             left = tuple(p for p in act.flag(ON_LOSS) if p != place)
             act.set_flag(ON_LOSS, left or None)
             act.note(f"{demolition.SOVIET} has blown up its factory in {place}.", place=place)
-
-    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
-        """A complex that moved one territory makes one unit, one that moved two none."""
-        far = moving_factories.moved(view, place)
-        if not far or (far == 1 and view.option(FULL_BUILD)):
-            return capacity
-        return min(capacity, 1) if far == 1 else 0
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Transformations and demolitions possible now."""

@@ -103,16 +103,22 @@ class AtomicBombs(Section):
             more["raid damage"] = (battles.STRIKE,)
         return tuple(name for step in steps for name in more.get(step, (step,)))
 
-    def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
-        """Against a drop aircraft rise from an operative air base only."""
-        base = any(view.operative(f) for f in view.facilities(battle.place, "air base"))
-        return fronts if base else tuple(front for front in fronts if front != TROOPS)
+    def may_intercept(self, view: View, unit: Unit, place: str, front: str, may: bool) -> bool:
+        """Tactical bombers rise too; against a drop from an operative air base only, and no fifth aircraft."""
+        if (place, front) not in view.flag(FLAG, ()):
+            return may
+        base = any(view.operative(f) for f in view.facilities(place, "air base"))
+        open_ = front != TROOPS or (base and len(_risen(view, place)) < SCRAMBLE)
+        return open_ and (may or view.has(unit, "scrambles"))
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """No fifth aircraft against a drop; the rest is as in any raid."""
         mine = decision.kind == "intercept" and decision.data.get("front") == TROOPS
-        if mine and isinstance(order, Intercept) and sum(i.count for i in order.items) > SCRAMBLE:
-            act.refuse("limit-here", f"At most {SCRAMBLE} aircraft rise against an atomic attack.", "Y43-17.21")
+        if mine and isinstance(order, Intercept):
+            up = len(_risen(act, decision.place))
+            if up + sum(i.count for i in order.items) > SCRAMBLE:
+                text = f"At most {SCRAMBLE} aircraft rise against an atomic attack; {up} are up."
+                act.refuse("limit-here", text, "Y43-17.21")
         return False
 
     # --- where it is -----------------------------------------------------------------------------------
@@ -135,6 +141,11 @@ class AtomicBombs(Section):
         for bomb in bombs:
             if act.at_war(bomb.owner, found.attacker):
                 act.remove(bomb, "destroyed")
+
+
+def _risen(view: View, place: str) -> list[Unit]:
+    """Aircraft that have risen against a drop."""
+    return [u for u in view.units(place) if (u.role, u.target) == ("intercept", TROOPS)]
 
 
 def _parts(order_items: Items) -> tuple[int, Items]:

@@ -13,6 +13,8 @@ from rules.economy.sites import facility_refusal
 from rules.house.europe1943.document import GERMANY, USSR, Section
 from rules.house.europe1943.industry import MAJOR, MINOR, MORE, SIZES, SUPER, more_industry
 from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, payer, replace
+from rules.mechanics.moving_factories import MovingFactories
+from rules.model.board import Option
 from rules.model.names import sentence
 from rules.model.orders import Order, Upgrade
 from rules.model.profiles import FACILITY, UnitType
@@ -24,6 +26,7 @@ BURYING: Mapping[str, int] = {MINOR: 7, MAJOR: 14, SUPER: 21}
 CHEAPER: Mapping[tuple[str, str], int] = {(USSR, SUPER): 6, (GERMANY, MAJOR): 4, (GERMANY, SUPER): 4}
 CHEAPER_FROM = 3
 MARKED = "turn.industry markers"
+MOVES = Option("y43.russian_factories_move", False, "Soviet complexes move one or two territories in noncombat move")
 LARGEST = UnitType(
     SUPER, FACILITY, plural="super industrial complexes", aliases=("super complex",), cost=45,
     traits=frozenset({"complex", "original only"}), rule=ID,
@@ -45,11 +48,18 @@ class Complexes(Section):
         "same turn: the old size) it goes underground, where raids, rockets and bombs do not reach it. From round 3 "
         "the Soviet Union pays 6 less for a super, Germany 4 less for a major or super. Damage is repaired before any "
         "of this; enlarging keeps what was bought. The enemy who takes a complex finds a minor one without more "
-        "industry, underground if it was."
+        "industry, underground if it was. By option y43.russian_factories_move the Soviet Union moves its complexes in "
+        "noncombat move over own land: one territory and it makes one unit, or two and it makes none."
     )
     source = "Axis and Allies 1943: industrial complexes"
     entries = (*(f"Y43-10.{n}" for n in range(1, 12)), "Y43-21.21")
     units = (LARGEST,)
+    options = (MOVES,)
+    parts = (
+        MovingFactories(
+            id=ID, power=USSR, enemy=GERMANY, open=lambda view: bool(view.option(MOVES.name)), cites={"": "Y43-21.21"}
+        ),
+    )
     replaces = ("second-edition.complexes",)
     priority = -1
 

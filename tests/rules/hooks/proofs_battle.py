@@ -106,6 +106,12 @@ def raid_fronts(self, view, battle, fronts):
     return ("major industrial complex", "air base")
 
 
+@proves(BOMB, "done", "[Germany] intercept 1 tactical bomber",
+        **G40, war="all", **BRITAIN, units={**UPON_BERLIN, "Western Germany": {"Germany": "1 tactical bomber"}})  # fmt: skip
+def may_intercept(self, view, unit, place, front, may):
+    return True
+
+
 @proves(GO, "done", f"{FIGHT} = 4 6 6", units=TWO_TO_ONE, expect=WON)
 def battle_numbers(self, view, battle, side, ranks):
     ranks.each(lambda unit, number: 4)
