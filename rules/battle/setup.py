@@ -25,10 +25,16 @@ def declare(act: Act) -> None:
         _raid(act, place)
     for zone in sorted({u.place for u in mine if act.place(u.place).is_sea and u.carrier is None}):
         _sea(act, zone)
-    targets = {u.target for u in mine if u.role == "assault"}
-    lands = {u.place for u in mine if u.role in ("attack", "dropped", "landed") and act.place(u.place).is_land}
-    for place in sorted(targets | lands):
+    for place in attacked_lands(act):
         _land(act, place)
+
+
+def attacked_lands(view: View) -> list[str]:
+    """Territories that the active power attacks, or lands in, with what it commands (raids are no attacks)."""
+    mine = [u for u in view.state.units.values() if u.role and view.commands(view.active, u)]
+    targets = {u.target for u in mine if u.role == "assault"}
+    lands = {u.place for u in mine if u.role in ("attack", "dropped", "landed") and view.place(u.place).is_land}
+    return sorted(targets | lands)
 
 
 def _raid(act: Act, place: str) -> None:

@@ -8,8 +8,13 @@ from rules.model.profiles import UnitType
 
 
 def batch(unit: UnitType) -> int:
-    """How many of a unit are always bought and placed together (usually 1)."""
+    """How many of a unit are always bought together (usually 1)."""
     return unit.number("batch", 1)
+
+
+def placed_together(unit: UnitType) -> int:
+    """How many of a unit are always placed in one spot: a batch, unless it may be split."""
+    return 1 if unit.has("placed singly") else batch(unit)
 
 
 def price(view: View, power: str, unit: str, count: int = 1) -> int:

@@ -220,7 +220,7 @@ def _rank(view: View, power: str, place: str) -> tuple[int, int, str]:
 
 
 def _fits(view: View, power: str, entry: Bought, place: str) -> int:
-    size = prices.batch(view.profile(power, entry.type))
+    size = prices.placed_together(view.profile(power, entry.type))
     if placing.refusal(view, power, entry, min(size, entry.count), place) is not None:
         return 0
     counts = range(entry.count - entry.count % size, 0, -size)

@@ -176,10 +176,8 @@ def flew(unit: Unit) -> bool:
 
 
 def _fresh(view: View, unit: Unit) -> bool:
-    """Whether a paratrooper may still take off: ashore, and not on its feet this turn."""
-    if unit.carrier is not None or view.place(unit.place).is_sea or unit.fought:
-        return False
-    return not unit.moved or (FLOWN in unit.marks and unit.moved == view.phase and not unit.role)
+    """Whether a paratrooper may still take off: ashore, and neither moved nor flown this turn."""
+    return unit.carrier is None and view.place(unit.place).is_land and not (unit.fought or unit.moved)
 
 
 def _worth(ground: Ground, unit: Unit, place: str) -> bool:

@@ -38,7 +38,7 @@ class Airlift(Mechanic):
             return False
         lifts = tuple(i for i in order.items if self._lifts(act, i))
         load = tuple(i for i in order.items if i not in lifts)
-        if not lifts or not load or not all(act.table.units[i.unit].domain == LAND for i in load):
+        if not load or not any(self._takes(act, lift, i) for lift in lifts for i in load):
             return False
         if act.phase != NONCOMBAT:
             act.refuse("wrong-phase", "Loads fly in noncombat move.", self.cite("when"))
@@ -60,6 +60,12 @@ class Airlift(Mechanic):
 
     def _lifts(self, view: View, item: Item) -> bool:
         return bool(view.profile(view.active, item.unit).number("airlift"))
+
+    def _takes(self, view: View, lift: Item, item: Item) -> bool:
+        """Whether an item of an order is a load for a carrier: one of what it carries, or any land unit where that is
+        open (then units that do not fly are refused)."""
+        kinds = view.profile(view.active, lift.unit).carries
+        return item.unit in kinds if kinds else view.table.units[item.unit].domain == LAND
 
     def _bonus(self, view: View, unit: Unit) -> int:
         return int(self.base and view.base(unit.start, AIR_BASE, unit.owner))

@@ -60,6 +60,7 @@ Trait = Literal[
     "no assault",
     "stands by",
     "own quota",
+    "placed singly",
     "swims",
     "no rail",
     "by air",
@@ -118,6 +119,7 @@ TRAITS: Mapping[Trait, str] = {
     "no rail": "does not ride by rail",
     "by air": "is carried by air transports",
     "swims": "crosses a sea zone by itself, from coast to coast",
+    "placed singly": "a batch of it may be placed in several territories",
     "own quota": "takes no capacity of a complex: each makes as many of these beside its units",
 }
 """What each trait does. In “{}” stands the attack with one more."""

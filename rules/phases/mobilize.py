@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.act import Act, Handlers
 from rules.core.hooks import Rule
 from rules.economy import capacity, placing, pool
-from rules.economy.prices import batch
+from rules.economy.prices import placed_together
 from rules.economy.sites import grown
 from rules.model.names import sentence
 from rules.model.orders import Item, PlaceUnits
@@ -31,7 +31,7 @@ def _place(act: Act, item: Item, where: str) -> None:
     if have < item.count:
         text = f"{power} has {have} {item.unit} to place, not {item.count}."
         act.refuse("not-enough-units", text, act.cite("placing"))
-    size = batch(act.profile(power, item.unit))
+    size = placed_together(act.profile(power, item.unit))
     if item.count % size:
         act.refuse("batch-size", f"{item.unit} is placed in batches of {size}.")
     left, why = item.count, None
@@ -93,7 +93,7 @@ def end(act: Act) -> None:
 
 
 def _must_place(act: Act, power: str, entry: Bought) -> None:
-    size = min(entry.count, batch(act.profile(power, entry.type)))
+    size = min(entry.count, placed_together(act.profile(power, entry.type)))
     places = placing.places_for(act, power, entry, size)
     usual = f"place {size} {entry.type}: {places[0]}" if places else ""
     if order := act.table.fold(Rule.placing_order, usual, act, power, entry):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.battle.fire import defenders_in_order
+from rules.battle.setup import attacked_lands
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -127,10 +128,8 @@ class Neutrals(Rule):
 
 
 def _attacked(view: View) -> list[str]:
-    """Neutrals into which land units or aircraft have gone to fight, or against which troops will land."""
-    mine = [u for u in view.state.units.values() if u.owner == view.active]
-    goals = {u.target for u in mine if u.role == "assault"} | {u.place for u in mine if u.role in ("attack", "dropped")}
-    return sorted(p for p in goals if p and view.neutral_land(p))
+    """Neutrals that are attacked."""
+    return [p for p in attacked_lands(view) if view.neutral_land(p)]
 
 
 def _turn(act: Act, attacked: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from rules.model.vocabulary import Trait
 
 ID = "y43.atlantic-wall"
 COASTS = ("Brittany", "Normandy", "Low-Countries", "Denmark", "Nordland")
-STILL: frozenset[Trait] = frozenset({"cannot attack", "cannot capture"})
+STILL: frozenset[Trait] = frozenset({"cannot attack", "cannot capture", "no rail"})
 BUNKERS = (
     UnitType("heavy bunker", LAND, defense=4, cost=8, hits=5, powers=(GERMANY,), built_at=COASTS, rule=ID, traits=STILL,
              numbers={"max_turn": 1, "per_place": 1, "builders": 3}),

@@ -47,8 +47,8 @@ class DDay(Section):
         return UK if lent else commander
 
     def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
-        """American, unless British land units stand there."""
-        if owner != UK or by != UK or not view.flag(LENT, ()):
+        """American, unless it is a British original or British land units stand there."""
+        if owner != UK or by != UK or view.place(place).original == UK or not view.flag(LENT, ()):
             return owner
         here = [u for u in view.commanded(place, UK, LAND) if u.carrier is None and not view.has(u, "stands by")]
         return USA if here and all(u.owner == USA for u in here) else owner

@@ -8,7 +8,7 @@ from rules.model.profiles import LAND, UnitType
 ID = "y43.fortifications"
 FORT = UnitType(
     "fortification", LAND, aliases=("fort",), defense=2, cost=2, rule=ID,
-    traits=frozenset({"cannot attack", "cannot capture"}), numbers={"max_turn": 10, "builders": 1},
+    traits=frozenset({"cannot attack", "cannot capture", "no rail"}), numbers={"max_turn": 10, "builders": 1},
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.battle.setup import attacked_lands
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import UK, Section
@@ -73,11 +74,7 @@ class HomeDefense(Section):
 def _attacked(view: View) -> bool:
     if view.side(view.active) == view.side(UK) or view.side(view.owner(PLACE) or "") != view.side(UK):
         return False
-    mine = [u for u in view.state.units.values() if u.owner == view.active]
-    return any(
-        (u.target == PLACE and u.role == "assault") or (u.place == PLACE and u.role in ("attack", "dropped"))
-        for u in mine
-    )
+    return PLACE in attacked_lands(view)
 
 
 def _refuse(act: Act, order: Order) -> bool:
