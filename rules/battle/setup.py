@@ -121,10 +121,12 @@ def _join(act: Act, id_: str) -> None:
 
 
 def refresh_all(act: Act) -> None:
-    """After the reactions: scrambled and intercepting aircraft join; new sea fights arise."""
-    for id_ in list(act.state.battles):
-        refresh(act, id_)
-    zones = {z for b in act.state.battles.values() for z in b.zones}
+    """After the reactions: scrambled and intercepting aircraft join; new sea fights arise. What has been fought while
+    others answered stays."""
+    due = [b for b in act.state.battles.values() if b.status == "due"]
+    for battle in due:
+        refresh(act, battle.id)
+    zones = {z for b in due for z in act.battle(b.id).zones}
     for zone in sorted(zones - set(act.state.battles)):
         _sea(act, zone)
     act.table.notify(Rule.before_combat, act)

@@ -59,11 +59,16 @@ class Act(View):
         event.apply(self.state)
         self.events.append(event)
 
-    def rollback(self) -> None:
-        """Take back everything this act has done."""
-        while self.events:
+    def mark(self) -> tuple[int, int]:
+        """Where the act stands now, for `rollback`."""
+        return len(self.events), self.state.next_id
+
+    def rollback(self, to: tuple[int, int] | None = None) -> None:
+        """Take back everything this act has done (since a `mark`)."""
+        count, next_id = to or (0, self._first_id)
+        while len(self.events) > count:
             self.events.pop().inverse().apply(self.state)
-        self.state.next_id = self._first_id
+        self.state.next_id = next_id
 
     def refuse(self, code: str, message: str, rule: str = "", choices: Sequence[str] = ()) -> NoReturn:
         """Refuse the order (everything done so far is taken back by the game)."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Turn, Unit
+from rules.model.state import Battle, Bought, Decision, Facility, Line, Marker, State, Task, Turn, Unit
 
 
 class Event:
@@ -283,6 +283,22 @@ class AgendaChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class StalledChanged(Event):
+    """Other lines of play wait for answers now."""
+
+    before: tuple[Line, ...]
+    after: tuple[Line, ...]
+
+    def apply(self, state: State) -> None:
+        """Set the lines that wait."""
+        state.stalled = self.after
+
+    def inverse(self) -> Event:
+        """Those before."""
+        return StalledChanged(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
     """Dice fell. who: the power that rolls. dice[i] was rolled for label[i], which needed needs[i] or
     less (0: the pips themselves count). why says what for, e.g. "attack", "antiaircraft fire"."""
@@ -374,5 +390,5 @@ class Noted(Event):
 EVENTS: tuple[type[Event], ...] = (
     UnitPlaced, UnitRemoved, UnitMoved, UnitChanged, OwnerChanged, MoneyChanged, FacilitiesChanged,
     BorderChanged, RelationChanged, FlagChanged, PoolChanged, BattleChanged, DecisionsChanged,
-    AgendaChanged, DiceRolled, DiceUnrolled, PhaseBegan, GameEnded, Noted,
+    AgendaChanged, StalledChanged, DiceRolled, DiceUnrolled, PhaseBegan, GameEnded, Noted,
 )  # fmt: skip

@@ -325,6 +325,7 @@ _VERBS: dict[str, Reader] = {
     "land": _travel(o.Land),
     "intercept": _choice(o.Intercept),
     "bombard": _trade(o.Bombard),
+    "in": lambda rest, lex: _in_place(rest, lex),
     "ignore": _regard(o.Ignore),
     "attack": _regard(o.Attack),
     "chart": lambda rest, lex: o.Chart(_number(rest, "chart 1")),
@@ -373,6 +374,14 @@ def _parse(text: str, lex: Lexicon) -> Order:
         "syntax",
         f"I do not know the order “{text[:60]}”. Orders begin with a verb such as buy, move or fight.",
     )
+
+
+def _in_place(text: str, lex: Lexicon) -> Order:
+    """`in PLACE: ANSWER`."""
+    place, colon, answer = text.partition(":")
+    if not colon or not answer.strip():
+        raise bad_form("in Poland: casualties 2 infantry")
+    return o.In(lex.place(place), _parse(answer, lex))
 
 
 def parse_many(text: str, lex: Lexicon) -> list[Order]:

@@ -184,6 +184,14 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play that waits for answers while others go on: its questions, and what follows them."""
+
+    pending: tuple[Decision, ...]
+    agenda: tuple[Task, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Rolled:
     """A die that counts: who rolled it (0: a facility, a minefield), what it needed, how it fell, the class of the
     hit it makes, the unit it was aimed at (0: nobody in particular)."""
@@ -268,8 +276,9 @@ class State:
     owners: territory -> controlling power (None: nobody). facilities: territory -> its facilities.
     borders: "A | B" or a place -> markers. money: purse -> IPC. relations: "A|B" (sorted) -> "war".
     flags: facts of rules ("tech.Germany", "captured", ...), JSON values. pool: power -> bought units.
-    battles: id -> battle. pending: questions, the first is to be answered now. agenda: tasks to run,
-    first first. winner: side, or "" while play goes on. ids_by_place, enemies: indexes, made of units and relations.
+    battles: id -> battle. pending: open questions, the one asked first at the front. agenda: tasks to run once they
+    are answered, first first. stalled: other lines of play that wait for answers (rules/play/lines.py). winner: side,
+    or "" while play goes on. ids_by_place, enemies: indexes, made of units and relations.
     """
 
     turn: Turn
@@ -284,6 +293,7 @@ class State:
     battles: dict[str, Battle] = field(default_factory=dict)
     pending: tuple[Decision, ...] = ()
     agenda: tuple[Task, ...] = ()
+    stalled: tuple[Line, ...] = ()
     winner: str = ""
     next_id: int = 1
     rolls: int = 0

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from rules.battle import retreat
 from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.model.events import PhaseBegan
-from rules.model.orders import CONCEDE, DONE, Order
+from rules.model.orders import CONCEDE, DONE, Attack, Bombard, Fight, Ignore, In, Order
 from rules.model.profiles import SEA
-from rules.model.state import BLANK, Task, Turn
+from rules.model.refusals import Refused
+from rules.model.state import BLANK, Decision, Task, Turn
 from rules.phases import collect, combat, combat_move, mobilize, noncombat, purchase, research
-from rules.play import decisions
+from rules.play import decisions, lines
 from rules.play import tasks as steps
 
 
@@ -39,6 +40,10 @@ MODULES: Mapping[str, Phase] = {
     "mobilize": mobilize,
     "collect income": collect,
 }
+
+
+# What the active power may order while others answer.
+MEANWHILE = (Fight, Bombard, Ignore, Attack)
 
 
 def may_undo(phase: str) -> bool:
@@ -67,21 +72,67 @@ def carry_out(act: Act, order: Order) -> None:
 
 
 def _answer(act: Act, order: Order) -> None:
+    """An order while questions are open: the answer to one of them, or a battle that depends on none."""
+    place, order = (order.place, order.order) if isinstance(order, In) else ("", order)
+    if mine := lines.put_to(act.state, act.by, place):
+        _answer_one(act, mine, order)
+    elif _out_of_turn(act, order):
+        return
+    elif act.by == act.active and type(order) in MEANWHILE:
+        _go_on(act, order)
+    else:
+        first = act.state.pending[0]
+        act.refuse("not-your-decision", f"{first.power} has to answer first ({lines.name(first)}).")
+
+
+def _out_of_turn(act: Act, order: Order) -> bool:
+    """Whether an order was one that its power may give although others are asked."""
+    if act.table.first_to_handle(Rule.any_time, act, order):
+        return True
+    return any(retreat.attacker_first(act, decision, order) for decision in act.state.pending)
+
+
+def _answer_one(act: Act, asked: Sequence[Decision], order: Order) -> None:
+    """Answer the first question that understands the order; the first one's refusal where none does."""
+    told: Refused | None = None
+    for decision in asked:
+        before = act.mark()
+        try:
+            lines.to_front(act, decision)
+            _answer_first(act, order)
+            return
+        except Refused as refused:
+            act.rollback(before)
+            if told is None or told.refusal.code == "not-your-decision":
+                told = refused
+    assert told is not None
+    raise told
+
+
+def _answer_first(act: Act, order: Order) -> None:
     decisions.let_owner_first(act)
     decision = act.state.pending[0]
-    if act.by and act.by != decision.power:
-        if act.table.first_to_handle(Rule.any_time, act, order) or retreat.attacker_first(act, decision, order):
-            return
-        act.refuse(
-            "not-your-decision",
-            f"{decision.power} has to answer first ({decision.kind}{f' in {decision.place}' if decision.place else ''}).",
-        )
     if decision.data.get("open") and not act.by and not decisions.is_answer(order):
         act.answered()
         run(act)
         carry_out(act, order)
     elif not act.table.first_to_handle(Rule.answer, act, decision, order):
         decisions.answer(act, decision, order)
+
+
+def _go_on(act: Act, order: Order) -> None:
+    """The active power's order while others have something to answer on which it does not depend."""
+    if why := lines.why_waiting(act):
+        act.refuse("not-your-decision", why)
+    place: str = getattr(order, "place", "")
+    if decision := lines.waits_for(act, place):
+        text = f"{place or 'This'} waits for {decision.power}, who has to answer first ({lines.name(decision)})."
+        act.refuse("not-your-decision", text)
+    lines.stall(act)
+    _work(act)
+    if act.state.pending:
+        act.refuse("not-your-decision", f"{act.state.pending[0].power} has to answer first.")
+    _own_turn(act, order)
 
 
 def _own_turn(act: Act, order: Order) -> None:
@@ -118,9 +169,21 @@ def end_phase(act: Act) -> None:
 
 
 def run(act: Act) -> None:
-    """Do what is on the agenda until a question is open or nothing is left."""
-    while act.state.agenda and not act.state.pending and not act.state.winner:
+    """Do what is on the agenda until questions are open or nothing is left, in every line of play."""
+    _work(act)
+    while act.state.stalled and not act.state.pending and not act.state.winner:
+        lines.resume(act)
+        _work(act)
+
+
+def _work(act: Act) -> None:
+    """Run the line of play at the front as far as it goes."""
+    lines.drop_void(act)
+    while act.state.agenda and not act.state.winner:
+        if act.state.pending and not lines.at_once(act.state.agenda[0]):
+            break
         _do(act, act.next_task())
+        lines.drop_void(act)
 
 
 def _do(act: Act, todo: Task) -> None:

@@ -15,8 +15,8 @@ from rules.model import codec, formats, parse
 from rules.model.events import DiceRolled, Event, PhaseBegan
 from rules.model.orders import UNDO, Order
 from rules.model.refusals import Refusal, Refused
-from rules.model.state import State, Turn
-from rules.play import flow
+from rules.model.state import Decision, State, Turn
+from rules.play import flow, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,12 @@ class Game:
     def to_act(self) -> str:
         """The power that has to order or answer now."""
         return self.state.pending[0].power if self.state.pending else self.state.turn.power
+
+    def facing(self, decision: Decision) -> Game:
+        """This game as whoever is asked a question sees it: with that question as the first one."""
+        if self.state.pending and self.state.pending[0] is decision:
+            return self
+        return Game(self.table, lines.facing(self.state, decision), self.log)
 
     def parse(self, text: str) -> Order:
         """Order text to an order; raises Refused."""

@@ -10,6 +10,7 @@ from typing import Protocol
 from rules.dice.prng import Prng
 from rules.legal import Legal, complete, decision_choices, legal
 from rules.legal.texts import texts
+from rules.play import lines
 from rules.play.game import Game
 
 PATIENCE = {
@@ -77,7 +78,16 @@ class Player:
         return self.order(game)
 
     def answer(self, game: Game) -> Wish:
-        """One of the offered answers, the recommended one most often."""
+        """One of the offered answers, the recommended one most often; to any of the open questions, or a battle
+        meanwhile."""
+        if self.prng.chance(20) and (due := [b.place for b in game.state.battles.values() if b.status == "due"]):
+            return Wish(f"fight {self.prng.choice(due)}", by=game.state.turn.power)
+        asked = lines.shown(game.state)
+        if len(asked) > 1:
+            decision = self.prng.choice(list(asked))
+            choices = decision_choices(game.facing(decision))
+            text = self.prng.choice(choices)
+            return Wish(lines.addressed(game.state, decision, text), by=decision.power, offered=True)
         choices = decision_choices(game)
         if not choices:
             return Wish("pass")

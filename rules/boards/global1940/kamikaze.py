@@ -6,7 +6,7 @@ from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.boards.second_edition.reactions import asked
 from rules.core.act import Act, task
-from rules.core.hooks import Rule
+from rules.core.hooks import Places, Rule
 from rules.core.view import View
 from rules.model.orders import PASS, Launch, Order
 from rules.model.profiles import SEA
@@ -36,11 +36,14 @@ class Kamikaze(Rule):
             act.set_flag("kamikaze", 6)
 
     def reactions(self, act: Act) -> None:
-        """Asked last."""
-        act.before("admit reinforcements", task("kamikaze"))
+        """Asked last, and with the others; the dice fall when all have answered."""
+        act.before("admit reinforcements", task("kamikaze", at_once=True), task("kamikaze strikes"))
 
     def task(self, act: Act, task: Task) -> bool:
-        """Ask Japan once if a strike is possible anywhere."""
+        """Ask Japan once if a strike is possible anywhere; roll what was announced."""
+        if task.name == "kamikaze strikes":
+            strike(act, act.get(act.flag(self._AIMS, ())))
+            return True
         if task.name != "kamikaze":
             return False
         if tokens(act) and act.at_war(act.active, "Japan"):
@@ -61,8 +64,11 @@ class Kamikaze(Rule):
             act.refuse("not-your-decision", "Announce kamikaze strikes, or pass.", "G40-8.5")
         if order == PASS or not tokens(act):
             act.answered()
-            strike(act, act.get(act.flag(self._AIMS, ())))
         return True
+
+    def concerns(self, view: View, decision: Decision, places: Places) -> Places:
+        """The marked zones."""
+        return frozenset(kamikaze_zones(view)) if decision.kind == "kamikaze" else places
 
     def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
         """None from a zone with a strike, whatever its dice say (G40-8.7)."""

@@ -20,8 +20,8 @@ class Interception(Rule):
     priority = 11
 
     def reactions(self, act: Act) -> None:
-        """Asked once the scrambles are known."""
-        act.before("admit reinforcements", task("intercept"))
+        """Asked behind the scrambles, and with them."""
+        act.before("admit reinforcements", task("intercept", at_once=True))
 
     def task(self, act: Act, task: Task) -> bool:
         """Ask every power with fighters in a raided territory."""
@@ -47,11 +47,17 @@ class Interception(Rule):
         for item in items:
             _rise(act, decision, item)
         act.answered()
-        named, mine = any(item.tags for item in items), ("intercept", decision.power, decision.place)
-        for other in [d for d in act.state.pending if (d.kind, d.power, d.place) == mine]:
-            if named or not interceptors(act, other.place, other.power, _front(other)):
+        if any(item.tags for item in items):
+            mine = ("intercept", decision.power, decision.place)
+            for other in [d for d in act.state.pending if (d.kind, d.power, d.place) == mine]:
                 act.drop_decision(other)
         return True
+
+    def void(self, view: View, decision: Decision, void: bool) -> bool:
+        """The fighters have all flown off to scramble."""
+        if decision.kind != "intercept":
+            return void
+        return void or not interceptors(view, decision.place, decision.power, _front(decision))
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """All of them, one of them, none."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
 from rules.core.act import Act
-from rules.core.hooks import Rule
+from rules.core.hooks import Places, Rule
 from rules.core.view import View
 from rules.model.orders import PASS, Order, Scramble
 from rules.model.state import Decision, Unit
@@ -45,6 +45,16 @@ class Scrambling(Rule):
         if any(sources(act, decision.power)):
             act.ask_first("scramble", decision.power, open=True)
         return True
+
+    def void(self, view: View, decision: Decision, void: bool) -> bool:
+        """An ally has used up what room the air base had."""
+        return void or (decision.kind == "scramble" and not any(sources(view, decision.power)))
+
+    def concerns(self, view: View, decision: Decision, places: Places) -> Places:
+        """Where aircraft may come from, and where they may go."""
+        if decision.kind != "scramble":
+            return places
+        return frozenset(place for pair in sources(view, decision.power) for place in pair)
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Answers to its question."""

@@ -21,13 +21,13 @@ from rules.core.hooks.orders import OrderHooks
 from rules.core.hooks.places import PlaceHooks
 from rules.core.hooks.time import TimeHooks
 from rules.core.hooks.units import UnitHooks
-from rules.core.hooks.values import Crossing, IncomeLine, LookUp, Stages
+from rules.core.hooks.values import Crossing, IncomeLine, LookUp, Places, Stages
 from rules.core.steps import Step
 from rules.model.board import Option
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 
-__all__ = ["Crossing", "IncomeLine", "LookUp", "Rule", "Stages"]
+__all__ = ["Crossing", "IncomeLine", "LookUp", "Places", "Rule", "Stages"]
 
 
 class Rule(UnitHooks, EconomyHooks, MovementHooks, BattleHooks, PlaceHooks, TimeHooks, OrderHooks):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.core.hooks.values import Places
 from rules.model.orders import Order
 from rules.model.state import Decision, Task
 
@@ -28,6 +29,14 @@ class OrderHooks:
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """Carry out the answer to a decision of this rule's kind; False: not mine."""
         return False
+
+    def void(self, view: View, decision: Decision, void: bool) -> bool:
+        """Whether a question that was put has lost its point by another answer; it is dropped then."""
+        return void
+
+    def concerns(self, view: View, decision: Decision, places: Places) -> Places:
+        """The places whose battles have to wait for the answer to a question (None: all battles)."""
+        return places
 
     def task(self, act: Act, task: Task) -> bool:
         """Carry out a task of this rule's; False: not mine."""

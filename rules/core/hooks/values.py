@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 Stages = tuple[tuple[str, ...], ...]
+Places = frozenset[str] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,3 +82,15 @@ class Choice(Order):
 
     def rest(self) -> str:
         return listed(self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class In(Order):
+    """in PLACE: ANSWER, where questions of several places are open"""
+
+    verb: ClassVar[str] = "in"
+    place: str
+    order: Order
+
+    def rest(self) -> str:
+        return f"{self.place}: {self.order}"

@@ -306,3 +306,29 @@ def fired_upon(self, view, battle, fired):
         expect={"units": {"Ukraine S.S.R.": {"Germany": "1 infantry"}}})  # fmt: skip
 def on_hit(self, act, unit, why):
     return True
+
+
+FLEET = {
+    "SZ 112": {"Germany": "1 battleship"},
+    "SZ 110": {"United Kingdom": "1 destroyer"},
+    "United Kingdom": {"United Kingdom": "2 fighter"},
+}
+SAILED = ("move 1 battleship: SZ 112 > SZ 110", "done")
+
+
+@proves(*SAILED, **G40, power="Germany", war="all", units=FLEET, expect={"pending": ""})
+def void(self, view, decision, void):
+    return True
+
+
+@proves(
+    "move 3 infantry: Western Germany > France", "move 3 infantry: Western Germany > Holland Belgium", "done",
+    "fight France = 1 6 6", "[Germany] fight Holland Belgium ! not-your-decision", **G40, power="Germany", war="all",
+    owner={"Holland Belgium": "France"},
+    units={
+        "Western Germany": {"Germany": "6 infantry"}, "France": {"France": "1 infantry, 1 tank"},
+        "Holland Belgium": {"France": "1 infantry"},
+    },
+)  # fmt: skip
+def concerns(self, view, decision, places):
+    return None
