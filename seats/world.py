@@ -39,7 +39,7 @@ def as_if(view: View, power: str, taken: Iterable[str] = (), gone: Iterable[int]
     state.owners.update(dict.fromkeys((p for p in taken if p in state.owners), me))
     state.flags = {k: v for k, v in state.flags.items() if not k.startswith("turn.") and k != "captured"}
     state.turn = dataclasses.replace(state.turn, power=power, phase=COMBAT_MOVE)
-    state.pending, state.agenda, state.battles = (), (), {}
+    state.pending, state.agenda, state.stalled, state.battles = (), (), (), {}
     state.relations.update({pair(power, other): "war" for other in rivals(view, power)})
     state.reindex()
     twin = View(view.table, state)

@@ -61,7 +61,7 @@ def _played(view: View, battle: str, dice: PracticeDice) -> tuple[float, float, 
     """(damage, IPC the raiders lose, IPC their enemies lose) in one game."""
     game = Game(view.table, view.state.copy())
     game.state.turn = dataclasses.replace(game.state.turn, phase="conduct combat")
-    game.state.pending, game.state.agenda = (), ()
+    game.state.pending, game.state.agenda, game.state.stalled = (), (), ()
     fight = game.state.battles[battle]
     game.state.battles = {battle: fight}
     before = _harm(game, fight.place)
