@@ -120,7 +120,7 @@ def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
     movers = [m for m in _found(game, power).movers if m.place == origin and _can_go(game, m)]
     if verb.command in ("ship", "load"):
         movers = [m for m in movers if game.table.units[m.unit].cargo] or movers
-    return _listed(game, typed, {m.unit: m.count for m in movers})
+    return _listed(game, typed, {m.name: m.count for m in movers})
 
 
 def _can_go(game: Game, mover: Mover) -> bool:
@@ -136,7 +136,7 @@ def _can_go(game: Game, mover: Mover) -> bool:
 
 def _origins(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     if verb.command == "unload":
-        places = sorted({u.place for u in game.state.units.values() if u.owner == power and u.carrier is not None})
+        places = sorted({u.place for u in game.view.forces(power) if u.carrier is not None})
         return match(typed, game.table.board.place_names, places)
     return match(typed, game.table.board.place_names, _busiest(game, _found(game, power)))
 

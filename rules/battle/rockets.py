@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from rules.battle.raid import book_damage
+from rules.core import distance
 from rules.core.act import Act
 from rules.core.view import View
 from rules.model.orders import Launch
@@ -17,20 +18,12 @@ def is_rocket(order: object) -> bool:
     return isinstance(order, Launch) and all(i.unit == ROCKET for i in order.items)
 
 
-def spaces(view: View, start: str, goal: str, crossed: Callable[[str], bool]) -> int:
-    """Spaces from one place to another over places that may be crossed; 99 if there is no way."""
-    far, front = {start: 0}, [start]
-    while front:
-        following = []
-        for here in front:
-            for place in view.board.near(here):
-                if place == goal:
-                    return far[here] + 1
-                if place not in far and not view.place(place).impassable and crossed(place):
-                    far[place] = far[here] + 1
-                    following.append(place)
-        front = following
-    return 99
+def launches(view: View, bases: Iterable[str], reach: int, crossed: Callable[[str], bool]) -> Iterator[str]:
+    """Launches from some places at everything in reach that facilities of enemies stand in."""
+    targets = [p for p in view.state.facilities if view.facilities(p) and view.at_war(view.owner(p), view.active)]
+    for base in bases:
+        near = distance.within(view.board, base, reach, crossed)
+        yield from (f"launch 1 {ROCKET}: {base} > {goal}" for goal in targets if goal in near)
 
 
 def check(act: Act, order: Launch, reach: int, rule: str, crossed: Callable[[str], bool]) -> tuple[str, str]:
@@ -44,7 +37,7 @@ def check(act: Act, order: Launch, reach: int, rule: str, crossed: Callable[[str
         peace = act.owner(goal) is not None and not act.allied(act.owner(goal), power)
         text = f"{goal} is not in the hands of a power at war with {power}."
         act.refuse("at-peace" if peace else "no-target", text, rule)
-    away = spaces(act, start, goal, crossed)
+    away = distance.spaces(act.board, start, goal, crossed)
     if away > reach:
         far = f"{away} spaces away" if away < 99 else "out of reach"
         act.refuse("too-far", f"{goal} is {far} from {start}; a rocket flies {reach}.", rule)

@@ -125,6 +125,13 @@ class View:
         """Units in a place that a power commands, of a domain where given, cargo included."""
         return [u for u in self.units(place, domain=domain) if self.commands(power, u)]
 
+    def forces(self, power: str) -> list[Unit]:
+        """All units on the board that a power commands, cargo included."""
+        units = self.state.units.values()
+        if not self.table.answering(Rule.commander):
+            return [u for u in units if u.owner == power]
+        return [u for u in units if self.commands(power, u)]
+
     def get(self, ids: Iterable[int]) -> list[Unit]:
         """The living units among some ids."""
         return [self.state.units[i] for i in ids if i in self.state.units]

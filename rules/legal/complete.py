@@ -140,7 +140,7 @@ def _more_units(movers: Iterable[Mover], head: str, items: str) -> Iterator[str]
                 continue
             count = min(int(number[1]), mover.count) if number else mover.count
             for goal in mover.goals:
-                yield f"{head}{named.strip()}, {count} {mover.unit}: {place} > {goal}"
+                yield f"{head}{named.strip()}, {count} {mover.name}: {place} > {goal}"
 
 
 def _longer_path(game: Game, head: str, items: str, path: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFi
 from rules.model.orders import Buy, Move, Order, PlaceUnits, Repair
 from rules.model.profiles import FACILITY, UnitType
 from rules.model.state import Bought, Unit
+from rules.movement import pick
 from rules.movement.reach import Reach
 from rules.phases import combat
 from rules.phases.repairs import damaged, purse_for
@@ -156,14 +157,14 @@ def _payable(view: View, power: str, name: str, points: int, money: int) -> int:
 
 
 def movers(view: View, power: str) -> Iterator[Mover]:
-    """Own units that may still move, by place and type, with what they can reach."""
+    """Units that may still move, by place and type, with what they can reach."""
     reach = Reach(view)
-    groups: dict[tuple[str, str], list[Unit]] = {}
-    for unit in view.state.units.values():
-        if unit.owner == power and unit.carrier is None and view.points(unit) > unit.spent:
-            groups.setdefault((unit.place, unit.type), []).append(unit)
-    for (place, name), units in sorted(groups.items()):
-        yield Mover(place, name, len(units), _goals(reach, units))
+    groups: dict[tuple[str, str, str], list[Unit]] = {}
+    for unit in view.forces(power):
+        if unit.carrier is None and view.points(unit) > unit.spent:
+            groups.setdefault((unit.place, unit.type, pick.called(view, unit)), []).append(unit)
+    for (place, type_, name), units in sorted(groups.items()):
+        yield Mover(place, type_, name, len(units), _goals(reach, units))
 
 
 class _goals:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.core.view import View
@@ -10,7 +11,7 @@ from rules.legal.values import ForSale, Legal, Mover
 from rules.model.orders import Bomb, Research
 from rules.model.profiles import AIR, FACILITY
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.movement import stow
+from rules.movement import pick, stow
 from rules.play.game import Game
 
 
@@ -56,7 +57,7 @@ def _moves(view: View, found: Legal) -> Iterator[str]:
     for mover in found.movers:
         for place, count in mover.goals.items():
             for n in dict.fromkeys((count, 1)):
-                yield f"move {n} {mover.unit}: {mover.place} > {place}"
+                yield f"move {n} {mover.name}: {mover.place} > {place}"
             if raids and view.hostile_land(place, view.active):
                 yield from _raids(view, mover, place, count)
 
@@ -65,7 +66,7 @@ def _raids(view: View, mover: Mover, place: str, count: int) -> Iterator[str]:
     targets = view.profile(view.active, mover.unit).raids
     for facility in dict.fromkeys(f.type for f in view.facilities(place)):
         if facility in targets:
-            yield f"{Bomb.verb} {facility}: {count} {mover.unit}: {mover.place} > {place}"
+            yield f"{Bomb.verb} {facility}: {count} {mover.name}: {mover.place} > {place}"
 
 
 def _promise(view: View, text: str) -> tuple[int, int]:
@@ -89,28 +90,28 @@ def _sensible(view: View, text: str) -> bool:
 
 def _shipping(view: View, power: str) -> Iterator[str]:
     """Unloading what is aboard, ferrying across a zone, loading."""
-    ships = [u for u in view.state.units.values() if u.owner == power and view.of(u).capacity]
+    ships = [u for u in view.forces(power) if view.of(u).capacity]
     for zone in sorted({u.place for u in ships}):
         here = [u for u in ships if u.place == zone]
         coasts = [p for p in view.board.near(zone) if view.place(p).is_land and not view.place(p).impassable]
-        for kind, count in _kinds(view, power, [c for s in here for c in view.state.aboard(s.id)]):
+        aboard = [c for s in here for c in view.state.aboard(s.id) if view.commands(power, c) and c.role != "assault"]
+        for kind, count in _kinds(view, aboard):
             yield from (f"unload {n} {kind}: {zone} > {c}" for c in coasts for n in dict.fromkeys((count, 1)))
         room = sum(stow.room(view, s) for s in here if not s.unloaded)
         for coast in coasts:
             yield from _loads(view, power, coast, zone, coasts, room)
 
 
-def _kinds(view: View, power: str, units: list[Unit]) -> list[tuple[str, int]]:
-    own = [u.type for u in units if u.owner == power and u.role != "assault"]
-    return sorted((t, own.count(t)) for t in set(own))
+def _kinds(view: View, units: list[Unit]) -> list[tuple[str, int]]:
+    return sorted(Counter(pick.called(view, u) for u in units).items())
 
 
 def _loads(view: View, power: str, coast: str, zone: str, coasts: list[str], room: int) -> Iterator[str]:
-    units = [u for u in view.units(coast, power) if stow.carried(view, u) and view.domain(u) != AIR and not u.moved]
+    units = [u for u in view.commanded(coast, power) if stow.carried(view, u) and view.domain(u) != AIR and not u.moved]
     if view.phase == COMBAT_MOVE:
         units = [u for u in units if not view.has(u, "not in combat move")]
-    for kind, count in _kinds(view, power, units):
-        places = max(stow.size(view, u) for u in units if u.type == kind)
+    for kind, count in _kinds(view, units):
+        places = max(stow.size(view, u) for u in units if pick.called(view, u) == kind)
         most = min(count, room // places) if places else count
         for n in dict.fromkeys((most, 1)) if most else ():
             yield from (f"ship {n} {kind}: {coast} > {zone} > {c}" for c in coasts if c != coast)

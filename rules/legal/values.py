@@ -52,10 +52,11 @@ class Repairable:
 @dataclass(frozen=True, slots=True)
 class Mover:
     """Alike units of a place that can still move: how many, and (`goals`, worked out when asked) where to:
-    place -> how many of them can go there."""
+    place -> how many of them can go there. name: as an order calls them (with their owner, where they are lent)."""
 
     place: str
     unit: str
+    name: str
     count: int
     reach: Callable[[], Mapping[str, int]] = field(compare=False, repr=False)
 

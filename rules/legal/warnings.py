@@ -14,6 +14,7 @@ from rules.model.orders import DONE
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import NONCOMBAT, Unit
+from rules.movement import pick
 from rules.play import narrate
 from rules.play.game import Game
 
@@ -53,11 +54,11 @@ def _cargo(game: Game, power: str) -> Iterator[Danger]:
     view = game.view
     if view.phase != NONCOMBAT:
         return
-    aboard = [u for u in view.state.units.values() if u.owner == power and u.carrier is not None]
-    loads = Counter((u.place, u.type) for u in aboard if view.domain(u) != AIR and view.place(u.place).is_sea)
-    for (zone, unit), number in loads.items():
+    aboard = [u for u in view.forces(power) if u.carrier is not None]
+    afloat = [u for u in aboard if view.domain(u) != AIR and view.place(u.place).is_sea]
+    for (zone, unit, name), number in Counter((u.place, u.type, pick.called(view, u)) for u in afloat).items():
         coasts = (p for p in view.board.near(zone) if view.place(p).is_land)
-        if any(game.trial(f"unload 1 {unit}: {zone} > {coast}", power) is None for coast in coasts):
+        if any(game.trial(f"unload 1 {name}: {zone} > {coast}", power) is None for coast in coasts):
             what = narrate.count(view.table, number, unit)
             yield Danger("cargo", f"{what} in {zone} {'stay' if number > 1 else 'stays'} aboard", True)
 

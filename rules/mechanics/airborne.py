@@ -17,7 +17,7 @@ from rules.model.orders import Item, Move, Order
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
-from rules.movement import moves, paths
+from rules.movement import moves, paths, pick
 from rules.movement.ground import FRIENDLY, Ground
 
 BY_AIR: Final = "by air"
@@ -61,13 +61,10 @@ class Airborne(Mechanic):
             act.refuse("no-path", text, self.cite("flight"))
         marked: list[int] = []
         for item in items:
-            many = act.table.units[item.unit].many
-            here = [u for u in act.units(place, act.active) if u.type == item.unit]
-            if len(here) < item.count:
-                text = f"{len(here)} {many} of {act.active} in {place}, {item.count} ordered."
-                act.refuse("not-enough-units", text, self.cite("flight"))
-            ready = [u for u in here if _fresh(act, u)]
+            plain = Item(item.count, item.unit, tuple(t for t in item.tags if t != BY_AIR))
+            ready = [u for u in pick.mine(act, place, plain) if _may_fly(act, u)]
             if len(ready) < item.count:
+                many = act.table.units[item.unit].many
                 text = sentence(
                     f"{many} walk or fly, once a turn; {len(ready)} in {place} have neither moved nor fought"
                 )
@@ -121,13 +118,16 @@ class Airborne(Mechanic):
         if power != view.active or view.phase not in (COMBAT_MOVE, NONCOMBAT):
             return ()
         ground = Ground(view, power, view.phase)
-        ready = [u for u in view.state.units.values() if u.owner == power and flies(view, u) and _fresh(view, u)]
+        ready: dict[tuple[str, str], list[Unit]] = {}
+        for unit in view.forces(power):
+            if flies(view, unit) and _may_fly(view, unit):
+                ready.setdefault((unit.place, pick.called(view, unit)), []).append(unit)
         texts = []
-        for place, name in sorted({(u.place, u.type) for u in ready}):
-            here = [u for u in ready if (u.place, u.type) == (place, name)]
+        for (place, name), here in sorted(ready.items()):
             probe = dataclasses.replace(here[0], marks=here[0].marks | {TAKING_OFF})
             goals = paths.reachable(ground, probe, place, view.points(probe))
-            texts += [f"move {len(here)} {name} ({BY_AIR}): {place} > {g}" for g in goals if _worth(ground, probe, g)]
+            units = f"{len(here)} {pick.tagged(name, BY_AIR)}"
+            texts += [f"move {units}: {place} > {g}" for g in goals if _worth(ground, probe, g)]
         return tuple(texts)
 
     # --- battle ------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def flew(unit: Unit) -> bool:
     return bool(unit.marks & {FLOWN, BY_AIR})
 
 
-def _fresh(view: View, unit: Unit) -> bool:
+def _may_fly(view: View, unit: Unit) -> bool:
     """Whether a paratrooper may still take off: ashore, and neither moved nor flown this turn."""
     return unit.carrier is None and view.place(unit.place).is_land and not (unit.fought or unit.moved)
 

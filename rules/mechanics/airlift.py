@@ -71,19 +71,13 @@ class Airlift(Mechanic):
         return int(self.base and view.base(unit.start, AIR_BASE, unit.owner))
 
     def _cargo(self, act: Act, load: Items, place: str, carriers: Sequence[Unit]) -> list[Unit]:
-        found: list[Unit] = []
         kinds = {name for unit in carriers for name in act.of(unit).carries}
         for item in load:
             unit = act.profile(act.active, item.unit)
             if (kinds and item.unit not in kinds) or not (kinds or unit.has("by air")):
                 text = sentence(f"{unit.many} are not carried by {act.of(carriers[0]).many}")
                 act.refuse("not-transportable", text, self.cite("load"))
-            pool = [u for u in pick.candidates(act, place, item) if u not in found and u.carrier is None]
-            fresh = [u for u in pool if not (u.moved or u.spent or u.fought)]
-            if len(fresh) < item.count:
-                text = f"{len(fresh)} {item.unit} in {place} have neither moved nor fought, {item.count} ordered."
-                act.refuse("too-far" if len(pool) >= item.count else "not-enough-units", text, self.cite("load"))
-            found += fresh[: item.count]
+        found = pick.fresh(act, place, load, self.cite("load"))
         seats = sum(not act.has(u, "takes no room") for u in found)
         if seats > len(carriers):
             text = f"{len(carriers)} {carriers[0].type} carry one unit each, not {seats}."

@@ -15,7 +15,7 @@ from rules.model.orders import Items, Move, Order, Path, Ship
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Task, Unit, ids
-from rules.movement import boarding, stow
+from rules.movement import boarding, pick, stow
 
 NAME: Final = "landing craft"
 ASHORE: Final = "craft ashore"
@@ -69,7 +69,7 @@ class LandingCraft(OverWater):
         if at != path[0]:
             act.refuse("no-path", f"Landing craft load where they stand, in {at}, not in {path[0]}.", self.cite("load"))
         self._check_way(act, path)
-        vessels = self._free(act, using, path[0])
+        vessels = pick.fresh(act, path[0], using, self.cite("way"))
         load = boarding.passengers(act, items, path[0])
         stowed = stow.pack(act, load, vessels, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None)
         if stowed is None:
@@ -116,13 +116,16 @@ class LandingCraft(OverWater):
         return tuple(dict.fromkeys(self._offers(view, power)))
 
     def _offers(self, view: View, power: str) -> Iterator[str]:
-        mine = (u for u in view.state.units.values() if u.owner == power and u.type == NAME and not u.moved)
-        for place in sorted({u.place for u in mine if u.carrier is None and view.place(u.place).is_land}):
-            aboard = [u for u in view.units(place, power) if stow.carried(view, u) and not u.moved and u.type != NAME]
+        crafts = {
+            (u.place, pick.called(view, u)) for u in view.forces(power) if u.type == NAME and u.fresh and not u.carrier
+        }
+        for place, vessel in sorted(c for c in crafts if view.place(c[0]).is_land):
+            troops = [u for u in view.commanded(place, power) if stow.carried(view, u) and u.fresh and u.type != NAME]
             for way in self._goals(view, place):
-                yield from (f"ship 1 {name}: {way} using 1 {NAME}: {place}" for name in {u.type: 1 for u in aboard})
+                for name in dict.fromkeys(pick.called(view, u) for u in troops):
+                    yield f"ship 1 {name}: {way} using 1 {vessel}: {place}"
                 if view.phase == NONCOMBAT:
-                    yield f"move 1 {NAME}: {way}"
+                    yield f"move 1 {vessel}: {way}"
 
 
 def _afloat(view: View, unit: Unit) -> bool:

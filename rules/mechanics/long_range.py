@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from rules.battle import fire, salvos
-from rules.battle.rockets import spaces
 from rules.battle.sides import ATTACKER
-from rules.core import stages
+from rules.core import distance, stages
 from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.view import View
@@ -19,6 +19,7 @@ from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Unit
+from rules.movement import pick
 
 STAGE: Final = "long range"
 COMBAT: Final = "conduct combat"
@@ -67,8 +68,8 @@ class LongRange(Mechanic):
     def _guns(self, act: Act, order: Launch, start: str) -> list[Unit]:
         chosen: list[Unit] = []
         for item in order.items:
-            here = [u for u in act.units(start, act.active) if u.type == item.unit and u.carrier is None]
-            free = [u for u in here if not u.fought and not u.role and u.loaded != COMBAT_MOVE and u not in chosen]
+            here = pick.mine(act, start, item, chosen)
+            free = [u for u in here if not u.fought and not u.role and u.loaded != COMBAT_MOVE]
             if len(free) < item.count:
                 used = len(here) >= item.count
                 text = (
@@ -90,7 +91,7 @@ class LongRange(Mechanic):
             if not _number(act, unit, goal):
                 text = sentence(f"{act.of(unit).many} do not fire at {'ships' if sea else 'land'}")
                 act.refuse("no-target", text, self.cite("target"))
-            if away(act, unit, start, goal) > reach(act, unit):
+            if away(act, start, goal) > reach(act, unit):
                 text = f"{goal} is too far from {start} for a {unit.type}: it fires {reach(act, unit)} far."
                 act.refuse("too-far", text, self.cite("range"))
 
@@ -99,14 +100,13 @@ class LongRange(Mechanic):
         return tuple(self._shots(view, power)) if view.phase == COMBAT and power == view.active else ()
 
     def _shots(self, view: View, power: str) -> Iterator[str]:
-        mine = [u for u in view.state.units.values() if u.owner == power and _dice(view, u) and not u.fought]
-        kinds = {(u.place, u.type): u for u in mine if u.carrier is None and not u.role}
-        for (start, name), unit in sorted(kinds.items()):
-            count = sum((u.place, u.type) == (start, name) for u in mine)
-            for goal in sorted(view.board.places):
-                near = _number(view, unit, goal) and away(view, unit, start, goal) <= reach(view, unit)
-                if near and (view.place(goal).is_sea or view.hostile_land(goal, power)) and _targets(view, goal):
-                    yield f"shell {count} {name}: {start} > {goal}"
+        ready = [u for u in view.forces(power) if _dice(view, u) and not (u.fought or u.carrier or u.role)]
+        count = Counter((u.place, pick.called(view, u)) for u in ready)
+        for (start, name), unit in sorted({(u.place, pick.called(view, u)): u for u in ready}.items()):
+            for goal, away in distance.within(view.board, start, reach(view, unit)).items():
+                fits = away and _number(view, unit, goal) and _targets(view, goal)
+                if fits and (view.place(goal).is_sea or view.hostile_land(goal, power)):
+                    yield f"shell {count[start, name]} {name}: {start} > {goal}"
 
 
 def reach(view: View, unit: Unit) -> int:
@@ -114,11 +114,9 @@ def reach(view: View, unit: Unit) -> int:
     return view.of(unit).number("range", 1)
 
 
-def away(view: View, unit: Unit, start: str, goal: str) -> int:
-    """How far a target is: one space over a common border, else as the crow flies."""
-    if goal in view.board.near(start):
-        return 1
-    return spaces(view, start, goal, lambda place: True) if reach(view, unit) > 1 else 99
+def away(view: View, start: str, goal: str) -> int:
+    """How far a target is, as the crow flies."""
+    return distance.spaces(view.board, start, goal)
 
 
 def _shells(view: View, name: str) -> bool:

@@ -13,10 +13,10 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import sentence
-from rules.model.orders import Items, Path
+from rules.model.orders import Path
 from rules.model.profiles import SEA
 from rules.model.state import COMBAT_MOVE, Unit, ids
-from rules.movement import land, pick, step
+from rules.movement import land, step
 from rules.movement.ground import FRIENDLY, Ground
 
 SHIPS: Final = "turn.surface ships"
@@ -50,17 +50,6 @@ class OverWater(Mechanic):
         if held := [z for z in zones if z in held_zones(act)]:
             text = f"Enemy surface ships were in {held[0]} when the turn began: nothing of that kind crosses it."
             act.refuse("blocked", text, self.cite("zone"))
-
-    def _free(self, act: Act, using: Items, place: str) -> list[Unit]:
-        found: list[Unit] = []
-        for item in using:
-            pool = [u for u in pick.candidates(act, place, item) if u.carrier is None and u not in found]
-            free = [u for u in pool if not (u.moved or u.spent or u.fought)]
-            if len(free) < item.count:
-                text = f"{len(free)} {item.unit} in {place} have not moved this turn, {item.count} ordered."
-                act.refuse("too-far" if pool else "not-enough-units", text, self.cite("way"))
-            found += free[: item.count]
-        return found
 
     def _check_goal(self, act: Act, units: Sequence[Unit], path: Path) -> None:
         ground, zone, goal = Ground(act, act.active, act.phase), path[-2], path[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -73,22 +74,13 @@ class Rail(Mechanic):
         return view.place(place).is_land and (bool(laid) or self.serves(view, power, place))
 
     def _riders(self, act: Act, order: Move) -> list[Unit]:
-        found: list[Unit] = []
         for item in order.items:
-            pool = [u for u in pick.candidates(act, order.path[0], item) if u not in found and u.carrier is None]
             if act.table.units[item.unit].domain != LAND or act.profile(act.active, item.unit).has("no rail"):
                 many = act.table.units[item.unit].many
                 act.refuse("no-rail", sentence(f"{many} do not ride by rail"), self.cite("unit"))
-            pool = sorted(pool, key=lambda u: pick.preference(act, u))
-            ready = [u for u in pool if not (u.moved or u.spent or u.fought)]
-            if len(ready) < item.count:
-                text = (
-                    f"{len(ready)} {item.unit} in {order.path[0]} have neither moved nor fought, {item.count} ordered."
-                )
-                act.refuse("no-rail" if len(pool) >= item.count else "not-enough-units", text, self.cite("unit"))
-            for unit in ready[: item.count]:
-                act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
-            found += ready[: item.count]
+        found = pick.fresh(act, order.path[0], order.items, self.cite("unit"), "no-rail")
+        for unit in found:
+            act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
         return found
 
     def _check_capacity(self, act: Act, count: int) -> None:
@@ -140,17 +132,16 @@ class Rail(Mechanic):
         return tuple(self._offers(view, power, left))
 
     def _offers(self, view: View, power: str, left: int) -> Iterator[str]:
-        units = [u for u in view.state.units.values() if u.owner == power and _ready(view, u)]
-        for place in sorted({u.place for u in units if self.open(view, power, u.place)}):
+        riders = Counter((u.place, pick.called(view, u)) for u in view.forces(power) if _ready(view, u))
+        for place in sorted({place for place, _ in riders if self.open(view, power, place)}):
             goals = [g for g in self._reached(view, power, place) if g != place and _front(view, power, g)]
-            for name in sorted({u.type for u in units if u.place == place}):
-                count = min(left, sum((u.place, u.type) == (place, name) for u in units))
-                yield from (f"move {count} {name} ({BY_RAIL}): {way((place, goal))}" for goal in goals)
+            for name, count in sorted((name, n) for (at, name), n in riders.items() if at == place):
+                units = f"{min(left, count)} {pick.tagged(name, BY_RAIL)}"
+                yield from (f"move {units}: {way((place, goal))}" for goal in goals)
 
 
 def _ready(view: View, unit: Unit) -> bool:
-    fresh = unit.carrier is None and not (unit.moved or unit.spent or unit.fought)
-    return fresh and view.domain(unit) == LAND and not view.has(unit, "no rail")
+    return unit.carrier is None and unit.fresh and view.domain(unit) == LAND and not view.has(unit, "no rail")
 
 
 def _front(view: View, power: str, place: str) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules.battle.rockets import spaces
 from rules.battle.sides import ATTACKER
+from rules.core import distance
 from rules.core.act import Act
 from rules.core.steps import Step
 from rules.core.view import View
@@ -17,6 +18,7 @@ from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import COMBAT_MOVE, Battle, Role, Unit
+from rules.movement import pick
 
 AIMED: Final[Role] = "rocket"
 STEP: Final = "rockets"
@@ -40,18 +42,16 @@ class Rockets(Mechanic):
         start, goal = order.path[0], order.path[-1]
         self._check(act, start, goal)
         count = sum(item.count for item in order.items)
-        ready = self._ready(act, start)
-        if len(ready) < count:
-            text = f"{len(ready)} {act.table.units[self.type].many} in {start} can be fired, not {count}."
+        chosen: list[Unit] = []
+        for item in order.items:
+            chosen += [u for u in pick.mine(act, start, item, chosen) if not (u.role or u.moved)][: item.count]
+        if len(chosen) < count:
+            text = f"{len(chosen)} {act.table.units[self.type].many} in {start} can be fired, not {count}."
             act.refuse("not-enough-units", text, self.cite("count"))
-        for unit in ready[:count]:
+        for unit in chosen:
             act.change(unit, role=AIMED, target=goal)
         act.note(f"{act.active} aims {count} {self.type} at {goal}.", place=goal)
         return True
-
-    def _ready(self, view: View, place: str) -> list[Unit]:
-        mine = view.units(place, view.active)
-        return [u for u in mine if u.type == self.type and u.carrier is None and not u.role and not u.moved]
 
     def _check(self, act: Act, start: str, goal: str) -> None:
         if act.phase != COMBAT_MOVE:
@@ -60,7 +60,7 @@ class Rockets(Mechanic):
             act.refuse("no-target", f"There is nothing in {goal} to fire at.", self.cite("target"))
         if not act.at_war(act.owner(goal), act.active):
             act.refuse("at-peace", f"{act.active} is not at war with whom {goal} belongs to.", self.cite("target"))
-        reach, away = self._reach(act, start), self._away(act, start, goal)
+        reach, away = self._reach(act, start), distance.spaces(act.board, start, goal, self._crossed(act))
         if away > reach:
             far = f"{away} spaces away" if away < 99 else "out of reach"
             act.refuse("too-far", f"{goal} is {far} from {start}; a {self.type} flies {reach}.", self.cite("range"))
@@ -69,8 +69,8 @@ class Rockets(Mechanic):
         base = view.base(start, "air base", view.active)
         return view.table.units[self.type].number("range") + (self.base if base else 0)
 
-    def _away(self, view: View, start: str, goal: str) -> int:
-        return spaces(view, start, goal, lambda p: view.place(p).is_sea or view.owner(p) is not None)
+    def _crossed(self, view: View) -> Callable[[str], bool]:
+        return lambda place: view.place(place).is_sea or view.owner(place) is not None
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """All of a place at everything in reach."""
@@ -79,12 +79,11 @@ class Rockets(Mechanic):
         return tuple(self._launches(view, power))
 
     def _launches(self, view: View, power: str) -> Iterator[str]:
-        for start in sorted({u.place for u in view.state.units.values() if u.owner == power and u.type == self.type}):
-            ready, reach = len(self._ready(view, start)), self._reach(view, start)
-            for goal in sorted(view.state.owners) if ready else ():
-                fits = view.at_war(view.owner(goal), power) and _targets(view, goal)
-                if fits and self._away(view, start, goal) <= reach:
-                    yield f"launch {ready} {self.type}: {start} > {goal}"
+        ready = [u for u in view.forces(power) if u.type == self.type and not (u.carrier or u.role or u.moved)]
+        for (start, name), count in sorted(Counter((u.place, pick.called(view, u)) for u in ready).items()):
+            for goal in distance.within(view.board, start, self._reach(view, start), self._crossed(view)):
+                if view.at_war(view.owner(goal), power) and _targets(view, goal):
+                    yield f"launch {count} {name}: {start} > {goal}"
 
     # --- the battle ------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +12,7 @@ from rules.mechanics.over_water import OverWater, over_sea
 from rules.model.orders import Move, Order
 from rules.model.state import COMBAT_MOVE, NONCOMBAT
 from rules.model.vocabulary import Trait
+from rules.movement import pick
 
 TRAIT: Final[Trait] = "swims"
 
@@ -29,7 +31,7 @@ class Swimmers(OverWater):
         if not all(act.table.units[item.unit].has(TRAIT) for item in order.items):
             return False
         self._check_way(act, order.path)
-        units = self._free(act, order.items, order.path[0])
+        units = pick.fresh(act, order.path[0], order.items, self.cite("way"))
         self._check_goal(act, units, order.path)
         self._sail(act, units, order.path)
         return True
@@ -38,10 +40,11 @@ class Swimmers(OverWater):
         """Crossings of all of a kind that stand in a place."""
         if power != view.active or view.phase not in (COMBAT_MOVE, NONCOMBAT):
             return ()
-        ready = [u for u in view.state.units.values() if u.owner == power and view.has(u, TRAIT) and not u.moved]
-        ashore = [u for u in ready if u.carrier is None and view.place(u.place).is_land]
+        ready = [u for u in view.forces(power) if view.has(u, TRAIT) and u.fresh]
+        ashore = Counter(
+            (u.place, pick.called(view, u)) for u in ready if not u.carrier and view.place(u.place).is_land
+        )
         texts: list[str] = []
-        for place, name in sorted({(u.place, u.type) for u in ashore}):
-            count = sum((u.place, u.type) == (place, name) for u in ashore)
+        for (place, name), count in sorted(ashore.items()):
             texts += [f"move {count} {name}: {way}" for way in self._goals(view, place)]
         return tuple(texts)

@@ -72,6 +72,11 @@ class Unit:
         return replace(self, **changes)
 
     @property
+    def fresh(self) -> bool:
+        """Whether it has neither moved nor fought this turn."""
+        return not (self.turn.moved or self.turn.spent or self.turn.fought)
+
+    @property
     def route(self) -> tuple[str, ...]:
         """Places passed this turn, its start first."""
         return self.turn.route

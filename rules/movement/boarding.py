@@ -64,7 +64,7 @@ def _check_boarding(act: Act, unit: Unit) -> None:
         )
     if act.phase == COMBAT_MOVE and act.has(unit, "not in combat move"):
         raise Refused("wrong-phase", f"{act.of(unit).many} board in noncombat move only.", act.cite("gun"))
-    if unit.moved or unit.spent or unit.fought:
+    if not unit.fresh:
         raise Refused(
             "too-far",
             "Boarding and landing is a unit's whole move: it may not have moved before.",

@@ -99,11 +99,10 @@ def _joined(view: View, start: str, goal: str, afloat: bool) -> bool:
 
 def _movable(act: Act, item: Item, place: str) -> list[Unit]:
     """Units of the active power that an item may mean, not aboard anything."""
-    units = pick.candidates(act, place, item)
-    free = [u for u in units if u.carrier is None and act.commands(act.active, u)]
-    if units and not free:
+    units = pick.mine(act, place, item)
+    if item.count and not units:
         act.refuse("no-path", "Units aboard a transport go ashore by unload.", act.cite("transports"))
-    return free
+    return units
 
 
 def way_for(ground: Ground, unit: Unit, path: Path) -> Route:

@@ -94,6 +94,36 @@ def candidates(act: Act, place: str, item: Item, among: Sequence[Unit] | None = 
     return found
 
 
+def mine(act: Act, place: str, item: Item, taken: Sequence[Unit] = ()) -> list[Unit]:
+    """Units of a place that an item may mean, under the active power's command, aboard nothing and not taken already;
+    the first are those it would rather mean."""
+    units = [u for u in candidates(act, place, item) if u.carrier is None and act.commands(act.active, u)]
+    return sorted((u for u in units if u not in taken), key=lambda u: preference(act, u))
+
+
+def fresh(act: Act, place: str, items: Sequence[Item], rule: str, code: str = "too-far") -> list[Unit]:
+    """Units for all items that have neither moved nor fought this turn; refuses by `code`, citing a rule."""
+    found: list[Unit] = []
+    for item in items:
+        pool = mine(act, place, item, found)
+        ready = [u for u in pool if u.fresh]
+        if len(ready) < item.count:
+            text = f"{len(ready)} {item.unit} in {place} have neither moved nor fought, {item.count} ordered."
+            raise Refused(code if len(pool) >= item.count else "not-enough-units", text, rule)
+        found += ready[: item.count]
+    return found
+
+
+def called(view: View, unit: Unit) -> str:
+    """A unit's type as an order of the active power names it: with the owner where that is another power."""
+    return unit.type if unit.owner == view.active else f"{unit.type} ({unit.owner})"
+
+
+def tagged(name: str, tag: str) -> str:
+    """What `called` gives, with a qualifier more."""
+    return f"{name[:-1]}, {tag})" if name.endswith(")") else f"{name} ({tag})"
+
+
 def few(view: View, item: Item, place: str, there: int) -> Refused:
     """The refusal for an item that names more units than there are."""
     many = view.table.units[item.unit].many

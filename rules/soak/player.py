@@ -142,7 +142,7 @@ class Player:
             if goals:
                 goal = self.prng.choice(goals)
                 count = self.prng.between(1, mover.goals[goal])
-                return f"move {count} {mover.unit}: {mover.place} > {goal}"
+                return f"move {count} {mover.name}: {mover.place} > {goal}"
         return ""
 
     def _foes(self, game: Game, place: str) -> bool:

@@ -8,6 +8,7 @@ from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice.prng import Prng
 from rules.legal import complete, decision_choices, legal
+from rules.legal.texts import texts
 from rules.play.game import Game, Outcome
 
 
@@ -55,6 +56,28 @@ def test_movers_and_their_goals() -> None:
     assert movers["Caucasus", "infantry"].count == 5
     assert movers["Caucasus", "infantry"].goals == {"Turkey": 5, "Ukraine S.S.R.": 5}
     assert "Manchuria" not in movers["Karelia S.S.R.", "infantry"].goals
+
+
+def test_units_that_are_lent_are_offered_with_their_owner() -> None:
+    """Who commands units sees them in his menus, by the name that orders give them."""
+    troops = {
+        "Southwest England": {"United States": "2 infantry, 1 paratrooper"},
+        "SZ 7": {"United States": "1 transport"},
+    }
+    start = {"id": "X", "game": "europe1943", "rules": ["y43"], "power": "United Kingdom", "phase": "purchase"}
+    game = build(read_case({**start, "setup": "empty", "units": troops}))
+    give(game, "invoke d-day", "done")
+    found = legal(game, "United Kingdom")
+    movers = {(m.place, m.unit): m for m in found.movers}
+    assert movers["Southwest England", "infantry"].name == "infantry (United States)"
+    offered = list(texts(game, "United Kingdom", found))
+    for order in (
+        "move 1 transport (United States): SZ 7 > SZ 6",
+        "ship 2 infantry (United States): Southwest England > SZ 7 > Normandy",
+        "move 1 paratrooper (United States, by air): Southwest England > Normandy",
+    ):
+        assert order in offered
+        assert game.trial(order, "United Kingdom") is None, order
 
 
 def test_battles_and_done() -> None:

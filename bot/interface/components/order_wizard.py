@@ -76,7 +76,7 @@ def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
     movers = [m for m in legal(game, game.to_act).movers if m.place == place]
     if not movers:
         raise PlayError(f"Nothing in {place} can move any more.")
-    lines = [Choice(f"{n} {m.unit}", f"{n} {m.unit}") for m in movers for n in _counts(m)]
+    lines = [Choice(f"{n} {m.name}", f"{n} {m.name}") for m in movers for n in _counts(m)]
     chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))
     return Reply(f"From **{place}**: which units?", private=True, view=view(chosen, _other_place(row, game, place)))
 

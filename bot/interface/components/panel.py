@@ -190,7 +190,7 @@ def move_menu(row: Game, found: Legal) -> Select:
     """Places from which something can move; the next steps are asked in private."""
     places: dict[str, list[str]] = {}
     for mover in found.movers:
-        places.setdefault(mover.place, []).append(f"{mover.count} {mover.unit}")
+        places.setdefault(mover.place, []).append(f"{mover.count} {mover.name}")
     lines = [Choice(place, place, ", ".join(units)) for place, units in places.items()]
     lines.sort(key=lambda c: -len(c.about))
     return menu("Move from...", make("from", row.id), lines)

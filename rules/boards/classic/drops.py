@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from rules.boards.classic import overflight
+from rules.core import distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -83,12 +84,12 @@ class Drops(Rule):
 
 def _goals(view: View, base: str) -> list[str]:
     """Land within two spaces that the phase lets infantry be dropped on."""
-    near = {p for n in view.board.near(base) for p in (n, *view.board.near(n))} - {base}
+    near = distance.within(view.board, base, 2)
     enemy = view.phase == COMBAT_MOVE
     return sorted(
         p
         for p in near
-        if view.place(p).is_land and (view.hostile_land if enemy else view.friendly_land)(p, view.active)
+        if p != base and view.place(p).is_land and (view.hostile_land if enemy else view.friendly_land)(p, view.active)
     )
 
 

@@ -27,15 +27,14 @@ class Rockets(Rule):
         """Launches at enemy complexes, from places with a gun."""
         if view.phase != "conduct combat" or power != view.active or "rockets" not in view.techs(power):
             return ()
-        guns = sorted({u.place for u in view.state.units.values() if u.owner == power and view.has(u, "anti-air")})
-        targets = [p for p in view.state.facilities if view.at_war(view.owner(p), power)]
-        return tuple(f"launch 1 rocket: {gun} > {goal}" for gun in guns for goal in targets)
+        guns = sorted({u.place for u in view.forces(power) if view.has(u, "anti-air")})
+        return tuple(rockets.launches(view, guns, RANGE, _anywhere))
 
     def handle(self, act: Act, order: Order) -> bool:
         """`launch 1 rocket: Germany > United Kingdom` in conduct combat."""
         if not isinstance(order, Launch) or not rockets.is_rocket(order) or act.phase != "conduct combat":
             return False
-        start, goal = rockets.check(act, order, RANGE, "CL-3.3", lambda place: True)
+        start, goal = rockets.check(act, order, RANGE, "CL-3.3", _anywhere)
         if act.flag("turn.rocket"):
             act.refuse("limit-per-turn", "One rocket a turn: it has been launched.", "CL-3.3")
         guns = [u for u in act.units(start, act.active) if act.has(u, "anti-air") and u.carrier is None]
@@ -48,6 +47,10 @@ class Rockets(Rule):
         act.set_flag("turn.rocket", True)
         rockets.strike(act, goal, act.complexes(goal)[0].type)
         return True
+
+
+def _anywhere(place: str) -> bool:
+    return True
 
 
 RULES = (Rockets(),)

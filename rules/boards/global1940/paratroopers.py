@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.battle import sides
-from rules.battle.rockets import spaces
+from rules.core import distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -84,13 +84,15 @@ def _might_support(view: View, base: str, target: str) -> bool:
         return True
     if any(u.place == base and set(view.board.near(base)) & harbours for u in mine):
         return True
-    return any(spaces(view, u.place, target, lambda p: view.place(p).is_land) <= view.points(u) for u in land)
+    return any(
+        distance.spaces(view.board, u.place, target, lambda p: view.place(p).is_land) <= view.points(u) for u in land
+    )
 
 
 def _jump(act: Act, count: int, path: Sequence[str]) -> None:
     power, base, target = act.active, path[0], path[-1]
     _check_base(act, base, target, count)
-    far = sum(spaces(act, a, b, lambda p: _open(act, p)) for a, b in pairwise(path))
+    far = sum(distance.spaces(act.board, a, b, lambda p: _open(act, p)) for a, b in pairwise(path))
     if far > RANGE:
         act.refuse("too-far", f"{target} is too far from {base}: paratroopers fly {RANGE} spaces.", RULE)
     if not act.hostile_land(target, power):

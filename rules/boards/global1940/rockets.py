@@ -29,8 +29,7 @@ class Rockets(Rule):
         if view.phase != "conduct combat" or power != view.active or "rockets" not in view.techs(power):
             return ()
         bases = [p for p in sorted(view.state.owners) if view.owner(p) == power and _ready(view, p)]
-        targets = [p for p in view.state.facilities if view.facilities(p) and view.at_war(view.owner(p), power)]
-        return tuple(f"launch 1 rocket: {base} > {goal}" for base in bases for goal in targets)
+        return tuple(rockets.launches(view, bases, RANGE, lambda place: _open(view, place)))
 
     def handle(self, act: Act, order: Order) -> bool:
         """`launch 1 rocket: Germany > United Kingdom [at 1 air base]` in conduct combat."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.battle import salvos
 from rules.battle.sides import ATTACKER
-from rules.core import stages
+from rules.core import distance, stages
 from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.view import View
@@ -129,16 +129,13 @@ def _strike(act: Act, plane: Unit) -> None:
 
 
 def _offers(view: View) -> Iterator[str]:
-    planes = [u for u in view.state.units.values() if u.owner == JAPAN and view.domain(u) == AIR and not u.moved]
-    for plane in planes:
-        near, edge = {plane.place}, {plane.place}
-        for _ in range(view.points(plane)):
-            edge = {p for e in edge for p in view.board.near(e)} - near
-            near |= edge
-        for zone in sorted(near):
-            if view.place(zone).is_sea:
-                for ship in {(u.type, u.owner): u for u in _warships(view, zone)}.values():
-                    yield f"launch 1 {plane.type}: {plane.place} > {zone} at 1 {ship.type} ({ship.owner})"
+    planes = [u for u in view.forces(JAPAN) if view.domain(u) == AIR and not u.moved]
+    fleets = {z: {(u.type, u.owner): u for u in _warships(view, z)} for z in view.board.places if view.place(z).is_sea}
+    flights = {(u.place, u.type, view.points(u)) for u in planes}
+    for place, name, points in sorted(flights):
+        for zone in sorted(distance.within(view.board, place, points)):
+            for ship, owner in fleets.get(zone, ()):
+                yield f"launch 1 {name}: {place} > {zone} at 1 {ship} ({owner})"
 
 
 RULE = KamikazeFlights()

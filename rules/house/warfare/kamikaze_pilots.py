@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core import distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -11,7 +12,7 @@ from rules.model.orders import Item, Move, Order
 from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import moves, pick
 
-ONE_WAY = "one way"
+ONE_WAY, REACH = "one way", 3
 
 
 class KamikazePilots(Rule):
@@ -60,10 +61,7 @@ class KamikazePilots(Rule):
 
 def _fleets(view: View, base: str) -> list[str]:
     """Zones with enemy ships at most three spaces away."""
-    near, edge = {base}, {base}
-    for _ in range(3):
-        edge = {p for e in edge for p in view.board.near(e)} - near
-        near |= edge
+    near = distance.within(view.board, base, REACH)
     return sorted(z for z in near if view.place(z).is_sea and view.enemy_units(z, view.active))
 
 
