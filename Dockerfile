@@ -6,6 +6,7 @@ COPY requirements.lock ./
 COPY pyproject.toml README.md LICENSE ./
 COPY rules rules
 COPY render render
+COPY seats seats
 COPY bot bot
 # The lock also pins the tools of development; as constraints only what the bot needs of it is installed.
 RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --constraint requirements.lock ".[postgresql]"

@@ -7,6 +7,7 @@ import contextlib
 
 import structlog
 
+from bot.background.computer_seats import ComputerSeats
 from bot.background.deadline_handler import Timekeeper
 from bot.background.outbox_worker import Sender
 from bot.background.watch import Watch
@@ -28,9 +29,11 @@ class App:
         self.client = Adjutant(self.services)
         self.sender = Sender(self.services, Delivery(self.client, self.client.connected))
         keeper = Timekeeper(self.services, self.client.connected)
-        self.workers = [Watch("sender", self.sender.run, store), Watch("timers", keeper.run, store)]
+        seats = ComputerSeats(self.services, self.sender.transport)
+        works = {"sender": self.sender.run, "timers": keeper.run, "computers": seats.run}
+        self.workers = [Watch(name, run, store) for name, run in works.items()]
 
-    CHECKS = ("store", "discord", "sender", "timers")
+    CHECKS = ("store", "discord", "sender", "timers", "computers")
 
     async def check(self, name: str) -> str:
         """One of CHECKS, for the health endpoint: a few words. Raises if all is not well."""
@@ -78,3 +81,4 @@ class App:
         await asyncio.wait({running}, timeout=5)
         await self.services.media.close()
         self.services.odds.close()
+        self.services.thinking.close()

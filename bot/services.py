@@ -11,6 +11,7 @@ from bot.game.outbox_messages import announce
 from bot.game.refusals import Refusals
 from bot.media.odds_desk import OddsDesk
 from bot.media.service import Pictures
+from bot.media.thinking_desk import ThinkingDesk
 from bot.settings import Settings
 from bot.store import Store
 
@@ -18,7 +19,7 @@ from bot.store import Store
 @dataclass(frozen=True, slots=True)
 class Services:
     """One bot's services. games: orders and tables. media: pictures. odds: what battles will probably do.
-    refusals: for /why. answering: whose answers are on their way."""
+    thinking: computer players. refusals: for /why. answering: whose answers are on their way."""
 
     settings: Settings
     store: Store
@@ -27,6 +28,7 @@ class Services:
     master: Master
     media: Pictures
     odds: OddsDesk
+    thinking: ThinkingDesk
     refusals: Refusals
     answering: Answering
 
@@ -36,7 +38,8 @@ class Services:
         games = games or Moderator(store, announce)
         limits = Limits(settings.games_per_person, settings.games_per_server)
         lobby, pictures = Lobby(games, limits), Pictures(settings, store)
-        return cls(settings, store, games, lobby, Master(games), pictures, OddsDesk(), Refusals(), Answering())
+        desks = OddsDesk(), ThinkingDesk()
+        return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering())
 
     async def wants_private(self, user_id: int) -> bool:
         """Whether a person wants the answers to their orders for themselves."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.background.scheduler import Scheduler
 from bot.background.turn_notifications import notices
 from bot.game import clock, players_of, standing_orders
+from bot.game.computers import BACK, TURN, USUAL, Computer, seat
 from bot.game.deadlines import DEADLINE, Matter, excuse, overdue, profile_of
 from bot.game.outbox_messages import say
 from bot.game.session import Table
 from bot.interface.components.panel import deadline
 from bot.interface.text import words
 from bot.services import Services
-from bot.store import Enqueue, Message, SetPreference, SetTimer, Step, Timer
+from bot.store import DropTimers, Enqueue, Message, SetPreference, SetTimer, Step, Timer
 from bot.store import Game as Row
 from rules.legal import legal
 from rules.play.game import Game
+
+STAND_IN = {"computer": TURN, "computer back": BACK}
+"""What a game may want when a turn's time is up -> until when a computer plays then."""
 
 Connected = Callable[[], Awaitable[None]]
 
@@ -83,7 +87,11 @@ class Timekeeper:
             return [say(row, f"**{power}** did not answer in time: `{text}` by default.\n{told}", timer.order_id)]
 
         left = [text]
-        await self.services.games.by_timer(table, timer.order_id, text, lambda game: left.pop() if left else None, tell)
+
+        async def choose(game: Game) -> str | None:
+            return left.pop() if left else None
+
+        await self.services.games.by_itself(table, timer.order_id, text, choose, tell)
 
     async def _turn_over(self, row: Row, table: Table, timer: Timer) -> None:
         """An excuse is spent, or `done` is given where the game wants that, or it is called overdue."""
@@ -101,6 +109,9 @@ class Timekeeper:
             await self._do(row, [*steps, spent], text, timer, list(people))
         elif row.settings.get("on_expiry") == "done" and await self._done_for(row, table, timer):
             return
+        elif until := STAND_IN.get(row.settings.get("on_expiry", "")):
+            await self._do(row, *stand_in(row, power, until, people), timer, list(people))
+            self.services.games.wakes.touch(row.id)
         else:
             steps = overdue(matter, profile, self.services.games.now())
             text = (
@@ -117,7 +128,7 @@ class Timekeeper:
         """Answer with defaults and end phases until the turn is over or another power has to decide something."""
         power = timer.payload["power"]
 
-        def choose(game: Game) -> str | None:
+        async def choose(game: Game) -> str | None:
             if not _still_open(game, timer):
                 return None
             return standing_orders.default_answer(game) or _default_order(game)
@@ -126,8 +137,16 @@ class Timekeeper:
             head = f"The time of **{power}** was up: I went on for it."
             return [say(row, "\n".join([head, *map(words.told, lines)]), f"{timer.order_id}:done")]
 
-        await self.services.games.by_timer(table, timer.order_id, "done", choose, tell)
+        await self.services.games.by_itself(table, timer.order_id, "done", choose, tell)
         return not _still_open(table.game, timer)
+
+
+def stand_in(row: Row, power: str, until: str, people: Collection[int]) -> tuple[list[Step], str]:
+    """Steps with which a computer takes over a seat whose player does not come, and what is said."""
+    taken = seat(row, "timer", {power: Computer(USUAL, until)}, "the time was up")
+    how = "plays this turn" if until == TURN else "plays"
+    text = f"The time of **{power}** was up: a computer {how}. {words.mentions(people)}: any order takes the seat back."
+    return [DropTimers(row.id), *taken], text
 
 
 def _still_open(game: Game, timer: Timer) -> bool:

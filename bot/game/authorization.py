@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.game.computers import computers
 from bot.store.records import Game, Seat
 from rules.model.board import load
 
@@ -36,6 +37,6 @@ def players_of(seats: list[Seat], power: str) -> list[int]:
 
 
 def open_powers(game: Game, seats: list[Seat]) -> list[str]:
-    """Powers that nobody plays yet, in order of play."""
-    taken = {s.power for s in seats if s.role == "player"}
+    """Powers that nobody plays yet, no computer either, in order of play."""
+    taken = {s.power for s in seats if s.role == "player"} | set(computers(game))
     return [p for p in load(game.board).order if p not in taken]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.game.authorization import players_of
+from bot.game.computers import computers
 from bot.game.deadlines import HOUR, Matter, Profile, Quiet, begin, end, profile_of
 from bot.store import DropTimers, Store
 from bot.store.changes import Step
@@ -51,6 +52,8 @@ async def begun(
 ) -> list[Step]:
     """Steps that start a matter's clock. left: what remained of the turn before it was interrupted."""
     kind, key, power = what
+    if power in computers(row):
+        return []
     people = {user: await quiet_of(store, user) for user in players_of(await store.seats(row.id), power)}
     payload: dict[str, Any] = {"left": left} if kind == DECISION and left is not None else {}
     if kind == TURN and left is not None and profile.turn is not None:

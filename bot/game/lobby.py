@@ -11,6 +11,8 @@ from typing import Any
 
 from bot.game import clock
 from bot.game.authorization import open_powers, players_of
+from bot.game.computers import computers
+from bot.game.computers import seat as seat_computers
 from bot.game.problems import PlayError
 from bot.game.service import Moderator
 from bot.game.session import Table, engine_head
@@ -163,7 +165,8 @@ class Lobby:
             raise PlayError("This game is over.")
         if row.status != "lobby" and players_of(await self.store.seats(row.id), seat.power):
             raise PlayError(f"{seat.power} is taken. The game master can change that: `/game replace`.")
-        await self.store.apply(Require(row.id, (row.status,)), PutSeat(seat))
+        freed = seat_computers(row, str(seat.user_id), {seat.power: None}) if seat.power in computers(row) else []
+        await self.store.apply(Require(row.id, (row.status,)), PutSeat(seat), *freed)
 
     async def toggle(self, seat: Seat) -> None:
         """Seat a person at a power that nobody has, or take them off one they hold. Raises PlayError."""
@@ -231,6 +234,7 @@ class Lobby:
         async with self.moderator.locked(game_id) as row:
             if row.status == "lobby":
                 await self._start(row, interaction_id)
+        self.moderator.wakes.touch(game_id)
         return await self.moderator.table(game_id)
 
     async def _start(self, row: Game, interaction_id: str) -> None:

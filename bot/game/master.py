@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.game import clock
+from bot.game.computers import Computer, seat, seated
 from bot.game.outbox_messages import direct
 from bot.game.problems import PlayError
 from bot.game.results import Accepted
@@ -61,6 +62,7 @@ class Master:
         record = Record(str(actor), f"game {status}", {"why": why}, row.id)
         changed = SetGame(row.id, {"status": status})
         await self.moderator.store.apply(Require(row.id, FROM[status]), changed, *clocks[status], record)
+        self.moderator.wakes.touch(row.id)
 
     async def hand_over(self, actor: int, game_id: str, master: int) -> None:
         """Somebody else is game master from now on."""
@@ -100,6 +102,22 @@ class Master:
                 *await clock.started(self.moderator.store, fresh, table.game, self.moderator.now()),
             ]
         await self.moderator.store.apply(*steps)
+
+    async def set_computers(self, actor: int, game_id: str, changed: Mapping[str, Computer | None]) -> None:
+        """Powers are played by a computer from now on, or no longer (None); the clocks of whose turn it is begin anew."""
+        async with self.moderator.locked(game_id) as row:
+            if row.status == "over":
+                raise PlayError("This game is over.")
+            steps = seat(row, str(actor), changed)
+            if row.status == "running":
+                table = await self.moderator.table(row.id)
+                fresh = GameRow(**{**_fields(row), "settings": seated(row, changed)})
+                steps += [
+                    DropTimers(row.id),
+                    *await clock.started(self.moderator.store, fresh, table.game, self.moderator.now()),
+                ]
+            await self.moderator.store.apply(Require(row.id, (row.status,)), *steps)
+        self.moderator.wakes.touch(game_id)
 
     async def edit(self, actor: int, game_id: str, interaction_id: str, what: Change, why: str) -> Accepted:
         """Change the position by events of the engine, logged with its reason. Raises PlayError, Refused."""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.game import auto_advance, clock
 from bot.game.authorization import Permission, permission, powers_of
+from bot.game.computers import back
 from bot.game.entries import new_entry, new_snapshot
 from bot.game.locks import Locks
 from bot.game.narration import tell as told
 from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
-from bot.game.session import DamagedGame, Draft, Table, load_table
-from bot.game.trying import Giver, Trial, heedful, read, rehearsal
+from bot.game.session import DamagedGame, Draft, Table, copy_of, load_table
+from bot.game.trying import Giver, Rehearsal, Trial, heedful, read, rehearsal
+from bot.game.wakes import Wakes
 from bot.ops.logging_setup import report
 from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
@@ -48,13 +51,15 @@ KEPT_TABLES = 256
 # States in which a position may change: orders need the first, edits either.
 PLAYED = ("running", "paused")
 
-# The most that one deadline orders.
-MOST_BY_TIMER = 100
+# The most that one deadline, or a computer, orders at once.
+MOST_BY_ITSELF = 200
 
 Announce = Callable[[GameRow, Draft], Sequence[Message]]
 # What is ordered next in a position, None when it is enough; and the messages that tell of lines of the log.
-Choose = Callable[[Game], str | None]
+Choose = Callable[[Game], Awaitable[str | None]]
 Tell = Callable[[tuple[str, ...]], Sequence[Message]]
+# What is stored along with a draft.
+Also = Callable[[Draft], Sequence[Step]]
 
 
 def _no_messages(row: GameRow, draft: Draft) -> Sequence[Message]:
@@ -66,7 +71,7 @@ class Moderator:
 
     def __init__(self, store: Store, announce: Announce = _no_messages, clock: Callable[[], float] = time.time) -> None:
         self.store, self.announce, self.now = store, announce, clock
-        self.locks = Locks()
+        self.locks, self.wakes = Locks(), Wakes()
         self._tables: dict[str, Table] = {}
 
     # --- tables -----------------------------------------------------------------------------------------
@@ -167,28 +172,45 @@ class Moderator:
             may = permission(row, await self.store.seats(game_id), user_id)
             return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, power), texts)
 
-    async def by_timer(self, table: Table, order_id: str, order: str, choose: Choose, tell: Tell) -> Outcome:
-        """Orders that a deadline gives for the power that has to act: all that `choose` names, in one change with
-        the message that tells of them. The caller holds the game's lock (`held`), and has looked inside it whether
-        the deadline still stands. order: what the dice are bound to."""
+    async def by_itself(
+        self,
+        table: Table,
+        order_id: str,
+        order: str,
+        choose: Choose,
+        tell: Tell,
+        who: str = "timer",
+        also: Also = lambda draft: (),
+    ) -> Outcome:
+        """Orders that a deadline or a computer gives for the power that has to act: all that `choose` names, in one
+        change with the message that tells of them and with what `also` says. The caller holds the game's lock (`held`),
+        and has looked inside it whether they are still due. order: what the dice are bound to."""
         if done := await self.store.receipt(table.id, order_id):
             return _again(table.id, done.answer)
         row = await self.store.game(table.id)
         if refusal := _closed(row):
             return Denied(refusal)
         policies, draft = await self.store.policies(row.id), table.draft(order_id, [order])
-        for _ in range(MOST_BY_TIMER):
-            if (text := choose(draft.game)) is None:
+        for _ in range(MOST_BY_ITSELF):
+            if (text := await choose(draft.game)) is None:
                 break
-            giver = Giver("timer", Permission((draft.game.to_act,), False))
+            await asyncio.sleep(0)
+            giver = Giver(who, Permission((draft.game.to_act,), False))
             if refusal := heedful(draft, draft.game.parse(text), text, giver):
                 if draft.entries:
                     break
                 return Denied(refusal, 1, text)
             auto_advance.go_on(draft, row, policies)
         if not draft.entries:
-            return Denied(Refusal("too-late", "Nothing is left to be done for that deadline."))
-        return await self._store(row, table, draft, Require(row.id, ("running",)), tell=tell)
+            return Denied(Refusal("too-late", "Nothing is left to be done."))
+        return await self._store(row, table, draft, Require(row.id, ("running",)), *also(draft), tell=tell)
+
+    async def would_roll(self, table: Table, texts: Sequence[str]) -> bool:
+        """Whether dice would fall if the power to act gave these orders, standing orders' answers included."""
+        row, giver = await self.store.game(table.id), Giver("computer", Permission((table.game.to_act,), False))
+        trial = Rehearsal(copy_of(table.game))
+        found = Trial(trial, giver, row, await self.store.policies(row.id))
+        return any(found.text(text) is not None for text in texts) or trial.dice_due
 
     async def _carry_out(
         self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str]
@@ -198,7 +220,8 @@ class Moderator:
         denied = orders if isinstance(orders, Denied) else Trial(draft, giver, row, policies).lines(orders, texts)
         if denied:
             return rehearsal(table.game, giver, row, policies).other_faults(texts, denied)
-        return await self._store(row, table, draft, Require(row.id, ("running",)))
+        more = back(row, giver.may.powers, giver.who)
+        return await self._store(row, table, draft, Require(row.id, ("running",)), *more)
 
     async def set_policies(self, policies: Sequence[Policy]) -> None:
         """Keep standing orders of one person in one game ("ask" takes one back). Raises PlayError without the seat."""
@@ -277,6 +300,7 @@ class Moderator:
             return _again(row.id, receipt.answer)
         table.chains.extend(further)
         table.adopt(draft, receipt.last)
+        self.wakes.touch(row.id)
         return Accepted(row.id, lines, number, rolls, tuple(draft.entries))
 
     def _steps(self, row: GameRow, draft: Draft) -> tuple[list[SeedChain], list[Step]]:

@@ -28,7 +28,7 @@ NO_SEAT = Refusal("not-your-turn", "You hold no seat in this game. Its players g
 
 @dataclass(frozen=True, slots=True)
 class Giver:
-    """On whose behalf orders come. who: user id, "timer" or "policy", as it stands in the log."""
+    """On whose behalf orders come. who: user id, "timer", "computer" or "policy", as it stands in the log."""
 
     who: str
     may: Permission
@@ -44,11 +44,13 @@ class Copy(auto_advance.Copy, Protocol):
 
 @dataclass
 class Rehearsal:
-    """A copy on which no dice fall: an order that needs some is refused, so that nothing can be learned from them."""
+    """A copy on which no dice fall: an order that needs some is refused, so that nothing can be learned from them.
+    dice_due: whether one was, be it a standing order's answer."""
 
     game: Game
     entries: list[Entry] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    dice_due: bool = False
 
     def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
         """See Copy."""
@@ -57,6 +59,7 @@ class Rehearsal:
         if isinstance(outcome, Refusal):
             return outcome
         if dice.used:
+            self.dice_due = True
             self.game.log.pop()
             for event in reversed(outcome.entry.events):
                 event.inverse().apply(self.game.state)
@@ -131,8 +134,8 @@ def rehearsal(game: Game, giver: Giver, row: GameRow, policies: list[Policy]) ->
 
 
 def heedful(copy: Copy, order: Order, text: str, giver: Giver) -> Refusal | None:
-    """Order, unless it ends a phase with a loss that nobody has spoken of. A deadline does not ask."""
-    timer = giver.who == "timer"
+    """Order, unless it ends a phase with a loss that nobody has spoken of. Deadlines and computers are not asked."""
+    timer = giver.who in ("timer", "computer")
     if not timer and (refusal := careless(copy.game, order, text)) and copy.game.to_act in giver.may.powers:
         return refusal
     said = left_over(copy.game, order, text, grave=timer)

@@ -20,6 +20,7 @@ from bot.game import PlayError, Stale
 from bot.game.typed import plain as plain_text
 from bot.interface.budget import Budget
 from bot.interface.commands import dice, help, lobby, look, master, odds, orders, record, settings, turn
+from bot.interface.components import computers as _computers  # noqa: F401 (its routes)
 from bot.interface.components import router
 from bot.interface.components.stale import stale_reply
 from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer

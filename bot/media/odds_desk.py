@@ -4,20 +4,15 @@ is ended."""
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 import structlog
 
 from bot.media import odds_jobs as jobs
+from bot.media.apart import Apart, TooBusy
 from bot.media.odds_jobs import Told
-from render.worker.jobs import end_with_parent
 from rules.odds import Advice, Needed, Odds, RaidOdds, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game
@@ -26,7 +21,6 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 LIMIT = 10.0  # seconds for one question
-START = 60.0  # seconds for the process to start
 WAITING = 20  # questions that may wait
 PATIENCE = 1.5  # seconds that a message waits for odds which it can do without
 SHOWN = 6  # battles whose odds are told together
@@ -40,28 +34,15 @@ class OddsDesk:
     """Questions about odds, one after the other, each with a time limit that ends the work."""
 
     def __init__(self, limit: float = LIMIT) -> None:
-        self._limit = limit
-        self._turn = asyncio.Lock()
-        self._waiting = 0
-        self._pool: ProcessPoolExecutor | None = None
-        self._pid = 0
-        self._warm: asyncio.Future[None] | None = None
+        self.apart = Apart(limit, WAITING)
 
     def start(self) -> None:
         """Start the process ahead of the first question."""
-        self._warm = asyncio.ensure_future(self._warmed())
-
-    async def _warmed(self) -> None:
-        async with self._turn:
-            await self._started()
+        self.apart.start()
 
     def close(self) -> None:
         """End the process."""
-        if self._warm is not None:
-            self._warm.cancel()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self.apart.close()
 
     # --- questions ------------------------------------------------------------------------------------------
 
@@ -115,52 +96,15 @@ class OddsDesk:
             log.error("odds failed", work=work.__name__, why=repr(error))
         return None
 
-    # --- the process ------------------------------------------------------------------------------------------
-
     async def _ask(self, work: Callable[..., T], *arguments: Any) -> T:
-        if self._waiting >= WAITING:
-            raise OddsError("Many are asking for odds just now. Try again in a moment.")
-        self._waiting += 1
         try:
-            async with self._turn:
-                return await self._run(work, arguments)
-        finally:
-            self._waiting -= 1
-
-    async def _run(self, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        for again in (True, False):
-            pool = await self._started()
-            try:
-                return await asyncio.wait_for(_done(pool, work, *arguments), self._limit)
-            except TimeoutError:
-                self._end()
-                log.warning("odds took too long", work=work.__name__, limit=self._limit)
-                text = f"These odds take longer than {self._limit:g} seconds to work out. Ask about fewer units."
-                raise OddsError(text) from None
-            except BrokenProcessPool:
-                self._end()
-                if not again:
-                    raise OddsError("The odds could not be worked out.") from None
-        raise AssertionError
-
-    async def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # inherited; more threads get in each other's way
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=end_with_parent)
-            self._pid = await asyncio.wait_for(_done(self._pool, os.getpid), START)
-        return self._pool
-
-    def _end(self) -> None:
-        """Kill the process with whatever it works on; the next question starts another."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-        if self._pid:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
-            self._pid = 0
-
-
-def _done(pool: ProcessPoolExecutor, work: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-    return asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
+            return await self.apart.run(work, *arguments)
+        except TooBusy:
+            raise OddsError("Many are asking for odds just now. Try again in a moment.") from None
+        except TimeoutError:
+            limit = self.apart.limit
+            log.warning("odds took too long", work=work.__name__, limit=limit)
+            text = f"These odds take longer than {limit:g} seconds to work out. Ask about fewer units."
+            raise OddsError(text) from None
+        except BrokenProcessPool:
+            raise OddsError("The odds could not be worked out.") from None

@@ -54,13 +54,17 @@ class Told:
 
 
 @functools.lru_cache(maxsize=16)
-def _table(board: str, rules: tuple[str, ...], options: str) -> Table:
+def _kept_table(board: str, rules: tuple[str, ...], options: str) -> Table:
     return Table(board, rules, json.loads(options))
 
 
+def table_of(head: dict[str, Any]) -> Table:
+    """The table of a game's head, kept."""
+    return _kept_table(head["board"], tuple(head["rules"]), json.dumps(head["options"], sort_keys=True))
+
+
 def _view(head: dict[str, Any], position: dict[str, Any]) -> View:
-    table = _table(head["board"], tuple(head["rules"]), json.dumps(head["options"], sort_keys=True))
-    return View(table, codec.load_state(formats.state(position)))
+    return View(table_of(head), codec.load_state(formats.state(position)))
 
 
 def battle(

@@ -64,12 +64,12 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class PowerView:
-    """A power in the strip under the map: money in hand and what it earns as things stand, in IPC, treasury by treasury."""
+    """A power in the strip under the map: money in hand and income of its territories, in IPC."""
 
     name: str
     side: str = ""
-    money: tuple[int, ...] = ()
-    income: tuple[int, ...] = ()
+    money: int | None = None
+    income: int | None = None
     out: bool = False
 
 

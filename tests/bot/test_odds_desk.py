@@ -72,14 +72,14 @@ async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(de
     hasty = OddsDesk(limit=0.5)
     with pytest.raises(OddsError, match="longer than"):
         await hasty._ask(time.sleep, 60)
-    hasty._limit = 30
+    hasty.apart.limit = 30
     odds, _ = await hasty.forces("2 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
     assert odds.win > 0.5
     hasty.close()
 
 
 async def test_only_so_many_wait(desk: OddsDesk) -> None:
-    desk._waiting = 20
+    desk.apart.waiting = 20
     with pytest.raises(OddsError, match="Many are asking"):
         await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
 

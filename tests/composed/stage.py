@@ -13,7 +13,7 @@ from discord.app_commands import tree as command_tree
 
 from bot.interface.client import COGS, Adjutant
 from bot.interface.response import values_of
-from bot.media.odds_desk import OddsDesk
+from bot.media.apart import Apart
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Game as Row
@@ -130,11 +130,6 @@ def _freeze(store: Store, patch: Any, book: Book) -> None:
 def _quick_pictures(patch: Any, book: Book) -> None:
     """Pictures with their alt texts, but without pixels; odds are reckoned here."""
 
-    async def read(attachment: Any) -> bytes:
-        return _PIXEL
-
-    patch.setattr(discord.Attachment, "read", read)
-
     async def board(request: Any) -> Picture:
         return Picture(_PIXEL, "png", 1, 1, alt.text(request.scene, request.view))
 
@@ -150,7 +145,7 @@ def _quick_pictures(patch: Any, book: Book) -> None:
             book.complain(f"odds: {_trace()}")
             raise
 
-    patch.setattr(OddsDesk, "_run", at_once)
+    patch.setattr(Apart, "_run", at_once)
     patch.setattr(worker, "picture", board)
     patch.setattr(worker, "run", run)
     patch.setattr(worker, "start", lambda *a: None)

@@ -9,8 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError
-from bot.interface.components.build import view
-from bot.interface.components.share import share
 from bot.interface.context import game_here, played_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.dice import explanation, proof_text, stats_text, throws_of
@@ -34,7 +32,7 @@ class Dice(commands.Cog):
     async def show(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
         log = await self.services.store.dice_log(row.id)
-        await answer(interaction, Reply(clip(explanation(log), CONTENT), True, view(share())))
+        await answer(interaction, Reply(clip(explanation(log), CONTENT), private=True))
 
     @dice.command(name="verify", description="Lay one roll open: seed, context, dice")
     @app_commands.describe(roll="Its number or its short id, such as 17 or 17-b6b156")
@@ -47,7 +45,7 @@ class Dice(commands.Cog):
             raise PlayError(f"There is no roll {roll} in this game.")
         text = proof_text(found)
         files = [] if len(text) <= CONTENT else [Picture("context.json", found.context.encode())]
-        await answer(interaction, Reply(clip(text, CONTENT), True, view(share()), files))
+        await answer(interaction, Reply(clip(text, CONTENT), private=True, pictures=files))
 
     @dice.command(name="log", description="The whole log as a file, with the program that checks it")
     async def log(self, interaction: discord.Interaction) -> None:
@@ -65,10 +63,10 @@ class Dice(commands.Cog):
     @dice.command(name="stats", description="How the dice have fallen, and for whom")
     async def stats(self, interaction: discord.Interaction) -> None:
         _, game = await played_here(self.services, interaction)
-        async with patience(interaction, private=True):
+        async with patience(interaction):
             text = stats_text(throws_of(game.log))
             picture = await self.services.media.of_luck(game)
-        await answer(interaction, Reply(text, True, view(share()), [picture] if picture else []))
+        await answer(interaction, Reply(text, pictures=[picture] if picture else []))
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

@@ -12,6 +12,7 @@ from bot.game import PlayError, open_powers, players_of
 from bot.game.outbox_messages import panel as refresh
 from bot.game.typed import plain
 from bot.interface.components import lobby as lobby_view
+from bot.interface.components.computers import seats_reply
 from bot.interface.components.lobby_rules import options_reply
 from bot.interface.components.panel import compose
 from bot.interface.context import game_here, mastered_here, may_master, must_be_able, name_of
@@ -146,12 +147,10 @@ class GameCommands(commands.Cog):
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"{name_of(interaction)} leaves {', '.join(gone)}."))
 
-    @game.command(name="seats", description="Who plays what")
+    @game.command(name="seats", description="Who plays what; the game master gives seats to computers here")
     async def seats(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
-        seats = await self.services.store.seats(row.id)
-        lines = [f"**{power}**: {_held(seats, power)}" for power in load(row.board).order]
-        await answer(interaction, Reply("\n".join([*lines, f"Game master: <@{row.master}>"]), private=True))
+        await answer(interaction, await seats_reply(self.services, row, may_master(row, interaction)))
 
     @join.autocomplete("power")
     async def _open(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -350,11 +349,6 @@ def _rule_choices(board: str, typed: str) -> Choices:
     fits = [(i, t) for i, t, boards in named if not boards or board in boards or not board]
     found = [(i, t) for i, t in fits if typed.lower() in f"{i} {t}".lower()]
     return [app_commands.Choice(name=t[:100], value=i) for i, t in found[:25]]
-
-
-def _held(seats: list[Seat], power: str) -> str:
-    held = [s for s in seats if s.power == power]
-    return ", ".join(f"<@{s.user_id}>{' (substitute)' if s.role == 'substitute' else ''}" for s in held) or "*open*"
 
 
 def _rules_text(row: Game) -> str:

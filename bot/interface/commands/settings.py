@@ -24,7 +24,16 @@ _PROFILES = [app_commands.Choice(name=p, value=p) for p in PROFILES]
 _EXPIRY = [
     app_commands.Choice(name="tell the game master", value="tell"),
     app_commands.Choice(name="end the turn by default answers", value="done"),
+    app_commands.Choice(name="a computer plays the turn", value="computer"),
+    app_commands.Choice(name="a computer plays until the player is back", value="computer back"),
 ]
+
+_ENDS = {
+    "tell": "the game master is told",
+    "done": "the turn is ended",
+    "computer": "a computer plays it",
+    "computer back": "a computer plays until the player gives an order",
+}
 
 
 class Wishes(commands.Cog):
@@ -121,8 +130,7 @@ def _clocks(settings: dict[str, Any]) -> str:
         )
     if profile.decision is not None:
         lines.append(f"An answer to a question: {_span(profile.decision)}; then the default decides")
-    ended = settings.get("on_expiry") == "done"
-    lines.append(f"When a turn's time is up: {'the turn is ended' if ended else 'the game master is told'}")
+    lines.append(f"When a turn's time is up: {_ENDS.get(settings.get('on_expiry', ''), _ENDS['tell'])}")
     lines.append(f"Empty phases end by themselves: {'yes' if settings.get('auto_done', True) else 'no'}")
     return "\n".join(lines)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.game import PlayError, open_powers, players_of
+from bot.game.computers import computers
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.build import BLUE, GREEN, GREY, button, view
 from bot.interface.components.custom_id import Press, make
@@ -25,10 +26,12 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     """The lobby in words."""
     board = load(row.board)
     lines = [f"**{board.name}**, {board.printing}" if hasattr(board, "printing") else f"**{board.name}**"]
+    played = computers(row)
     lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", ""]
     for power in board.order:
         held = players_of(list(seats), power)
-        lines.append(f"{board.side(power)} · **{power}**: {mentions(held) if held else '*open*'}")
+        told = played[power].title if power in played else mentions(held) if held else "*open*"
+        lines.append(f"{board.side(power)} · **{power}**: {told}")
     left = open_powers(row, list(seats))
     lines += ["", f"Game master: <@{row.master}>"]
     lines.append(
@@ -72,6 +75,7 @@ def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
     rest = [
         button("Start", make("start", row.id), BLUE, off=bool(left)),
         button("Take all open seats", make("allseats", row.id), off=not left),
+        button("Computers for the rest", make("cfill", row.id), off=not left),
         button("House rules", make("lrules", row.id)),
         button("Options", make("loptions", row.id)),
     ]

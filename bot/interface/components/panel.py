@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.game import players_of
+from bot.game.computers import computers
 from bot.game.deadlines import DEADLINE
 from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
@@ -47,7 +48,8 @@ async def compose(services: Services, row: Game) -> Panel:
         return Panel(await lobby.compose(services, row), "lobby")
     game = (await services.games.table(row.id)).game
     seats = await services.store.seats(row.id)
-    people = tuple(players_of(seats, game.to_act)) if row.status == "running" and not game.state.winner else ()
+    live = row.status == "running" and not game.state.winner and game.to_act not in computers(row)
+    people = tuple(players_of(seats, game.to_act)) if live else ()
     due = await deadline(services.store, row)
     odds = await odds_lines(services, game) if row.status == "running" else []
     return Panel(_reply(row, game, people, due, odds), _mark(row, game, people), people, game, due)
@@ -120,6 +122,8 @@ def _call(game: EngineGame) -> str:
 def _standing(row: Game, game: EngineGame) -> str:
     if game.state.winner:
         return f"**The {game.state.winner} have won.**"
+    if row.status == "running" and (computer := computers(row).get(game.to_act)):
+        return f"**{game.to_act}** ({computer.title}) has to act."
     if row.status == "running":
         return f"**{game.to_act}** has to act, and nobody plays it: `/game join power:{game.to_act}`"
     return f"The game is {row.status}."
@@ -139,6 +143,9 @@ def _lines(row: Game, game: EngineGame, due: float | None, odds: Sequence[str]) 
 def buttons(row: Game, game: EngineGame) -> discord.ui.View | None:
     """The components for what has to be done now."""
     number = game.log[-1].number
+    if game.to_act in computers(row):
+        further = [button("Next", make("cnext", row.id), BLUE)] if not game.state.pending else []
+        return view([*further, _map(row)])
     if game.state.pending:
         return view(*decision_rows(row.id, game), [_map(row), button("Odds", make("odds", row.id))])
     found = legal(game, game.to_act)

@@ -1,0 +1,202 @@
+"""Seats that a computer plays: given and taken, orders through the moderator, posted before their dice, handed back."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from desk import ANNA, BORIS, Desk
+from fake_transport import FakeTransport
+from test_timekeeper import DAILY, run_out, said, to_question
+
+from bot.background.computer_seats import ComputerSeats, _Work
+from bot.game import PlayError, open_powers
+from bot.game.computers import BACK, TURN, Computer, computers
+from bot.interface.components.panel import compose
+from bot.store import Seat
+from rules.play.game import Game
+from seats import Thought, reply, think
+
+RECRUIT = Computer("recruit")
+
+
+class Thinker:
+    """Thinks here and now. stuck: what it says instead."""
+
+    def __init__(self) -> None:
+        self.stuck = ""
+
+    async def think(self, game: Game, level: str, seed: int, memory: dict[str, Any]) -> Thought:
+        if self.stuck:
+            return Thought((), False, {}, self.stuck)
+        return think(game, level, seed, memory)
+
+    async def reply(self, game: Game) -> str:
+        return reply(game)
+
+
+class Room:
+    """Computer players at a desk, with the messages they post."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.transport, self.thinker = desk, FakeTransport(), Thinker()
+
+        async def no_picture(*_: Any) -> list[Any]:
+            return []
+
+        media = SimpleNamespace(of_battle=no_picture)
+        services = SimpleNamespace(store=desk.store, games=desk.moderator, thinking=self.thinker, media=media)
+        self.seats = ComputerSeats(services, self.transport, lambda: desk.now)  # type: ignore[arg-type]
+        self.work = _Work()
+
+    async def step(self) -> float | None:
+        return await self.seats._step(self.desk.game_id, self.work)
+
+    async def until_a_person(self, most: int = 60) -> None:
+        for _ in range(most):
+            wait = await self.step()
+            if wait is None:
+                return
+            self.desk.now += wait
+        raise AssertionError("no end")
+
+    @property
+    def texts(self) -> list[str]:
+        return [m.text for m in self.transport.messages.values()]
+
+
+@pytest.fixture
+async def room(desk: Desk) -> Room:
+    await desk.begin({"USSR": BORIS})
+    return Room(desk)
+
+
+async def test_a_computer_plays_its_turn_and_stops_before_a_person(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+    await room.until_a_person()
+    state = await desk.state()
+    assert (state.turn.power, state.turn.phase) != ("USSR", "purchase")
+    assert state.pending or state.turn.power == "Germany"
+    heads = [text.split("\n")[0] for text in room.texts]
+    assert heads[0] == "**USSR** (computer, recruit): Purchase"
+    assert any("to take" in text for text in room.texts)
+    givers = {e.player for e in await desk.store.entries(desk.game_id)}
+    assert givers <= {"computer", "auto"}
+
+
+async def test_dice_are_bound_to_the_message_that_was_posted_before(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, dict.fromkeys(("USSR", "Germany"), RECRUIT))
+    while not (rolls := [x for x in await desk.store.dice_log(desk.game_id) if x["kind"] == "roll"]):
+        desk.now += await room.step() or 0
+    assert int(rolls[0]["interaction"]) in room.transport.messages
+    posted = room.transport.messages[int(rolls[0]["interaction"])]
+    assert posted.edits == 1 and "Rolled" in posted.text and rolls[0]["order"].split("\n")[-1] in posted.text
+
+
+async def test_it_pauses_between_phases_and_waits_for_the_button(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+    await room.step()
+    assert await room.step() == 10
+    await desk.master.set_settings(ANNA, desk.game_id, {"pace": "button"})
+    assert await room.step() is None
+    room.work.pressed = True
+    assert await room.step() == 0
+
+
+async def test_it_answers_at_once(desk: Desk) -> None:
+    await desk.begin(settings={"pace": "button"})
+    await to_question(desk)
+    await desk.master.set_computers(ANNA, desk.game_id, {"Germany": RECRUIT})
+    room = Room(desk)
+    asked = await desk.state()
+    await room.step()
+    assert (await desk.state()).pending[:1] != asked.pending[:1]
+
+
+async def test_seats_of_computers_are_not_open_and_a_person_can_take_them(desk: Desk) -> None:
+    await desk.begin({"USSR": BORIS})
+    await desk.lobby.leave(desk.game_id, BORIS)
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+    assert open_powers(await desk.row(), await desk.store.seats(desk.game_id)) == []
+    await desk.lobby.join(Seat(desk.game_id, "USSR", BORIS))
+    assert computers(await desk.row()) == {}
+    assert await Room(desk).step() is None
+
+
+async def test_the_owner_takes_it_back_by_any_order(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("recruit", BACK)})
+    await desk.ok("done", user=BORIS)
+    assert computers(await desk.row()) == {}
+    assert (await desk.store.audit(desk.game_id, limit=1))[0].action == "computer"
+
+
+async def test_it_takes_over_after_the_deadline_and_hands_back_when_the_turn_is_over(desk: Desk) -> None:
+    await desk.begin({"USSR": BORIS}, settings={**DAILY, "on_expiry": "computer"})
+    for _ in range(9):
+        if computers(await desk.row()):
+            break
+        await run_out(desk)
+    assert computers(await desk.row()) == {"USSR": Computer("officer", TURN)}
+    assert any("a computer plays this turn" in text for text in await said(desk))
+    room = Room(desk)
+    for _ in range(80):
+        if (wait := await room.step()) is None and (await desk.state()).turn.power == "USSR":
+            from rules.legal import decision_choices
+
+            await desk.ok(decision_choices((await desk.moderator.table(desk.game_id)).game)[0])
+        elif wait is None:
+            break
+        desk.now += wait or 0
+    assert (await desk.state()).turn.power == "Germany"
+    assert computers(await desk.row()) == {}
+
+
+async def test_a_seat_that_cannot_go_on_is_given_to_the_game_master(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+    room.thinker.stuck = "400 orders in a row were refused"
+    await room.step()
+    assert computers(await desk.row()) == {}
+    assert any("can't go on for **USSR**" in text for text in await said(desk))
+
+
+async def test_nothing_is_done_when_the_game_has_moved_on(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+
+    async def think_while_others_order(game: Game, level: str, seed: int, memory: dict[str, Any]) -> Thought:
+        found = think(game, level, seed, memory)
+        await desk.ok("done", user=BORIS)
+        return found
+
+    room.thinker.think = think_while_others_order  # type: ignore[method-assign]
+    before = (await desk.row()).revision
+    await room.step()
+    assert (await desk.row()).revision == before + 1
+    assert room.texts == []
+
+
+async def test_the_master_is_told_what_there_is(room: Room) -> None:
+    with pytest.raises(PlayError):
+        await room.desk.master.set_status(ANNA, room.desk.game_id, "over")
+        await room.desk.master.set_computers(ANNA, room.desk.game_id, {"USSR": RECRUIT})
+
+
+async def test_the_panel_offers_next_and_no_orders(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+    services: Any = SimpleNamespace(store=desk.store, games=desk.moderator)
+
+    async def nothing(*_: Any) -> list[Any]:
+        return []
+
+    services.odds = SimpleNamespace(due=nothing, raids=nothing)
+    panel = await compose(services, await desk.row())
+    assert "computer, recruit" in panel.reply.text and panel.people == ()
+    assert panel.reply.view is not None
+    assert [getattr(item, "label", "") for item in panel.reply.view.children] == ["Next", "Map"]
