@@ -51,9 +51,9 @@ def stage_of(view: View, battle: Battle) -> str:
 
 
 def due(view: View) -> list[Battle]:
-    """Battles not begun yet, in the order in which they must or may be fought."""
+    """Battles not begun yet, in the order in which they must or may be fought (of one place its raid first)."""
     found = [b for b in view.state.battles.values() if b.status == "due"]
-    return sorted(found, key=lambda b: (rank(view, stage_of(view, b)), b.id))
+    return sorted(found, key=lambda b: (rank(view, stage_of(view, b)), b.kind != "raid", b.id))
 
 
 def check(act: Act, stage: str, strict: bool = False) -> None:

@@ -97,14 +97,14 @@ class LandingCraft(OverWater):
         """The troops are out of their craft."""
         found = act.battle(battle)
         if found.kind == "land":
-            _unload(act, [u for u in act.units(found.place, found.attacker) if _afloat(act, u)])
+            _unload(act, [u for u in act.commanded(found.place, found.attacker) if _afloat(act, u)])
 
     def on_battle_over(self, act: Act, battle: str) -> None:
         """Without a land unit that has won they are lost."""
         found = act.battle(battle)
         if found.kind != "land":
             return
-        mine = [u for u in act.units(found.place, found.attacker) if act.domain(u) == LAND]
+        mine = act.commanded(found.place, found.attacker, LAND)
         if found.outcome != "attacker" or all(u.type == NAME for u in mine):
             for unit in [u for u in mine if u.type == NAME and u.role == "landed"]:
                 act.remove(unit, "battle")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from rules.battle import salvos
 from rules.battle.sides import ATTACKER
 from rules.core import distance
 from rules.core.act import Act
@@ -96,6 +97,14 @@ class Rockets(Mechanic):
     def fired_upon(self, view: View, battle: Battle, fired: bool) -> bool:
         """With nobody there to attack."""
         return fired or bool(aimed(view, battle))
+
+    def on_fight(self, act: Act, battle: str) -> None:
+        """Before the sea battles of a landing."""
+        found = act.battle(battle)
+        at_sea = any(act.state.battles[z].status == "due" for z in found.zones if z in act.state.battles)
+        if at_sea and (salvo := _fire(act, found, ATTACKER)) and salvo.shots:
+            salvos.outside(act, found.place, salvo, _targets(act, found.place))
+            _used_up(act, battle, salvo)
 
     def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Before everything else; who has nobody left then has lost."""

@@ -242,12 +242,12 @@ class Volley:
 class Battle:
     """A battle or raid of this turn, or fire outside them for as long as somebody has to choose its losses.
 
-    id: the place, "raid PLACE" or "fire PLACE". kind: "land" | "sea" | "raid" | "fire". status: "due" | "on" |
-    "over". attackers, defenders: unit ids taking part, alive and present. hit: unit id -> hits taken in this
-    round, not yet removed. fired: ids that have fired this round. aside: ids that left it alive
-    (submerged, withdrawn, retreated). zones: where an assault lands from. optional: it need not be fought.
-    hunters: sides that have a destroyer in this round. volley: fire whose losses are being chosen. pressed: the
-    attacker has said already that he goes on. outcome: how it ended ("" before). facts: what rules remember.
+    id: the place, "raid PLACE", "fire PLACE", or a rule's own word and the place. kind: "land" | "sea" | "raid" |
+    "fire". status: "due" | "on" | "over". attackers, defenders: unit ids taking part, alive and present. hit: unit id
+    -> hits taken in this round, not yet removed. fired: ids that have fired this round. aside: ids that left it alive
+    (submerged, withdrawn, retreated). zones: where an assault lands from. optional: it need not be fought. hunters:
+    sides that have a destroyer in this round. volley: fire whose losses are being chosen. pressed: the attacker has
+    said already that he goes on. outcome: how it ended ("" before). facts: what rules remember.
     """
 
     id: str

@@ -99,6 +99,8 @@ def fight(act: Act, order: Order) -> None:
         *(task("begin battle", id=z) for z in seas),
         task("begin battle", id=battle.id),
     )
+    if battle.kind == "land":
+        act.table.notify(Rule.on_fight, act, battle.id)
 
 
 def _due_sea(view: View, zone: str) -> bool:
@@ -107,10 +109,8 @@ def _due_sea(view: View, zone: str) -> bool:
 
 
 def _next_at(act: Act, place: str) -> Battle:
-    for id_ in (f"raid {place}", place):
-        battle = act.state.battles.get(id_)
-        if battle and battle.status == "due":
-            return battle
+    if here := [b for b in due(act) if b.place == place]:
+        return here[0]
     names = ", ".join(b.id for b in due(act)) or "none"
     if place not in act.state.battles and act.commanded(place, act.active) and act.enemy_units(place, act.active):
         act.refuse(

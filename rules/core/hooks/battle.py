@@ -63,6 +63,9 @@ class BattleHooks:
         battle that is still due know them too."""
         return facts
 
+    def on_fight(self, act: Act, battle: str) -> None:
+        """A battle on land has been ordered; the sea battles of its landing, if any, are still to come."""
+
     def on_battle(self, act: Act, battle: str) -> None:
         """A battle begins (its units are known, nothing rolled)."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from rules.battle import setup
 from rules.core import stages
 from rules.core.act import Act
 from rules.core.hooks import Stages
@@ -22,6 +23,7 @@ from rules.movement import moves, raids
 
 ID, BOMBER = "y43.atomic-bombs", "heavy bomber"
 SCRAMBLE = 4
+ATOMIC = "atomic "
 
 
 class AtomicBombs(Section):
@@ -86,15 +88,28 @@ class AtomicBombs(Section):
         """Before the raids."""
         return stages.insert(found, STAGE, before=stages.RAIDS)
 
+    def reactions(self, act: Act) -> None:
+        """Attacks with bombs are fought apart from the ordinary raid on the same territory."""
+        for place in dict.fromkeys(place for place, _ in act.flag(FLAG, ())):
+            act.set_battle(Battle(f"{ATOMIC}{place}", "raid", place, act.active))
+            for id_ in (f"{ATOMIC}{place}", f"raid {place}"):
+                setup.refresh(act, id_)
+            if not act.battle(id_).attackers:
+                act.drop_battle(id_)
+
+    def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
+        """Each to its own."""
+        bombed = (battle.place, unit.target) in view.flag(FLAG, ())
+        return joins and (battle.kind != "raid" or bombed == _atomic(battle))
+
     def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
         """Raids with bombs."""
-        here = battle.kind == "raid" and any(place == battle.place for place, _ in view.flag(FLAG, ()))
-        return STAGE if here else stage
+        return STAGE if _atomic(battle) else stage
 
     def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Guns at escorts, the drop behind the air battle, the strike instead of ordinary damage."""
         aims = {aim for place, aim in view.flag(FLAG, ()) if place == battle.place}
-        if battle.kind != "raid" or not aims:
+        if not _atomic(battle):
             return steps
         more: dict[str, tuple[str, ...]] = (
             {"air battle": (battles.GUNS, "air battle", battles.DROP)} if TROOPS in aims else {}
@@ -141,6 +156,10 @@ class AtomicBombs(Section):
         for bomb in bombs:
             if act.at_war(bomb.owner, found.attacker):
                 act.remove(bomb, "destroyed")
+
+
+def _atomic(battle: Battle) -> bool:
+    return battle.kind == "raid" and battle.id.startswith(ATOMIC)
 
 
 def _risen(view: View, place: str) -> list[Unit]:

@@ -70,6 +70,11 @@ def battle_facts(self, view, battle, facts):
 
 
 @proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)
+def on_fight(self, act, battle):
+    act.note("made up")
+
+
+@proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)
 def on_battle(self, act, battle):
     act.note("made up")
 
