@@ -156,7 +156,7 @@ def abandoned(view: View, battle: Battle) -> bool:
 def note_facts(act: Act, id_: str) -> None:
     """What rules note about a battle as it begins."""
     none: Mapping[str, Any] = {}
-    act.remember(id_, **act.table.fold(Rule.battle_facts, none, act, act.battle(id_)))
+    act.set_facts(id_, **act.table.fold(Rule.battle_facts, none, act, act.battle(id_)))
 
 
 def approach(act: Act, id_: str) -> None:

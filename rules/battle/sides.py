@@ -45,7 +45,7 @@ def left(view: View, battle: Battle, unit: Unit) -> int:
 
 def holds_battle(view: View, unit: Unit) -> bool:
     """Whether a unit keeps its side in the battle (a Classic gun does not)."""
-    return not view.has(unit, "no occupant")
+    return not view.has(unit, "cannot hold")
 
 
 def hunts(view: View, battle: Battle, side: str) -> bool:
@@ -60,7 +60,7 @@ def look_for_hunters(view: View, battle: Battle) -> tuple[Side, ...]:
         side
         for side in BOTH
         if any(
-            view.table.fold(Rule.hunts, view.has(u, "anti-submarine"), view, battle, u)
+            view.table.fold(Rule.detects_submarines, view.has(u, "anti-submarine"), view, battle, u)
             for u in units(view, battle, side)
         )
     )

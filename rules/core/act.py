@@ -183,7 +183,7 @@ class Act(View):
         """A battle with other fields."""
         return self.set_battle(dataclasses.replace(self.battle(id_), **fields))
 
-    def remember(self, id_: str, **facts: Any) -> Battle:
+    def set_facts(self, id_: str, **facts: Any) -> Battle:
         """Facts of a battle for later steps (None forgets)."""
         merged = {**self.battle(id_).facts, **freeze(facts)}
         return self.update(id_, facts={k: v for k, v in merged.items() if v is not None})

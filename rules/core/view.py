@@ -286,7 +286,7 @@ class View:
 
     def holds(self, unit: Unit) -> bool:
         """Whether a unit keeps a territory from being entered freely (not guns alone in Classic)."""
-        return self.domain(unit) in (LAND, AIR) and not self.has(unit, "no occupant")
+        return self.domain(unit) in (LAND, AIR) and not self.has(unit, "cannot hold")
 
     def occupied(self, place: str, power: str) -> bool:
         """Whether enemy units that hold ground or water stand in a place."""

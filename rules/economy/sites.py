@@ -27,7 +27,7 @@ def facility_refusal(
 
 def grown(view: View, place: str, old: Facility, type_: str) -> Facility:
     """A complex after it has become one of a bigger type: it stays the complex it was."""
-    return view.table.fold(Rule.grown, dataclasses.replace(old, type=type_), view, place)
+    return view.table.fold(Rule.upgraded_facility, dataclasses.replace(old, type=type_), view, place)
 
 
 def _ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | None:

@@ -103,7 +103,7 @@ def _round(act: Act, id_: str, front: str) -> None:
     battle = act.battle(id_)
     if all(flying(act, battle, side, front) for side in sides.BOTH):
         act.update(id_, fired=(), round=battle.round + 1)
-        act.remember(id_, front=front)
+        act.set_facts(id_, front=front)
         act.then(task("battle step", id=id_, step=OVER), task(END, id=id_, front=front))
 
 

@@ -74,7 +74,7 @@ class Airborne(Mechanic):
                 marked.append(unit.id)
         return marked
 
-    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """`by air` means those that are taking off, `by land` the others."""
         if tag not in (BY_AIR, BY_LAND) or not flies(view, unit):
             return fits

@@ -35,7 +35,7 @@ class EntryFire(Mechanic):
     def fired(self, act: Act, shooters: Sequence[Unit], targets: Sequence[Unit], dice: Sequence[Rolled]) -> None:
         """What follows from it."""
 
-    def crossing(
+    def step_effects(
         self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
     ) -> tuple[str, ...]:
         """A way under fire is another way than one around it."""

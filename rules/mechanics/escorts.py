@@ -44,9 +44,9 @@ class Escorts(Mechanic):
             return dataclasses.replace(unit, defense=max(unit.defense, TRANSPORT_DEFENSE))
         return unit
 
-    def hunts(self, view: View, battle: Battle, unit: Unit, hunts: bool) -> bool:
+    def detects_submarines(self, view: View, battle: Battle, unit: Unit, detects: bool) -> bool:
         """Attacking escorts do not look for submarines."""
-        return hunts and not (unit.type == ESCORT and unit.id in battle.attackers)
+        return detects and not (unit.type == ESCORT and unit.id in battle.attackers)
 
     def hit_class(self, view: View, battle: Battle, unit: Unit, kind: str) -> str:
         """Attacking escorts hit no submarines; nor do transports in the first round without a hunter beside them."""

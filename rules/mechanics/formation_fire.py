@@ -73,7 +73,7 @@ class FormationFire(Mechanic):
             )
         act.answered()
         facts = {**battle.fact(FACT, {}), side: chosen}
-        act.remember(battle.id, **{FACT: {k: v for k, v in facts.items() if v}})
+        act.set_facts(battle.id, **{FACT: {k: v for k, v in facts.items() if v}})
         for owner, tag in chosen:
             act.note(f"Active in {battle.place}: {tag} of {owner}.", battle=battle.id)
         return True

@@ -226,7 +226,7 @@ class Formations(Mechanic):
         kind = self._kind(mark, owner)
         return kind.name + mark.lower()[len(re.sub(r" \d+$", "", mark)) :] if kind else mark
 
-    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """`5 tank (panzer army)`, by any name of the kind."""
         return fits or (bool(unit.marks) and self.written_mark(unit.owner, tag) in unit.marks)
 

@@ -24,7 +24,7 @@ ASHORE: Final = "craft ashore"
 def craft(rule: str, capacity: int, size: int, **fields: object) -> UnitType:
     """The landing craft of a document: its load as a transport's, its own size aboard one; further fields of the profile
     (`powers`, `by_power`, `numbers`, ...)."""
-    traits = frozenset({"stands by", "no occupant", "no fighter", "cannot capture"})
+    traits = frozenset({"stands by", "cannot hold", "no fighter", "cannot capture"})
     common = {"aliases": ("lc", "lcv"), "plural": NAME, "move": 1, "cost": 3, "cargo": size, "capacity": capacity}
     return UnitType(NAME, LAND, rule=rule, **{**common, "traits": traits, **fields})  # type: ignore[arg-type]
 

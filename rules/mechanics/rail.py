@@ -40,7 +40,7 @@ class Rail(Mechanic):
     serves: Callable[[View, str, str], bool]
     marker: str = ""
 
-    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """The qualifier is no property of the unit."""
         return fits or tag == BY_RAIL
 

@@ -60,7 +60,7 @@ class StealthStrikes(Mechanic):
                 text = f"The {aim} in {place} is the target of a stealth strike: no other bomber goes there."
                 act.refuse("not-eligible", text, self.cite("strike"))
 
-    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """How it goes, not which one."""
         return fits or (tag == TAG and unit.type == self.type)
 

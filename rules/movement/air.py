@@ -30,5 +30,5 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
 
 
 def effects(ground: Ground, unit: Unit, place: str) -> tuple[str, ...]:
-    """What flying over a place does: nothing by itself; rules add through the hook `crossing`."""
+    """What flying over a place does: nothing by itself; rules add through the hook `step_effects`."""
     return ()

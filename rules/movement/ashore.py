@@ -46,7 +46,7 @@ def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]
         act.refuse("not-enough-units", "Allied cargo lands on its owner's turn.", act.cite("allied cargo"))
     pool = [u for u in pick.candidates(act, zone, item, aboard) if u.role != "assault"]
     if len(pool) < item.count:
-        raise pick.few(act, item, zone, len(pool))
+        raise pick.not_enough(act, item, zone, len(pool))
     pool.sort(key=lambda u: _ship_order(act, u, place))
     ground = Ground(act, act.active, act.phase)
     able: list[Unit] = []
@@ -58,7 +58,7 @@ def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]
         except Refused as refused:
             reason = reason or refused
     if len(able) < item.count:
-        raise reason or pick.few(act, item, zone, len(able))
+        raise reason or pick.not_enough(act, item, zone, len(able))
     return able[: item.count]
 
 

@@ -51,7 +51,7 @@ def _boarding(act: Act, item: Item, origin: str, taken: Sequence[Unit]) -> list[
     ids = {u.id for u in taken}
     pool = [u for u in pick.candidates(act, origin, item) if u.id not in ids]
     if len(pool) < item.count:
-        raise pick.few(act, item, origin, len(pool))
+        raise pick.not_enough(act, item, origin, len(pool))
     if not pick.at_hand(act, item, origin):
         act.refuse("not-enough-units", "Allied units board on their own turn.", act.cite("allied cargo"))
     return [u for u, _ in pick.choose(act, pool, item.count, lambda u: _check_boarding(act, u))]

@@ -58,7 +58,7 @@ def _decks_in(ground: Ground, zone: str, wanted: frozenset[str]) -> list[Deck]:
 
 
 def _guests(view: View, zone: str, power: str) -> int:
-    """Deck places that allied aircraft in a zone take from upright carriers."""
+    """Deck places that allied aircraft in a zone take from undamaged carriers."""
     planes = sum(view.deck_room(p) for p in guests.foreign(view, zone, power))
     damaged = [u for u in view.units(zone, domain=SEA) if view.of(u).decks and not view.decks(u)]
     return max(0, planes - sum(view.of(u).decks for u in damaged))

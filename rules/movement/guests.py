@@ -64,6 +64,6 @@ def trapped(view: View, plane: Unit) -> bool:
         return False
     planes = [u for u in view.units(zone, domain=AIR) if view.allied(u.owner, power)]
     carriers = [u for u in view.state.units.values() if u.start == zone and view.allied(u.owner, power)]
-    upright = sum(view.decks(u) for u in carriers)
+    undamaged = sum(view.decks(u) for u in carriers)
     before = [p for p in planes if p.id < plane.id and not p.route]
-    return upright <= sum(view.deck_room(p) for p in before)
+    return undamaged <= sum(view.deck_room(p) for p in before)

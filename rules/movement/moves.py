@@ -69,7 +69,7 @@ def plan(act: Act, items: Items, path: Path) -> list[Journey]:
         taken = {u.id for u, _ in journeys}
         pool = [u for u in _movable(act, item, path[0]) if u.id not in taken]
         if len(pool) < item.count:
-            raise pick.few(act, item, path[0], len(pool))
+            raise pick.not_enough(act, item, path[0], len(pool))
         journeys += pick.choose(act, pool, item.count, lambda u: way_for(ground, u, path))
     _check_pairs(act, ground, journeys)
     return journeys + guests.named(act, [i for i in items if i not in mine], path[0], journeys)

@@ -72,7 +72,7 @@ def _tag(view: View, unit: Unit, tag: str) -> bool:
         found = _carries(view, unit, low.removeprefix("cargo:"))
     else:
         found = low in unit.marks
-    return view.table.fold(Rule.fits, found, view, unit, low)
+    return view.table.fold(Rule.matches_qualifier, found, view, unit, low)
 
 
 def _carries(view: View, unit: Unit, text: str) -> bool:
@@ -90,7 +90,7 @@ def candidates(act: Act, place: str, item: Item, among: Sequence[Unit] | None = 
     pool = act.units(place, owner) if among is None else [u for u in among if u.owner == owner]
     found = [u for u in pool if fits(act, u, item)]
     if len(found) < item.count:
-        raise few(act, item, place, len(found))
+        raise not_enough(act, item, place, len(found))
     return found
 
 
@@ -124,7 +124,7 @@ def tagged(name: str, tag: str) -> str:
     return f"{name[:-1]}, {tag})" if name.endswith(")") else f"{name} ({tag})"
 
 
-def few(view: View, item: Item, place: str, there: int) -> Refused:
+def not_enough(view: View, item: Item, place: str, there: int) -> Refused:
     """The refusal for an item that names more units than there are."""
     many = view.table.units[item.unit].many
     tags = f" ({', '.join(item.tags)})" if item.tags else ""

@@ -63,4 +63,4 @@ def effects(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> 
     own: tuple[str, ...] = () if last else _ways(ground, unit).effects(ground, unit, place)
     if crossings.guarded(ground.view, unit, origin, place):
         own = (*own, f"what guards the line {origin} | {place}")
-    return ground.view.table.fold(Rule.crossing, own, ground.view, unit, origin, place, last)
+    return ground.view.table.fold(Rule.step_effects, own, ground.view, unit, origin, place, last)

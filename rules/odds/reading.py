@@ -195,7 +195,7 @@ def _kept(kinds: list[Kind], keep: str) -> list[Kind]:
 
 def hunts(view: View, battle: Battle, unit: Unit) -> bool:
     """Whether a unit takes enemy submarines their abilities."""
-    return view.table.fold(Rule.hunts, view.has(unit, "anti-submarine"), view, battle, unit)
+    return view.table.fold(Rule.detects_submarines, view.has(unit, "anti-submarine"), view, battle, unit)
 
 
 def classes_of(view: View, scene: Scene, kinds: Sequence[Kind]) -> frozenset[str]:

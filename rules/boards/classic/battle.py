@@ -28,7 +28,7 @@ class TwoHitBattleships(Rule):
         return unit
 
     def on_turn_end(self, act: Act) -> None:
-        """Damaged battleships of the active power are upright again."""
+        """Damaged battleships of the active power are sound again."""
         if act.option("battleship_hits") > 1:
             for unit in list(act.state.units.values()):
                 if unit.owner == act.active and unit.type == "battleship" and unit.damage:

@@ -39,7 +39,7 @@ class Neutrals(Rule):
             return None
         return Refusal("not-enough-money", f"Entering {place} costs {fee} IPC; {unit.owner} has {money}.", "CL-2.5")
 
-    def crossing(
+    def step_effects(
         self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
     ) -> tuple[str, ...]:
         """A way over a neutral is another way than one around it."""

@@ -106,9 +106,9 @@ class BattleHooks:
         """Whether an attacking unit raises others (artillery infantry, tanks tactical bombers)."""
         return supports
 
-    def hunts(self, view: View, battle: Battle, unit: Unit, hunts: bool) -> bool:
+    def detects_submarines(self, view: View, battle: Battle, unit: Unit, detects: bool) -> bool:
         """Whether a unit cancels enemy submarines in this battle (destroyers)."""
-        return hunts
+        return detects
 
     def hit_class(self, view: View, battle: Battle, unit: Unit, kind: str) -> str:
         """The class of a unit's hits ("any", "submarine", "air", or a rule's own)."""

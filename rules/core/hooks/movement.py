@@ -48,7 +48,7 @@ class MovementHooks:
         """Movement points of a step (default 1)."""
         return cost
 
-    def crossing(
+    def step_effects(
         self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
     ) -> tuple[str, ...]:
         """What a step brings upon a unit beside the move (a gun's fire, a minefield, a fee), in words; shortest

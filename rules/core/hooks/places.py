@@ -37,7 +37,7 @@ class PlaceHooks:
         """The facilities of a territory after it has changed hands."""
         return facilities
 
-    def grown(self, view: View, place: str, facility: Facility) -> Facility:
+    def upgraded_facility(self, view: View, place: str, facility: Facility) -> Facility:
         """A complex that has just become a bigger one (it keeps its damage and marks)."""
         return facility
 

@@ -36,7 +36,7 @@ class UnitHooks:
         owner's."""
         return commander
 
-    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """Whether a unit answers a qualifier of an order (default: the tag is among its marks)."""
         return fits
 

@@ -43,7 +43,7 @@ class Banzai(Section):
     flags = {FLAG: "territory of this turn's Banzai attack"}
     begins = {FROM_ROUND: "Banzai attacks"}
 
-    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """The qualifier is no property of the unit."""
         return fits or tag == TAG
 

@@ -58,7 +58,7 @@ class HeavyIndustry(Section):
         """Whoever takes the place finds the facility as it was printed."""
         return tuple(marked(f, without=HEAVY) for f in facilities)
 
-    def grown(self, view: View, place: str, facility: Facility) -> Facility:
+    def upgraded_facility(self, view: View, place: str, facility: Facility) -> Facility:
         """A minor complex that becomes a major one loses it."""
         return marked(facility, without=HEAVY)
 

@@ -44,7 +44,7 @@ class LendLease(Section):
             return True
         return isinstance(order, Move) and _hold(act, order)
 
-    def fits(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
+    def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """`(hold)` in a move says what becomes of a unit, not which one it is."""
         return fits or (tag == HOLD and unit.owner in GIVERS and view.active == unit.owner)
 

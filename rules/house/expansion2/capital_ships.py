@@ -61,7 +61,7 @@ class CapitalShips(Section):
     def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
         """Count them."""
         found = act.battle(battle)
-        act.remember(battle, **{TAKEN: {**found.fact(TAKEN, {}), side: _hits(act, found, side, chosen)}})
+        act.set_facts(battle, **{TAKEN: {**found.fact(TAKEN, {}), side: _hits(act, found, side, chosen)}})
 
     # --- aircraft of damaged carriers ----------------------------------------------------------------
 

@@ -17,7 +17,7 @@ ID, NAME, JAPAN, INFANTRY = "x2.fortifications", "fortification", "Japan", "infa
 INSIDE = 3
 FORT = UnitType(
     NAME, LAND, aliases=("fort",), cost=1, powers=(JAPAN,), rule=ID,
-    traits=frozenset({"never a loss", "no occupant", "cannot capture", "needs no complex"}),
+    traits=frozenset({"never a loss", "cannot hold", "cannot capture", "needs no complex"}),
 )  # fmt: skip
 
 

@@ -185,7 +185,7 @@ def _reroll(act: Act, data: Any) -> None:
     (face,) = act.roll(1, "reroll", battle.place, unit.owner, [die.need], [unit.type])
     rolled[at] = dataclasses.replace(die, face=face)
     salvos.book(act, battle.id, rolled)
-    act.remember(battle.id, rerolled=(*battle.fact("rerolled", ()), unit.id))
+    act.set_facts(battle.id, rerolled=(*battle.fact("rerolled", ()), unit.id))
 
 
 def elite_of(view: View, power: str) -> Unit | None:

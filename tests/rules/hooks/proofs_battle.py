@@ -140,8 +140,8 @@ def supports(self, view, battle, unit, supports):
 
 @proves("move 1 submarine: Baltic Sea Zone > North Sea Zone", "done", "fight North Sea Zone = 1 6", power="Germany",
         units=SEA)  # fmt: skip
-def hunts(self, view, battle, unit, hunts):
-    return hunts or unit.type == "battleship"
+def detects_submarines(self, view, battle, unit, detects):
+    return detects or unit.type == "battleship"
 
 
 @proves(GO, "done", f"{FIGHT} = 6", units={**TWO_TO_ONE, "Ukraine S.S.R.": {"Germany": "1 fighter"}},

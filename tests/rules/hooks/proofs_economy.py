@@ -141,7 +141,7 @@ def on_capture(self, act, place, before, after):
     facilities={"Western Germany": {"has": "minor industrial complex"}},
     expect={"facilities": {"Western Germany": "major industrial complex (damaged 1)"}},
 )  # fmt: skip
-def grown(self, view, place, facility):
+def upgraded_facility(self, view, place, facility):
     return dataclasses.replace(facility, damage=1)
 
 

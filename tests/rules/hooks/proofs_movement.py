@@ -67,7 +67,7 @@ def step_cost(self, view, unit, origin, place, cost):
 
 
 @proves("move 1 armor: Russia > Yakut S.S.R. ! ambiguous-path", phase=NONCOMBAT, units=AT_RUSSIA)
-def crossing(self, view, unit, origin, place, last, effects):
+def step_effects(self, view, unit, origin, place, last, effects):
     return effects if last else (*effects, place)
 
 
@@ -77,7 +77,7 @@ def combat_purpose(self, view, unit, path, serves):
 
 
 @proves("move 1 infantry (green): Russia > Karelia S.S.R.", phase=NONCOMBAT, units=AT_RUSSIA)
-def fits(self, view, unit, tag, fits):
+def matches_qualifier(self, view, unit, tag, fits):
     return fits or tag == "green"
 
 
