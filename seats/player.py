@@ -136,7 +136,7 @@ class Player:
                 continue
             for goal in mover.goals:
                 text = f"move 1 {mover.unit}: {mover.place} > {goal}"
-                twin = Game(game.table, game.state.copy(), list(game.log))
+                twin = Game(game.table, game.state.copy(), game.log.copy())
                 if not isinstance(twin.submit(text, NoDice()), Outcome):
                     continue
                 after = twin.trial("done")

@@ -34,7 +34,7 @@ class Thought:
 
 def think(game: Game, level: str, seed: int, memory: Mapping[str, Any] | None = None) -> Thought:
     """What whoever is to act does next, as a player of a level. Unknown levels play as the weakest."""
-    twin = Game(game.table, game.state.copy(), list(game.log))
+    twin = Game(game.table, game.state.copy(), game.log.copy())
     player = Player(LEVELS.get(level, RECRUIT), seed, copy.deepcopy(dict(memory or {})))
     power, turn, found, refused = twin.to_act, twin.state.turn, list[tuple[str, str]](), 0
     phase = turn.phase
@@ -68,7 +68,7 @@ def simplest(game: Game) -> Thought:
     player = Player(
         RECRUIT, 1, {"phase": [game.state.turn.round, game.state.turn.power, game.state.turn.phase], "queue": []}
     )
-    twin = Game(game.table, game.state.copy(), list(game.log))
+    twin = Game(game.table, game.state.copy(), game.log.copy())
     wish, dice = player.next(twin), NoDice()
     given = twin.submit(wish.text, dice)
     if not isinstance(given, Outcome):

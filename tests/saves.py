@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rules.model.formats import FORMAT
 from rules.play.game import Game, dump_entry
+from rules.play.numbered import Numbered
 from rules.soak.run import soak
 
 FOLDER = Path(__file__).parent / "data" / "saves"
@@ -29,7 +30,7 @@ def opening(game: Game) -> Game:
     for entry in reversed(game.log[1:]):
         for event in reversed(entry.events):
             event.inverse().apply(state)
-    return Game(game.table, state, game.log[:1])
+    return Game(game.table, state, Numbered(game.log[:1]))
 
 
 def main() -> None:

@@ -37,8 +37,7 @@ class Films:
         return sent
 
     async def _illustrate(self, row: Game, sent: int, reply: Reply, first: int, last: int) -> None:
-        game = (await self.services.games.table(row.id)).game
-        picture = await film(self.services, game, first, last)
+        picture = await film(self.services, row, first, last)
         if picture is None:
             return
         reply.pictures = [picture]

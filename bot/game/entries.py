@@ -1,9 +1,14 @@
-"""What is stored of a draft: its entries, and now and then a snapshot."""
+"""What is stored of a draft: its entries, its dice, and now and then a snapshot."""
 
 from __future__ import annotations
 
+import secrets
+
 from bot.game.session import Draft, Table, entry_extra
-from bot.store import NewEntry, NewSnapshot
+from bot.store import DiceLines, NewEntry, NewSnapshot, PutChain, SetGame
+from bot.store.changes import Step
+from bot.store.records import Chain
+from rules.dice import LENGTH, SeedChain
 from rules.model import codec
 
 # About so many entries are applied again when a game is loaded.
@@ -35,3 +40,21 @@ def new_snapshot(table: Table, draft: Draft) -> NewSnapshot | None:
     if before.power != after.power or counts[0] != counts[1]:
         return NewSnapshot(draft.game.snapshot())
     return None
+
+
+def dice_steps(game_id: str, draft: Draft) -> tuple[list[SeedChain], list[Step]]:
+    """A further dice chain where it is time for one, the dice, the end of the game."""
+    steps: list[Step] = []
+    lines, further = draft.lines, list[SeedChain]()
+    if draft.ledger.low:
+        root = secrets.token_bytes(32)
+        chain = SeedChain(root, LENGTH, draft.ledger.further_first)
+        draft.ledger = draft.ledger.copy()
+        lines = [*lines, draft.ledger.extend(chain)]
+        steps.append(PutChain(Chain(game_id, chain.first, LENGTH, chain.commitment.hex(), root)))
+        further.append(chain)
+    if lines:
+        steps.append(DiceLines(game_id, lines))
+    if draft.game.state.winner:
+        steps.append(SetGame(game_id, {"status": "over"}))
+    return further, steps

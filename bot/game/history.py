@@ -1,32 +1,26 @@
-"""The past of a game: any position it was in."""
+"""The past of a game: its whole log, any turn of it, any position it was in. Read from the store, decoded in threads."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.game.session import position_at, read_entry
 from bot.store import Game as GameRow
 from bot.store import Store
-from rules.play.game import Entry, Game
+from rules.play.game import Entry, Game, load_entry
+from rules.play.numbered import Numbered
 
 
-async def position_after(store: Store, row: GameRow, seq: int) -> Game:
-    """The game as it stood after an entry; its log goes no further. Worked out in a thread."""
-    snapshot = await store.snapshot_before(row.id, seq)
-    if snapshot is None or row.engine is None:
-        raise LookupError(f"game {row.id} has no position after {seq}")
-    entries = await store.entries(row.id, limit=seq)
-    return await asyncio.to_thread(position_at, row, snapshot, entries)
+@dataclass(frozen=True, slots=True)
+class TurnSpan:
+    """A turn of the log: its round and power, the numbers of its first and last entry."""
 
-
-def rewound(game: Game, number: int) -> Game:
-    """The game as it stood after an entry, worked out backwards from where it stands; its log goes no further."""
-    state = game.state.copy()
-    for entry in reversed(game.log[number + 1 :]):
-        for event in reversed(entry.events):
-            event.inverse().apply(state)
-    return Game(game.table, state, game.log[: number + 1])
+    round: int
+    power: str
+    first: int
+    last: int
 
 
 def turn_of(entry: Entry) -> tuple[int, str]:
@@ -34,22 +28,59 @@ def turn_of(entry: Entry) -> tuple[int, str]:
     return entry.turn.round, entry.turn.power
 
 
-def turn_span(log: Sequence[Entry], number: int) -> tuple[int, int]:
-    """The first and last entry of the turn to which an entry belongs, as far as the log goes."""
-    turn = turn_of(log[number])
-    first = last = number
-    while first > 1 and turn_of(log[first - 1]) == turn:
+def turn_start(log: Numbered[Entry], number: int) -> int:
+    """The number of the first entry of the turn to which an entry belongs, as far back as the log is here."""
+    first = number
+    while first > max(1, log.start) and turn_of(log[first - 1]) == turn_of(log[number]):
         first -= 1
-    while last + 1 < len(log) and turn_of(log[last + 1]) == turn:
-        last += 1
-    return first, last
+    return first
+
+
+async def turns(store: Store, row: GameRow) -> list[TurnSpan]:
+    """The turns in which something was ordered, from the first."""
+    found: list[TurnSpan] = []
+    for seq, extra in await store.marks(row.id):
+        number, power = extra["turn"]["round"], extra["turn"]["power"]
+        if found and (found[-1].round, found[-1].power) == (number, power):
+            found[-1] = TurnSpan(number, power, found[-1].first, seq)
+        else:
+            found.append(TurnSpan(number, power, seq, seq))
+    return found
+
+
+async def entries_of(store: Store, row: GameRow, first: int, last: int) -> list[Entry]:
+    """The entries of the log from a number to another."""
+    stored = await store.entries(row.id, first - 1, last - first + 1)
+    return await asyncio.to_thread(lambda: [read_entry(entry) for entry in stored])
+
+
+async def read_log(store: Store, row: GameRow) -> list[Entry]:
+    """The whole log, its opening first."""
+    engine, stored = row.engine or {}, await store.entries(row.id)
+    return await asyncio.to_thread(lambda: [load_entry(engine["first"]), *map(read_entry, stored)])
+
+
+async def whole(store: Store, row: GameRow, game: Game) -> Game:
+    """A game with all of its log, for what looks at every order."""
+    log = await read_log(store, row)
+    return Game(game.table, game.state, Numbered(log[: len(game.log)]))
+
+
+async def position_after(store: Store, row: GameRow, seq: int, since: int | None = None) -> Game:
+    """The game as it stood after an entry; its log goes no further, and back to `since` at least."""
+    snapshot = await store.snapshot_before(row.id, seq)
+    if snapshot is None or row.engine is None:
+        raise LookupError(f"game {row.id} has no position after {seq}")
+    first = min(snapshot.seq + 1, since or seq + 1)
+    entries = await store.entries(row.id, first - 1, seq - first + 1)
+    return await asyncio.to_thread(position_at, row, snapshot, entries)
+
+
+def turn_with(spans: Sequence[TurnSpan], number: int) -> TurnSpan:
+    """The turn to which an entry belongs; what comes before the first order belongs to the first."""
+    return next((span for span in spans if number <= span.last), spans[-1])
 
 
 async def round_positions(store: Store, row: GameRow) -> list[tuple[str, Game]]:
     """The position at the start of each round, with its name."""
     return [(label, await position_after(store, row, seq)) for seq, label in await store.labels(row.id)]
-
-
-async def last_entries(store: Store, row: GameRow, after: int, limit: int) -> Sequence[Entry]:
-    """Entries of the log behind a number."""
-    return [read_entry(entry) for entry in await store.entries(row.id, after, limit)]

@@ -11,6 +11,7 @@ from rules.model.events import MoneyChanged, PoolChanged, UnitMoved
 from rules.model.state import Bought
 from rules.play.game import Entry
 from rules.play.narrate import count, narrate, units_text
+from rules.play.numbered import Numbered
 
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
@@ -18,16 +19,16 @@ _ASKED = re.compile(r"\S.* decides: ")
 _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
 
 
-def tell(table: Table, entries: Iterable[Entry], log: Sequence[Entry] = ()) -> tuple[str, ...]:
+def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = None) -> tuple[str, ...]:
     """What some entries brought about, in short lines. log: where an order that is taken back is found."""
     lines = [line for entry in entries for line in (_back(table, entry, log) or brief(narrate(table, entry)))]
     # A question that was answered at once, by a standing order, need not be told.
     return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
 
 
-def _back(table: Table, entry: Entry, log: Sequence[Entry]) -> list[str]:
+def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:
     """`Taken back: “buy 3 infantry”. USSR has 24 IPC again.`"""
-    if not entry.undoes or entry.undoes >= len(log):
+    if not entry.undoes or log is None or not log.start <= entry.undoes < len(log):
         return []
     return [" ".join([f"Taken back: “{log[entry.undoes].text}”.", *_again(table, entry)])]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.game.history import turn_of, turn_span
+from bot.game.history import turn_of, turn_start
 from bot.game.session import Draft
 from bot.store import Game, Message
 
@@ -15,7 +15,7 @@ def announce(row: Game, draft: Draft) -> Sequence[Message]:
     game, entries = draft.game, draft.entries
     struck = [strike(row, entry.undoes) for entry in entries if entry.undoes]
     ended = entries and (game.state.winner or turn_of(entries[0]) != (game.state.turn.round, game.state.turn.power))
-    told = [recap(row, turn_span(game.log, entries[0].number)[0], entries[-1].number)] if ended else []
+    told = [recap(row, turn_start(game.log, entries[0].number), entries[-1].number)] if ended else []
     return (*struck, *told, panel(row, str(game.log[-1].number)))
 
 

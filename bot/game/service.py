@@ -3,51 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.game import auto_advance, clock
 from bot.game.authorization import Permission, permission, powers_of
 from bot.game.computers import back
-from bot.game.entries import new_entry, new_snapshot
-from bot.game.locks import Locks
+from bot.game.entries import dice_steps, new_entry, new_snapshot
 from bot.game.narration import tell as told
 from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
-from bot.game.session import DamagedGame, Draft, Table, copy_of, load_table
+from bot.game.session import Draft, Table, copy_of
+from bot.game.tables import Tables
 from bot.game.trying import Giver, Rehearsal, Trial, heedful, read, rehearsal
 from bot.game.wakes import Wakes
-from bot.ops.logging_setup import report
 from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
     Change,
-    DiceLines,
     DropPolicy,
     Message,
-    PutChain,
     Require,
-    SetGame,
     SetPolicy,
-    SetPreference,
     Store,
 )
 from bot.store.changes import Step
-from bot.store.records import Chain, Policy
 from bot.store.records import Game as GameRow
-from rules.core.table import Table as RuleTable
-from rules.dice import LENGTH, SeedChain
+from bot.store.records import Policy
 from rules.model.refusals import Refusal
 from rules.play.game import Game
 
 # What a button of an earlier position is told with.
 STALE = "stale"
-DAMAGED = "What I have stored of this game does not fit together, so I do not go on with it (id `{id}`). "
-DAMAGED += "Whoever runs me can restore a backup; `/export` may still work."
-# About 0.3 MB each; loading one anew costs an order a quarter of a second.
-KEPT_TABLES = 256
 # States in which a position may change: orders need the first, edits either.
 PLAYED = ("running", "paused")
 
@@ -66,72 +53,12 @@ def _no_messages(row: GameRow, draft: Draft) -> Sequence[Message]:
     return ()
 
 
-class Moderator:
-    """All games of a bot. `announce` makes the messages that are stored with an order."""
+class Moderator(Tables):
+    """All games of a bot, and the orders given in them. `announce` makes the messages that are stored with an order."""
 
     def __init__(self, store: Store, announce: Announce = _no_messages, clock: Callable[[], float] = time.time) -> None:
-        self.store, self.announce, self.now = store, announce, clock
-        self.locks, self.wakes = Locks(), Wakes()
-        self._tables: dict[str, Table] = {}
-
-    # --- tables -----------------------------------------------------------------------------------------
-
-    async def table(self, game_id: str) -> Table:
-        """A started game, loaded if need be. Raises UnknownGame, or PlayError while it is in its lobby."""
-        table = self._tables.pop(game_id, None)
-        if table is None:
-            table = await self._load(game_id)
-        self._tables[game_id] = table
-        self._forget_idle()
-        return table
-
-    async def _load(self, game_id: str) -> Table:
-        try:
-            table = await load_table(self.store, game_id)
-        except DamagedGame as error:
-            error_id = await report(self.store, error, "loading a game", game_id=game_id)
-            raise PlayError(DAMAGED.format(id=error_id)) from None
-        except LookupError:
-            raise PlayError("This game has not started yet.") from None
-        # Somebody else may have loaded it meanwhile, and an order been carried out on that one.
-        return self._tables.pop(game_id, table)
-
-    def _forget_idle(self) -> None:
-        for game_id in list(self._tables)[: max(0, len(self._tables) - KEPT_TABLES)]:
-            if not self.locks.game(game_id).locked():
-                del self._tables[game_id]
-
-    def forget(self, game_id: str) -> None:
-        """Have a table loaded anew when it is next asked for."""
-        self._tables.pop(game_id, None)
-
-    @contextlib.asynccontextmanager
-    async def held(self, game_id: str) -> AsyncIterator[Table]:
-        """A started game with its lock held; what is read and stored inside belongs together."""
-        async with self.locks.game(game_id):
-            row, table = await self.store.game(game_id), await self.table(game_id)
-            if table.revision != row.revision:
-                # A commit whose outcome we never learned: what is stored counts.
-                self.forget(game_id)
-                table = await self.table(game_id)
-            yield table
-
-    @contextlib.asynccontextmanager
-    async def locked(self, game_id: str) -> AsyncIterator[GameRow]:
-        """A game's row with its lock held, started or not. Raises UnknownGame."""
-        async with self.locks.game(game_id):
-            yield await self.store.game(game_id)
-
-    async def rules_of(self, row: GameRow) -> RuleTable:
-        """The rules of a game, in its lobby too."""
-        if row.engine is None:
-            return RuleTable(row.board, row.rules, row.options)
-        return (await self.table(row.id)).game.table
-
-    async def permission(self, game_id: str, user_id: int) -> Permission:
-        """What a person may do in a game."""
-        row = await self.store.game(game_id)
-        return permission(row, await self.store.seats(game_id), user_id)
+        super().__init__(store)
+        self.announce, self.now, self.wakes = announce, clock, Wakes()
 
     # --- orders ---------------------------------------------------------------------------------------------
 
@@ -233,8 +160,6 @@ class Moderator:
             made = [SetPolicy(p) for p in policies if p.data.get("do") != "ask"]
             await self.store.apply(*asks, *made)
 
-    # --- plans ----------------------------------------------------------------------------------------------
-
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
         """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy."""
         table, row = await self.table(game_id), await self.store.game(game_id)
@@ -249,23 +174,6 @@ class Moderator:
         game = trial.copy.game
         return Plan(tuple(accepted), denied, told(game.table, game.log[before:])), game
 
-    async def keep_plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> None:
-        """Remember a person's plan, in place of an older one."""
-        value = list(texts) or None
-        await self.store.apply(SetPreference("plan", game_id, str(user_id), value))
-
-    async def kept_plan(self, game_id: str, user_id: int) -> list[str]:
-        """The plan a person made last, not yet given."""
-        return list((await self.store.preferences("plan", game_id)).get(str(user_id)) or [])
-
-    async def keep_form(self, game_id: str, user_id: int, text: str) -> None:
-        """Remember what a person wrote into a form that was refused, so that it can be mended."""
-        await self.store.apply(SetPreference("form", game_id, str(user_id), text or None))
-
-    async def kept_form(self, game_id: str, user_id: int) -> str:
-        """What a person wrote into the form that was refused last."""
-        return str((await self.store.preferences("form", game_id)).get(str(user_id)) or "")
-
     # --- storing --------------------------------------------------------------------------------------------
 
     async def store_draft(self, row: GameRow, table: Table, draft: Draft, *steps: Step) -> Accepted:
@@ -277,7 +185,7 @@ class Moderator:
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
         lines = (*told(draft.game.table, draft.entries, draft.game.log), *draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines)
-        further, steps = self._steps(row, draft)
+        further, steps = dice_steps(row.id, draft)
         number = draft.game.log[-1].number
         change = Change(
             draft.occasion.interaction,
@@ -302,23 +210,6 @@ class Moderator:
         table.adopt(draft, receipt.last)
         self.wakes.touch(row.id)
         return Accepted(row.id, lines, number, rolls, tuple(draft.entries))
-
-    def _steps(self, row: GameRow, draft: Draft) -> tuple[list[SeedChain], list[Step]]:
-        """A further dice chain where it is time for one, the dice, the end of the game."""
-        steps: list[Step] = []
-        lines, further = draft.lines, list[SeedChain]()
-        if draft.ledger.low:
-            root = secrets.token_bytes(32)
-            chain = SeedChain(root, LENGTH, draft.ledger.further_first)
-            draft.ledger = draft.ledger.copy()
-            lines = [*lines, draft.ledger.extend(chain)]
-            steps.append(PutChain(Chain(row.id, chain.first, LENGTH, chain.commitment.hex(), root)))
-            further.append(chain)
-        if lines:
-            steps.append(DiceLines(row.id, lines))
-        if draft.game.state.winner:
-            steps.append(SetGame(row.id, {"status": "over"}))
-        return further, steps
 
 
 def _closed(row: GameRow) -> Refusal | None:

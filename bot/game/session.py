@@ -17,6 +17,10 @@ from rules.model.formats import FORMAT
 from rules.model.orders import Order
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game, dump_entry, load_entry
+from rules.play.numbered import Numbered
+
+# Turns of its log that a table keeps; entries that are read at once to find where they begin.
+TURNS_KEPT, BLOCK = 2, 60
 
 
 @dataclass
@@ -40,11 +44,25 @@ class Table:
     def adopt(self, draft: Draft, revision: int) -> None:
         """The draft has been stored: it is the game now."""
         self.game, self.ledger, self.revision = draft.game, draft.ledger, revision
+        self.game.log = recent(self.game.log)
 
 
 def copy_of(game: Game) -> Game:
     """An independent copy of a game."""
-    return Game(game.table, game.state.copy(), list(game.log))
+    return Game(game.table, game.state.copy(), game.log.copy())
+
+
+def recent(log: Numbered[Entry]) -> Numbered[Entry]:
+    """What a table keeps of its log: from the turn before the last on, which is all that undo, panel and maps look
+    back on. The rest is read from the store when somebody wants it (history.py)."""
+    seen: list[tuple[int, str]] = []
+    for entry in reversed(log.here):
+        turn = (entry.turn.round, entry.turn.power)
+        if turn not in seen[-1:]:
+            seen.append(turn)
+        if len(seen) > TURNS_KEPT:
+            return log.since(entry.number + 1)
+    return log
 
 
 @dataclass
@@ -95,17 +113,16 @@ class DamagedGame(LookupError):
 
 
 async def load_table(store: Store, game_id: str) -> Table:
-    """A table from the store: latest snapshot, later entries applied, dice ledger and chains; checked.
+    """A table from the store: latest snapshot, later entries applied, those of the last turns before it, dice ledger
+    and chains; checked. Decoded in threads.
 
-    Read in threads, as a long game takes a second. Raises UnknownGame; LookupError for a game that has not
-    started; DamagedGame.
+    Raises UnknownGame; LookupError for a game that has not started; DamagedGame.
     """
     loaded = await store.load(game_id)
-    row, snapshot = loaded.game, loaded.snapshot
-    if row.engine is None or snapshot is None:
+    if loaded.game.engine is None or loaded.snapshot is None:
         raise LookupError(f"game {game_id} has not started")
-    earlier = await store.entries(game_id, limit=snapshot.seq)
-    game = await asyncio.to_thread(_rebuilt, row, snapshot, [*earlier, *loaded.entries])
+    earlier = await _last_turns(store, game_id, loaded.snapshot.seq)
+    row, game = loaded.game, await asyncio.to_thread(_rebuilt, loaded, earlier)
     lines = await store.dice_log(game_id)
     ledger = await asyncio.to_thread(_ledger, lines)
     settle()
@@ -113,12 +130,33 @@ async def load_table(store: Store, game_id: str) -> Table:
     return Table(game_id, game, ledger, chains, row.revision)
 
 
-def _rebuilt(row: r.Game, snapshot: r.Snapshot, entries: Sequence[r.Entry]) -> Game:
+async def _last_turns(store: Store, game_id: str, seq: int) -> list[r.Entry]:
+    """The entries up to one, from the turn before its own on (or some more)."""
+    found: list[r.Entry] = []
+    while seq > len(found) and len({_turn_of(entry) for entry in found}) <= TURNS_KEPT:
+        until = seq - len(found)
+        block = await store.entries(game_id, after=max(0, until - BLOCK), limit=min(until, BLOCK))
+        if not block:
+            break
+        found = [*block, *found]
+    return found
+
+
+def _turn_of(entry: r.Entry) -> tuple[Any, Any]:
+    turn = entry.extra.get("turn", {})
+    return turn.get("round"), turn.get("power")
+
+
+def _rebuilt(loaded: r.Loaded, earlier: Sequence[r.Entry]) -> Game:
     """The game from its stored pieces. Raises DamagedGame unless they lead to the position they say."""
-    if [entry.seq for entry in entries] != list(range(1, row.revision + 1)):
-        raise DamagedGame(f"of {row.revision} log entries {len(entries)} are there, or their numbers have a gap")
+    row, snapshot, entries = loaded.game, loaded.snapshot, [*earlier, *loaded.entries]
+    assert snapshot is not None
+    numbers = range(row.revision + 1 - len(entries), row.revision + 1)
+    if loaded.written != row.revision or [entry.seq for entry in entries] != list(numbers):
+        raise DamagedGame(f"of {row.revision} log entries {loaded.written} are there, or their numbers have a gap")
     try:
         game = position_at(row, snapshot, entries)
+        game.log = recent(game.log)
     except (ValueError, KeyError, TypeError, AttributeError, LookupError) as error:
         raise DamagedGame(f"its record can't be read: {error!r}") from error
     if row.state_hash is not None and game.hash != row.state_hash:
@@ -134,19 +172,16 @@ def _ledger(lines: list[dict[str, Any]]) -> Ledger:
 
 
 def position_at(row: r.Game, snapshot: r.Snapshot, entries: Sequence[r.Entry]) -> Game:
-    """The game after the last of some entries, which begin with the first of the log."""
-    engine, seq = row.engine or {}, snapshot.seq
-    log = [load_entry(engine["first"]), *map(read_entry, entries)]
-    game = Game.load(engine["head"], snapshot.data, log[: seq + 1])
-    for entry in log[seq + 1 :]:
+    """The game after the last of some entries, which reach back to the snapshot or beyond; its log are these."""
+    engine, log = row.engine or {}, [read_entry(entry) for entry in entries]
+    start = log[0].number if log else snapshot.seq + 1
+    if start == 1:
+        start, log = 0, [load_entry(engine["first"]), *log]
+    known = Numbered(log[: snapshot.seq + 1 - start], start)
+    game = Game.load(engine["head"], snapshot.data, known)
+    for entry in log[len(known.here) :]:
         game.replay(entry)
     return game
-
-
-async def read_log(store: Store, row: r.Game, limit: int | None = None) -> list[Entry]:
-    """The engine's log of a stored game, its opening first; `limit`: so many orders at most."""
-    engine, stored = row.engine or {}, await store.entries(row.id, limit=limit)
-    return await asyncio.to_thread(lambda: [load_entry(engine["first"]), *map(read_entry, stored)])
 
 
 def read_entry(entry: r.Entry) -> Entry:

@@ -10,9 +10,10 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from bot.game.history import read_log
 from bot.game.import_check import FORMAT, read
 from bot.game.lobby import Lobby
-from bot.game.session import engine_head, entry_extra, read_log
+from bot.game.session import engine_head, entry_extra
 from bot.game.typed import plain
 from bot.store import (
     Change,
@@ -32,6 +33,7 @@ from rules.core.table import VERSION
 from rules.dice import LENGTH, Ledger, SeedChain
 from rules.model import codec
 from rules.play.game import Entry, Game, dump_entry, standing
+from rules.play.numbered import Numbered
 
 
 async def dump(store: Store, row: GameRow) -> bytes:
@@ -91,7 +93,7 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
     )
     chain, ledger = SeedChain(root := secrets.token_bytes(32)), Ledger()
     status = "over" if game.state.winner else "running"
-    engine = engine_head(Game(game.table, game.state, game.log[:1]))
+    engine = engine_head(Game(game.table, game.state, Numbered(game.log[:1])))
     seats = [PutSeat(Seat(game_id, p, row.master, "player", name, interaction_id)) for p in game.table.board.order]
     players = found.get("players") or {}
     entries = await asyncio.to_thread(

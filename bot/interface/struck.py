@@ -35,7 +35,7 @@ async def remember(services: Services, outcome: Accepted, text: str, place: int,
     game = (await services.games.table(outcome.game_id)).game
     kept = await services.store.preferences(TOLD, outcome.game_id)
     numbers = [e.number for e in outcome.entries if e.turn == game.state.turn and not e.undoes and not e.rolls]
-    old = [name for name in kept if game.log[int(name)].turn != game.state.turn]
+    old = [name for name in kept if int(name) < game.log.start or game.log[int(name)].turn != game.state.turn]
     steps = [SetPreference(TOLD, outcome.game_id, name, None) for name in old]
     for number in numbers:
         value: dict[str, Json] = {"place": str(place), "message": str(message), "first": numbers[0]}
@@ -51,9 +51,9 @@ async def rewritten(services: Services, game_id: str, number: int) -> Rewritten 
     if (found := kept.get(str(number))) is None:
         return None
     game = (await services.games.table(game_id)).game
-    undone = {entry.undoes for entry in game.log}
+    undone = {entry.undoes for entry in game.log.here}
     beside = [int(name) for name, value in kept.items() if value["message"] == found["message"]]
-    gone = [game.log[n] for n in sorted(beside) if n in undone]
+    gone = [game.log[n] for n in sorted(beside) if n in undone and n >= game.log.start]
     text = strike(game, kept[str(found["first"])]["text"], gone)
     return Rewritten(int(found["place"]), int(found["message"]), text)
 

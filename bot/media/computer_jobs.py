@@ -8,6 +8,7 @@ from typing import Any
 from bot.media.odds_jobs import table_of
 from rules.model import codec, formats
 from rules.play.game import Entry, Game
+from rules.play.numbered import Numbered
 from seats import Thought
 from seats import reply as answer
 from seats import think as thought
@@ -27,4 +28,4 @@ def reply(head: dict[str, Any], position: dict[str, Any], last: Entry) -> str:
 
 
 def _game(head: dict[str, Any], position: dict[str, Any], last: Entry) -> Game:
-    return Game(table_of(head), codec.load_state(formats.state(position)), [last])
+    return Game(table_of(head), codec.load_state(formats.state(position)), Numbered([last], last.number))

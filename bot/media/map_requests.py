@@ -59,7 +59,7 @@ def turn_entries(game: Game) -> list[Entry]:
     last = game.log[-1].turn if len(game.log) > 1 else game.state.turn
     if (game.state.turn.round, game.state.turn.power) != (last.round, last.power):
         last = game.state.turn if not game.state.winner else last
-    return [e for e in game.log[1:] if (e.turn.round, e.turn.power) == (last.round, last.power)]
+    return [e for e in game.log.here if e.number and (e.turn.round, e.turn.power) == (last.round, last.power)]
 
 
 def _changes(game: Game, entries: Sequence[Entry]) -> Changes | None:

@@ -69,7 +69,7 @@ class Pictures:
         return _picture(drawn, "odds") if drawn else None
 
     async def of_luck(self, game: EngineGame) -> Picture | None:
-        """The luck of everybody so far."""
+        """The luck of everybody so far. game: with all of its log, as for `of_stats`."""
         events = [e for entry in game.log for e in entry.rolls]
         if not events:
             return None
@@ -94,7 +94,8 @@ class Pictures:
             return None
 
         async def work() -> Drawn:
-            return await worker.run(draw, make())
+            # A long game's events take a while to go through.
+            return await worker.run(draw, await asyncio.to_thread(make))
 
         return await self._try(what, work())
 
@@ -122,7 +123,7 @@ def _last_battle(entries: Iterable[Entry]) -> str | None:
 def _turn_events(game: EngineGame, last: Entry) -> list[Event]:
     """The events of a turn's entries up to one of them."""
     turn = (last.turn.round, last.turn.power)
-    entries = [e for e in game.log[1 : last.number + 1] if (e.turn.round, e.turn.power) == turn]
+    entries = [e for e in game.log.here if 0 < e.number <= last.number and (e.turn.round, e.turn.power) == turn]
     return [event for entry in entries for event in entry.events]
 
 

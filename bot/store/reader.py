@@ -97,6 +97,12 @@ class Reader:
         query = select(func.max(e.seq).label("seq")).where(e.game_id == game_id, e.player == player)
         return (await self._rows(query))[0]["seq"]  # type: ignore[no-any-return]
 
+    async def marks(self, game_id: str) -> list[tuple[int, dict[str, Json]]]:
+        """(seq, extra) of every entry, in order: what it takes to find one without reading them all."""
+        e = t.entries.c
+        rows = await self._rows(select(e.seq, e.extra).where(e.game_id == game_id).order_by(e.seq))
+        return [(row["seq"], row["extra"]) for row in rows]
+
     async def snapshot_before(self, game_id: str, seq: int) -> Snapshot | None:
         """The latest snapshot at or before an entry, for a look at the past."""
         s = t.snapshots.c
@@ -167,7 +173,8 @@ class Reader:
 def _load(connection: Connection, game_id: str) -> Loaded:
     game = _game(connection, game_id)
     snapshot = _usable_snapshot(connection, game_id)
-    return Loaded(game, snapshot, _entries(connection, game_id, after=snapshot.seq if snapshot else 0))
+    written = connection.execute(select(func.count()).where(t.entries.c.game_id == game_id)).scalar_one()
+    return Loaded(game, snapshot, _entries(connection, game_id, after=snapshot.seq if snapshot else 0), written)
 
 
 def _game(connection: Connection, game_id: str) -> Game:

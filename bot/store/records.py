@@ -96,11 +96,15 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """All it takes to put a game back on the table: apply `entries` to `snapshot` (or to the start)."""
+    """All it takes to put a game back on the table: apply `entries` to `snapshot` (or to the start).
+
+    written: how many entries there are in all.
+    """
 
     game: Game
     snapshot: Snapshot | None
     entries: list[Entry]
+    written: int = 0
 
 
 @dataclass(frozen=True, slots=True)

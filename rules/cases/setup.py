@@ -20,6 +20,7 @@ from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Facility, Turn, pair
 from rules.play import flow
 from rules.play.game import Game, NoDice
+from rules.play.numbered import Numbered
 
 CORE_FLAGS = ("captured", "hostile zones", "conceded")
 
@@ -35,7 +36,7 @@ def build(case: Case) -> Game:
     except Refused as refused:
         raise CaseError(refused.refusal.message) from refused
     first = game.log[0]
-    game.log[0] = dataclasses.replace(first, events=first.events + tuple(act.events), turn=game.state.turn)
+    game.log = Numbered([dataclasses.replace(first, events=first.events + tuple(act.events), turn=game.state.turn)])
     return game
 
 

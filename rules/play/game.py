@@ -17,6 +17,7 @@ from rules.model.orders import UNDO, Order
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import Decision, State, Turn
 from rules.play import flow, lines
+from rules.play.numbered import Numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,12 @@ class NoDice:
 
 @dataclass
 class Game:
-    """A game: table, state, log. Nothing outside changes the state. memo: answers that hold until the next
-    order, kept by those who work them out."""
+    """A game: table, state, log (of which the oldest part may be elsewhere). Nothing outside changes the state.
+    memo: answers that hold until the next order, kept by those who work them out."""
 
     table: Table
     state: State
-    log: list[Entry] = field(default_factory=list)
+    log: Numbered[Entry] = field(default_factory=Numbered)
     memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -139,9 +140,9 @@ class Game:
         return act.active
 
     def _undo(self, act: Act) -> int:
-        undone = {e.undoes for e in self.log}
-        for entry in reversed(self.log[1:]):
-            if entry.undoes or entry.number in undone:
+        undone = {e.undoes for e in self.log.here}
+        for entry in reversed(self.log.here):
+            if not entry.number or entry.undoes or entry.number in undone:
                 continue
             if entry.turn != self.state.turn or self.state.pending:
                 break
@@ -203,10 +204,10 @@ class Game:
 
     @classmethod
     def load(cls, head: Mapping[str, Any], snapshot: Mapping[str, Any], log: Sequence[Entry] = ()) -> Game:
-        """A game back from its head, a snapshot and the entries so far."""
+        """A game back from its head, a snapshot and the entries so far, or the last of them (Numbered)."""
         head = formats.head(head)
         table = Table(head["board"], head["rules"], head["options"])
-        return cls(table, codec.load_state(formats.state(snapshot)), list(log))
+        return cls(table, codec.load_state(formats.state(snapshot)), _numbered(log))
 
     def replay(self, entry: Entry) -> None:
         """Apply a stored entry to the position (its events already say what happened)."""
@@ -245,6 +246,10 @@ def load_entry(data: Mapping[str, Any]) -> Entry:
     turn = codec.build(Turn, data["turn"])
     by, text = codec.build(str, data["by"]), codec.build(str, data["text"])
     return Entry(codec.build(int, data["number"]), by, text, events, turn, codec.build(int, data.get("undoes", 0)))
+
+
+def _numbered(log: Sequence[Entry]) -> Numbered[Entry]:
+    return log.copy() if isinstance(log, Numbered) else Numbered(log)
 
 
 _ENTRY = {"number", "by", "text", "events", "turn", "undoes", "format"}

@@ -8,9 +8,9 @@ from desk import ANNA, BORIS, CHEN, Desk
 from fake_transport import FakeTransport
 
 from bot.background.outbox_worker import Sender
-from bot.game.history import rewound, turn_span
+from bot.game import history
 from bot.interface.components.recap import since_reply
-from bot.interface.components.record import log_reply, turns_of
+from bot.interface.components.record import log_reply
 from bot.media import map_requests
 from bot.services import Services
 from bot.settings import Settings
@@ -83,7 +83,7 @@ async def test_the_log_is_complete_by_pages(desk: Desk) -> None:
         await desk.ok("buy 1 infantry")
         await desk.ok("unbuy 1 infantry")
     row, game = await desk.row(), (await desk.moderator.table(desk.game_id)).game
-    parts = [log_reply(row, game, 0, part).text for part in range(20)]
+    parts = [(await log_reply(services(desk), row, 0, part)).text for part in range(20)]
     whole = "\n".join(dict.fromkeys(parts))
     assert len(set(parts)) > 2 and all(len(part) <= 2000 for part in parts)
     assert all(f"`{number}`" in whole for number in range(1, len(game.log)))
@@ -93,11 +93,10 @@ async def test_a_finished_turn_can_be_replayed(desk: Desk) -> None:
     await desk.begin()
     for text in TURN:
         await desk.ok(text)
-    game = (await desk.moderator.table(desk.game_id)).game
-    (turn, _), *_ = turns_of(game)
-    first, last = turn_span(game.log, 3)
-    assert turn == (1, "USSR") and (first, last) == (1, LAST)
-    then = rewound(game, last)
-    request = map_requests.replay(then, then.log[first:])
+    row = await desk.row()
+    span = history.turn_with(await history.turns(desk.store, row), 3)
+    assert span == history.TurnSpan(1, "USSR", 1, LAST)
+    then = await history.position_after(desk.store, row, span.last, since=span.first)
+    request = map_requests.replay(then, then.log[span.first :])
     assert request is not None and "Research" in request.scene.phase.capitalize()
     assert len(request.view.frames) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desk import ANNA, Desk
 
+from bot.game import plans
 from bot.game.endings import CONFIRM
 from bot.interface.components.orders import lines_in
 from bot.interface.components.submit_order import mending
@@ -79,8 +80,8 @@ async def test_a_form_tells_every_fault(desk: Desk) -> None:
 
 async def test_a_refused_form_is_kept(desk: Desk) -> None:
     await desk.begin()
-    await desk.moderator.keep_form(desk.game_id, ANNA, "buy 1\n# note")
-    assert await desk.moderator.kept_form(desk.game_id, ANNA) == "buy 1\n# note"
+    await plans.keep_form(desk.store, desk.game_id, ANNA, "buy 1\n# note")
+    assert await plans.kept_form(desk.store, desk.game_id, ANNA) == "buy 1\n# note"
     assert lines_in("buy 1 # x\n\n# y") == ["buy 1"]
 
 

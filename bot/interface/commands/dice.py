@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError
+from bot.game.history import whole
 from bot.interface.context import game_here, played_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.dice import explanation, proof_text, stats_text, throws_of
@@ -62,8 +63,9 @@ class Dice(commands.Cog):
 
     @dice.command(name="stats", description="How the dice have fallen, and for whom")
     async def stats(self, interaction: discord.Interaction) -> None:
-        _, game = await played_here(self.services, interaction)
+        row, game = await played_here(self.services, interaction)
         async with patience(interaction):
+            game = await whole(self.services.store, row, game)
             text = stats_text(throws_of(game.log))
             picture = await self.services.media.of_luck(game)
         await answer(interaction, Reply(text, pictures=[picture] if picture else []))

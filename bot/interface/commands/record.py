@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, transfer
-from bot.game.history import round_positions
+from bot.game.history import round_positions, whole
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.recap import since_reply
 from bot.interface.components.record import history_reply, log_reply
@@ -37,8 +37,8 @@ class RecordCommands(commands.Cog):
     async def log(
         self, interaction: discord.Interaction, turn: app_commands.Range[int, 1, 10000] | None = None
     ) -> None:
-        row, game = await played_here(self.services, interaction)
-        await answer(interaction, log_reply(row, game, *((-1, -1) if turn is None else (turn - 1, 0))))
+        row, _ = await played_here(self.services, interaction)
+        await answer(interaction, await log_reply(self.services, row, *((-1, -1) if turn is None else (turn - 1, 0))))
 
     @app_commands.command(name="since", description="What has happened since you were last here")
     @app_commands.guild_only()
@@ -79,6 +79,7 @@ class RecordCommands(commands.Cog):
     async def stats(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
         async with patience(interaction):
+            game = await whole(self.services.store, row, game)
             pictures = await self.services.media.of_stats(game)
             text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
         await answer(interaction, Reply(clip(text, CONTENT), pictures=pictures))

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.game import PlayError
+from bot.game import PlayError, plans
 from bot.game.standing_orders import KINDS, MEANING
 from bot.interface.components.build import RED, button, view
 from bot.interface.components.custom_id import make
@@ -60,7 +60,7 @@ class Turn(commands.Cog):
         if text:
             await show_plan(self.services, interaction, row, text.replace(";", "\n"))
             return
-        kept = await self.services.games.kept_plan(row.id, interaction.user.id)
+        kept = await plans.kept_plan(self.services.store, row.id, interaction.user.id)
         await interaction.response.send_modal(orders_form(row, game, True, "\n".join(kept)))
 
     @app_commands.command(name="answer", description="Answer the question that is put to you")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.game import Denied, PlayError, Stale
+from bot.game import Denied, PlayError, Stale, plans
 from bot.interface.components.build import BLUE, Field, button, form, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.odds import plan_lines
@@ -34,8 +34,8 @@ async def _in_phase(services: Services, press: Press) -> Game:
     """The game of a button that holds for its phase, whatever else was ordered in it since. Raises PlayError."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
-    later = game.log[(press.number or 0) + 1 :]
-    if game.state.pending or any(entry.turn != game.state.turn for entry in later):
+    later = game.log.since((press.number or 0) + 1)
+    if game.state.pending or any(entry.turn != game.state.turn for entry in later.here):
         raise Stale(press.game_id)
     return row
 
@@ -160,10 +160,10 @@ async def give_form(services: Services, interaction: discord.Interaction, row: G
     texts = lines_in(text)
     if not texts:
         raise PlayError("There was no order in it.")
-    await services.games.keep_form(row.id, interaction.user.id, text)
+    await plans.keep_form(services.store, row.id, interaction.user.id, text)
     outcome = await give(services, interaction, row, texts, form=True)
     if not isinstance(outcome, Denied):
-        await services.games.keep_form(row.id, interaction.user.id, "")
+        await plans.keep_form(services.store, row.id, interaction.user.id, "")
 
 
 @route("mend")
@@ -171,7 +171,7 @@ async def mend(services: Services, interaction: discord.Interaction, press: Pres
     """The form again, with what was written."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
-    text = await services.games.kept_form(row.id, interaction.user.id)
+    text = await plans.kept_form(services.store, row.id, interaction.user.id)
     await interaction.response.send_modal(orders_form(row, game, False, text))
 
 
@@ -179,7 +179,7 @@ async def mend(services: Services, interaction: discord.Interaction, press: Pres
 async def anyway(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The orders of the refused form once more, with `done anyway` in the line that asked for it."""
     row = await services.store.game(press.game_id)
-    texts = lines_in(await services.games.kept_form(row.id, interaction.user.id))
+    texts = lines_in(await plans.kept_form(services.store, row.id, interaction.user.id))
     if not press.rest.isdecimal() or not 1 <= int(press.rest) <= len(texts):
         raise PlayError("That form is no longer kept: write it again with `/orders`.")
     texts[int(press.rest) - 1] = ANYWAY
@@ -206,7 +206,7 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
     async with patience(interaction, private=True):
         before = (await services.games.table(row.id)).game
         result, game = await services.games.plan(row.id, interaction.user.id, texts)
-        await services.games.keep_plan(row.id, interaction.user.id, texts)
+        await plans.keep_plan(services.store, row.id, interaction.user.id, texts)
         picture = await services.media.board(scenes.plan(game, before), "plan")
         odds = await plan_lines(services, game)
     told = words.plan(result, len(texts))
@@ -225,7 +225,7 @@ async def replan(services: Services, interaction: discord.Interaction, press: Pr
     """The form again, with the plan in it."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
-    texts = await services.games.kept_plan(row.id, interaction.user.id)
+    texts = await plans.kept_plan(services.store, row.id, interaction.user.id)
     await interaction.response.send_modal(orders_form(row, game, True, "\n".join(texts)))
 
 
@@ -233,13 +233,13 @@ async def replan(services: Services, interaction: discord.Interaction, press: Pr
 async def submit(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Give the orders of the plan."""
     row = await services.store.game(press.game_id)
-    texts = await services.games.kept_plan(row.id, interaction.user.id)
+    texts = await plans.kept_plan(services.store, row.id, interaction.user.id)
     if not texts:
         raise PlayError("That plan is no longer kept: make it again with `/plan`.")
     ready = int(press.rest) if press.rest.isdecimal() else len(texts)
     outcome = await give(services, interaction, row, texts[:ready], expected=press.number)
     if not isinstance(outcome, Denied):
-        await services.games.keep_plan(row.id, interaction.user.id, texts[ready:])
+        await plans.keep_plan(services.store, row.id, interaction.user.id, texts[ready:])
 
 
 @route("concede")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import discord
 
+from bot.game import history
 from bot.game.memory import last_here, note_here
 from bot.interface.components.build import Button, button, view
 from bot.interface.components.custom_id import Press, make
-from bot.interface.components.record import film, turns_of
+from bot.interface.components.record import film
 from bot.interface.components.router import route
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, fitting
@@ -16,22 +17,21 @@ from bot.interface.text.status import ask_line, title
 from bot.interface.text.words import mentions, plural
 from bot.services import Services
 from bot.store import Game, Seat
-from rules.play.game import Game as EngineGame
 from rules.play.recap import TurnRecap, recaps
 
 # Turns that are told to one who was away, and of how many in full.
 TURNS, FULL = 18, 4
 
 
-async def told_turns(services: Services, row: Game, game: EngineGame, first: int, last: int) -> list[str]:
+async def told_turns(services: Services, row: Game, first: int, last: int) -> list[str]:
     """What the orders between two numbers of the log brought, turn by turn, the latest in full."""
-    seats = await services.store.seats(row.id)
-    found = recaps(game.table, game.log[first : last + 1])[-TURNS:]
+    seats, table = await services.store.seats(row.id), await services.games.rules_of(row)
+    found = recaps(table, await history.entries_of(services.store, row, first, last))[-TURNS:]
     lines = []
     for turn in found[:-FULL]:
-        lines += turn_lines(game.table, turn, _players(seats, turn))[:1] + _short(turn)
+        lines += turn_lines(table, turn, _players(seats, turn))[:1] + _short(turn)
     for turn in found[-FULL:]:
-        lines += turn_lines(game.table, turn, _players(seats, turn))
+        lines += turn_lines(table, turn, _players(seats, turn))
     return [*lines, LUCK] if any(turn.fights for turn in found[-FULL:]) else lines
 
 
@@ -50,9 +50,8 @@ def _short(turn: TurnRecap) -> list[str]:
 
 async def turn_recap(services: Services, row: Game, first: int, last: int) -> Reply:
     """A turn that has ended, in short, for everybody; its details one button away."""
-    game = (await services.games.table(row.id)).game
-    lines = fitting(await told_turns(services, row, game, first, last), CONTENT)
-    page = next((n for n, (_, entries) in enumerate(turns_of(game)) if entries[-1].number >= last), -1)
+    lines = fitting(await told_turns(services, row, first, last), CONTENT)
+    page = next((n for n, span in enumerate(await history.turns(services.store, row)) if span.last >= last), -1)
     buttons: list[Button] = [
         button("Details", make("log", row.id, rest=str(page))),
         button("Replay", make("replay", row.id, rest=str(last))),
@@ -64,13 +63,13 @@ async def turn_recap(services: Services, row: Game, first: int, last: int) -> Re
 async def since_reply(services: Services, row: Game, user: int) -> Reply:
     """Everything that is new for a person, with a moving picture of it, and how the game stands; then it is known."""
     game, now = (await services.games.table(row.id)).game, services.games.now()
-    known, last = await last_here(services.store, row.id, game, user, now), game.log[-1].number
-    await note_here(services.store, row.id, game, user, known, now)
+    known, last = await last_here(services.store, row, user, now), row.revision
+    await note_here(services.store, row, user, known, now)
     stands = f"**Now:** {ask_line(game.state.pending[0]) if game.state.pending else title(game)}"
     if known >= last:
         return Reply(f"Nothing has happened since you were last here.\n{stands}", private=True)
-    picture = await film(services, game, known + 1, last)
-    lines = await told_turns(services, row, game, known + 1, last)
+    picture = await film(services, row, known + 1, last)
+    lines = await told_turns(services, row, known + 1, last)
     head = f"Since you were last here: {plural(last - known, 'order')}."
     log = button("The whole log", make("log", row.id, rest="last"))
     return Reply("\n".join([head, *lines, stands]), True, view(log), [picture] if picture else [])

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 import discord
 
-from bot.game import PlayError
-from bot.game.history import position_after, rewound, turn_of, turn_span
+from bot.game import PlayError, history
 from bot.interface.components.build import Button, Choice, button, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
@@ -21,31 +19,27 @@ from bot.media import map_requests as scenes
 from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
+from rules.core.table import Table
 from rules.play.game import Entry, standing
-from rules.play.game import Game as EngineGame
 
-Turn = tuple[int, str]
 HEAD = 100
 # As wide as a moving picture is in a message, and small enough to load on a phone.
 FILM = 720
 
 
-def turns_of(game: EngineGame) -> list[tuple[Turn, list[Entry]]]:
-    """The log by turns: (round, power) and the entries given in it."""
-    return [(turn, list(entries)) for turn, entries in groupby(game.log[1:], key=turn_of)]
-
-
-def log_reply(row: Game, game: EngineGame, turn: int, part: int = 0) -> Reply:
+async def log_reply(services: Services, row: Game, turn: int, part: int = 0) -> Reply:
     """A page of the log: a part of one turn. Both are counted from 0, or from the end with -1; the whole turn is there,
     page by page."""
-    turns = turns_of(game)
+    turns = await history.turns(services.store, row)
     if not turns:
         return Reply("Nothing has happened yet.", private=True)
     at = turn % len(turns) if turn < 0 else min(turn, len(turns) - 1)
-    (number, power), entries = turns[at]
-    parts = pages("\n".join(numbered(game, entries)), CONTENT - HEAD) or ["Nothing that stands."]
+    span = turns[at]
+    entries = await history.entries_of(services.store, row, span.first, span.last)
+    table = await services.games.rules_of(row)
+    parts = pages("\n".join(numbered(table, entries)), CONTENT - HEAD) or ["Nothing that stands."]
     shown = part % len(parts) if part < 0 else min(part, len(parts) - 1)
-    head = f"**Round {number}, {power}** (turn {at + 1} of {len(turns)}"
+    head = f"**Round {span.round}, {span.power}** (turn {at + 1} of {len(turns)}"
     head += f", page {shown + 1} of {len(parts)})" if len(parts) > 1 else ")"
     return Reply(f"{head}\n{parts[shown]}", private=True, view=view(_ends(row, at, shown, len(turns), len(parts))))
 
@@ -64,11 +58,11 @@ def _ends(row: Game, at: int, part: int, turns: int, parts: int) -> list[Button]
     ]
 
 
-def numbered(game: EngineGame, entries: Sequence[Entry]) -> list[str]:
+def numbered(table: Table, entries: Sequence[Entry]) -> list[str]:
     """Entries in words, the first line of each with its number: `/history`, `/back` and `/report` go by it."""
     found = []
     for entry in standing(entries):
-        told = lines_of(game, [entry])
+        told = lines_of(table, [entry])
         found += [f"`{entry.number}` {line}" if n == 0 else line for n, line in enumerate(told)]
     return found
 
@@ -77,12 +71,11 @@ def numbered(game: EngineGame, entries: Sequence[Entry]) -> list[str]:
 async def turn_page(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Another page of the log."""
     row = await services.store.game(press.game_id)
-    game = (await services.games.table(row.id)).game
     if press.rest in ("first", "last"):
         turn, part = (0, 0) if press.rest == "first" else (-1, -1)
     else:
         turn, part = (int(text) for text in f"{press.rest} 0".split()[:2])
-    await show(interaction, log_reply(row, game, turn, part))
+    await show(interaction, await log_reply(services, row, turn, part))
 
 
 # --- the past ------------------------------------------------------------------------------------------------
@@ -90,7 +83,7 @@ async def turn_page(services: Services, interaction: discord.Interaction, press:
 
 async def history_reply(services: Services, row: Game, seq: int) -> Reply:
     """The position after an entry: map or text, with a menu of rounds."""
-    game = await position_after(services.store, row, seq)
+    game = await history.position_after(services.store, row, seq)
     labels = await services.store.labels(row.id)
     lines = [Choice(label, str(at), f"after order {at}" if at else "the set-up", at == seq) for at, label in labels]
     turn = game.state.turn
@@ -121,21 +114,20 @@ async def past(services: Services, interaction: discord.Interaction, press: Pres
 async def replay(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """A turn as a moving picture: that of an order by its number, or one by its place in the log (`turn 3`)."""
     row = await services.store.game(press.game_id)
-    game = (await services.games.table(row.id)).game
     kind, _, number = press.rest.rpartition(" ")
-    turns = turns_of(game)
-    if not number.isdecimal() or int(number) >= (len(turns) if kind else len(game.log)):
+    turns = await history.turns(services.store, row)
+    if not number.isdecimal() or int(number) >= (len(turns) if kind else row.revision + 1) or not turns:
         raise PlayError("There is no such moment in this game.")
-    first, last = turn_span(game.log, turns[int(number)][1][0].number if kind else int(number))
+    span = turns[int(number)] if kind else history.turn_with(turns, int(number))
     async with patience(interaction, private=True):
-        picture = await film(services, game, first, last)
+        picture = await film(services, row, span.first, span.last)
     if picture is None:
         raise PlayError("Nothing moved in that turn.")
-    head = f"**Round {game.log[last].turn.round}, {game.log[last].turn.power}**"
+    head = f"**Round {span.round}, {span.power}**"
     await answer(interaction, Reply(head, private=True, pictures=[picture]))
 
 
-async def film(services: Services, game: EngineGame, first: int, last: int) -> Picture | None:
+async def film(services: Services, row: Game, first: int, last: int) -> Picture | None:
     """What the orders between two numbers moved, as a moving picture; None if that was nothing."""
-    then = rewound(game, last)
+    then = await history.position_after(services.store, row, last, since=first)
     return await services.media.board(scenes.replay(then, then.log[first:], FILM), "replay")

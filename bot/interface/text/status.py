@@ -9,6 +9,7 @@ from bot.game.narration import tell
 from bot.interface.text import words
 from bot.interface.text.limits import fitting
 from rules.core.position import show_unit
+from rules.core.table import Table
 from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.state import Battle, Decision
@@ -115,10 +116,10 @@ def body(game: Game) -> list[str]:
 def recent(game: Game, most: int = RECENT) -> list[str]:
     """The last lines of the log of this turn."""
     power, number = game.state.turn.power, game.state.turn.round
-    entries = [e for e in game.log[-40:] if (e.turn.power, e.turn.round) == (power, number)]
-    return fitting(lines_of(game, entries), most, from_end=True)
+    entries = [e for e in game.log.here[-40:] if (e.turn.power, e.turn.round) == (power, number)]
+    return fitting(lines_of(game.table, entries), most, from_end=True)
 
 
-def lines_of(game: Game, entries: Iterable[Entry]) -> list[str]:
+def lines_of(table: Table, entries: Iterable[Entry]) -> list[str]:
     """Log entries in words; those that were taken back are left out."""
-    return [words.told(line) for line in tell(game.table, standing(entries))]
+    return [words.told(line) for line in tell(table, standing(entries))]

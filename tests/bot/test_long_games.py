@@ -1,0 +1,81 @@
+"""A game that has gone on for long: only its last turns are in memory, and everything else is found when it is wanted."""
+
+from __future__ import annotations
+
+import pytest
+from desk import Desk
+
+from bot.game import history
+from bot.game.session import TURNS_KEPT, load_table
+from rules.play.game import Game
+from rules.play.numbered import Forgotten, Numbered
+
+
+@pytest.fixture
+async def played(desk: Desk) -> Desk:
+    """A game of Classic in which five turns have passed."""
+    await desk.begin()
+    while (await desk.state()).turn.round < 2:
+        await desk.ok("done anyway")
+    return desk
+
+
+async def game_of(desk: Desk) -> Game:
+    return (await desk.moderator.table(desk.game_id)).game
+
+
+async def test_a_table_keeps_the_last_turns_of_its_log(played: Desk) -> None:
+    game = await game_of(played)
+    kept = {(e.turn.round, e.turn.power) for e in game.log.here}
+    assert game.log.start > 1 and len(kept) <= TURNS_KEPT and len(game.log) == (await played.row()).revision + 1
+    with pytest.raises(Forgotten):
+        game.log[1]
+
+
+async def test_what_is_loaded_is_what_was_kept(played: Desk) -> None:
+    await played.ok("done anyway")
+    loaded = await load_table(played.store, played.game_id)
+    game = await game_of(played)
+    assert (loaded.game.hash, loaded.game.log) == (game.hash, game.log)
+
+
+async def test_it_reads_no_more_than_it_needs(played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.game.session.BLOCK", 3)
+    read = list[int]()
+    entries = played.store.entries
+
+    async def counted(*args: object, **named: object) -> object:
+        found = await entries(*args, **named)  # type: ignore[arg-type]
+        read.extend(e.seq for e in found)
+        return found
+
+    monkeypatch.setattr(played.store, "entries", counted)
+    table = await load_table(played.store, played.game_id)
+    assert 1 not in read and len(read) < table.revision
+
+
+async def test_the_whole_log_is_there_when_it_is_wanted(played: Desk) -> None:
+    row = await played.row()
+    whole = await history.whole(played.store, row, await game_of(played))
+    assert [e.number for e in whole.log] == list(range(row.revision + 1))
+    turns = await history.turns(played.store, row)
+    assert [t.power for t in turns[:2]] == ["USSR", "Germany"] and turns[0].first == 1
+    middle = await history.entries_of(played.store, row, turns[1].first, turns[1].last)
+    assert {e.turn.power for e in middle} == {"Germany"}
+
+
+async def test_a_turn_of_the_past_has_its_own_log(played: Desk) -> None:
+    row = await played.row()
+    turn = (await history.turns(played.store, row))[2]
+    game = await history.position_after(played.store, row, turn.last, since=turn.first)
+    assert [e.number for e in game.log.here][-1] == turn.last and game.log.start <= turn.first
+
+
+def test_numbers_that_are_elsewhere() -> None:
+    tail = Numbered("abcdef").since(3)
+    assert (len(tail), tail[3], tail[-1], tail[4:]) == (6, "d", "f", ["e", "f"])
+    tail.append("g")
+    assert (len(tail), tail.pop(), tail.since(5).here, tail.since(0)) == (7, "g", ["f"], tail)
+    for wrong in (lambda: tail[2], lambda: tail[1:], lambda: list(tail), lambda: list(reversed(tail))):
+        with pytest.raises(Forgotten):
+            wrong()
