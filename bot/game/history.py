@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import contextlib
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 from bot.game.session import position_at, read_entry
+from bot.ops.memory import bulk, let_go
 from bot.store import Game as GameRow
 from bot.store import Store
 from rules.play.game import Entry, Game, load_entry
@@ -50,20 +52,30 @@ async def turns(store: Store, row: GameRow) -> list[TurnSpan]:
 
 async def entries_of(store: Store, row: GameRow, first: int, last: int) -> list[Entry]:
     """The entries of the log from a number to another."""
-    stored = await store.entries(row.id, first - 1, last - first + 1)
-    return await asyncio.to_thread(lambda: [read_entry(entry) for entry in stored])
+    with bulk():
+        stored = await store.entries(row.id, first - 1, last - first + 1)
+        return await asyncio.to_thread(lambda: [read_entry(entry) for entry in stored])
 
 
 async def read_log(store: Store, row: GameRow) -> list[Entry]:
     """The whole log, its opening first."""
-    engine, stored = row.engine or {}, await store.entries(row.id)
-    return await asyncio.to_thread(lambda: [load_entry(engine["first"]), *map(read_entry, stored)])
+    with bulk():
+        engine, stored = row.engine or {}, await store.entries(row.id)
+        log = await asyncio.to_thread(lambda: [load_entry(engine["first"]), *map(read_entry, stored)])
+        await let_go(stored)
+        return log
 
 
-async def whole(store: Store, row: GameRow, game: Game) -> Game:
-    """A game with all of its log, for what looks at every order."""
+@contextlib.asynccontextmanager
+async def whole(store: Store, row: GameRow, game: Game) -> AsyncIterator[Game]:
+    """A game with all of its log for a while, for what looks at every order."""
     log = await read_log(store, row)
-    return Game(game.table, game.state, Numbered(log[: len(game.log)]))
+    del log[len(game.log) :]
+    found = Game(game.table, game.state, Numbered(log))
+    try:
+        yield found
+    finally:
+        await let_go(log, found.log.here)
 
 
 async def position_after(store: Store, row: GameRow, seq: int, since: int | None = None) -> Game:
@@ -72,8 +84,9 @@ async def position_after(store: Store, row: GameRow, seq: int, since: int | None
     if snapshot is None or row.engine is None:
         raise LookupError(f"game {row.id} has no position after {seq}")
     first = min(snapshot.seq + 1, since or seq + 1)
-    entries = await store.entries(row.id, first - 1, seq - first + 1)
-    return await asyncio.to_thread(position_at, row, snapshot, entries)
+    with bulk():
+        entries = await store.entries(row.id, first - 1, seq - first + 1)
+        return await asyncio.to_thread(position_at, row, snapshot, entries)
 
 
 def turn_with(spans: Sequence[TurnSpan], number: int) -> TurnSpan:

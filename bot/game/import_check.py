@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from bot.game import json_pieces
 from bot.game.problems import PlayError
 from rules.core.table import KNOWN_VERSIONS, Table
 from rules.dice import Ledger
@@ -18,22 +18,32 @@ FORMAT = "adjutant game 1"
 # What a file may hold. The longest games played so far have some 5,000 entries.
 MOST_BYTES, MOST_ENTRIES, MOST_EVENTS, MOST_UNITS = 64 * 2**20, 20_000, 400_000, 6_000
 LONGEST_TEXT = 2_000
+# Of each round but the first: how many entries came before it, its name, the position.
+Rounds = list[tuple[int, str, dict[str, Any]]]
 NOT_OURS = "That is no game that I exported."
 
 
-def read(data: bytes) -> tuple[Mapping[str, Any], Game]:
-    """A file made by `transfer.dump` as (its JSON, the game at its end).
+class GameFile(NamedTuple):
+    """A file that was read: its JSON, and the game at its end."""
+
+    found: Mapping[str, Any]
+    game: Game
+    rounds: Rounds
+
+
+def read(data: bytes) -> GameFile:
+    """A file made by `transfer.dump`.
 
     Raises PlayError in words for the person who gave the file; then nothing of it may be used.
     """
     try:
-        found = json.loads(_inflated(data))
+        found = json_pieces.read(_inflated(data).decode())
     except (ValueError, RecursionError, zlib.error):
         raise PlayError(NOT_OURS) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise PlayError(NOT_OURS)
     try:
-        game = _replayed(found)
+        game, rounds = _replayed(found)
         _check_sound(game.table, game.state)
         Ledger(found.get("dice") or ())
     except PlayError:
@@ -43,7 +53,7 @@ def read(data: bytes) -> tuple[Mapping[str, Any], Game]:
         raise PlayError(f"That file can't be read as a game ({why}).") from None
     if game.hash != found.get("state_hash"):
         raise PlayError("The file's log does not lead to the position it names: it was changed, or is of other rules.")
-    return found, game
+    return GameFile(found, game, rounds)
 
 
 def _inflated(data: bytes) -> bytes:
@@ -58,7 +68,7 @@ def _inflated(data: bytes) -> bytes:
     return text
 
 
-def _replayed(found: Mapping[str, Any]) -> Game:
+def _replayed(found: Mapping[str, Any]) -> tuple[Game, Rounds]:
     head, log = found["head"], found["log"]
     if head.get("version") not in KNOWN_VERSIONS:
         raise PlayError("That game is of a version of the rules that I do not know. Update me, then import it.")
@@ -70,12 +80,15 @@ def _replayed(found: Mapping[str, Any]) -> Game:
     _check_log(entries)
     if any(not isinstance(p, str) or len(p) > 64 for p in found.get("players", {}).values()):
         raise Unreadable("players")
-    game = Game.load(head, found["start"], entries[:1])
+    game, rounds = Game.load(head, found["start"], entries[:1]), Rounds()
     for entry in entries[1:]:
+        number = game.state.turn.round
         game.replay(entry)
+        if game.state.turn.round != number:
+            rounds.append((entry.number, f"Round {game.state.turn.round}", game.snapshot()))
         if len(game.state.units) > MOST_UNITS:
             raise PlayError(f"That game has too many units: at most {MOST_UNITS}.")
-    return game
+    return game, rounds
 
 
 def _check_log(entries: list[Entry]) -> None:

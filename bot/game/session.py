@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.ops.memory import settle
+from bot.ops.memory import bulk
 from bot.store import Store
 from bot.store import records as r
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
@@ -118,16 +118,15 @@ async def load_table(store: Store, game_id: str) -> Table:
 
     Raises UnknownGame; LookupError for a game that has not started; DamagedGame.
     """
-    loaded = await store.load(game_id)
-    if loaded.game.engine is None or loaded.snapshot is None:
-        raise LookupError(f"game {game_id} has not started")
-    earlier = await _last_turns(store, game_id, loaded.snapshot.seq)
-    row, game = loaded.game, await asyncio.to_thread(_rebuilt, loaded, earlier)
-    lines = await store.dice_log(game_id)
-    ledger = await asyncio.to_thread(_ledger, lines)
-    settle()
+    with bulk():
+        loaded = await store.load(game_id)
+        if loaded.game.engine is None or loaded.snapshot is None:
+            raise LookupError(f"game {game_id} has not started")
+        earlier = await _last_turns(store, game_id, loaded.snapshot.seq)
+        game = await asyncio.to_thread(_rebuilt, loaded, earlier)
+        ledger = await asyncio.to_thread(_ledger, await store.dice_log(game_id))
     chains = [SeedChain(c.root, c.length, c.first) for c in await store.chains(game_id)]
-    return Table(game_id, game, ledger, chains, row.revision)
+    return Table(game_id, game, ledger, chains, loaded.game.revision)
 
 
 async def _last_turns(store: Store, game_id: str, seq: int) -> list[r.Entry]:
@@ -186,9 +185,12 @@ def position_at(row: r.Game, snapshot: r.Snapshot, entries: Sequence[r.Entry]) -
 
 def read_entry(entry: r.Entry) -> Entry:
     """A stored entry as the engine's."""
-    return load_entry(
-        {**entry.extra, "number": entry.seq, "text": entry.order, "events": entry.events, "by": entry.power}
-    )
+    return load_entry(raw_entry(entry))
+
+
+def raw_entry(entry: r.Entry) -> dict[str, Any]:
+    """A stored entry as the engine writes it."""
+    return {**entry.extra, "number": entry.seq, "text": entry.order, "events": entry.events, "by": entry.power}
 
 
 def entry_extra(entry: Entry) -> dict[str, Any]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
-import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.game.history import read_log
 from bot.game.import_check import FORMAT, read
+from bot.game.json_pieces import written
 from bot.game.lobby import Lobby
-from bot.game.session import engine_head, entry_extra
+from bot.game.session import engine_head, entry_extra, raw_entry
 from bot.game.typed import plain
+from bot.ops.memory import bulk, empty, let_go
 from bot.store import (
     Change,
     CreateGame,
@@ -32,34 +33,40 @@ from bot.store.records import Game as GameRow
 from rules.core.table import VERSION
 from rules.dice import LENGTH, Ledger, SeedChain
 from rules.model import codec
-from rules.play.game import Entry, Game, dump_entry, standing
+from rules.play.game import Entry, Game, standing
 from rules.play.numbered import Numbered
 
 
 async def dump(store: Store, row: GameRow) -> bytes:
     """A game as gzipped JSON: head, first position, every entry with its events and dice, seats, dice log."""
-    first, entries = await store.snapshot_before(row.id, 0), await store.entries(row.id)
-    dice, log = await store.dice_log(row.id), await read_log(store, row)
-
-    def written() -> bytes:
+    with bulk():
+        first, entries = await store.snapshot_before(row.id, 0), await store.entries(row.id)
+        engine = row.engine or {}
+        log = [engine.get("first"), *map(raw_entry, entries)]
         data = {
             "format": FORMAT,
             "name": row.name,
-            "head": (row.engine or {}).get("head"),
+            "head": engine.get("head"),
             "start": first.data if first else None,
-            "log": [dump_entry(entry) for entry in log],
+            "log": log,
             "players": {str(e.seq): e.player for e in entries},
             "state_hash": row.state_hash,
-            "dice": dice,
+            "dice": await store.dice_log(row.id),
         }
-        return gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), 6, mtime=0)
-
-    return await asyncio.to_thread(written)
+        text = await asyncio.to_thread(lambda: gzip.compress(written(data).encode(), 6, mtime=0))
+        await let_go(log, entries)
+        return text
 
 
 async def orders_text(store: Store, row: GameRow) -> str:
     """The orders that stand, one a line, by turns; in the order language."""
-    entries = (await read_log(store, row))[1:]
+    log = await read_log(store, row)
+    text = await asyncio.to_thread(_orders, row, log[1:])
+    await let_go(log)
+    return text
+
+
+def _orders(row: GameRow, entries: Sequence[Entry]) -> str:
     lines, turn = [f"# {row.name}: {row.board}, rules: {', '.join(row.rules) or 'as printed'}"], None
     for entry in standing(entries):
         if (entry.turn.round, entry.turn.power) != turn:
@@ -78,8 +85,20 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
 
     where: guild_id, channel_id, thread_id, master.
     """
-    found, game = await asyncio.to_thread(read, data)
-    store = lobby.store
+    with bulk():
+        row, change = await asyncio.to_thread(_change, interaction_id, where, data, name)
+        locks, held = lobby.moderator.locks, [change]
+        del change
+        async with locks.server(row.guild_id), locks.place(row.place):
+            await lobby.must_have_room(row.guild_id, row.master)
+            await lobby.store.commit(held[0])
+        await let_go(held)
+        return await lobby.store.game(row.id)
+
+
+def _change(interaction_id: str, where: Mapping[str, Any], data: bytes, name: str) -> tuple[GameRow, Change]:
+    """The game of a file, and the one change that brings it into being."""
+    found, game, rounds = read(data)
     game_id = hashlib.sha256(f"import {interaction_id}".encode()).hexdigest()[:8]
     head = game.head()
     row = GameRow(
@@ -95,17 +114,14 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
     status = "over" if game.state.winner else "running"
     engine = engine_head(Game(game.table, game.state, Numbered(game.log[:1])))
     seats = [PutSeat(Seat(game_id, p, row.master, "player", name, interaction_id)) for p in game.table.board.order]
-    players = found.get("players") or {}
-    entries = await asyncio.to_thread(
-        lambda: tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:])
-    )
+    entries, kept = _entries(game, found.get("players") or {}), [(0, "Round 1", found["start"]), *rounds]
     change = Change(
         interaction_id,
         game_id,
         0,
         entries=entries,
-        start=NewSnapshot(found["start"], keep=True, label="Round 1"),
-        snapshot=NewSnapshot(game.snapshot()) if len(game.log) > 1 else None,
+        within=tuple((n, NewSnapshot(position, keep=True, label=label)) for n, label, position in kept),
+        snapshot=NewSnapshot(game.snapshot()) if kept[-1][0] < len(entries) else None,
         state_hash=game.hash,
         answer=game_id,
         steps=(
@@ -117,11 +133,12 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
             *seats,
         ),
     )
-    locks = lobby.moderator.locks
-    async with locks.server(row.guild_id), locks.place(row.place):
-        await lobby.must_have_room(row.guild_id, row.master)
-        await store.commit(change)
-    return await store.game(game_id)
+    empty(found["log"], game.log.here)
+    return row, change
+
+
+def _entries(game: Game, players: Mapping[str, Any]) -> tuple[NewEntry, ...]:
+    return tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:])
 
 
 def _entry(entry: Entry, player: str) -> NewEntry:

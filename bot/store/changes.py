@@ -239,7 +239,7 @@ class Change:
 
     interaction_id: Discord's id, or a timer's `order_id`; carried out once for each game. game_id "": the
     change belongs to no game. expected_revision: the revision the caller judged the order on (None: it
-    does not matter). start: the position before the entries, where they begin a game.
+    does not matter). within: positions on the way, each after so many of the entries (0: before them).
     answer: JSON that a repeated interaction is given again.
     """
 
@@ -248,7 +248,7 @@ class Change:
     expected_revision: int | None = None
     entries: tuple[NewEntry, ...] = ()
     snapshot: NewSnapshot | None = None
-    start: NewSnapshot | None = None
+    within: tuple[tuple[int, NewSnapshot], ...] = ()
     state_hash: str | None = None
     messages: tuple[Message, ...] = ()
     steps: tuple[Step, ...] = ()

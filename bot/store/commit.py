@@ -44,8 +44,8 @@ def carry_out_change(change: Change, work: Work) -> Receipt:
     before = _advance(change, work)
     last = before + len(change.entries)
     inside = Work(connection, work.now, work.sealer, last)
-    if change.start is not None:
-        _take_snapshot(change.game_id, change.start, Work(connection, work.now, work.sealer, before))
+    for count, snapshot in change.within:
+        _take_snapshot(change.game_id, snapshot, Work(connection, work.now, work.sealer, before + count))
     _append(change, before, inside)
     carry_out_all(others, inside)
     if change.snapshot is not None:

@@ -1,4 +1,4 @@
-"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|bot ...]: how long the usual things take.
+"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|long|bot ...]: how long the usual things take.
 
 Ratios are within one run. Nothing here is asserted in tests: times depend on the machine. The table of the last
 recorded run stands in docs/benchmarks.md.
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from tests.benchmarks import bot_side, engine_side, odds_side, picture_side, store_side
+from tests.benchmarks import bot_side, engine_side, long_side, odds_side, picture_side, store_side
 from tests.benchmarks.clock import Row, table
 
 SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
@@ -22,6 +22,7 @@ SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
     "odds": ("Odds", odds_side.rows),
     "store": ("Store", lambda: asyncio.run(store_side.rows())),
     "pictures": ("Pictures", picture_side.rows),
+    "long": ("Long games", lambda: asyncio.run(long_side.rows())),
     "bot": ("Bot through the local channel", lambda: asyncio.run(bot_side.rows())),
 }
 TARGET = Path(__file__).parents[2] / "docs" / "benchmarks.md"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from desk import Desk
 
-from bot.game import history
+from bot.game import history, json_pieces, transfer
 from bot.game.session import TURNS_KEPT, load_table
 from rules.play.game import Game
 from rules.play.numbered import Forgotten, Numbered
@@ -56,8 +58,8 @@ async def test_it_reads_no_more_than_it_needs(played: Desk, monkeypatch: pytest.
 
 async def test_the_whole_log_is_there_when_it_is_wanted(played: Desk) -> None:
     row = await played.row()
-    whole = await history.whole(played.store, row, await game_of(played))
-    assert [e.number for e in whole.log] == list(range(row.revision + 1))
+    async with history.whole(played.store, row, await game_of(played)) as whole:
+        assert [e.number for e in whole.log] == list(range(row.revision + 1))
     turns = await history.turns(played.store, row)
     assert [t.power for t in turns[:2]] == ["USSR", "Germany"] and turns[0].first == 1
     middle = await history.entries_of(played.store, row, turns[1].first, turns[1].last)
@@ -79,3 +81,26 @@ def test_numbers_that_are_elsewhere() -> None:
     for wrong in (lambda: tail[2], lambda: tail[1:], lambda: list(tail), lambda: list(reversed(tail))):
         with pytest.raises(Forgotten):
             wrong()
+
+
+def test_json_in_pieces() -> None:
+    data = {"format": "x", "log": [{"a": [1, "ü"]}, {}], "none": None, "dice": [], "players": {"1": "[,]"}}
+    assert json_pieces.read(json_pieces.written(data)) == data
+    assert json_pieces.read(json.dumps(data, indent=2)) == data
+    assert json_pieces.read("[1]") == [1] and json_pieces.read("{}") == {}
+    for wrong in ("", "{", '{"a"}', '{"a":[1,]}', '{"a":[1 2]}', '{"a":1}x', "{1:2}", '{"a":1,"a":2}', '{"a":[', "{,}"):
+        with pytest.raises(ValueError):
+            json_pieces.read(wrong)
+
+
+async def test_an_imported_game_has_its_rounds(played: Desk) -> None:
+    file = await transfer.dump(played.store, await played.row())
+    where = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": 1}
+    row = await transfer.restore(played.lobby, "71", where, file, "Anna")
+    assert [label for _, label in await played.store.labels(row.id)] == ["Round 1", "Round 2"]
+    for (_, there), (_, here) in zip(
+        await history.round_positions(played.store, await played.row()),
+        await history.round_positions(played.store, row),
+        strict=True,
+    ):
+        assert there.hash == here.hash

@@ -25,7 +25,7 @@ WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.name)
 async def test_a_save_is_replayed(path: Path, desk: Desk) -> None:
-    found, game = read(path.read_bytes())
+    found, game, _ = read(path.read_bytes())
     assert game.hash == found["state_hash"] and len(game.log) > 10
     row = await transfer.restore(desk.lobby, "71", WHERE, path.read_bytes(), "Anna")
     assert (await desk.moderator.table(row.id)).game.hash == found["state_hash"]

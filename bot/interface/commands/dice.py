@@ -64,10 +64,9 @@ class Dice(commands.Cog):
     @dice.command(name="stats", description="How the dice have fallen, and for whom")
     async def stats(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
-        async with patience(interaction):
-            game = await whole(self.services.store, row, game)
-            text = stats_text(throws_of(game.log))
-            picture = await self.services.media.of_luck(game)
+        async with patience(interaction), whole(self.services.store, row, game) as all_of_it:
+            text = stats_text(throws_of(all_of_it.log))
+            picture = await self.services.media.of_luck(all_of_it)
         await answer(interaction, Reply(text, pictures=[picture] if picture else []))
 
 

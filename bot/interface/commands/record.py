@@ -79,8 +79,8 @@ class RecordCommands(commands.Cog):
     async def stats(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
         async with patience(interaction):
-            game = await whole(self.services.store, row, game)
-            pictures = await self.services.media.of_stats(game)
+            async with whole(self.services.store, row, game) as all_of_it:
+                pictures = await self.services.media.of_stats(all_of_it)
             text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
         await answer(interaction, Reply(clip(text, CONTENT), pictures=pictures))
 

@@ -1,0 +1,95 @@
+"""A long game beside everything else: how late the event loop is while it is read in, loaded, exported, looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.game import Lobby, Moderator, history, transfer
+from bot.game.outbox_messages import announce
+from bot.ops.memory import calm
+from bot.store import Store
+from rules.play.game import Entry, Game
+from rules.soak.run import soak
+from tests.benchmarks.clock import Row
+from tests.saves import file_of
+
+ENTRIES = 4500
+TICK = 0.002
+WHERE = {"guild_id": 9, "channel_id": 10, "thread_id": None, "master": 1}
+
+
+async def rows() -> list[Row]:
+    """All of them, for a game of 4,500 orders on Global 1940."""
+    game = soak("global1940", 1, 11, ("bx",), rounds=3).last
+    assert game is not None
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(f"sqlite:///{Path(folder) / 'games.sqlite3'}", check="off")
+        calm()
+        try:
+            return await _measured(store, file_of(game, "Long", long(game)))
+        finally:
+            await store.close()
+
+
+async def _measured(store: Store, data: bytes) -> list[Row]:
+    moderator = Moderator(store, announce)
+    found: dict[str, tuple[float, float]] = {}
+    row = await _late(found, "read in (/import)", lambda: transfer.restore(Lobby(moderator), "1", WHERE, data, "Anna"))
+    table = await _late(found, "loaded", lambda: moderator.table(row.id))
+    row = await store.game(row.id)
+
+    async def whole() -> None:
+        async with history.whole(store, row, table.game):
+            pass
+
+    await _late(found, "searched for its turns (/log)", lambda: history.turns(store, row))
+    await _late(found, "replayed to a position (/history)", lambda: history.position_after(store, row, 2000))
+    await _late(found, "read whole (/stats)", whole)
+    await _late(found, "exported (/export)", lambda: transfer.dump(store, row))
+    await _late(found, "written as orders", lambda: transfer.orders_text(store, row))
+    note = f"{row.revision} orders"
+    return [
+        *(Row(f"a long game {name}", [took], note=note) for name, (took, _) in found.items()),
+        *(Row(f"event loop late by, {name}", [late], goal="never over 50") for name, (_, late) in found.items()),
+    ]
+
+
+async def _late(found: dict[str, tuple[float, float]], name: str, act: Callable[[], Awaitable[Any]]) -> Any:
+    """What an act gives; how many ms it took, and by how many the loop was late at worst, go into `found`."""
+    late = [0.0]
+
+    async def watch() -> None:
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(TICK)
+            late.append((time.perf_counter() - start - TICK) * 1000)
+
+    watcher = asyncio.create_task(watch())
+    await asyncio.sleep(0.05)
+    late.clear()
+    start = time.perf_counter()
+    given = await act()
+    took = (time.perf_counter() - start) * 1000
+    await asyncio.sleep(0.05)
+    watcher.cancel()
+    found[name] = (took, max(late))
+    return given
+
+
+def long(game: Game) -> list[Entry]:
+    """A log of so many orders that leads where the game stands: its last orders there and back again."""
+    log = list(game.log)
+    tail = log[-200:]
+    while len(log) < ENTRIES:
+        for entry in reversed(tail):
+            log.append(
+                replace(entry, number=len(log), events=tuple(e.inverse() for e in reversed(entry.events)), undoes=0)
+            )
+        log += [replace(entry, number=len(log) + n, undoes=0) for n, entry in enumerate(tail)]
+    return log
