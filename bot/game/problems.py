@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from rules.model.names import tidy
+
 
 class PlayError(Exception):
     """Something the person can mend; the text says how."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(tidy(text))
 
 
 class Stale(PlayError):

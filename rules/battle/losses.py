@@ -103,8 +103,9 @@ def legal(view: View, battle: Battle, side: str, hits: Hits, chosen: Mapping[int
     picked = [(view.state.units[i], n) for i, n in chosen.items()]
     total = sum(chosen.values())
     needs = required(view, battle, side, hits)
-    if total != max(needs.values(), default=0):
-        return f"{max(needs.values(), default=0)} hits have to be taken; this takes {total}."
+    due = max(needs.values(), default=0)
+    if total != due:
+        return f"{due} {'hit has' if due == 1 else 'hits have'} to be taken; this takes {total}."
     if assignable(view, battle, hits, picked) < total:
         return "Some of these units cannot be hit by what hit."
     for level, need in needs.items():

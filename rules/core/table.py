@@ -12,7 +12,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.model.board import Board, Option, load
-from rules.model.names import Names, listing, plural
+from rules.model.names import Names, key, listing, plural
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -204,6 +204,8 @@ class Table:
             names.add(unit.name, (unit.many,))
         for unit in self.units.values():
             names.add(unit.name, (*unit.aliases, *map(plural, unit.aliases), plural(unit.many)))
+        for unit in self.units.values():  # kv2, me262, airtransport
+            names.add(unit.name, (key(n).replace(" ", "") for n in (unit.name, unit.many, *unit.aliases)), rank=2)
         names.either(unit.name for unit in self.units.values() if unit.has("complex"))
         return names
 

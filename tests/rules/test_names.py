@@ -41,8 +41,12 @@ COMMON = {
     "Northern Italy=Northern Italy; Palau=Palau Island; Newfoundland=Newfoundland/Labrador; NSW=New South Wales; "
     "French Equat. Africa=French Equatorial Africa; E Poland=Eastern Poland; sz112=SZ 112; 112=SZ 112; Sea Zone 5=SZ 5; "
     "Central U.S.=Central United States; Alberta/Manitoba=Alberta/Saskatchewan/Manitoba; HK=Kwangtung; "
-    "GSG=Greater Southern Germany",
-    "europe1943": "SE England=Southeast England; London=Southeast England; Leningrad=Novgorod; Low Countries=Low-Countries",
+    "GSG=Greater Southern Germany; Rus=Russia; Len=Novgorod; Stal=Volgograd; Egy=Egypt; Yun=Yunnan; Haw=Hawaiian Islands; "
+    "Honolulu=Hawaiian Islands; Gib=Gibraltar; Phi=Philippines; Hol=Holland/Belgium; WI=West Indies; "
+    "SAfr=Union of South Africa",
+    "europe1943": "SE England=Southeast England; London=Southeast England; Leningrad=Novgorod; Low Countries=Low-Countries; "
+    "Benelux=Low-Countries; Berlin=Brandenburg; Rome=Lazio; Ruhr=Nordrhein Westfalen; White Sea=SZ 1; Odessa=Transnistria; "
+    "Wash=Washington D.C.; English Channel=SZ 7; Stal=Stalingrad; WUkr=Western Ukraine",
 }
 
 
@@ -54,15 +58,46 @@ def test_the_usual_abbreviations(board: str) -> None:
         assert names.find(short) == meant, f"{short}: {names.meanings(short)}"
 
 
-UNITS = "inf arm tanks ftr ftrs bmr bombers sub subs ss tt trn transports cv ac carriers bb battleships aa ic factory"
+UNITS = (
+    "inf arm tk tanks ftr ftrs bmr bombers sub subs ss tt trn transports cv ac carriers bb battleships aa ic factory"
+)
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_units_by_their_usual_letters(board: str) -> None:
     table = Table(board)
-    short = UNITS.split() + (["dd", "ca", "art", "mech", "tac"] if "destroyer" in table.units else [])
+    short = UNITS.split() + (
+        ["dd", "des", "ca", "art", "mech", "mi", "tac", "tb", "ab", "nb", "mic"] if "destroyer" in table.units else []
+    )
     assert not [word for word in short if table.unit_names.find(word) is None]
     assert {table.unit_names.find(w) for w in ("ss", "tt", "bb")} == {"submarine", "transport", "battleship"}
+
+
+HOUSE = {
+    "global1940+bx": "ei=elite infantry; guards=guard infantry; paras=paratrooper; cbf=carrier fighter; de=escort",
+    "global1940+x2": "kt=king tiger; kingtiger=king tiger; shb=super heavy battleship; fort=fortification",
+    "global1940+x4": "t34=t-34; t 34=t-34; lc=landing craft; pg=panzer general; hb=heavy bomber; "
+    "ssg=waffen-ss panzer grenadier; "
+    "mines=landmine; uboatpen=u-boat pen; grenadiers=panzer grenadier",
+    "europe1943+y43": "kt=king tiger; e100=e-100; E 100=e-100; kv2=kv-2; is2=is-2; su152=su-152; me262=messerschmitt 262; "
+    "uboat=u-boat; stug=stug iii; sic=super industrial complex; fj=fallschirmjaeger; mäuschen=maeuschen; tiger=tiger i; "
+    "airtransport=air transport; lc=landing craft; para=paratrooper",
+    "classic+rw": "dd=destroyer; battery=artillery battery; mines=sea mine; cell=resistance cell",
+}
+
+
+@pytest.mark.parametrize("rules", HOUSE)
+def test_units_of_house_rules_by_their_usual_letters(rules: str) -> None:
+    board, document = rules.split("+")
+    names = Table(board, (document,)).unit_names
+    for pair in HOUSE[rules].split("; "):
+        short, meant = pair.split("=")
+        assert names.find(short) == meant, f"{short}: {names.meanings(short)}"
+
+
+def test_letters_that_two_units_have_are_asked_about() -> None:
+    names = Table("europe1943", ("y43",)).unit_names
+    assert names.find("pg") is None and set(names.meanings("pg")) == {"panzer general", "panzer grenadier"}
 
 
 def refused(text: str, board: str = "global1940") -> Refused:

@@ -24,6 +24,7 @@ from bot.store import Game, Seat
 from bot.store.records import Role
 from rules.core.table import Table, documents, house_rules, usual
 from rules.model.board import BOARDS, load
+from rules.model.parse import known
 
 Choices = list[app_commands.Choice[str]]
 _BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
@@ -127,13 +128,10 @@ class GameCommands(commands.Cog):
     @app_commands.choices(role=_ROLES)
     async def join(self, interaction: discord.Interaction, power: str, role: str = "player", phrase: str = "") -> None:
         row = await game_here(self.services, interaction)
-        board = load(row.board)
-        name = board.power_names.find(power)
-        if name not in board.order:
-            raise PlayError(f"There is no power {power}. Powers: {', '.join(board.order)}.")
+        name = _played(row, power)
         chosen: Role = "substitute" if role == "substitute" else "player"
         who, how = name_of(interaction), " as substitute" if chosen == "substitute" else ""
-        seat = Seat(row.id, str(name), interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
+        seat = Seat(row.id, name, interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
         await self.services.lobby.join(seat)
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"{who} plays **{name}**{how}."))
@@ -259,11 +257,9 @@ class GameCommands(commands.Cog):
         self, interaction: discord.Interaction, power: str, player: discord.Member, beside: bool = False
     ) -> None:
         row = await mastered_here(self.services, interaction)
-        name = load(row.board).power_names.find(power)
-        if name not in load(row.board).order:
-            raise PlayError(f"There is no power {power} in this game.")
-        held = players_of(await self.services.store.seats(row.id), str(name))
-        seat = Seat(row.id, str(name), player.id, "player", player.display_name, str(interaction.id))
+        name = _played(row, power)
+        held = players_of(await self.services.store.seats(row.id), name)
+        seat = Seat(row.id, name, player.id, "player", player.display_name, str(interaction.id))
         old = None if beside or not held else held[0]
         await self.services.lobby.seat_by_master(interaction.user.id, seat, old)
         await self._changed(row, interaction)
@@ -357,6 +353,15 @@ def _rules_text(row: Game) -> str:
     changed = [n for n, o in table.known_options.items() if table.options[n] != o.default]
     lines += [f"- {table.known_options[n].title}: **{lobby_view.shown(table.options[n])}**" for n in changed]
     return "\n".join(lines if changed else [*lines, "Options: as printed"])
+
+
+def _played(row: Game, power: str) -> str:
+    """A power of the board that people play, by any of its names. Raises Refused with what may have been meant."""
+    board = load(row.board)
+    name = known(board.power_names, power, "power", "on this board")
+    if name not in board.order:
+        raise PlayError(f"Nobody plays {name}. Powers: {', '.join(board.order)}.")
+    return name
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

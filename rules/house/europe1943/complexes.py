@@ -28,7 +28,8 @@ CHEAPER_FROM = 3
 MARKED = "turn.industry markers"
 MOVES = Option("y43.russian_factories_move", False, "Soviet complexes move one or two territories in noncombat move")
 LARGEST = UnitType(
-    SUPER, FACILITY, plural="super industrial complexes", aliases=("super complex",), cost=45,
+    SUPER, FACILITY, plural="super industrial complexes", aliases=("super complex", "super ic", "super factory", "sic"),
+    cost=45,
     traits=frozenset({"complex", "original only"}), rule=ID,
     numbers={"produces": 15, "max_damage": 30, "min_value": 6, "built_in_aa": 1, "upgrade_cost": 20},
 )  # fmt: skip
