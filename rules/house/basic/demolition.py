@@ -1,18 +1,14 @@
-"""Destroying one's own facilities: underground factories, Soviet factories, bases (BX-8.5 to 8.13)."""
+"""Destroying one's own factories: underground ones, the Soviet Union's (BX-8.5 to 8.12)."""
 
 from __future__ import annotations
 
 from rules.core.act import Act
-from rules.core.purses import pay
 from rules.core.view import View
-from rules.mechanics.facilities import UNDERGROUND, complex_of, payer, replace
+from rules.mechanics.facilities import UNDERGROUND, complex_of, replace
 from rules.model.orders import Demolish
 from rules.model.state import Facility
 
 SOVIET = "Soviet Union"
-CHARGE = 4
-BASES = ("air base", "naval base")
-CHARGES = "turn.demolition charges"
 SINCE, ON_LOSS = "bx.underground since", "bx.demolish on loss"
 LATER = "on loss"
 BURIED = "underground factory"
@@ -20,9 +16,6 @@ BURIED = "underground factory"
 
 def demolish(act: Act, power: str, order: Demolish) -> None:
     """`demolish FACILITY: PLACE`."""
-    if order.facility in BASES:
-        _charge(act, power, order)
-        return
     text, tags = _read(order.facility)
     name = BURIED if text.lower() == BURIED else act.table.unit_names.find(text) or text
     complex_ = name in act.table.units and act.table.units[name].has("complex")
@@ -94,41 +87,7 @@ def _on_loss(act: Act, power: str, place: str) -> None:
     act.note(f"{power} mines its factory in {place}: it blows up when {place} falls.", place=place)
 
 
-# --- bases ----------------------------------------------------------------------------------------------------
-
-
-def _charge(act: Act, power: str, order: Demolish) -> None:
-    """A charge is paid in purchase; the base goes in collect income."""
-    base, place = order.facility, order.place
-    if act.phase != "purchase" or power != act.active:
-        act.refuse("wrong-phase", "Charges for bases are bought in purchase.", "BX-8.13")
-    if not act.held_since_start(place, power):
-        act.refuse("wrong-site", f"{place} has not been {power}'s since the start of the turn.", "BX-8.13")
-    if not act.facilities(place, base):
-        act.refuse("no-target", f"There is no {base} in {place}.", "BX-8.13")
-    if base in act.flag(CHARGES, {}).get(place, ()):
-        act.refuse("already-used", f"The {base} in {place} has its charge.", "BX-8.13")
-    pay(act, payer(act, place), CHARGE, "A demolition charge")
-    charges = act.flag(CHARGES, {})
-    act.set_flag(CHARGES, {**charges, place: (*charges.get(place, ()), base)})
-    act.note(f"{power} buys a charge for the {base} in {place} ({CHARGE} IPC).", place=place)
-
-
-def blow_up_bases(act: Act) -> None:
-    """The bases that were charged this turn are removed."""
-    for place, bases in act.flag(CHARGES, {}).items():
-        for base in bases:
-            for found in act.facilities(place, base)[:1]:
-                destroy(act, place, found, f"{act.active} blows up its {base} in {place}.")
-
-
 # --- for menus --------------------------------------------------------------------------------------------------
-
-
-def charges(view: View, power: str) -> tuple[str, ...]:
-    """Charges that can be bought now."""
-    own = sorted(p for p, owner in view.state.owners.items() if owner == power)
-    return tuple(f"demolish {f.type}: {p}" for p in own for f in view.facilities(p) if f.type in BASES)
 
 
 def offers(view: View, power: str) -> tuple[str, ...]:

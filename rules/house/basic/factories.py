@@ -5,21 +5,22 @@ from __future__ import annotations
 import dataclasses
 
 from rules.core.act import Act
-from rules.core.purses import pay
 from rules.core.view import View
 from rules.house.basic import demolition
 from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
 from rules.house.basic.document import HEAVY, Section
-from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, payer, replace
+from rules.mechanics.charges import Charges
+from rules.mechanics.facilities import UNDERGROUND, bought_for, buy_mark, complex_of
 from rules.mechanics.moving_factories import MovingFactories
+from rules.mechanics.underground import Underground
 from rules.model.board import Option
 from rules.model.orders import Buy, Demolish, Item, Order, Upgrade
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import Bought, Decision, Facility
+from rules.model.state import Decision, Facility
 from rules.phases.purchase import buy
 
-COST = 4
+ID, COST = "bx.factories", 4
 WORDS = (UNDERGROUND, BURIED)
 MAJORS = Option("bx.russian_major_moves", True, "Soviet major complexes may move too")
 FULL_BUILD = Option(
@@ -30,7 +31,7 @@ FULL_BUILD = Option(
 class Factories(Section):
     """Underground factories for everybody; the Soviet Union moves and destroys its factories; bases are blown up."""
 
-    id = "bx.factories"
+    id = ID
     title = "Factories, air bases and naval bases"
     text = (
         "For 4 IPC in purchase an undamaged industrial complex, old or just bought, goes underground: raids and rockets "
@@ -47,8 +48,10 @@ class Factories(Section):
     entries = tuple(f"BX-8.{n}" for n in range(1, 14))
     options = (MAJORS, FULL_BUILD)
     parts = (
+        Underground(id=ID, cites={"": "BX-8.4"}),
+        Charges(id=ID, fees={"air base": 4, "naval base": 4}, at="collect income", cites={"": "BX-8.13"}),
         MovingFactories(
-            id="bx.factories", power=demolition.SOVIET, enemy="Germany", large=("major industrial complex",),
+            id=ID, power=demolition.SOVIET, enemy="Germany", large=("major industrial complex",),
             large_move=lambda view: bool(view.option(MAJORS.name)),
             full_build=lambda view: bool(view.option(FULL_BUILD.name)), cites={"move": "BX-8.10", "stop": "BX-8.11"},
         ),
@@ -83,22 +86,10 @@ class Factories(Section):
         """Also while it is asked something else; the question stays."""
         return isinstance(order, Demolish) and decision.power == demolition.SOVIET and _soviet(act, order)
 
-    def on_phase(self, act: Act, phase: str) -> None:
-        """Charges go off when income is collected."""
-        if phase == "collect income":
-            demolition.blow_up_bases(act)
-
     def income_opens(self, view: View, power: str, opens: bool) -> bool:
         """Collect income waits for a power that has an underground factory."""
         own = [p for p, owner in view.state.owners.items() if owner == power]
         return opens or any(UNDERGROUND in f.marks for p in own for f in view.facilities(p))
-
-    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
-        """Underground factories are out of reach."""
-        if UNDERGROUND not in facility.marks:
-            return None
-        text = f"The {facility.type} in {place} is underground: neither raids nor rockets can hit it."
-        return Refusal("no-target", text, "BX-8.4")
 
     def captured_facilities(
         self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
@@ -118,7 +109,7 @@ class Factories(Section):
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Transformations and demolitions possible now."""
         if power == view.active and view.phase == "purchase":
-            return (*_transformable(view, power), *demolition.charges(view, power))
+            return _transformable(view, power)
         return demolition.offers(view, power)
 
 
@@ -135,14 +126,20 @@ def _transform(act: Act, order: Upgrade) -> None:
     if not act.table.units[order.item.unit].has("complex"):
         act.refuse("not-eligible", f"Only industrial complexes go underground, no {order.item.unit}.", "BX-8.2")
     found = complex_of(act, place)
-    if found is None:
-        _transform_bought(act, place)
-        return
-    act.check(why_not(act, place, found))
-    pay(act, payer(act, place), COST, "An underground factory")
-    replace(act, place, found, marked(found, UNDERGROUND, without=HEAVY), "underground")
-    _remember(act, place)
-    act.note(f"{power} moves the {found.type} in {place} underground ({COST} IPC).", place=place)
+    if found is not None:
+        act.check(why_not(act, place, found))
+    _bury(act, place)
+    act.note(f"{power} moves the {order.item.unit} in {place} underground ({COST} IPC).", place=place)
+
+
+def _bury(act: Act, place: str) -> None:
+    found, new = complex_of(act, place), bought_for(act, place)
+    if found is None and new is None:
+        act.refuse("no-target", f"No industrial complex stands in {place} or is bought for it.", "BX-8.1")
+    if found is None and new and UNDERGROUND in new.marks:
+        act.refuse("already-used", f"The {new.type} bought for {place} is underground already.", "BX-8.1")
+    buy_mark(act, place, UNDERGROUND, COST, "An underground factory", without=HEAVY)
+    act.set_flag(SINCE, {**act.flag(SINCE, {}), place: act.state.turn.round})
 
 
 def why_not(view: View, place: str, facility: Facility) -> Refusal | None:
@@ -158,21 +155,6 @@ def why_not(view: View, place: str, facility: Facility) -> Refusal | None:
     return None
 
 
-def _transform_bought(act: Act, place: str) -> None:
-    units, power = act.table.units, act.active
-    pool = act.state.pool.get(power, ())
-    bought = [b for b in pool if b.site == place and units[b.type].has("complex")]
-    if not bought:
-        act.refuse("no-target", f"No industrial complex stands in {place} or is bought for it.", "BX-8.1")
-    old = bought[0]
-    if UNDERGROUND in old.marks:
-        act.refuse("already-used", f"The {old.type} bought for {place} is underground already.", "BX-8.1")
-    pay(act, old.purse, COST, "An underground factory")
-    new = Bought(old.type, old.count, old.purse, old.price + COST, place, old.marks | {UNDERGROUND})
-    act.set_pool(power, [new if b == old else b for b in pool])
-    _remember(act, place)
-
-
 def _buy_underground(act: Act, order: Buy) -> None:
     """`buy 1 minor industrial complex (underground): Romania`."""
     if not order.site or not all(act.table.units[i.unit].has("complex") for i in order.items):
@@ -181,11 +163,7 @@ def _buy_underground(act: Act, order: Buy) -> None:
         tags = tuple(t for t in item.tags if t != UNDERGROUND)
         buy(act, Buy((Item(item.count, item.unit, tags),), order.site))
         if tags != item.tags:
-            _transform_bought(act, order.site)
-
-
-def _remember(act: Act, place: str) -> None:
-    act.set_flag(SINCE, {**act.flag(SINCE, {}), place: act.state.turn.round})
+            _bury(act, order.site)
 
 
 def _transformable(view: View, power: str) -> tuple[str, ...]:

@@ -12,8 +12,9 @@ from rules.economy import pool
 from rules.economy.sites import facility_refusal
 from rules.house.europe1943.document import GERMANY, USSR, Section
 from rules.house.europe1943.industry import MAJOR, MINOR, MORE, SIZES, SUPER, more_industry
-from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, payer, replace
+from rules.mechanics.facilities import UNDERGROUND, bought_for, buy_mark, complex_of, payer
 from rules.mechanics.moving_factories import MovingFactories
+from rules.mechanics.underground import Underground
 from rules.model.board import Option
 from rules.model.names import sentence
 from rules.model.orders import Order, Upgrade
@@ -57,6 +58,7 @@ class Complexes(Section):
     units = (LARGEST,)
     options = (MOVES,)
     parts = (
+        Underground(id=ID, cites={"": "Y43-10.10"}),
         MovingFactories(
             id=ID, power=USSR, enemy=GERMANY, open=lambda view: bool(view.option(MOVES.name)), cites={"": "Y43-21.21"}
         ),
@@ -93,12 +95,6 @@ class Complexes(Section):
         """Damage takes from the raised number."""
         return capacity + sum(_more(view, power, f) for f in view.complexes(place))
 
-    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
-        """Nothing reaches an underground one."""
-        if UNDERGROUND not in facility.marks:
-            return None
-        return Refusal("no-target", f"The {facility.type} in {place} is underground: nothing reaches it.", "Y43-10.10")
-
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """All that is possible now."""
         if view.phase != "purchase" or power != view.active:
@@ -121,18 +117,12 @@ def _check(act: Act, order: Upgrade, to: str) -> None:
         act.refuse("wrong-site", f"{place} has not been {power}'s since its turn began.", "Y43-10.1")
     found = complex_of(act, place)
     if found is None:
-        if not _new(act, place):
+        if not bought_for(act, place):
             act.refuse("no-target", f"There is no industrial complex in {place}.", "Y43-10.1")
         return
     if found.damage:
         text = f"The {found.type} in {place} has {found.damage} damage: repair it first."
         act.refuse("damaged", text, "Y43-21.21")
-
-
-def _new(view: View, place: str) -> Bought | None:
-    """A complex bought for a place this turn, or the enlargement of one."""
-    pool_ = view.state.pool.get(view.active, ())
-    return next((b for b in pool_ if b.site == place and view.table.units[b.type].has("complex")), None)
 
 
 # --- size -------------------------------------------------------------------------------------------------------
@@ -151,7 +141,7 @@ def _enlarge(act: Act, place: str, to: str) -> None:
 def _too_large(view: View, place: str, to: str) -> Refusal | None:
     """One step a turn."""
     found = complex_of(view, place)
-    if _new(view, place):
+    if bought_for(view, place):
         return Refusal("already-used", f"The complex in {place} is built or enlarged this turn already.", "Y43-10.8")
     size = SIZES.index(found.type) if found else -1
     if SIZES.index(to) == size + 1:
@@ -164,23 +154,17 @@ def _too_large(view: View, place: str, to: str) -> Refusal | None:
 
 
 def _mark(act: Act, place: str, mark: str) -> None:
-    found, new = complex_of(act, place), _new(act, place)
+    found, new = complex_of(act, place), bought_for(act, place)
     marks = found.marks if found else new.marks if new else frozenset()
     if mark in marks or (mark == "+1 industry" and "+2 industry" in marks):
         act.refuse("already-used", f"The complex in {place} is {' and '.join(sorted(marks))} already.", "Y43-10.4")
     if mark in MORE and place in act.flag(MARKED, ()):
         act.refuse("already-used", f"The complex in {place} has had its marker for this turn.", "Y43-10.4")
     size = found.type if found else new.type if new else MINOR
-    cost = price(act, act.active, size, mark)
-    pay(act, payer(act, place), cost, f"{mark} in {place}")
-    dropped = "+1 industry" if mark == "+2 industry" else ""
     if mark in MORE:
         act.set_flag(MARKED, (*act.flag(MARKED, ()), place))
-    if found:
-        replace(act, place, found, marked(found, mark, without=dropped), mark)
-    elif new:
-        after = dataclasses.replace(new, price=new.price + cost, marks=(new.marks | {mark}) - {dropped})
-        act.set_pool(act.active, [after if b == new else b for b in act.state.pool[act.active]])
+    cost = price(act, act.active, size, mark)
+    buy_mark(act, place, mark, cost, f"{mark} in {place}", without="+1 industry" if mark == "+2 industry" else "")
     act.note(sentence(f"{act.active}: the {size} in {place} is now {mark} ({cost} IPC)"), place=place)
 
 
@@ -201,7 +185,7 @@ def _possible(view: View, place: str, facility: Facility) -> Iterator[str]:
             yield f"upgrade {name} to {mark}: {place}"
     for to in SIZES[SIZES.index(name) + 1 :][:1]:
         unit = view.profile(view.active, to)
-        if not _new(view, place) and not facility_refusal(view, view.active, unit, 1, place, upgrade=True):
+        if not bought_for(view, place) and not facility_refusal(view, view.active, unit, 1, place, upgrade=True):
             yield f"upgrade {name} to {to}: {place}"
 
 

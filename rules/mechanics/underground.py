@@ -1,0 +1,20 @@
+"""Underground complexes: what is aimed from above does not reach them."""
+
+from __future__ import annotations
+
+from rules.core.view import View
+from rules.mechanics.facilities import UNDERGROUND
+from rules.mechanics.mechanic import Mechanic
+from rules.model.refusals import Refusal
+from rules.model.state import Facility
+
+
+class Underground(Mechanic):
+    """Facilities with the mark "underground" are no targets."""
+
+    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
+        """Neither of raids nor of rockets."""
+        if UNDERGROUND not in facility.marks:
+            return None
+        text = f"The {facility.type} in {place} is underground: neither raids nor rockets can hit it."
+        return Refusal("no-target", text, self.cite("target"))
