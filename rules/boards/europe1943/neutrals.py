@@ -7,15 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.battle.fire import defenders_in_order
 from rules.battle.setup import attacked_lands
 from rules.core.act import Act
-from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.mechanics.leanings import STRICT, LeaningNeutrals, against
 from rules.model.orders import PASS, Invoke, Order
-from rules.model.profiles import AIR, LAND
-from rules.model.state import COMBAT_MOVE, NONCOMBAT, Decision, Unit
+from rules.model.profiles import LAND
+from rules.model.state import NONCOMBAT, Decision, Unit
 
-STRICT = "strict"
-PRO = {"Axis": "pro-axis", "Allies": "pro-allies"}
-OTHER = {"Axis": "Allies", "Allies": "Axis"}
 LEANINGS, CALLED, GARRISON = "y43.leanings", "y43.garrisons called", "garrison"
 
 
@@ -25,11 +22,6 @@ def leaning(view: View, place: str) -> str:
     due = view.edition("neutral_calendar", {}).get(place, {})
     calendar = due["lean"] if due and view.state.turn.round >= due["round"] else STRICT
     return str(view.flag(LEANINGS, {}).get(place, calendar))
-
-
-def friendly(view: View, place: str, power: str) -> bool:
-    """Whether a neutral leans to a power's side."""
-    return leaning(view, place) == PRO.get(view.side(power))
 
 
 def garrison(view: View, place: str) -> Mapping[str, int]:
@@ -43,7 +35,7 @@ def neutrals(view: View) -> Iterator[str]:
     return (p.name for p in view.board.places.values() if p.neutral and view.neutral_land(p.name))
 
 
-class Neutrals(Rule):
+class Neutrals(LeaningNeutrals):
     """Entering, attacking and taking over the five neutrals."""
 
     id = "europe1943.neutrals"
@@ -66,31 +58,24 @@ class Neutrals(Rule):
         LEANINGS: "neutral territory -> pro-axis or pro-allies, where an attack and not the calendar says so",
         CALLED: "neutral territories whose army has come onto the board",
     }
-    priority = -10
+    joining = "Y43-5.8"
 
-    def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
-        """Attack in combat move, taking over in noncombat move; aircraft only come to attack."""
-        mine = friendly(view, place, unit.owner)
-        if view.element(unit) == AIR:
-            return phase == COMBAT_MOVE and last and not mine
-        return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
+    def lean(self, view: View, place: str) -> str:
+        """By attacks and the calendar."""
+        return leaning(view, place)
+
+    def army(self, view: View, place: str) -> Mapping[str, int]:
+        """The printed army until it is called."""
+        return garrison(view, place)
+
+    def join(self, act: Act, place: str, power: str) -> None:
+        """With all its army."""
+        act.set_owner(place, power, "taken over")
+        _call(act, place, power, moved=NONCOMBAT, fought=True)
 
     def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
         """A neutral with an army stops everybody."""
         return may and not (view.neutral_land(place) and garrison(view, place))
-
-    def leaning(self, view: View, place: str, lean: str) -> str:
-        """As events have made it."""
-        return leaning(view, place)
-
-    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
-        """The printed army until it is called."""
-        return {**army, **garrison(view, place)}
-
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
-        """A friendly neutral joins in noncombat move."""
-        if act.neutral_land(place) and act.phase == NONCOMBAT and last and friendly(act, place, act.active):
-            _take_over(act, units, place)
 
     def reactions(self, act: Act) -> None:
         """The other strict neutrals turn; for each attacked one its army's owner is asked."""
@@ -137,7 +122,7 @@ def _turn(act: Act, attacked: Sequence[str]) -> None:
     strict = [p for p in attacked if leaning(act, p) == STRICT]
     if not strict:
         return
-    turned = PRO[OTHER[act.side(act.active)]]
+    turned = against(act.side(act.active))
     fresh = {p: turned for p in neutrals(act) if leaning(act, p) == STRICT}
     act.set_flag(LEANINGS, {**act.flag(LEANINGS, {}), **fresh})
     act.note(f"{act.active} attacks {strict[0]}: the strict neutrals are now {turned}.")
@@ -172,17 +157,6 @@ def _call(act: Act, place: str, power: str, **state: object) -> None:
             act.place_unit(unit, power, place, "garrison", **state)
     if army:
         act.note(f"The army of {place} fights for {power}." if not state else f"{place} joins {power} with its army.")
-
-
-def _take_over(act: Act, units: Sequence[Unit], place: str) -> None:
-    """The first fighting land unit brings a friendly neutral over (Y43-5.8)."""
-    land = [u for u in units if act.domain(u) == LAND]
-    if not any(act.of(u).attack or act.of(u).defense for u in land):
-        if land:
-            act.refuse("neutral", f"Only a land unit that fights takes {place} over.", "Y43-5.8")
-        return
-    act.set_owner(place, act.active, "taken over")
-    _call(act, place, act.active, moved=NONCOMBAT, fought=True)
 
 
 RULES = (Neutrals(),)

@@ -9,14 +9,12 @@ from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.mechanics.leanings import STRICT, LeaningNeutrals, against
 from rules.model.profiles import AIR, LAND
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 
 NEUTRAL = "Neutral"
-STRICT = "strict"
-PRO = {"Axis": "pro-axis", "Allies": "pro-allies"}
-OTHER = {"Axis": "Allies", "Allies": "Axis"}
 MONGOLIA = ("Olgiy", "Dzavhan", "Tsagaan-Olom", "Central Mongolia", "Ulaanbaatar", "Buyant-Uhaa")
 SOVIET_BESIDE = ("Timguska", "Yenisey", "Yakut S.S.R.", "Buryatia", "Amur")
 JAPANESE_BESIDE = ("Korea", "Manchuria", "Jehol", "Chahar", "Suiyuan", "Kansu")
@@ -25,7 +23,7 @@ JAPANESE_BESIDE = ("Korea", "Manchuria", "Jehol", "Chahar", "Suiyuan", "Kansu")
 def leaning(view: View, place: str) -> str:
     """What an uncontrolled neutral is now: "strict", "pro-axis" or "pro-allies" (G40-6.1, 6.3, 6.4)."""
     if side := view.flag("attacked neutrals", {}).get(place):
-        return PRO[OTHER[side]]
+        return against(side)
     printed = view.place(place).neutral or STRICT
     if printed != STRICT:
         return printed
@@ -37,16 +35,11 @@ def infantry(view: View, place: str) -> int:
     return int(view.flag("armies", {}).get(place, view.place(place).army))
 
 
-def friendly(view: View, place: str, power: str) -> bool:
-    """Whether a neutral leans to a power's side."""
-    return leaning(view, place) == PRO.get(view.side(power))
-
-
 def _set_army(act: Act, place: str, count: int) -> None:
     act.set_flag("armies", {**act.flag("armies", {}), place: count})
 
 
-class Neutrals(Rule):
+class Neutrals(LeaningNeutrals):
     """Entering, attacking and taking over neutrals."""
 
     id = "global1940.neutrals"
@@ -60,31 +53,34 @@ class Neutrals(Rule):
         "attacked neutrals": "neutral territory -> side that attacked it and failed",
         "mongolia pact void": "the Soviet Union has broken the pact",
     }
-    priority = -10
+    joining = "G40-6.5"
 
-    def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, yes: bool) -> bool:
-        """Attack in combat move, taking over in noncombat; aircraft only as attackers (G40-6.2 to 6.7)."""
-        mine = friendly(view, place, unit.owner)
-        if view.element(unit) == AIR:
-            was_attacked = mine and place in view.flag("attacked neutrals", {})
-            return was_attacked or (phase == COMBAT_MOVE and last and not mine)
-        return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
-
-    def leaning(self, view: View, place: str, lean: str) -> str:
+    def lean(self, view: View, place: str) -> str:
         """As events have made it."""
         return leaning(view, place)
 
-    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
-        """What would come onto the board there."""
+    def army(self, view: View, place: str) -> Mapping[str, int]:
+        """Infantry only."""
         count = infantry(view, place)
-        return {**army, "infantry": count} if count else army
+        return {"infantry": count} if count else {}
+
+    def join(self, act: Act, place: str, power: str) -> None:
+        """With its infantry."""
+        _join(act, place, power)
+
+    def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
+        """One that the enemy has attacked takes in aircraft too (G40-6.4)."""
+        attacked = view.element(unit) == AIR and place in view.flag("attacked neutrals", {})
+        if attacked and self.friendly(view, place, unit.owner):
+            return True
+        return super().neutral_open(view, unit, place, phase, last, open_)
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """A neutral that the enemy has attacked takes in aircraft of the other side (G40-6.4)."""
         return friendly or (
             view.neutral_land(place)
             and place in view.flag("attacked neutrals", {})
-            and leaning(view, place) == PRO.get(view.side(unit.owner))
+            and self.friendly(view, place, unit.owner)
             and view.at_war_with_any(unit.owner)
         )
 
@@ -97,14 +93,11 @@ class Neutrals(Rule):
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """A violation turns the strict neutrals; a friendly neutral joins; a blitzed one is captured."""
-        if not act.neutral_land(place):
-            return
-        if act.phase == COMBAT_MOVE:
+        if act.phase == COMBAT_MOVE and act.neutral_land(place):
             violate(act, place)
             if not last and any(act.element(u) == LAND for u in units):
                 capture(act, place, act.active)
-        elif act.phase == NONCOMBAT and last:
-            _take_over(act, units, place)
+        super().on_enter(act, units, origin, place, last)
 
     def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         """A landing against a neutral violates it when it is ordered."""
@@ -155,7 +148,7 @@ def violate(act: Act, place: str) -> None:
     if leaning(act, place) != STRICT:
         return
     side = act.side(act.active)
-    turned = PRO[OTHER[side]]
+    turned = against(side)
     mongolian = place in MONGOLIA
     if act.flag("strict lean") is None:
         act.set_flag("strict lean", turned)
@@ -163,17 +156,6 @@ def violate(act: Act, place: str) -> None:
     whole = side == "Axis" or (mongolian and act.active == "Soviet Union")
     if whole and act.flag("mongolia lean") is None:
         act.set_flag("mongolia lean", turned)
-
-
-def _take_over(act: Act, units: Sequence[Unit], place: str) -> None:
-    """A friendly neutral joins the power whose land unit enters (G40-6.5)."""
-    if not friendly(act, place, act.active):
-        return
-    if not any(act.domain(u) == LAND and (act.of(u).attack or act.of(u).defense) for u in units):
-        if any(act.domain(u) == LAND for u in units):
-            act.refuse("neutral", f"Only a land unit with a combat value takes {place} over.", "G40-6.5")
-        return
-    _join(act, place, act.active)
 
 
 def _join(act: Act, place: str, power: str) -> None:
