@@ -16,8 +16,8 @@ from rules.model.profiles import AIR, SEA
 from rules.model.state import Unit
 from rules.movement.reach import Reach
 from seats.estimate import Fighter
+from seats.rehearsal import Rehearsal
 from seats.situation import Situation
-from seats.values import RICH
 from seats.voyage import Harbourmaster, Voyage, landing, merged, transports
 from seats.wish import Wish, items
 from seats.world import Threats
@@ -198,6 +198,32 @@ class Attacks:
                 chosen.remove(worst)
         return chosen
 
+    def carry_out(self, rehearsal: Rehearsal) -> set[int]:
+        """Plan, and rehearse the orders, those at sea first; gives who takes part. An attack of which a part does not go
+        is weighed again without it."""
+        busy: set[int] = set()
+        for attack in sorted(self.plan(), key=lambda a: self.s.view.place(a.goal).is_land):
+            whole = rehearsal.all_or_none(orders(self.s, attack))
+            if not whole and (some := self._what_goes(attack, rehearsal)):
+                whole = rehearsal.all_or_none(orders(self.s, some))
+                attack = some
+            busy |= attack.ids if whole else set()
+        return busy
+
+    def _what_goes(self, attack: Attack, rehearsal: Rehearsal) -> Attack | None:
+        """The part of an attack that the engine lets through, if it pays by itself."""
+        voyages = tuple(
+            v for v in attack.voyages if rehearsal.goes(orders(self.s, replace(attack, units=v.cargo, voyages=(v,))))
+        )
+        aboard = {u.id for v in attack.voyages for u in v.cargo}
+        by_land = [u for u in attack.units if u.id not in aboard]
+        units = [u for u in by_land if rehearsal.goes(orders(self.s, replace(attack, units=(u,), voyages=())))]
+        some = replace(attack, units=(*(u for v in voyages for u in v.cargo), *units), voyages=voyages)
+        if not some.units or some.ids == attack.ids:
+            return None
+        some = self.checked(self.rated(some, self.s.fighters(self.s.foes(attack.goal), False)))
+        return some if some.score > 0 else None
+
     # --- one target -----------------------------------------------------------------------------------------
 
     def gather(self, goal: str) -> Attack | None:
@@ -340,20 +366,13 @@ class Attacks:
         return min(s.view.of(voyage.ship).cost, s.risk(voyage.end, [*here, voyage.ship])) * EXPOSED
 
 
-def orders(s: Situation, attacks: Sequence[Attack]) -> list[Wish]:
-    """The orders of some attacks, those at sea first."""
-    found = []
-    for attack in sorted(attacks, key=lambda a: s.view.place(a.goal).is_land):
-        texts = merged(s.view, attack.voyages, landing, attack.goal)
-        aboard = {u.id for v in attack.voyages for u in v.cargo}
-        starts: dict[tuple[str, bool], list[Unit]] = defaultdict(list)
-        for unit in attack.units:
-            if unit.id not in aboard and unit.place != attack.goal:
-                starts[unit.place, s.view.domain(unit) == AIR].append(unit)
-        for (place, _), units in sorted(starts.items()):
-            texts.append(f"move {items(units)}: {place} > {attack.goal}")
-        found += [Wish(text, attack.why if n == 0 else "") for n, text in enumerate(texts)]
-    return found
-
-
-__all__ = ["RICH", "Attack", "Attacks", "orders"]
+def orders(s: Situation, attack: Attack) -> list[Wish]:
+    """The orders of an attack."""
+    texts = merged(s.view, attack.voyages, landing, attack.goal)
+    aboard = {u.id for v in attack.voyages for u in v.cargo}
+    starts: dict[tuple[str, bool], list[Unit]] = defaultdict(list)
+    for unit in attack.units:
+        if unit.id not in aboard and unit.place != attack.goal:
+            starts[unit.place, s.view.domain(unit) == AIR].append(unit)
+    texts += [f"move {items(units)}: {place} > {attack.goal}" for (place, _), units in sorted(starts.items())]
+    return [Wish(text, attack.why if n == 0 else "") for n, text in enumerate(texts)]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from rules.legal import ToPlace, legal
+from rules.legal import ToPlace
+from rules.legal.survey import to_place
 from rules.model.profiles import SEA
+from rules.play.game import Game, NoDice, Outcome
 from seats.estimate import Fighter
 from seats.situation import Situation
 from seats.wish import Wish
@@ -13,6 +15,7 @@ from seats.wish import Wish
 LEAST_WORTH = 6.0
 AT_PORT = 2.0
 BATCHES = 2
+MOST = 60
 
 
 class Placing:
@@ -22,33 +25,29 @@ class Placing:
         self.s = s
         self.added: dict[str, list[Fighter]] = defaultdict(list)
         self.spots: Counter[tuple[str, str]] = Counter()
+        self.twin = Game(s.game.table, s.game.state.copy(), list(s.game.log))
         s.coming.clear()
 
     def plan(self) -> list[Wish]:
-        """Defenders first."""
+        """Defenders first, a batch or two at a time."""
         view, me = self.s.view, self.s.me
-        entries = legal(self.s.game, me).place
-        for entry in sorted(entries, key=lambda e: (-view.profile(me, e.unit).defense, e.unit)):
-            self._place(entry)
-        return [
-            Wish(f"place {n} {unit}: {site}", "", tuple(f"place 1 {unit}: {site}" for _ in range(n)) if n > 1 else ())
-            for (unit, site), n in self.spots.items()
-        ]
+        for _ in range(MOST):
+            entries = [e for e in to_place(self.twin.view, me) if e.sites]
+            entry = max(entries, key=lambda e: (view.profile(me, e.unit).defense, e.unit), default=None)
+            if entry is None or not self._place(entry):
+                break
+        return [Wish(f"place {n} {unit}: {site}") for (unit, site), n in self.spots.items()]
 
-    def _place(self, entry: ToPlace) -> None:
+    def _place(self, entry: ToPlace) -> bool:
         p = self.s.view.profile(self.s.me, entry.unit)
         one = Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)
-        batch = max(1, p.number("batch", 1))
-        sites, left = dict(entry.sites), entry.count
-        while left > 0 and sites:
-            site = max(sites, key=lambda x: (self._worth(x, one, entry.unit), x))
-            count = min(left, sites[site], BATCHES * batch)
-            self.spots[entry.unit, site] += count
-            self.added[site] += [one] * count
-            sites[site] -= count
-            left -= count
-            if sites[site] <= 0:
-                del sites[site]
+        site = max(entry.sites, key=lambda x: (self._worth(x, one, entry.unit), x))
+        count = min(entry.count, entry.sites[site], BATCHES * max(1, p.number("batch", 1)))
+        if not isinstance(self.twin.submit(f"place {count} {entry.unit}: {site}", NoDice()), Outcome):
+            return False
+        self.spots[entry.unit, site] += count
+        self.added[site] += [one] * count
+        return True
 
     def _worth(self, site: str, one: Fighter, unit: str) -> float:
         s, view = self.s, self.s.view

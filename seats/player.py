@@ -14,13 +14,14 @@ from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
 from seats import war
 from seats.answer import answer
-from seats.attack import Attacks, orders
+from seats.attack import Attacks
 from seats.buy import purchase
 from seats.estimate import Oracle
 from seats.hold import Posts
 from seats.levels import OFFICER, Level
 from seats.place import Placing
 from seats.raid import Raids
+from seats.rehearsal import Rehearsal
 from seats.ship import Freighters
 from seats.situation import Situation
 from seats.wish import Wish
@@ -65,7 +66,7 @@ class Player:
         plan = PLANS.get(turn.phase)
         self.memory["phase"] = [turn.round, turn.power, turn.phase]
         wishes = plan(self, self.situation(game, turn.power)) if plan else []
-        self.memory["queue"] = [[w.text, w.why, list(w.instead)] for w in wishes]
+        self.memory["queue"] = [[w.text, w.why] for w in wishes]
 
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""
@@ -75,15 +76,10 @@ class Player:
         """The next order of the plan that goes."""
         queue = self.memory["queue"]
         while queue:
-            text, why, instead = queue.pop(0)
+            text, why = queue.pop(0)
             refusal = game.trial(text)
             if refusal is None:
                 return Wish(text, why)
-            if refusal.code == "ambiguous-path" and (exact := _made_exact(game, text, refusal.choices)):
-                return Wish(exact, why)
-            if instead:
-                queue[:0] = [[other, why if n == 0 else "", []] for n, other in enumerate(instead)]
-                continue
             self.refused[refusal.code] += 1
             self.findings.append(f"{game.state.turn} {text}: {refusal.code}: {refusal.message}")
         return None
@@ -146,15 +142,6 @@ class Player:
         return second
 
 
-def _made_exact(game: Game, text: str, choices: Sequence[str]) -> str:
-    """The order with its way named: one that brings nothing upon the units, if there is one."""
-    for choice in sorted(choices, key=lambda c: "(" in c):
-        exact = f"{text.rpartition(':')[0]}: {choice.split(' (')[0]}"
-        if game.trial(exact) is None:
-            return exact
-    return ""
-
-
 # --- the phases -------------------------------------------------------------------------------------------------
 
 
@@ -162,9 +149,10 @@ def _combat_move(player: Player, s: Situation) -> list[Wish]:
     if declared := war.declarations(s):
         player.memory["phase"] = []  # plan again when at war
         return declared
-    attacks = Attacks(s, _forgotten(player, s)).plan()
-    busy = {i for a in attacks for i in a.ids}
-    return orders(s, attacks) + Raids(s, busy).plan()
+    attacks, rehearsal = Attacks(s, _forgotten(player, s)), Rehearsal(s.game)
+    busy = attacks.carry_out(rehearsal)
+    rehearsal.give(Raids(s, busy).plan())
+    return rehearsal.kept
 
 
 def _forgotten(player: Player, s: Situation) -> frozenset[str]:
@@ -177,13 +165,20 @@ def _forgotten(player: Player, s: Situation) -> frozenset[str]:
 
 
 def _noncombat_move(player: Player, s: Situation) -> list[Wish]:
-    freight = Freighters(s)
-    wishes = freight.plan()
-    return wishes + Posts(s, freight.used).plan()
+    freight, rehearsal = Freighters(s), Rehearsal(s.game)
+    freight.carry_out(rehearsal)
+    rehearsal.give(Posts(s, freight.used).plan())
+    return rehearsal.kept
+
+
+def _purchase(player: Player, s: Situation) -> list[Wish]:
+    rehearsal = Rehearsal(s.game)
+    rehearsal.give(purchase(s))
+    return rehearsal.kept
 
 
 PLANS: dict[str, Plan] = {
-    "purchase": lambda player, s: purchase(s),
+    "purchase": _purchase,
     COMBAT_MOVE: _combat_move,
     NONCOMBAT: _noncombat_move,
     "mobilize": lambda player, s: Placing(s).plan(),

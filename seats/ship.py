@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rules.model.profiles import SEA
 from rules.model.state import Unit
 from rules.movement.reach import Reach
+from seats.rehearsal import Rehearsal
 from seats.situation import Situation
 from seats.voyage import Harbourmaster, Voyage, landing, merged, sailing, transports
 from seats.wish import Wish, items
@@ -53,22 +54,18 @@ class Freighters:
                     found[zone].append(u)
         return found
 
-    def plan(self) -> list[Wish]:
-        """The orders, escorts last."""
-        chosen: list[Freight] = []
+    def carry_out(self, rehearsal: Rehearsal) -> None:
+        """Rehearse the orders, voyage by voyage, escorts last; ships whose voyage does not go are left to others."""
+        ends = []
         for one in sorted(self._offers(), key=lambda f: f.key):
-            if not one.voyage.ids & self.used:
+            if one.voyage.ids & self.used:
+                continue
+            texts = merged(self.s.view, [one.voyage], landing if one.goal else sailing, one.goal)
+            why = f"Cargo goes to {one.goal}." if one.goal else "Cargo goes aboard, nearer to the front."
+            if rehearsal.all_or_none([Wish(t, why if n == 0 else "") for n, t in enumerate(texts)]):
                 self.used |= one.voyage.ids
-                chosen.append(one)
-        groups: dict[str, list[Voyage]] = defaultdict(list)
-        for one in chosen:
-            groups[one.goal].append(one.voyage)
-        found = []
-        for goal, voyages in groups.items():
-            why = f"Cargo goes to {goal}." if goal else "Cargo goes aboard, nearer to the front."
-            texts = merged(self.s.view, voyages, landing if goal else sailing, goal)
-            found += [Wish(t, why if n == 0 else "") for n, t in enumerate(texts)]
-        return found + self._covering([one.voyage.end for one in chosen])
+                ends.append(one.voyage.end)
+        rehearsal.give(self._covering(ends))
 
     def _offers(self) -> Iterator[Freight]:
         for ship in transports(self.s.view, self.s.me):
