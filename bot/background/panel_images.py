@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.game.outbox_messages import panel as refresh
@@ -12,8 +13,10 @@ from bot.media import map_requests as scenes
 from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
-from render.input.scene import Request
 from render.worker.cache import request_key
+from rules.play.game import Game as EngineGame
+
+Drawing = Callable[[], Awaitable[Picture | None]]
 
 # Discord is slow with large pictures that are edited often, and so are phones.
 AT_MOST_EVERY = 4.0
@@ -47,8 +50,7 @@ class Illustrator:
         sheet = self._sheet(row.id)
         if anew:
             sheet.shown, sheet.at = "", 0.0
-        request = scenes.now(panel.game)
-        key = request_key(request)
+        key, draw = self._subject(panel.game)
         if key == sheet.shown:
             return None
         if sheet.ready and sheet.ready[0] == key:
@@ -56,8 +58,17 @@ class Illustrator:
             sheet.shown, sheet.at = key, time.monotonic()
             return picture
         if sheet.drawing is None:
-            sheet.drawing = asyncio.create_task(self._draw(row, sheet, key, request))
+            sheet.drawing = asyncio.create_task(self._draw(row, sheet, key, draw))
         return None
+
+    def _subject(self, game: EngineGame) -> tuple[str, Drawing]:
+        """What the picture is of, and how it is drawn: the battle that is asked about, else the map."""
+        battle = str(game.state.pending[0].data.get("battle", "")) if game.state.pending else ""
+        if battle in game.state.battles:
+            last = game.log[-1]
+            return f"{battle} {last.number}", lambda: self.services.media.card(game, battle, last)
+        request = scenes.now(game)
+        return request_key(request), lambda: self.services.media.board(request)
 
     def _sheet(self, game_id: str) -> _Sheet:
         sheet = self._sheets.pop(game_id, None) or _Sheet()
@@ -67,10 +78,10 @@ class Illustrator:
                 del self._sheets[old]
         return sheet
 
-    async def _draw(self, row: Game, sheet: _Sheet, key: str, request: Request) -> None:
+    async def _draw(self, row: Game, sheet: _Sheet, key: str, draw: Drawing) -> None:
         """Draw, then have the panel refreshed. If the game moved on meanwhile, the refresh orders another."""
         await asyncio.sleep(max(0.0, sheet.at + AT_MOST_EVERY - time.monotonic()))
-        picture = await self.services.media.board(request)
+        picture = await draw()
         sheet.drawing = None
         if picture is None:
             sheet.shown = key

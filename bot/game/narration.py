@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.core.table import Table
 from rules.model.events import MoneyChanged, PoolChanged, UnitMoved
+from rules.model.names import sentence
 from rules.model.state import Bought
 from rules.play.game import Entry
 from rules.play.narrate import count, narrate, units_text
@@ -17,6 +18,7 @@ _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
 _ASKED = re.compile(r"\S.* decides: ")
 _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
+_HANDS = re.compile(r"(?P<place>.+) (captured|liberated): now (?P<after>.+), before (?P<before>.+)")
 
 
 def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = None) -> tuple[str, ...]:
@@ -54,17 +56,33 @@ def _bought(pool: Iterable[Bought]) -> Counter[str]:
 
 def brief(lines: Sequence[str]) -> list[str]:
     """Lines of one order: purchases in one line, no announcements of what the next line tells."""
-    told = _purchases(list(lines))
-    return [line for n, line in enumerate(told) if not _idle(line, told[n + 1 :])]
+    told = _conquests(_purchases(list(lines)))
+    return [line for n, line in enumerate(told) if not _idle(line, told, n)]
 
 
-def _idle(line: str, later: Sequence[str]) -> bool:
-    """Whether a line tells nothing that those behind it don't."""
+def _idle(line: str, lines: Sequence[str], number: int) -> bool:
+    """Whether a line tells nothing that others don't. number: its place among them."""
+    later = lines[number + 1 :]
     if line.startswith("Battle: ") or (later and later[0] == line and not any(map(str.isdigit, line))):
         return True
     if found := _OVER.fullmatch(line):
-        return any(other.startswith(f"{found['place']}: ") for other in later)
+        place = found["place"].rstrip(".")
+        return any(other.startswith(place) or f" takes {place}" in other for other in lines if other is not line)
     return False
+
+
+def _conquests(lines: list[str]) -> list[str]:
+    """That a battle is won, that the ground changes hands and who takes it: in one line, with who has lost it."""
+    for found in [found for line in lines if (found := _HANDS.fullmatch(line))]:
+        place, before = found["place"], found["before"]
+        taken = re.compile(rf"(?P<who>.+) takes {re.escape(place.rstrip('.'))}(?P<whom> for .+?)?\.")
+        hits = [(n, hit) for n, line in enumerate(lines) if (hit := taken.fullmatch(line))]
+        for at, hit in hits[:1]:
+            loser = f" from {before}" if before != "nobody" else ""
+            lines[at] = sentence(f"{hit['who']} takes {place}{hit['whom'] or ''}{loser}")
+            gone = {found[0], sentence(f"{place}: {hit['who']} has won")}
+            lines = [line for line in lines if line not in gone]
+    return lines
 
 
 def _purchases(lines: list[str]) -> list[str]:

@@ -54,13 +54,18 @@ class Pictures:
         return _picture(drawn, name) if drawn else None
 
     async def of_battle(self, game: EngineGame, entries: Sequence[Entry]) -> list[Picture]:
-        """The card of the battle that was fought last in some entries, if dice fell."""
+        """The card of the battle that was fought last in some entries, if dice fell or it ended."""
         battle = _last_battle(entries)
-        if battle is None or not any(entry.rolls for entry in entries):
+        if battle is None or not (any(entry.rolls for entry in entries) or _ended(battle, entries)):
             return []
-        events = _turn_events(game, entries[-1])
+        picture = await self.card(game, battle, entries[-1])
+        return [picture] if picture else []
+
+    async def card(self, game: EngineGame, battle: str, last: Entry) -> Picture | None:
+        """The card of a battle as it stood after an entry."""
+        events = _turn_events(game, last)
         drawn = await self._draw("battle card", lambda: battle_card(game.view, battle, events), battle_picture)
-        return [_picture(drawn, "battle")] if drawn else []
+        return _picture(drawn, "battle") if drawn else None
 
     async def of_odds(self, found: Odds, attacker: str, defender: str, place: str = "") -> Picture | None:
         """Odds as a chart."""
@@ -118,6 +123,11 @@ def _picture(drawn: Drawn, name: str) -> Picture:
 def _last_battle(entries: Iterable[Entry]) -> str | None:
     changed = [e.id for entry in entries for e in entry.events if isinstance(e, BattleChanged) and e.after]
     return changed[-1] if changed else None
+
+
+def _ended(battle: str, entries: Iterable[Entry]) -> bool:
+    changed = [e.after for entry in entries for e in entry.events if isinstance(e, BattleChanged) and e.id == battle]
+    return any(after and after.status == "over" and after.round for after in changed)
 
 
 def _turn_events(game: EngineGame, last: Entry) -> list[Event]:

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from render.battle.model import BattleCard, Die, Kind, Odds, Side, UnitRow
+from render.battle.closing import accounts
+from render.battle.model import Account, BattleCard, Die, Kind, Odds, Side, UnitRow
 from render.battle.volleys import ORDINARY, Volley, special_rows, volleys
 from render.map.pieces import listed
 from rules import odds as engine_odds
@@ -47,6 +48,7 @@ def battle_card(
         special=special_rows(view, stretch.before, found, stretch.events, _named(stretch)),
         odds=card_odds(odds) if odds else None,
         result=_result(view, battle, stretch),
+        accounts=stretch.accounts,
     )
 
 
@@ -58,7 +60,10 @@ def card_odds(odds: engine_odds.Odds) -> Odds:
 
 @dataclass
 class _Stretch:
-    """A part of a battle: positions and battle at its two ends, the events between, the volleys in them."""
+    """A part of a battle: positions and battle at its two ends, the events between, the volleys in them.
+
+    accounts: what all of it came to, once it is over.
+    """
 
     start: State
     end: State
@@ -66,6 +71,7 @@ class _Stretch:
     after: Battle
     events: Sequence[Event] = ()
     volleys: list[Volley] = field(default_factory=list)
+    accounts: tuple[Account, ...] = ()
 
 
 def _stretch(view: View, id_: str, events: Sequence[Event]) -> _Stretch:
@@ -83,7 +89,18 @@ def _stretch(view: View, id_: str, events: Sequence[Event]) -> _Stretch:
     inside = events[first + 1 : last + 1]
     before = state.battles[id_]
     after = end.battles.get(id_, before)
-    return _Stretch(state, end, before, after, [*inside, *_aftermath(events[last + 1 :], id_)], volleys(inside, before))
+    aftermath = list(_aftermath(events[last + 1 :], id_))
+    closing = (view, before, [*events[begun[-1] + 1 : last + 1], *aftermath], _applied(end, aftermath))
+    came_to = accounts(*closing) if after.status == OVER else ()
+    return _Stretch(state, end, before, after, [*inside, *aftermath], volleys(inside, before), came_to)
+
+
+def _applied(state: State, events: Sequence[Event]) -> State:
+    """The position after some events."""
+    after = state.copy()
+    for event in events:
+        event.apply(after)
+    return after
 
 
 def _take_back(state: State, events: Sequence[Event]) -> None:
@@ -218,12 +235,11 @@ def _conditions(battle: Battle) -> Iterable[str]:
 
 
 def _result(view: View, id_: str, stretch: _Stretch) -> str:
-    told = [
+    place = stretch.before.place
+    taken = [e for e in stretch.events if isinstance(e, OwnerChanged) and e.place == place and e.after]
+    told = [f"{e.place} is {e.why or 'taken'} by {e.after}." for e in taken] or [
         e.text for e in stretch.events if isinstance(e, Noted) and e.data.get("battle") == id_ and "outcome" in e.data
     ]
-    for event in stretch.events:
-        if isinstance(event, OwnerChanged) and event.place == stretch.before.place and event.after:
-            told.append(f"{event.place} is {event.why or 'taken'} by {event.after}.")
     if told:
         return " ".join(told) if stretch.before.kind != "raid" else ""
     asked = next((d for d in view.state.pending if d.data.get("battle") == id_), None)

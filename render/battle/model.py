@@ -91,12 +91,37 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class Account:
+    """What a whole battle came to for a side: units lost and what they cost in IPC, units left, hits of all its dice
+    and what was to be expected of them. lost, left: "2 infantry, 1 tank"."""
+
+    powers: tuple[str, ...]
+    lost: str
+    cost: int
+    left: str
+    hits: int
+    expected: float
+
+    @property
+    def words(self) -> str:
+        """Losses and survivors in a line."""
+        lost = f"lost {self.lost} ({self.cost} IPC)" if self.lost else "lost nothing"
+        return f"{lost}, has {self.left or 'nothing'} left"
+
+    @property
+    def luck(self) -> str:
+        """Hits against expectation: `5 hits · 4.3 expected`; "" without dice that could hit."""
+        return f"{self.hits} hit{'' if self.hits == 1 else 's'} · {self.expected:.1f} expected" if self.expected else ""
+
+
+@dataclass(frozen=True, slots=True)
 class BattleCard:
     """A battle at one moment: before a round, after its dice, or at its end.
 
     kind: what is fought ("fire": nothing, mines or strikes hit units on their way). terrain: one line about the
     place ("Coast, worth 2 IPC"). round: 0 before the first. conditions: what holds in this battle ("Amphibious
-    assault", "No retreat"). result: how it stands or ended, one or two sentences.
+    assault", "No retreat"). result: how it stands or ended, one or two sentences. accounts: what a battle that is over
+    came to, the attacker's first.
     """
 
     place: str
@@ -109,6 +134,7 @@ class BattleCard:
     special: tuple[SpecialFire, ...] = ()
     odds: Odds | None = None
     result: str = ""
+    accounts: tuple[Account, ...] = ()
 
     @property
     def moment(self) -> str:
@@ -142,6 +168,9 @@ def _sentences(card: BattleCard) -> Iterator[str]:
         odds = card.odds
         yield f"Odds: attacker {odds.attacker:.0%}, nobody {odds.draw:.0%}, defender {odds.defender:.0%}."
     yield card.result
+    for account in card.accounts:
+        luck = f" ({account.luck.replace(' ·', ',')})" if account.luck else ""
+        yield f"{', '.join(account.powers)} {account.words}{luck}."
 
 
 def _fire(fire: SpecialFire) -> str:
@@ -154,7 +183,7 @@ def _fire(fire: SpecialFire) -> str:
 def _side(title: str, side: Side) -> str:
     rows = "; ".join(_row(row, len(side.powers) > 1) for row in side.rows)
     hits = f", {side.hits} of {side.dice} dice hit" if side.dice else ""
-    return f"{title} {', '.join(side.powers)}{hits}: {rows or 'no units'}."
+    return f"{' '.join((title, ', '.join(side.powers))).strip()}{hits}: {rows or 'no units'}."
 
 
 def _row(row: UnitRow, with_owner: bool) -> str:

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from PIL import Image
 
-from render.battle.model import BattleCard, Die, Odds, Side, SpecialFire, UnitRow, describe
+from render.battle.model import Account, BattleCard, Die, Odds, Side, SpecialFire, UnitRow, describe
 from render.input.scene import Picture
 from render.map.pieces import RED, chip, counter, counter_height, dice_block, dice_height, listed, percent
 from render.style.kit import CARD, FAINT, GREY, PAPER, Canvas, encode, fit, text_width, wrap
@@ -65,6 +65,8 @@ def _paint(card: BattleCard, height: int) -> _Page:
         _odds(page, card.odds, card)
     if card.result:
         _result(page, card.result)
+    for account in card.accounts:
+        _account(page, account)
     page.take(_GAP)
     return page
 
@@ -122,8 +124,10 @@ def _board(page: _Page, card: BattleCard) -> None:
         _band(page, card.attacker if card.attacker.rows else card.defender, "", columns)
         return
     _band(page, card.attacker, "attack", columns)
-    _numbers(page, columns)
-    _band(page, card.defender, "defend", columns)
+    if any(needs):
+        _numbers(page, columns)
+    if card.defender.rows:
+        _band(page, card.defender, "defend", columns)
 
 
 @dataclass(frozen=True)
@@ -341,3 +345,22 @@ def _result(page: _Page, text: str) -> None:
     c.box(_PAD, top, _PAD + 10, bottom, 4, GOLD)
     for i, line in enumerate(lines):
         c.text(_PAD + 28, top + 8 + 42 * i + 21, line, 34, INK, bold=True)
+
+
+def _account(page: _Page, account: Account) -> None:
+    """A side's losses and survivors, and how lucky its dice were."""
+    c = page.canvas
+    luck = text_width(account.luck, 26) + 30 if account.luck else 0
+    lines = wrap(account.words[:1].upper() + account.words[1:], WIDTH - 2 * _PAD - 60 * len(account.powers) - luck, 28)[
+        :3
+    ]
+    height = len(lines) * 36 + 16
+    top = page.take(height + 4) + 4
+    c.box(_PAD, top, WIDTH - _PAD, top + height, 8, mix(PAPER, power_colour(account.powers[0]), 0.16))
+    x = _PAD + 26.0
+    for power in account.powers:
+        c.emblem(x, top + height / 2, power, 17)
+        x += 40
+    for i, line in enumerate(lines):
+        c.text(x - 8, top + 8 + 36 * i + 18, line, 28, INK)
+    c.text(WIDTH - _PAD - 14, top + height / 2, account.luck, 26, GREY, anchor="rm")

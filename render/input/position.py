@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from render.input.scene import FacilityView, MarkerView, PlaceView, PowerView, Scene, Stack
 from rules.core.view import View
-from rules.economy.income import production
+from rules.economy.income import income_of
 from rules.model.state import Marker, Unit
 
 
@@ -101,5 +101,6 @@ def _marker(marker: Marker, toward: str) -> MarkerView:
 def _power(view: View, name: str) -> PowerView:
     purses = view.purses(name)
     lost = bool(purses) and all(view.capital_lost(p) for p in purses)
-    income = sum(production(view, p) for p in purses)
-    return PowerView(name, view.side(name), view.money(name), income, out=lost and not income)
+    money = tuple(view.state.money.get(purse, 0) for purse in purses)
+    income = tuple(income_of(view, purse) for purse in purses)
+    return PowerView(name, view.side(name), money, income, out=lost and not any(income))

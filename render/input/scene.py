@@ -64,12 +64,12 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class PowerView:
-    """A power in the strip under the map: money in hand and income of its territories, in IPC."""
+    """A power in the strip under the map: money in hand and what it earns as things stand, in IPC, treasury by treasury."""
 
     name: str
     side: str = ""
-    money: int | None = None
-    income: int | None = None
+    money: tuple[int, ...] = ()
+    income: tuple[int, ...] = ()
     out: bool = False
 
 

@@ -121,10 +121,14 @@ def _holdings(scene: Scene) -> list[str]:
     parts = []
     for owner, places in held.items():
         cities = [c for p in places if (c := board.places[p].victory_city)]
-        worth = incomes.get(owner)
-        said = f"{owner}: {len(places)} territories" + (f", income {worth}" if worth is not None else "")
+        worth = " and ".join(map(str, incomes.get(owner, ())))
+        said = f"{owner}: {_lands(len(places))}" + (f", earns {worth}" if worth else "")
         parts.append(said + (f", cities {', '.join(cities)}" if cities else ""))
     return parts
+
+
+def _lands(count: int) -> str:
+    return f"{count} territor{'y' if count == 1 else 'ies'}"
 
 
 def _changes(changes: Changes, scene: Scene) -> list[str]:

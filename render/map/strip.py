@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw, ImageFont
 
 from render.input.scene import PowerView, Scene
@@ -92,7 +94,7 @@ def _plate(out: Image.Image, power: PowerView, box: tuple[float, float, float, f
         fill=ink,
         anchor="lm",
     )
-    money = _money(power)
+    money = treasury(power)
     pen.text(
         (text_left, y0 + high * 0.7),
         money,
@@ -102,12 +104,14 @@ def _plate(out: Image.Image, power: PowerView, box: tuple[float, float, float, f
     )
 
 
-def _money(power: PowerView) -> str:
+def treasury(power: PowerView) -> str:
+    """`28 | 17 IPC  +34 | 12`: what a power has, and what it earns."""
     if power.out:
         return "out"
-    parts = []
-    if power.money is not None:
-        parts.append(f"{power.money} IPC")
-    if power.income is not None:
-        parts.append(f"+{power.income}")
-    return "  ".join(parts)
+    parts = [f"{_purses(power.money)} IPC"] if power.money else []
+    return "  ".join([*parts, f"+{_purses(power.income)}"] if power.income else parts)
+
+
+def _purses(amounts: Sequence[int]) -> str:
+    """A figure for each treasury: two are never added up, as one cannot spend the other's."""
+    return " | ".join(map(str, amounts))

@@ -119,6 +119,17 @@ def test_purchases_are_told_once() -> None:
     assert brief(lines) == ["Italy buys 1 air base for Libya (15 IPC); 11 IPC left"]
 
 
+def test_a_conquest_is_told_once() -> None:
+    lines = [
+        "Germany loses 2 infantry in Ukraine S.S.R. (battle)",
+        "Ukraine S.S.R.: the battle is over",
+        "Ukraine S.S.R. captured: now USSR, before Germany",
+        "USSR takes Ukraine S.S.R.",
+        "Ukraine S.S.R.: USSR has won.",
+    ]
+    assert brief(lines) == [lines[0], "USSR takes Ukraine S.S.R. from Germany."]
+
+
 def test_a_game_masters_acts_in_words() -> None:
     def told(action: str, detail: dict[str, Any]) -> str:
         return act_line(AuditLine(1, "g", "5", action, detail, 0.0))

@@ -62,6 +62,15 @@ def test_description_fits_a_message() -> None:
     assert battle_image(card).height > 1000
 
 
+def test_a_raid_that_nobody_meets_has_no_empty_band() -> None:
+    bomber = UnitRow("bomber", "Germany", 2, 0)
+    bare = BattleCard("London", "raid", Side(("Germany",), (bomber,)), Side(()))
+    met = dataclasses.replace(bare, defender=Side(("United Kingdom",)))
+    assert battle_image(bare).height == battle_image(met).height
+    assert battle_image(bare).height < battle_image(dataclasses.replace(bare, defender=bare.attacker)).height - 100
+    assert "Defender: no units." in describe(bare)
+
+
 def test_hits_and_expectation_leave_out_dice_that_do_not_count() -> None:
     side = Side(("Germany",), (UnitRow("heavy bomber", "Germany", 1, 4, (Die(2, True), Die(6, False, counted=False))),))
     assert (side.dice, side.hits, side.expected) == (1, 1, pytest.approx(4 / 6))

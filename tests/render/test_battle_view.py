@@ -93,7 +93,16 @@ def test_the_end_of_a_battle_tells_losses_and_capture() -> None:
     card = card_of(game)
     assert game.state.battles[PLACE].status == "over"
     assert (row(card, "infantry", "USSR").lost, row(card, "fighter", "USSR").lost) == (2, 1)
-    assert "Germany has won" in card.result and "by Germany" in card.result
+    assert "by Germany" in card.result
+
+
+def test_a_closing_card_sums_the_battle_up() -> None:
+    game = play(karelia(), f"fight {PLACE}", dice=[6, 1, 1, 6, 2, 6, 1, 2, 6, 4])
+    assert not card_of(game).accounts
+    attacker, defender = card_of(take_default_losses(game)).accounts
+    assert (attacker.powers, attacker.lost, attacker.cost) == (("Germany",), "2 infantry", 6)
+    assert (defender.lost, defender.left, defender.cost) == ("2 infantry, 1 fighter", "", 18)
+    assert "Germany lost 2 infantry (6 IPC), has 1 infantry, 2 armor, 1 fighter left" in describe(card_of(game))
 
 
 def test_the_second_round_begins_with_the_survivors() -> None:

@@ -138,7 +138,7 @@ def test_alt_text_tells_what_is_there() -> None:
     told = alt.text(after, Difference(changes))
     assert "Germany took France from France" in told
     assert "United Kingdom lost 1 cruiser in SZ 111" in told
-    assert "income 30, cities Berlin, Warsaw" in alt.text(start, Overview())
+    assert "earns 40, cities Berlin, Warsaw" in alt.text(start, Overview())
     sea = alt.text(after, Zoom("SZ 111"))
     assert "1 transport (carrying 2 infantry)" in sea
     assert "2 sea mine" in sea

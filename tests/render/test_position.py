@@ -7,6 +7,7 @@ from typing import cast
 
 from render.input import history, position
 from render.input.scene import Arrow, FacilityView, Stack
+from render.map import strip
 from rules.core.view import View
 from rules.model.profiles import UnitType
 from rules.play.game import Game, Outcome
@@ -28,7 +29,14 @@ def test_set_up_of_classic() -> None:
     assert germany.facilities == (FacilityView("industrial complex"),)
     assert scene.round == 1 and scene.power == "USSR"
     income = {p.name: (p.money, p.income) for p in scene.powers}
-    assert income["United States"] == (36, 36)
+    assert income["United States"] == ((36,), (36,))
+
+
+def test_two_treasuries_are_never_added_up() -> None:
+    scene = position.scene(Game.new("global1940").view)
+    british = next(p for p in scene.powers if p.name == "United Kingdom")
+    assert british.money == (28, 17) and len(british.income) == 2
+    assert strip.treasury(british).startswith("28 | 17 IPC")
 
 
 def test_standing_armies_of_neutrals_are_shown() -> None:

@@ -12,7 +12,7 @@ from bot.interface.components.router import route
 from bot.interface.components.submit_order import give
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
-from bot.interface.text.status import title
+from bot.interface.text.status import at_stake, title
 from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
@@ -67,7 +67,7 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
     if asked.power not in (await services.games.permission(row.id, interaction.user.id)).powers:
         raise PlayError(f"{asked.power} has to answer that.")
     first = next(iter(decision_choices(game)), "")
-    field = Field("text", "Your answer", first, "for example: " + first)
+    field = Field("text", f"Your answer{at_stake(asked)}", first, "for example: " + first)
     heading = f"{asked.power}: {words.question(asked.kind)}"
     await interaction.response.send_modal(form(heading, make("typed", row.id, press.number), field))
 

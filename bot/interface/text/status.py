@@ -84,12 +84,16 @@ def battle_line(view: View, battle: Battle) -> str:
 def ask_line(decision: Decision) -> str:
     """`Japan, battle in Manchuria: choose the losses (2 hits)`."""
     where = f" in {decision.place}" if decision.place else ""
+    return f"**{decision.power}**{where}: {words.question(decision.kind)}{at_stake(decision)}"
+
+
+def at_stake(decision: Decision) -> str:
+    """` (2 hits)`: how much a question is about."""
     hits = decision.data.get("hits")
     count = sum(hits.values()) if isinstance(hits, Mapping) else int(decision.data.get("count", 0))
-    tail = f" ({words.plural(count, 'hit')})" if decision.kind == "casualties" and count else ""
     if "amount" in decision.data:
-        tail = f" (worth {decision.data['amount']} IPC)"
-    return f"**{decision.power}**{where}: {words.question(decision.kind)}{tail}"
+        return f" (worth {decision.data['amount']} IPC)"
+    return f" ({words.plural(count, 'hit')})" if decision.kind == "casualties" and count else ""
 
 
 def body(game: Game) -> list[str]:
