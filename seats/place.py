@@ -25,7 +25,7 @@ class Placing:
         self.s = s
         self.added: dict[str, list[Fighter]] = defaultdict(list)
         self.spots: Counter[tuple[str, str]] = Counter()
-        self.twin = Game(s.game.table, s.game.state.copy(), list(s.game.log))
+        self.twin = Game(s.game.table, s.game.state.copy(), s.game.log.copy())
         s.coming.clear()
 
     def plan(self) -> list[Wish]:

@@ -60,4 +60,4 @@ class Rehearsal:
 
 
 def _twin(game: Game) -> Game:
-    return Game(game.table, game.state.copy(), list(game.log))
+    return Game(game.table, game.state.copy(), game.log.copy())

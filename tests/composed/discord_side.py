@@ -97,6 +97,9 @@ class Book:
             self.described("POST", "/interactions/1/token/callback", body)
 
 
+_ATTACHED = {"id": "1", "url": "https://discord.invalid/1", "proxy_url": "https://discord.invalid/1", "size": 9}
+
+
 class Adapter:
     """Takes the place of discord.py's: requests end in the book."""
 
@@ -119,7 +122,8 @@ class Adapter:
         user = {"id": str(APP), "username": "Adjutant", "discriminator": "0", "avatar": None, "bot": True}
         return {
             "id": str(next(self.ids)), "type": 0, "channel_id": "1", "author": user, "content": body.get("content") or "",
-            "embeds": body.get("embeds") or [], "components": body.get("components") or [], "attachments": [],
+            "embeds": body.get("embeds") or [], "components": body.get("components") or [],
+            "attachments": [{**_ATTACHED, **told} for told in body.get("attachments") or ()],
             "mentions": [], "mention_roles": [], "mention_everyone": False, "pinned": False, "tts": False,
             "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "flags": body.get("flags") or 0,
         }  # fmt: skip

@@ -130,6 +130,11 @@ def _freeze(store: Store, patch: Any, book: Book) -> None:
 def _quick_pictures(patch: Any, book: Book) -> None:
     """Pictures with their alt texts, but without pixels; odds are reckoned here."""
 
+    async def read(attachment: Any) -> bytes:
+        return _PIXEL
+
+    patch.setattr(discord.Attachment, "read", read)
+
     async def board(request: Any) -> Picture:
         return Picture(_PIXEL, "png", 1, 1, alt.text(request.scene, request.view))
 

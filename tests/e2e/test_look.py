@@ -67,7 +67,8 @@ async def test_log_history_stats_export_import(driver: Driver) -> None:
     assert "after order 0" in before.text
     await play.master.press(before, "On")
     assert "after order 1" in before.content
-    await play.master.slash("stats")
+    for private in (await play.master.slash("stats"), await play.master.slash("log")):
+        assert private.ephemeral and not (await play.master.press(private, "Show to all")).ephemeral
     exported = await play.master.slash("export")
     orders = attached(exported, "orders.txt").decode()
     assert "buy 3 infantry" in orders and "move 1 infantry: Russia > Karelia S.S.R." in orders

@@ -54,7 +54,11 @@ async def test_a_turn_in_pictures(driver: Driver) -> None:
     assert section == ["Look at...", "Show to all"]
     odds = await play.master.slash("odds forces", attacker="3 infantry", defender="2 infantry")
     assert picture(driver, odds.message)[1]
-    assert picture(driver, (await play.master.slash("dice stats")).message)[1]
+    luck = await play.master.slash("dice stats")
+    for private in (shown, odds, luck):
+        public = await play.master.press(private, "Show to all")
+        assert private.ephemeral and not public.ephemeral and public.text == private.text
+        assert picture(driver, public.message)[1] == picture(driver, private.message)[1]
     past = await play.master.slash("history")
     replay = await play.master.press(past, "Replay this turn")
     assert getattr(picture(driver, replay.message)[0], "n_frames", 1) > 1

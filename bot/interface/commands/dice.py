@@ -10,6 +10,8 @@ from discord.ext import commands
 
 from bot.game import PlayError
 from bot.game.history import whole
+from bot.interface.components.build import view
+from bot.interface.components.share import share
 from bot.interface.context import game_here, played_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.dice import explanation, proof_text, stats_text, throws_of
@@ -33,7 +35,7 @@ class Dice(commands.Cog):
     async def show(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
         log = await self.services.store.dice_log(row.id)
-        await answer(interaction, Reply(clip(explanation(log), CONTENT), private=True))
+        await answer(interaction, Reply(clip(explanation(log), CONTENT), True, view(share())))
 
     @dice.command(name="verify", description="Lay one roll open: seed, context, dice")
     @app_commands.describe(roll="Its number or its short id, such as 17 or 17-b6b156")
@@ -46,7 +48,7 @@ class Dice(commands.Cog):
             raise PlayError(f"There is no roll {roll} in this game.")
         text = proof_text(found)
         files = [] if len(text) <= CONTENT else [Picture("context.json", found.context.encode())]
-        await answer(interaction, Reply(clip(text, CONTENT), private=True, pictures=files))
+        await answer(interaction, Reply(clip(text, CONTENT), True, view(share()), files))
 
     @dice.command(name="log", description="The whole log as a file, with the program that checks it")
     async def log(self, interaction: discord.Interaction) -> None:
@@ -64,10 +66,10 @@ class Dice(commands.Cog):
     @dice.command(name="stats", description="How the dice have fallen, and for whom")
     async def stats(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
-        async with patience(interaction), whole(self.services.store, row, game) as all_of_it:
+        async with patience(interaction, private=True), whole(self.services.store, row, game) as all_of_it:
             text = stats_text(throws_of(all_of_it.log))
             picture = await self.services.media.of_luck(all_of_it)
-        await answer(interaction, Reply(text, pictures=[picture] if picture else []))
+        await answer(interaction, Reply(text, True, view(share()), [picture] if picture else []))
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

@@ -11,8 +11,10 @@ from discord.ext import commands
 from bot.game import PlayError, transfer
 from bot.game.history import round_positions, whole
 from bot.game.outbox_messages import panel as refresh
+from bot.interface.components.build import view
 from bot.interface.components.recap import since_reply
 from bot.interface.components.record import history_reply, log_reply
+from bot.interface.components.share import share
 from bot.interface.context import must_be_able, name_of, played_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, UPLOAD, clip
@@ -78,11 +80,11 @@ class RecordCommands(commands.Cog):
     @app_commands.guild_only()
     async def stats(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
-        async with patience(interaction):
+        async with patience(interaction, private=True):
             async with whole(self.services.store, row, game) as all_of_it:
                 pictures = await self.services.media.of_stats(all_of_it)
             text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
-        await answer(interaction, Reply(clip(text, CONTENT), pictures=pictures))
+        await answer(interaction, Reply(clip(text, CONTENT), True, view(share()), pictures))
 
     @app_commands.command(name="export", description="The game as files: orders, dice log, everything")
     @app_commands.guild_only()

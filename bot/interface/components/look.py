@@ -5,9 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot.game import Denied, PlayError
-from bot.interface.components.build import Choice, button, menu, view
-from bot.interface.components.custom_id import Press, fits, make
+from bot.interface.components.build import Choice, menu, view
+from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
+from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.rules_library import library_of
 from bot.interface.text import words
@@ -23,8 +24,6 @@ from rules.model.names import key, one_of
 from rules.play.game import Game as EngineGame
 
 PARCHMENT = 0x8A7B52
-# What a map of the button "Show to all" is of: a place, or a part of the board.
-PLACE, PART = "=", "~"
 
 
 # --- the map -------------------------------------------------------------------------------------------------
@@ -37,23 +36,7 @@ async def map_reply(services: Services, row: Game, game: EngineGame, around: str
     text = "" if picture else _in_words(game, focus)
     lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
     sections = menu("Look at...", make("map", row.id), lines)
-    wanted = f"{PLACE if place else PART}{around}"
-    share = (
-        button("Show to all", make("showmap", row.id, rest=wanted)) if fits("showmap", row.id, None, wanted) else None
-    )
-    return Reply(clip(text, CONTENT), private=True, view=view(sections, share), pictures=[picture] if picture else [])
-
-
-@route("showmap")
-async def share_map(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Show the map, or a place with what stands there, to everybody."""
-    row = await services.store.game(press.game_id)
-    game = (await services.games.table(row.id)).game
-    place = press.rest.startswith(PLACE) and press.rest[1:] in game.table.board.places
-    async with patience(interaction):
-        reply = await map_reply(services, row, game, press.rest[1:], place)
-    text = place_text(game, press.rest[1:]) if place else reply.text
-    await answer(interaction, Reply(clip(text, CONTENT), pictures=reply.pictures))
+    return Reply(clip(text, CONTENT), True, view(sections, share()), [picture] if picture else [])
 
 
 def _focus(game: EngineGame, around: str) -> str:
@@ -110,12 +93,9 @@ def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[E
     title, *lines = told(entry, settings).split("\n")
     embed = discord.Embed(title=clip(title, 256), description=clip(_card(lines), EMBED), colour=PARCHMENT)
     game_id = row.id if row else ""
-    rows = []
-    if fits("share", game_id, None, entry.id):
-        rows.append(button("Show to all", make("share", game_id, rest=entry.id)))
     found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]
     also = menu("Also found...", make("entry", game_id), found) if found else None
-    return Reply("", private=True, embed=embed, view=view(rows, also))
+    return Reply("", private=True, embed=embed, view=view(share(), also))
 
 
 def _card(lines: list[str]) -> str:
@@ -146,18 +126,6 @@ async def open_entry(services: Services, interaction: discord.Interaction, press
         raise PlayError("That entry is no longer there.")
     related = [hit.entry for hit in library.search(entry.title, 8) if hit.entry.id != entry.id]
     await show(interaction, entry_reply(library, entry, row, related))
-
-
-@route("share")
-async def share(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Show an entry to everybody."""
-    row = await _row(services, press)
-    library = await library_of(services, row)
-    entry = library.get(press.rest)
-    if entry is None:
-        raise PlayError("That entry is no longer there.")
-    reply = entry_reply(library, entry, row)
-    await answer(interaction, Reply("", embed=reply.embed))
 
 
 async def reason_reply(services: Services, row: Game, refused: Denied) -> Reply:

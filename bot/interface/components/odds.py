@@ -10,6 +10,7 @@ from bot.game import PlayError
 from bot.interface.components.build import button, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
+from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, clip
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, raid_line, told_text
@@ -37,7 +38,7 @@ async def battle_reply(
         raise PlayError("No such battle is due. `/odds forces` gives the odds of any two forces.")
     picture = await services.media.of_odds(told.odds, told.attacker, told.defenders, told.place)
     others = [t.place for t in await services.odds.due(game) if t.place != told.place]
-    more = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]]) if others else None
+    more = view([button(f"Odds: {p}", make("odds", row.id, rest=p)) for p in others[:5]], share())
     return Reply(clip(told_text(told), CONTENT), True, more, [picture] if picture else [])
 
 
@@ -52,7 +53,7 @@ async def forces_reply(
     picture = await services.media.of_odds(odds, "Attacker", "Defender")
     text = odds_text(odds, f"{attacker} against {defender}", odds.takes > 0)
     text += f"\n{advice_text(advice)}" if advice else ""
-    return Reply(clip(text, CONTENT), True, pictures=[picture] if picture else [])
+    return Reply(clip(text, CONTENT), True, view(share()), [picture] if picture else [])
 
 
 async def needed_reply(
@@ -63,7 +64,7 @@ async def needed_reply(
         found = await services.odds.least(have, defender, head, chance)
     except (TypedError, OddsError) as error:
         raise PlayError(str(error)) from None
-    return Reply(clip(needed_text(found, defender, chance), CONTENT), True)
+    return Reply(clip(needed_text(found, defender, chance), CONTENT), True, view(share()))
 
 
 async def odds_lines(services: Services, game: EngineGame) -> list[str]:

@@ -10,6 +10,7 @@ from bot.game import PlayError, history
 from bot.interface.components.build import Button, Choice, button, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
+from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, pages
@@ -41,7 +42,9 @@ async def log_reply(services: Services, row: Game, turn: int, part: int = 0) -> 
     shown = part % len(parts) if part < 0 else min(part, len(parts) - 1)
     head = f"**Round {span.round}, {span.power}** (turn {at + 1} of {len(turns)}"
     head += f", page {shown + 1} of {len(parts)})" if len(parts) > 1 else ")"
-    return Reply(f"{head}\n{parts[shown]}", private=True, view=view(_ends(row, at, shown, len(turns), len(parts))))
+    return Reply(
+        f"{head}\n{parts[shown]}", private=True, view=view(_ends(row, at, shown, len(turns), len(parts)), share())
+    )
 
 
 def _ends(row: Game, at: int, part: int, turns: int, parts: int) -> list[Button]:
@@ -95,7 +98,7 @@ async def history_reply(services: Services, row: Game, seq: int) -> Reply:
     ]
     steps.append(button("Replay this turn", make("replay", row.id, rest=str(seq)), off=seq == 0))
     rounds = menu("Start of a round", make("past", row.id), lines[-25:]) if lines else None
-    return Reply(text, private=True, view=view(rounds, steps), pictures=[picture] if picture else [])
+    return Reply(text, private=True, view=view(rounds, steps, share()), pictures=[picture] if picture else [])
 
 
 @route("past")
@@ -124,7 +127,7 @@ async def replay(services: Services, interaction: discord.Interaction, press: Pr
     if picture is None:
         raise PlayError("Nothing moved in that turn.")
     head = f"**Round {span.round}, {span.power}**"
-    await answer(interaction, Reply(head, private=True, pictures=[picture]))
+    await answer(interaction, Reply(head, private=True, view=view(share()), pictures=[picture]))
 
 
 async def film(services: Services, row: Game, first: int, last: int) -> Picture | None:
