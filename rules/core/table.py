@@ -26,6 +26,7 @@ KNOWN_VERSIONS = frozenset(CHANGES)
 ProfileKey = tuple[str, str, bool, Any, int, tuple[Any, ...]]
 
 T = TypeVar("T")
+R = TypeVar("R", bound=Rule)
 Ts = TypeVarTuple("Ts")
 
 
@@ -157,6 +158,7 @@ class Table:
         self.board: Board = load(board)
         self._answering: dict[Callable[..., Any], tuple[Rule, ...]] = {}
         self._hooks: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {}
+        self._kinds: dict[type[Any], tuple[Any, ...]] = {}
         known = house_rules()
         house = [known[i] for i in expand(board, chosen)]
         order = {rule_id: n for n, rule_id in enumerate(known)}
@@ -217,6 +219,13 @@ class Table:
     def has(self, rule: str) -> bool:
         """Whether a rule, or any rule of a document, is on."""
         return any(r.id == rule or r.id.startswith(rule + ".") for r in self.house)
+
+    def parts(self, kind: type[R]) -> tuple[R, ...]:
+        """The rules in force that are of a kind: those of one mechanic, for example."""
+        found = self._kinds.get(kind)
+        if found is None:
+            found = self._kinds[kind] = tuple(r for r in self.rules if isinstance(r, kind))
+        return found
 
     def standing(self, unit: str) -> str:
         """The type that a unit bought under a name is once it stands on the board."""

@@ -77,8 +77,11 @@ def _verbs(game: Game) -> Iterator[str]:
 
 def offers(game: Game, power: str) -> tuple[str, ...]:
     """Order texts that rules offer to a power now, every one legal."""
-    texts = [t for rule in game.table.answering(Rule.offers) for t in rule.offers(game.view, power)]
-    return tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=power) is None)
+    kept: dict[str, tuple[str, ...]] = game.memo.setdefault("offers", {})
+    if power not in kept:
+        texts = [t for rule in game.table.answering(Rule.offers) for t in rule.offers(game.view, power)]
+        kept[power] = tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=power) is None)
+    return kept[power]
 
 
 # --- buying and repairing -----------------------------------------------------------------------------------

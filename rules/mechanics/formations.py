@@ -247,9 +247,9 @@ class Formations(Mechanic):
         return next((k for m in unit.marks if (k := self._kind(m, unit.owner))), None) if unit.marks else None
 
 
-def parts(view: View) -> list[Formations]:
+def parts(view: View) -> tuple[Formations, ...]:
     """The mechanics of a game's rules that have formations."""
-    return [r for r in view.table.rules if isinstance(r, Formations)]
+    return view.table.parts(Formations)
 
 
 def tag_of(view: View, unit: Unit) -> str:

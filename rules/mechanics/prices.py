@@ -44,7 +44,7 @@ class Timetable(Mechanic):
     def on_round(self, act: Act) -> None:
         """The line of the log."""
         now = act.state.turn.round
-        if self is not next(r for r in act.table.rules if isinstance(r, Timetable)):
+        if self is not act.table.parts(Timetable)[0]:
             return
         new = [u.many for u in act.table.units.values() if u.number("from_round") == now > 1]
         new += [r.begins[now] for r in act.table.house if now in r.begins]

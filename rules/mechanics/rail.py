@@ -23,6 +23,7 @@ from rules.movement.paths import Route
 
 BY_RAIL: Final = "by rail"
 USED: Final = "turn.rail"
+OFFERED = 2  # places of the front to which a ride is offered
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -102,7 +103,7 @@ class Rail(Mechanic):
         return tuple(found)
 
     def _leg(self, act: Act, here: str, goal: str) -> list[str]:
-        came = self._reached(act, act.active, here)
+        came = self._reached(act, act.active, here, goal)
         if goal not in came:
             text = f"No line of {act.active} leads from {here} to {goal} over friendly territory alone."
             act.refuse("no-rail", text, self.cite("region"))
@@ -111,10 +112,10 @@ class Rail(Mechanic):
             back.append(came[back[-1]])
         return back[::-1]
 
-    def _reached(self, view: View, power: str, start: str) -> dict[str, str]:
-        """Every place that trains reach from one, with the place they come from, nearest first."""
+    def _reached(self, view: View, power: str, start: str, goal: str = "") -> dict[str, str]:
+        """Every place that trains reach from one (or as far as a goal), with the place they come from, nearest first."""
         came, edge = {start: start}, [start]
-        while edge:
+        while edge and goal not in came:
             onward: list[str] = []
             for here in edge:
                 for place in view.board.near(here):
@@ -125,7 +126,7 @@ class Rail(Mechanic):
         return came
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Rides to the front: all of a kind that may, to places next to the enemy."""
+        """Rides to the front: all of a kind that may, from behind it to the nearest places next to the enemy."""
         left = self.most(view, power) - view.flag(USED, 0)
         if power != view.active or view.phase != NONCOMBAT or left <= 0:
             return ()
@@ -133,8 +134,10 @@ class Rail(Mechanic):
 
     def _offers(self, view: View, power: str, left: int) -> Iterator[str]:
         riders = Counter((u.place, pick.called(view, u)) for u in view.forces(power) if _ready(view, u))
-        for place in sorted({place for place, _ in riders if self.open(view, power, place)}):
-            goals = [g for g in self._reached(view, power, place) if g != place and _front(view, power, g)]
+        behind = {p for p, _ in riders if self.open(view, power, p) and not _front(view, power, p)}
+        for place in sorted(behind):
+            front = (g for g in self._reached(view, power, place) if g != place and _front(view, power, g))
+            goals = list(itertools.islice(front, OFFERED))
             for name, count in sorted((name, n) for (at, name), n in riders.items() if at == place):
                 units = f"{min(left, count)} {pick.tagged(name, BY_RAIL)}"
                 yield from (f"move {units}: {way((place, goal))}" for goal in goals)

@@ -85,7 +85,7 @@ def _defenders(view: View) -> list[Unit]:
 def homeless(view: View, place: str, owner: str) -> tuple[list[Unit], int]:
     """Aircraft of an owner in a place among which some have to land elsewhere, and how many have to:
     scrambled ones that are still there, and those that fought from carriers beyond the decks left."""
-    planes = [u for u in _defenders(view) if u.place == place]
+    planes = [u for u in view.units(place, domain=AIR) if u.owner != view.active]
     adrift = [u for u in planes if u.role in ("scramble", "intercept") and u.owner == owner]
     if adrift or view.place(place).is_land:
         return adrift, len(adrift)

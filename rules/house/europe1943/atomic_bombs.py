@@ -140,10 +140,10 @@ class AtomicBombs(Section):
 
     def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
         """A bomb that was not dropped comes home with its bomber."""
-        for unit in act.get(ids(units)) if act.phase != COMBAT_MOVE else ():
-            for bomb in [b for b in act.state.units.values() if b.type == NAME and b.carrier == unit.id]:
-                if act.domain(unit) == AIR:
-                    act.change(bomb, place=unit.place, carrier=None)
+        flown = {u.id: u for u in act.get(ids(units)) if act.domain(u) == AIR} if act.phase != COMBAT_MOVE else {}
+        bombs = [b for b in act.state.units.values() if b.type == NAME and b.carrier in flown] if flown else []
+        for bomb in bombs:
+            act.change(bomb, place=flown[bomb.carrier or 0].place, carrier=None)
 
     def on_battle(self, act: Act, battle: str) -> None:
         """Aircraft destroy bombs that nothing else defends."""
