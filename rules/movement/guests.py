@@ -60,15 +60,15 @@ def trapped(view: View, plane: Unit) -> bool:
     if plane.route or plane.fought or view.place(plane.place).is_land or not view.deck_room(plane):
         return False
     zone, power = plane.place, plane.owner
-    if not any(view.of(u).decks and not _whole_decks(view, u) and view.allied(u.owner, power) for u in view.units(zone)):
+    if not any(view.of(u).decks and not _whole(view, u) and view.allied(u.owner, power) for u in view.units(zone)):
         return False
     planes = [u for u in view.units(zone, domain=AIR) if view.allied(u.owner, power)]
     carriers = [u for u in view.state.units.values() if u.start == zone and view.allied(u.owner, power)]
-    undamaged = sum(_whole_decks(view, u) for u in carriers)
+    undamaged = sum(_whole(view, u) for u in carriers)
     before = [p for p in planes if p.id < plane.id and not p.route]
     return undamaged <= sum(view.deck_room(p) for p in before)
 
 
-def _whole_decks(view: View, ship: Unit) -> int:
+def _whole(view: View, ship: Unit) -> int:
     """The decks of a ship when the turn began: one that sailed out and came home hit was whole."""
     return view.of(ship).decks if ship.fought and ship.route else view.decks(ship)
