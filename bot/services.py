@@ -9,6 +9,7 @@ from bot.game.answering import Answering
 from bot.game.lobby import Limits
 from bot.game.outbox_messages import announce
 from bot.game.refusals import Refusals
+from bot.game.standing.desk import StandingDesk
 from bot.media.odds_desk import OddsDesk
 from bot.media.service import Pictures
 from bot.media.thinking_desk import ThinkingDesk
@@ -40,6 +41,11 @@ class Services:
         lobby, pictures = Lobby(games, limits), Pictures(settings, store)
         desks = OddsDesk(), ThinkingDesk()
         return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering())
+
+    @property
+    def standing(self) -> StandingDesk:
+        """Where standing orders are left."""
+        return StandingDesk(self.games)
 
     async def wants_private(self, user_id: int) -> bool:
         """Whether a person wants the answers to their orders for themselves."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot.background.transport import Transport
-from bot.game import Denied, Outcome, standing_orders
+from bot.game import Denied, Outcome, standing
 from bot.game.computers import TURN, Computer, computers, pace, seat
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
@@ -192,7 +192,7 @@ class ComputerSeats:
         return outcome
 
     async def _answer(self, game: Game) -> str | None:
-        return await self.services.thinking.reply(game) or standing_orders.default_answer(game)
+        return await self.services.thinking.reply(game) or standing.default_answer(game)
 
     # --- messages -----------------------------------------------------------------------------------------------------
 

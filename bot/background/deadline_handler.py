@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.background.scheduler import Scheduler
 from bot.background.turn_notifications import notices
-from bot.game import clock, players_of, standing_orders
+from bot.game import clock, players_of, standing
 from bot.game.computers import BACK, TURN, USUAL, Computer, seat
 from bot.game.deadlines import DEADLINE, Matter, excuse, overdue, profile_of
 from bot.game.outbox_messages import say
@@ -56,11 +56,12 @@ class Timekeeper:
     async def _remind(self, row: Row, table: Table, timer: Timer) -> None:
         """Remind one person, if it is still theirs to act."""
         user, game = int(timer.payload["user"]), table.game
-        if user not in players_of(await self.services.store.seats(row.id), game.to_act):
+        power = next((w.power for w in clock.matters(game) if w.power == timer.payload["power"]), "")
+        if user not in players_of(await self.services.store.seats(row.id), power):
             return
         late = timer.kind == "overdue"
         due = await deadline(self.services.store, row)
-        text = f"<@{user}>: **{game.to_act}** {'is overdue' if late else 'still has to act'} ({row.name})"
+        text = f"<@{user}>: **{power}** {'is overdue' if late else 'still has to act'} ({row.name})"
         text += f", until {words.until(due)}." if due else "."
         await self._tell_people(row, text, f"{timer.order_id}:{user}", [user])
 
@@ -69,7 +70,7 @@ class Timekeeper:
         await self.services.store.outbox.put(*await notices(self.services.store, row, text, key, users), game_id=row.id)
 
     async def _deadline(self, row: Row, table: Table, timer: Timer) -> None:
-        if not _still_open(table.game, timer):
+        if _open(table.game, timer) is None:
             return
         if timer.payload["matter"] == clock.DECISION:
             await self._decide(row, table, timer)
@@ -78,20 +79,21 @@ class Timekeeper:
 
     async def _decide(self, row: Row, table: Table, timer: Timer) -> None:
         """The question's default answer is given for the power that did not answer."""
-        power, text = table.game.to_act, standing_orders.default_answer(table.game)
-        if text is None:
+        what = _open(table.game, timer)
+        text = standing.default_answer(table.game, what.decision) if what else None
+        if what is None or text is None:
             return
 
         def tell(lines: tuple[str, ...]) -> list[Message]:
             told = "\n".join(map(words.told, lines))
-            return [say(row, f"**{power}** did not answer in time: `{text}` by default.\n{told}", timer.order_id)]
+            return [say(row, f"**{what.power}** did not answer in time: `{text}` by default.\n{told}", timer.order_id)]
 
         left = [text]
 
         async def choose(game: Game) -> str | None:
             return left.pop() if left else None
 
-        await self.services.games.by_itself(table, timer.order_id, text, choose, tell)
+        await self.services.games.by_itself(table, timer.order_id, text, choose, tell, power=what.power)
 
     async def _turn_over(self, row: Row, table: Table, timer: Timer) -> None:
         """An excuse is spent, or `done` is given where the game wants that, or it is called overdue."""
@@ -129,16 +131,16 @@ class Timekeeper:
         power = timer.payload["power"]
 
         async def choose(game: Game) -> str | None:
-            if not _still_open(game, timer):
+            if _open(game, timer) is None:
                 return None
-            return standing_orders.default_answer(game) or _default_order(game)
+            return standing.default_answer(game) or _default_order(game)
 
         def tell(lines: tuple[str, ...]) -> list[Message]:
             head = f"The time of **{power}** was up: I went on for it."
             return [say(row, "\n".join([head, *map(words.told, lines)]), f"{timer.order_id}:done")]
 
         await self.services.games.by_itself(table, timer.order_id, "done", choose, tell)
-        return not _still_open(table.game, timer)
+        return _open(table.game, timer) is None
 
 
 def stand_in(row: Row, power: str, until: str, people: Collection[int]) -> tuple[list[Step], str]:
@@ -149,10 +151,10 @@ def stand_in(row: Row, power: str, until: str, people: Collection[int]) -> tuple
     return [DropTimers(row.id), *taken], text
 
 
-def _still_open(game: Game, timer: Timer) -> bool:
-    """Whether what a deadline is about still has to be done, by the same power."""
-    _, key, power = clock.matter_of(game)
-    return not game.state.winner and (key, power) == (timer.key, timer.payload["power"])
+def _open(game: Game, timer: Timer) -> clock.What | None:
+    """What a deadline is about, if it still has to be done by the same power."""
+    found = () if game.state.winner else clock.matters(game)
+    return next((what for what in found if (what.key, what.power) == (timer.key, timer.payload["power"])), None)
 
 
 def _default_order(game: Game) -> str:

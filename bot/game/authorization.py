@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.game.computers import computers
+from bot.store import Store
 from bot.store.records import Game, Seat
 from rules.model.board import load
+
+# Preference of a seat: who may answer for it.
+ANSWERER = "answerer"
 
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """What a person may do in a game: powers they hold, and whether they are its game master."""
+    """What a person may do in a game: powers they hold, whether they are its game master, and powers of others whose
+    questions they may answer."""
 
     powers: tuple[str, ...]
     master: bool
+    answers: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.powers) or self.master
+
+
+async def answers_for(store: Store, game_id: str, user_id: int, powers: Iterable[str]) -> tuple[str, ...]:
+    """Which of some powers let a person answer their questions."""
+    return tuple([p for p in powers if await answerer_of(store, game_id, p) == user_id])
+
+
+async def answerer_of(store: Store, game_id: str, power: str) -> int | None:
+    """Who else may answer the questions put to a power, by its player's leave."""
+    found = (await store.preferences("seat", f"{game_id}/{power}")).get(ANSWERER)
+    return None if found is None else int(found)
 
 
 def permission(game: Game, seats: list[Seat], user_id: int) -> Permission:

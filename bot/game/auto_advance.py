@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.game import standing_orders
+from bot.game import standing
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.legal import complete
@@ -23,8 +23,8 @@ class Copy(Protocol):
 
     game: Game
 
-    def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
-        """Carry out one order of a power."""
+    def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
+        """Carry out one order of a power. why: a word about it for the log."""
 
 
 def go_on(copy: Copy, row: GameRow, policies: list[Policy]) -> list[Turn]:
@@ -40,8 +40,11 @@ def go_on(copy: Copy, row: GameRow, policies: list[Policy]) -> list[Turn]:
 
 
 def _answered(copy: Copy, policies: list[Policy]) -> bool:
-    text = standing_orders.standing_answer(copy.game, policies)
-    return text is not None and copy.submit(copy.game.parse(text), copy.game.to_act, "policy") is None
+    found = standing.standing_answer(copy.game, policies)
+    if found is None:
+        return False
+    why = f"{found.power} answers by standing order ({found.why})."
+    return copy.submit(copy.game.parse(found.text), found.power, "policy", why) is None
 
 
 def _closed(copy: Copy, row: GameRow) -> bool:

@@ -1,12 +1,12 @@
 """The clocks of a game: which deadline begins or ends when an order changes who has to act.
 
-There is one matter at a time: a question that another power has to answer, else the turn. A question to the
-power whose turn it is belongs to its turn. While another answers, the turn's clock stands still.
+Each question that another power has to answer is a matter of its own, several at a time; without any it is the turn. A
+question to the power whose turn it is belongs to its turn. While others answer, the turn's clock stands still.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.game.authorization import players_of
@@ -15,18 +15,30 @@ from bot.game.deadlines import HOUR, Matter, Profile, Quiet, begin, end, profile
 from bot.store import DropTimers, Store
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
+from rules.model.state import Decision
+from rules.play import lines
 from rules.play.game import Game
 
 TURN, DECISION = "turn", "decision"
 
 
-def matter_of(game: Game) -> tuple[str, str, str]:
-    """What has to be done now: kind, key of its timers, power."""
+@dataclass(frozen=True, slots=True)
+class What:
+    """What has to be done: kind ("turn" or "decision"), key of its timers, power, the question."""
+
+    kind: str
+    key: str
+    power: str
+    decision: Decision | None = None
+
+
+def matters(game: Game) -> tuple[What, ...]:
+    """What has to be done now."""
     state = game.state
-    if state.pending and state.pending[0].power != state.turn.power:
-        asked = state.pending[0]
-        return DECISION, f"{DECISION}:{asked.kind}:{asked.place}", asked.power
-    return TURN, f"{TURN}:{state.turn.round}", state.turn.power
+    asked = [(d, p) for d in lines.shown(state) for p in lines.askers(d) if p != state.turn.power]
+    if not asked:
+        return (What(TURN, f"{TURN}:{state.turn.round}", state.turn.power),)
+    return tuple(What(DECISION, f"{DECISION}:{d.kind}:{d.place}:{p}", p, d) for d, p in asked)
 
 
 async def steps(store: Store, row: GameRow, before: Game, after: Game, now: float) -> list[Step]:
@@ -36,22 +48,23 @@ async def steps(store: Store, row: GameRow, before: Game, after: Game, now: floa
         return [DropTimers(row.id)]
     if profile.turn is None and profile.decision is None:
         return []
-    old, new = matter_of(before), matter_of(after)
-    if old == new and old[0] == TURN:
+    old, new = matters(before), matters(after)
+    if old == new:
         return []
     left = await _turn_left(store, row, now)
     same_turn = before.state.turn.power == after.state.turn.power and before.state.turn.round == after.state.turn.round
-    return [
-        *end(row.id, old[1]),
-        *await begun(store, row, new, profile, now, left if same_turn else None),
-    ]
+    found = [step for what in old if what not in new for step in end(row.id, what.key)]
+    for what in new:
+        if what not in old:
+            found += await begun(store, row, what, profile, now, left if same_turn else None)
+    return found
 
 
 async def begun(
-    store: Store, row: GameRow, what: tuple[str, str, str], profile: Profile, now: float, left: float | None = None
+    store: Store, row: GameRow, what: What, profile: Profile, now: float, left: float | None = None
 ) -> list[Step]:
     """Steps that start a matter's clock. left: what remained of the turn before it was interrupted."""
-    kind, key, power = what
+    kind, key, power = what.kind, what.key, what.power
     if power in computers(row):
         return []
     people = {user: await quiet_of(store, user) for user in players_of(await store.seats(row.id), power)}
@@ -79,4 +92,4 @@ async def started(store: Store, row: GameRow, game: Game, now: float) -> list[St
     profile = profile_of(row.settings)
     if (profile.turn is None and profile.decision is None) or game.state.winner:
         return []
-    return await begun(store, row, matter_of(game), profile, now)
+    return [step for what in matters(game) for step in await begun(store, row, what, profile, now)]

@@ -8,11 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.game import auto_advance, clock
-from bot.game.authorization import Permission, permission, powers_of
+from bot.game.authorization import Permission
 from bot.game.computers import back
 from bot.game.entries import dice_steps, new_entry, new_snapshot
 from bot.game.narration import tell as told
-from bot.game.problems import PlayError
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import Draft, Table, copy_of
 from bot.game.tables import Tables
@@ -21,15 +20,12 @@ from bot.game.wakes import Wakes
 from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
     Change,
-    DropPolicy,
     Message,
     Require,
-    SetPolicy,
     Store,
 )
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
-from bot.store.records import Policy
 from rules.model.refusals import Refusal
 from rules.play.game import Game
 
@@ -96,7 +92,7 @@ class Moderator(Tables):
             row = await self.store.game(game_id)
             if refusal := _closed(row) or _stale(table, expected):
                 return Denied(refusal)
-            may = permission(row, await self.store.seats(game_id), user_id)
+            may = await self.permission(game_id, user_id)
             return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, power), texts)
 
     async def by_itself(
@@ -108,10 +104,11 @@ class Moderator(Tables):
         tell: Tell,
         who: str = "timer",
         also: Also = lambda draft: (),
+        power: str = "",
     ) -> Outcome:
-        """Orders that a deadline or a computer gives for the power that has to act: all that `choose` names, in one
-        change with the message that tells of them and with what `also` says. The caller holds the game's lock (`held`),
-        and has looked inside it whether they are still due. order: what the dice are bound to."""
+        """Orders that a deadline or a computer gives for a power (by default the one that has to act): all that `choose`
+        names, in one change with the message that tells of them and with what `also` says. The caller holds the game's
+        lock (`held`), and has looked inside it whether they are still due. order: what the dice are bound to."""
         if done := await self.store.receipt(table.id, order_id):
             return _again(table.id, done.answer)
         row = await self.store.game(table.id)
@@ -122,7 +119,7 @@ class Moderator(Tables):
             if (text := await choose(draft.game)) is None:
                 break
             await asyncio.sleep(0)
-            giver = Giver(who, Permission((draft.game.to_act,), False))
+            giver = Giver(who, Permission((power or draft.game.to_act,), False))
             if refusal := heedful(draft, draft.game.parse(text), text, giver):
                 if draft.entries:
                     break
@@ -150,16 +147,6 @@ class Moderator(Tables):
         more = back(row, giver.may.powers, giver.who)
         return await self._store(row, table, draft, Require(row.id, ("running",)), *more)
 
-    async def set_policies(self, policies: Sequence[Policy]) -> None:
-        """Keep standing orders of one person in one game ("ask" takes one back). Raises PlayError without the seat."""
-        async with self.locked(policies[0].game_id) as row:
-            held = powers_of(await self.store.seats(row.id), policies[0].user_id)
-            if lost := [p.power for p in policies if p.power not in held]:
-                raise PlayError(f"You do not play {', '.join(lost)}.")
-            asks = [DropPolicy(row.id, p.power, p.kind) for p in policies if p.data.get("do") == "ask"]
-            made = [SetPolicy(p) for p in policies if p.data.get("do") != "ask"]
-            await self.store.apply(*asks, *made)
-
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
         """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy."""
         table, row = await self.table(game_id), await self.store.game(game_id)
@@ -183,7 +170,7 @@ class Moderator(Tables):
     async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step, tell: Tell | None = None) -> Accepted:
         """Standing orders answer, then everything is stored in one transaction and announced."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
-        lines = (*told(draft.game.table, draft.entries, draft.game.log), *draft.remarks)
+        said = (*told(draft.game.table, draft.entries, draft.game.log), *draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines)
         further, steps = dice_steps(row.id, draft)
         number = draft.game.log[-1].number
@@ -194,9 +181,9 @@ class Moderator(Tables):
             entries=tuple(new_entry(draft, n) for n in range(len(draft.entries))),
             snapshot=new_snapshot(table, draft),
             state_hash=draft.game.hash,
-            messages=(*self.announce(row, draft), *(tell(lines) if tell else ())),
+            messages=(*self.announce(row, draft), *(tell(said) if tell else ())),
             steps=(*more, *steps, *await clock.steps(self.store, row, table.game, draft.game, self.now())),
-            answer={"lines": list(lines), "number": number, "rolls": list(rolls)},
+            answer={"lines": list(said), "number": number, "rolls": list(rolls)},
         )
         try:
             receipt = await self.store.commit(change)
@@ -209,7 +196,7 @@ class Moderator(Tables):
         table.chains.extend(further)
         table.adopt(draft, receipt.last)
         self.wakes.touch(row.id)
-        return Accepted(row.id, lines, number, rolls, tuple(draft.entries))
+        return Accepted(row.id, said, number, rolls, tuple(draft.entries))
 
 
 def _closed(row: GameRow) -> Refusal | None:

@@ -81,10 +81,10 @@ class Draft:
     dice: list[list[dict[str, Any]]] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
-    def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
-        """Carry out one order of a power on the copy, with verifiable dice."""
+    def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
+        """Carry out one order of a power on the copy, with verifiable dice. why: a word about it for the log."""
         dice = ChainDice(self.ledger, self.table.chains, self.occasion)
-        outcome = self.game.submit(order, dice, by)
+        outcome = self.game.submit(order, dice, by, why)
         if isinstance(outcome, Refusal):
             return outcome
         self.ledger = dice.ledger

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
-from bot.game.authorization import Permission, permission
+from bot.game.authorization import Permission, answers_for, permission
 from bot.game.locks import Locks
 from bot.game.problems import PlayError
 from bot.game.session import DamagedGame, Table, load_table
@@ -13,6 +14,7 @@ from bot.ops.logging_setup import report
 from bot.store import Store
 from bot.store.records import Game as GameRow
 from rules.core.table import Table as RuleTable
+from rules.play import lines
 
 DAMAGED = "What I have stored of this game does not fit together, so I do not go on with it (id `{id}`). "
 DAMAGED += "Whoever runs me can restore a backup; `/export` may still work."
@@ -82,4 +84,8 @@ class Tables:
     async def permission(self, game_id: str, user_id: int) -> Permission:
         """What a person may do in a game."""
         row = await self.store.game(game_id)
-        return permission(row, await self.store.seats(game_id), user_id)
+        found = permission(row, await self.store.seats(game_id), user_id)
+        if row.engine is None:
+            return found
+        asked = lines.asked((await self.table(game_id)).game.state)
+        return replace(found, answers=await answers_for(self.store, game_id, user_id, asked))

@@ -19,6 +19,7 @@ from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.model.orders import DONE, Order
 from rules.model.refusals import Refusal, Refused
+from rules.play import lines
 from rules.play.game import Entry, Game, NoDice
 
 # What a plan that comes to its first dice is told with.
@@ -52,10 +53,10 @@ class Rehearsal:
     remarks: list[str] = field(default_factory=list)
     dice_due: bool = False
 
-    def submit(self, order: Order, by: str, giver: str) -> Refusal | None:
+    def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
         """See Copy."""
         dice = NoDice()
-        outcome = self.game.submit(order, dice, by)
+        outcome = self.game.submit(order, dice, by, why)
         if isinstance(outcome, Refusal):
             return outcome
         if dice.used:
@@ -152,18 +153,35 @@ def _given(copy: Copy, order: Order, giver: Giver) -> Refusal | None:
     if power is None:
         return NO_SEAT
     refusal = copy.submit(order, power, giver.who)
-    others = giver.may.powers if refusal and refusal.code != DICE and giver.power is None else ()
-    if any(copy.submit(order, other, giver.who) is None for other in others if other != power):
-        return None
-    return refusal
+    others = _others(copy.game, giver) if refusal and refusal.code != DICE and giver.power is None else ()
+    if refusal and all(copy.submit(order, other, giver.who) for other in others if other != power):
+        return refusal
+    _for_all_owners(copy, order, giver)
+    return None
+
+
+def _for_all_owners(copy: Copy, order: Order, giver: Giver) -> None:
+    """Whoever answers for several owners of what was hit is asked once."""
+    while copy.game.state.pending:
+        asked = copy.game.state.pending[0]
+        if not asked.data.get("said") or asked.power not in (*giver.may.powers, *giver.may.answers):
+            return
+        if copy.submit(order, asked.power, giver.who):
+            return
 
 
 def _for_whom(game: Game, giver: Giver) -> str | None:
-    """The power a person orders for: the one to act if it is theirs, else one of theirs."""
+    """The power a person orders for: one that is asked and theirs, or for which they may answer; else one of theirs."""
     held = giver.may.powers
     if giver.power is not None:
         return giver.power if giver.power in held else None
-    for power in (game.to_act, game.state.turn.power):
-        if power in held:
+    for power in (*lines.asked(game.state), game.state.turn.power):
+        if power in held or (power in giver.may.answers and power in lines.asked(game.state)):
             return power
     return held[0] if held else None
+
+
+def _others(game: Game, giver: Giver) -> tuple[str, ...]:
+    """The powers for which a person may order now: theirs, and those for which they may answer a question."""
+    asked = lines.asked(game.state)
+    return (*giver.may.powers, *(p for p in giver.may.answers if p in asked))

@@ -39,6 +39,7 @@ class FormationFire(Mechanic):
     option by which another takes the place of one that has been broken. cites: "one", "dice".
     """
 
+    questions = {QUESTION: "Which of several formations is active in a battle"}
     every: bool = False
     substitute: str = ""
 

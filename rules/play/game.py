@@ -116,11 +116,14 @@ class Game:
         """Order text to an order; raises Refused."""
         return parse.parse(text, position.lexicon(self.table))
 
-    def submit(self, order: Order | str, dice: Dice, by: str = "") -> Outcome | Refusal:
-        """Carry out an order of `by` ("" = whoever is to act). A Refusal leaves everything as it was."""
+    def submit(self, order: Order | str, dice: Dice, by: str = "", why: str = "") -> Outcome | Refusal:
+        """Carry out an order of `by` ("" = whoever is to act). A Refusal leaves everything as it was. why: a word
+        about it that goes into the log before what it does."""
         act = Act(self.table, self.state, dice, by)
         try:
             order = self.parse(order) if isinstance(order, str) else order
+            if why:
+                act.note(why)
             undoes = self._undo(act) if order == UNDO else 0
             if not undoes:
                 flow.carry_out(act, order)

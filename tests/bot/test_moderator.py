@@ -165,7 +165,7 @@ async def test_a_plan_shows_no_dice_and_changes_nothing(desk: Desk) -> None:
 
 async def test_standing_orders_answer_in_the_same_change(desk: Desk) -> None:
     await desk.begin({"Germany": BORIS})
-    policy = Policy(desk.game_id, "Germany", "casualties", BORIS, {"do": "order", "order": ["fighter", "armor"]})
+    policy = Policy(desk.game_id, "Germany", "casualties", BORIS, {"question": "casualties", "do": "fighter, armor"})
     await desk.store.apply(SetPolicy(policy))
     await desk.ok("done", "done", "move 3 infantry, 1 armor, 1 fighter: Karelia S.S.R. > Ukraine S.S.R.", "done")
     units = dict((await desk.state()).units)

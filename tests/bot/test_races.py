@@ -14,6 +14,7 @@ from desk import ANNA, BORIS, CHEN, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
 from bot.game import Accepted, Denied, PlayError, master, transfer
+from bot.game.standing.desk import StandingDesk
 from bot.store import PlaceTaken, Policy, Receipt, Require, Seat, SetGame, StatusConflict
 from rules.dice import Ledger
 
@@ -182,12 +183,13 @@ async def test_another_process_that_changed_the_state_is_noticed_in_the_transact
 
 async def test_who_loses_the_seat_loses_the_standing_orders(desk: Desk) -> None:
     await desk.begin({"Germany": BORIS, "Japan": BORIS})
-    await desk.moderator.set_policies([Policy(desk.game_id, "Germany", "kamikaze", BORIS, {"do": "never"})])
-    await desk.moderator.set_policies([Policy(desk.game_id, "Japan", "kamikaze", BORIS, {"do": "never"})])
+    never = {"question": "kamikaze", "do": "never"}
+    await StandingDesk(desk.moderator).keep([Policy(desk.game_id, "Germany", "kamikaze", BORIS, never)])
+    await StandingDesk(desk.moderator).keep([Policy(desk.game_id, "Japan", "kamikaze", BORIS, never)])
     seat = Seat(desk.game_id, "Germany", CHEN, "player", "", "1")
     await desk.lobby.seat_by_master(ANNA, seat, BORIS)
     assert [p.power for p in await desk.store.policies(desk.game_id)] == ["Japan"]
     with pytest.raises(PlayError):
-        await desk.moderator.set_policies([Policy(desk.game_id, "Germany", "kamikaze", BORIS, {"do": "never"})])
+        await StandingDesk(desk.moderator).keep([Policy(desk.game_id, "Germany", "kamikaze", BORIS, never)])
     await desk.lobby.kick(ANNA, desk.game_id, BORIS)
     assert await desk.store.policies(desk.game_id) == []

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from desk import ANNA, Desk
 
+from bot.game import standing
 from bot.game.narration import brief, tell
-from bot.game.standing_orders import standing_answer
 from bot.interface.components.decision import decision_rows, label
 from bot.interface.text.audit import act_line
 from bot.interface.text.status import ask_line, battle_line
@@ -50,7 +50,13 @@ def fleet() -> Game:
 
 def policy(*order: str) -> list[Policy]:
     """A standing order for Germany's losses."""
-    return [Policy("g", "Germany", "casualties", 1, {"do": "order", "order": list(order)})]
+    return [Policy("g", "Germany", "casualties", 1, {"question": "casualties", "do": ", ".join(order)})]
+
+
+def standing_answer(game: Game, policies: list[Policy]) -> str | None:
+    """The answer by standing order, as an order."""
+    found = standing.standing_answer(game, policies)
+    return found.text if found else None
 
 
 def test_standing_losses_take_the_free_hit_first() -> None:

@@ -139,8 +139,8 @@ async def test_standing_orders_answer_at_once(driver: Driver) -> None:
     boris = await play.player("Boris")
     wrong = await boris.slash("policy", question="casualties", answer="press on")
     assert "I understand" in wrong.text
-    set_ = await boris.slash("policy", question="casualties", losses="infantry, armour")
-    assert set_.ephemeral and "infantry, armor" in set_.text
+    set_ = await boris.slash("policy", question="casualties", answer="infantry, armour")
+    assert set_.ephemeral and "infantry, armour" in set_.text
     await play.accepted(
         "done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\n"
         "move 1 armor: Karelia S.S.R. > Ukraine S.S.R.\ndone"

@@ -25,6 +25,7 @@ class Homecoming(Rule):
     )
     source = "Europe and Pacific 1940 rulebooks: noncombat move"
     entries = ("G40-8.3", "G40-11.20", "G40-13.1")
+    questions = {"land": "Where your aircraft come down when their deck or base is lost"}
 
     def on_phase(self, act: Act, phase: str) -> None:
         """Noncombat move begins: everybody who can goes home, the others look for a place."""

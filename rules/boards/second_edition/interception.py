@@ -17,6 +17,7 @@ class Interception(Rule):
     title = "Interceptors"
     source = "Europe and Pacific 1940 rulebooks: strategic bombing raids"
     entries = ("G40-8.4",)
+    questions = {"intercept": "Whether your fighters intercept raids"}
     priority = 11
 
     def reactions(self, act: Act) -> None:

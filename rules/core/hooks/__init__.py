@@ -41,7 +41,8 @@ class Rule(UnitHooks, EconomyHooks, MovementHooks, BattleHooks, PlaceHooks, Time
     that do not hold while it is on. flags:
     facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
     figures (rules/mechanics); their hooks run right before its own. begins: round -> what of it starts
-    then, beside its new units. profile_flags: flags that its hook `profile` reads.
+    then, beside its new units. profile_flags: flags that its hook `profile` reads. questions: kinds of questions it puts
+    to people -> what they are about, for standing orders.
     """
 
     id: str = ""
@@ -57,6 +58,7 @@ class Rule(UnitHooks, EconomyHooks, MovementHooks, BattleHooks, PlaceHooks, Time
     verbs: ClassVar[Mapping[str, Reader]] = {}
     flags: ClassVar[Mapping[str, str]] = {}
     profile_flags: ClassVar[tuple[str, ...]] = ()
+    questions: ClassVar[Mapping[str, str]] = {}
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     own_steps: ClassVar[Mapping[str, Step]] = {}

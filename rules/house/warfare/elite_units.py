@@ -52,6 +52,7 @@ class EliteUnits(SetupRule):
     )
     source = "Rules of Warfare: New Rules, Elite Units"
     entries = ("RW-7.1", "RW-7.2", "RW-7.3", "RW-7.4")
+    questions = {"reroll": "Whether an elite unit rolls its missed die again"}
     boards = ("classic",)
     verbs = {Elite.verb: read_elite}
     flags = {

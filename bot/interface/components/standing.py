@@ -1,0 +1,147 @@
+"""Standing orders to look at, to try and to leave by menus: what is left, what would happen now, questions ahead."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.game import PlayError, standing
+from bot.game.authorization import answerer_of
+from bot.interface.components.build import BLUE, Choice, Item, button, menu, view
+from bot.interface.components.custom_id import Press, fits, make
+from bot.interface.components.router import route
+from bot.interface.response import Reply, answer
+from bot.interface.text import words
+from bot.interface.text.limits import CONTENT, clip
+from bot.services import Services
+from bot.store import Game, Policy
+from rules.play.game import Game as EngineGame
+
+# One menu a row, and a row of buttons below.
+MENUS = 4
+NOTHING = "Nothing that concerns you is asked now, nor would it be if the combat move ended now."
+
+
+async def shown(services: Services, row: Game, user: int) -> Reply:
+    """A person's standing orders, in private, with what can be left."""
+    table = await services.games.rules_of(row)
+    held, lines = (await services.games.permission(row.id, user)).powers, list[str]()
+    mine = [p for p in await services.store.policies(row.id) if p.power in held]
+    for power in held:
+        told = [standing.told(p) for p in mine if p.power == power]
+        other = await answerer_of(services.store, row.id, power)
+        told += [f"<@{other}> may answer for it"] if other is not None else []
+        lines.append(f"{power}: {'; '.join(told) or 'you are asked about everything'}")
+    lines += ["", *(f"-# {kind}: {about} ({_hows(kind)})" for kind, about in standing.kinds(table).items())]
+    lines.append(
+        "-# Also: `2 fighter to SZ 110 if odds of at least 60 %`, `if there is a transport`; docs: standing orders"
+    )
+    buttons = [button("What would happen now", make("tryout", row.id)), button("Ahead...", make("ahead", row.id), BLUE)]
+    back = [Choice(_line(p), f"{p.power}|{p.kind}") for p in mine]
+    rows = [menu("Take back...", make("unleave", row.id), back)] if back else []
+    return Reply(clip("\n".join(lines), CONTENT), True, view(*rows, buttons if row.engine else []))
+
+
+def _line(policy: Policy) -> str:
+    return f"{policy.power}: {standing.told(policy).replace('**', '')}"
+
+
+def _hows(kind: str) -> str:
+    return words.listed(list(standing.vocabulary(kind)))
+
+
+@route("tryout")
+async def tryout(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """What a person's standing orders would do on the position as it is, in private."""
+    row, game, held = await _mine(services, interaction, press)
+    found = standing.tried(game, await services.store.policies(row.id), held)
+    text = "\n".join(["**What would happen now**", *(f"- {line}" for line in found)]) if found else NOTHING
+    await answer(interaction, Reply(clip(text, CONTENT), private=True))
+
+
+@route("ahead")
+async def ahead(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Menus for the questions that the battles of this turn may put to a person."""
+    row, game, held = await _mine(services, interaction, press)
+    await answer(interaction, await _ahead_reply(services, row, game, held))
+
+
+async def _ahead_reply(services: Services, row: Game, game: EngineGame, held: tuple[str, ...]) -> Reply:
+    found = [one for one in standing.ahead(game) if one.power in held]
+    if not found:
+        return Reply(NOTHING, private=True)
+    left = {(p.power, p.data.get("question"), p.data.get("place")): p for p in await services.store.policies(row.id)}
+    rows: list[Item] = []
+    for one in found:
+        rest = f"{one.kind}|{one.power}|{one.place}"
+        policy = left.get((one.power, one.kind, one.place))
+        now = policy.data.get("do") if policy else standing.ASK
+        lines = [Choice(_title(how), how, chosen=how == now) for how in standing.vocabulary(one.kind)]
+        if len(rows) < MENUS and fits("leave", row.id, None, rest):
+            rows.append(menu(f"{one.power}, {one.place}: {one.kind}", make("leave", row.id, rest=rest), lines))
+    told = [f"- {one.power}: {words.question(one.kind)} in {one.place}" for one in found]
+    text = "\n".join(["What you may be asked this turn; what you leave here holds for this turn only.", *told])
+    return Reply(
+        clip(text, CONTENT), True, view(*rows, [button("Recommended for all", make("leaveall", row.id), BLUE)])
+    )
+
+
+def _title(how: str) -> str:
+    text = {"default": "The recommended losses", "ask": "Ask me"}.get(how, how)
+    return text[:1].upper() + text[1:]
+
+
+@route("leave")
+async def leave(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """What was chosen for one question ahead, for this turn."""
+    row, game, _ = await _mine(services, interaction, press)
+    kind, power, place = press.rest.split("|")
+    how = press.values[0] if press.values else standing.ASK
+    await _keep(services, interaction, row, game, [standing.Ahead(kind, power, place)], how)
+
+
+@route("leaveall")
+async def leave_all(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The recommended losses for all battles of this turn, and submarines stay."""
+    row, game, held = await _mine(services, interaction, press)
+    await _keep(services, interaction, row, game, [one for one in standing.ahead(game) if one.power in held], "")
+
+
+async def _keep(
+    services: Services,
+    interaction: discord.Interaction,
+    row: Game,
+    game: EngineGame,
+    ones: list[standing.Ahead],
+    how: str,
+) -> None:
+    """Keep one word for some questions ahead ("" the recommended ones), and tell."""
+    user, turn = interaction.user.id, game.state.turn
+    made = []
+    for one in ones:
+        word = how or ("default" if one.kind == "casualties" else "never")
+        made.append(standing.made(row.id, one.power, user, game.table, one.kind, word, one.place, turn))
+    if not made:
+        raise PlayError(NOTHING)
+    await services.standing.keep(made)
+    told = "\n".join(f"- {p.power}, {standing.told(p)}" for p in made)
+    await answer(interaction, Reply(clip(f"Left for this turn:\n{told}", CONTENT), private=True))
+
+
+@route("unleave")
+async def take_back(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Take a standing order back."""
+    power, _, kind = (press.values[0] if press.values else "").partition("|")
+    row = await services.store.game(press.game_id)
+    await services.standing.drop(row.id, interaction.user.id, power, kind)
+    await answer(interaction, await shown(services, row, interaction.user.id))
+
+
+async def _mine(
+    services: Services, interaction: discord.Interaction, press: Press
+) -> tuple[Game, EngineGame, tuple[str, ...]]:
+    """The game of a button, and the presser's powers. Raises PlayError without a seat."""
+    row = await services.store.game(press.game_id)
+    held = (await services.games.permission(row.id, interaction.user.id)).powers
+    if not held:
+        raise PlayError("You hold no seat in this game.")
+    return row, (await services.games.table(row.id)).game, held
