@@ -13,7 +13,7 @@ import structlog
 from bot.media import odds_jobs as jobs
 from bot.media.apart import Apart, TooBusy
 from bot.media.odds_jobs import Told
-from rules.odds import Advice, Needed, Odds, RaidOdds, Wishes
+from rules.odds import Needed, RaidOdds, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game
 
@@ -47,16 +47,30 @@ class OddsDesk:
     # --- questions ------------------------------------------------------------------------------------------
 
     async def battle(
-        self, game: Game, wanted: str = "", wishes: Wishes | None = None, aim: Aim | None = None, side: str = "attacker"
+        self,
+        game: Game,
+        wanted: str = "",
+        wishes: Wishes | None = None,
+        aim: Aim | None = None,
+        side: str = "attacker",
+        losses: tuple[str, str] = ("", ""),
     ) -> Told | None:
-        """The odds of a battle that is due or would be; None if there is none. Raises OddsError."""
-        return await self._ask(jobs.battle, game.head(), game.snapshot(), wanted, wishes or Wishes(), aim, side)
+        """The odds of a battle that is due or would be; None if there is none. losses: orders of loss of attacker and
+        defender, as typed. Raises TypedError, OddsError."""
+        return await self._ask(jobs.battle, game.head(), game.snapshot(), wanted, wishes or Wishes(), aim, side, losses)
 
     async def forces(
-        self, attacker: str, defender: str, head: dict[str, Any], wishes: Wishes, aim: Aim | None, side: str
-    ) -> tuple[Odds, Advice | None]:
+        self,
+        attacker: str,
+        defender: str,
+        head: dict[str, Any],
+        wishes: Wishes,
+        aim: Aim | None = None,
+        side: str = "attacker",
+        losses: tuple[str, str] = ("", ""),
+    ) -> Told:
         """The odds of any two forces. Raises TypedError, OddsError."""
-        return await self._ask(jobs.forces, attacker, defender, head, wishes, aim, side)
+        return await self._ask(jobs.forces, attacker, defender, head, wishes, aim, side, losses)
 
     async def least(self, have: str, defender: str, head: dict[str, Any], chance: float) -> Needed:
         """The least force. Raises TypedError, OddsError."""

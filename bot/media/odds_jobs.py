@@ -30,8 +30,8 @@ from rules.odds import (
     raid_odds,
     ready,
     typed_battle,
+    with_losses,
 )  # fmt: skip
-from rules.odds import typed_odds as typed
 from rules.odds.aims import Aim
 
 T = TypeVar("T")
@@ -68,11 +68,19 @@ def _view(head: dict[str, Any], position: dict[str, Any]) -> View:
 
 
 def battle(
-    head: dict[str, Any], position: dict[str, Any], wanted: str, wishes: Wishes, aim: Aim | None, side: str
+    head: dict[str, Any],
+    position: dict[str, Any],
+    wanted: str,
+    wishes: Wishes,
+    aim: Aim | None,
+    side: str,
+    losses: tuple[str, str],
 ) -> Told | None:
     """The odds of a battle of a position (a game's head and snapshot), by place or id; of the first if none is named.
-    None if there is no such battle."""
+    losses: orders of loss of attacker and defender as they were typed. None if there is no such battle. Raises
+    TypedError."""
     view, found = battles_due(_view(head, position))
+    wishes = with_losses(view.table, wishes, *losses)
     fits = [i for i in found if wanted in ("", i, view.state.battles[i].place)]
     return _told(view, fits[0], wishes, aim, side) if fits else None
 
@@ -110,7 +118,7 @@ def _told(
     advice = best_order(view, id_, aim, side, wishes) if aim else None
     odds = advice.usual if advice else ready(view, id_).odds(wishes)
     value = view.value(fight.place) if fight.kind == "land" else 0
-    left = left_out(view, id_), assumed(view, id_)
+    left = left_out(view, id_), assumed(view, id_, wishes.leaving)
     return Told(fight.place, fight.attacker, defenders, odds, once, value, *left, advice)
 
 
@@ -124,17 +132,19 @@ def _said(work: Callable[[], T]) -> T:
 
 
 def forces(
-    attacker: str, defender: str, head: dict[str, Any], wishes: Wishes, aim: Aim | None, side: str
-) -> tuple[Odds, Advice | None]:
+    attacker: str,
+    defender: str,
+    head: dict[str, Any],
+    wishes: Wishes,
+    aim: Aim | None,
+    side: str,
+    losses: tuple[str, str],
+) -> Told:
     """The odds of any two forces. Raises TypedError."""
 
-    def work() -> tuple[Odds, Advice | None]:
-        board, rules, options = head["board"], head["rules"], head["options"]
-        if aim is None:
-            return typed(attacker, defender, board, rules, options, wishes=wishes), None
-        view, id_ = typed_battle(attacker, defender, board, rules, options)
-        advice = best_order(view, id_, aim, side, wishes)
-        return advice.usual, advice
+    def work() -> Told:
+        view, id_ = typed_battle(attacker, defender, head["board"], head["rules"], head["options"])
+        return _told(view, id_, with_losses(view.table, wishes, *losses), aim, side)
 
     return _said(work)
 

@@ -221,11 +221,16 @@ def withdraw(act: Act, id_: str) -> None:
     battle = act.battle(id_)
     for side in (ATTACKER, DEFENDER):
         subs = _withdrawable(act, battle, side)
-        if not subs or (not withdrawal_zones(act, battle, side) and not _may_dive(act, side)):
+        if not subs or not may_withdraw(act, battle, side):
             continue
         if side == ATTACKER and not _withdrawable(act, battle, DEFENDER):
             continue
         act.ask("withdraw", subs[0].owner, battle.place, battle=id_, side=side)
+
+
+def may_withdraw(view: View, battle: Battle, side: str) -> bool:
+    """Whether submarines of a side have somewhere to go."""
+    return bool(withdrawal_zones(view, battle, side)) or _may_dive(view, side)
 
 
 def _may_dive(view: View, side: str) -> bool:

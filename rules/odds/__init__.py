@@ -9,6 +9,7 @@ from rules.odds.raids import RaidOdds, raid_odds
 from rules.odds.reading import LossOrder
 from rules.odds.result import Odds
 from rules.odds.typed import TypedError, typed_battle, typed_odds
+from rules.odds.words import loss_order, with_losses
 
 __all__ = [
     "Advice",
@@ -28,10 +29,12 @@ __all__ = [
     "battles_due",
     "best_order",
     "left_out",
+    "loss_order",
     "needed",
     "odds",
     "raid_odds",
     "ready",
     "typed_battle",
     "typed_odds",
+    "with_losses",
 ]

@@ -10,6 +10,7 @@ from rules.odds import chances
 from rules.odds.ends import Ends, goes_on
 from rules.odds.grid import Grid, Track, kinds_of, track_of
 from rules.odds.ladder import Climb, Rungs, aligned
+from rules.odds.leaving import leaves
 from rules.odds.model import ALL, Dice, Floats, Ints, Opening, Plan, Side
 from rules.odds.opening import Beginning
 from rules.odds.result import Odds, summarise
@@ -29,7 +30,12 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
     kinds = tracks[0].kinds, tracks[1].kinds
     mine = Grid(attacker, _ever(defender, tracks[1], plan, False), tracks[0])
     theirs = Grid(defender, _ever(attacker, tracks[0], plan, True), tracks[1])
-    alike = all_alike(defender, kinds[0]) and all_alike(attacker, kinds[1]) and not _strikes(attacker, defender, plan)
+    alike = (
+        not leaves((mine, theirs))
+        and all_alike(defender, kinds[0])
+        and all_alike(attacker, kinds[1])
+        and not _strikes(attacker, defender, plan)
+    )
     if steps(mine, theirs, plan, alike) > budget:
         return summarise(attacker, defender, Sample(mine, theirs, plan, games).play(), games)
     pairs, fought = Beginning(mine, theirs, plan).play()
@@ -37,7 +43,7 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
     if alike:
         ends = _climb((mine, theirs), tracks, plan, pairs, rounds)
     else:
-        ends = Waves(mine, theirs, plan).play(pairs, rounds)
+        ends = Waves(mine, theirs, plan, fought).play(pairs, rounds)
     return summarise(attacker, defender, ends)
 
 

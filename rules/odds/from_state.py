@@ -7,12 +7,12 @@ Not in them: decisions (submarines that submerge or withdraw), and steps that on
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from rules.battle import casualties, losses, salvos_of, setup, sides, step_of
+from rules.battle import casualties, losses, retreat, salvos_of, setup, sides, step_of
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -20,6 +20,7 @@ from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle
+from rules.model.vocabulary import Trait
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
 from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, dice_of, hunts, kinds_of
@@ -33,13 +34,15 @@ KNOWN_STEPS = frozenset((*_ONCE, *_EVERY_ROUND))
 @dataclass(frozen=True)
 class Wishes:
     """What the players of a battle mean to do. rounds: the attacker breaks off after so many. attacker, defender: how
-    they take their losses. leave: he breaks off when no more than so many of his units are left. stays: which states
+    they take their losses. leave: he breaks off when no more than so many of his units are left. leaving: the sides
+    whose submarines leave the battle (submerge, withdraw) as soon as they may. stays: which states
     of the attacker go on ([slot, state] -> whether)."""
 
     rounds: int | None = None
     attacker: LossOrder = field(default_factory=LossOrder)
     defender: LossOrder = field(default_factory=LossOrder)
     leave: int = 0
+    leaving: tuple[str, ...] = ()
     stays: Callable[[Ints], Bools] | None = None
 
 
@@ -101,15 +104,15 @@ def left_out(view: View, battle: str) -> tuple[str, ...]:
     return tuple(s for s in (*once, *_round_steps(act, found)) if s not in KNOWN_STEPS)
 
 
-def assumed(view: View, battle: str) -> tuple[str, ...]:
-    """What the odds take for granted although players may do otherwise, in words."""
+def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
+    """What the odds take for granted although players may do otherwise, in words. away: the sides whose submarines
+    leave (Wishes.leaving)."""
     found, told = view.state.battles[battle], []
-    steps = _round_steps(view, found)
+    for side in sides.BOTH:
+        if trait := leaving(view, found, side):
+            stays, leaves = _TOLD[trait]
+            told.append((leaves if side in away else stays).format(side))
     units = [*sides.units(view, found, ATTACKER), *sides.units(view, found, DEFENDER)]
-    if "submerge" in steps and any(view.has(u, "submerges") for u in units):
-        told.append("no submarine submerges")
-    if "withdraw" in steps and any(view.has(u, "withdraws") for u in units):
-        told.append("no submarine withdraws")
     if any("elite" in u.marks for u in units):
         told.append("no elite unit rerolls a die")
     if view.phase == COMBAT_MOVE:
@@ -118,6 +121,12 @@ def assumed(view: View, battle: str) -> tuple[str, ...]:
     if any(b is not None and b.status == "due" for b in zones):
         told.append("the landing zone is cleared")
     return tuple(told)
+
+
+_TOLD: Mapping[Trait, tuple[str, str]] = {
+    "submerges": ("no submarine of the {} submerges", "submarines of the {} submerge as soon as they may"),
+    "withdraws": ("no submarine of the {} withdraws", "submarines of the {} withdraw after a round"),
+}
 
 
 def _is_salvo(view: View, name: str) -> bool:
@@ -189,12 +198,23 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         other = sides.other(side)
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
         classes = classes_of(view, scene, kinds[other]) | fired | _added(view, battle, other)
-        found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), hunters[other]))
+        away = leaving(view, battle, side) if side in wishes.leaving else None
+        found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), hunters[other], away))
     attacker, defender = found
-    first = battle.status == "due" and _begins_otherwise(view, found)
-    strikes = "strike" in _round_steps(view, battle)
+    steps = _round_steps(view, battle)
     stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays
-    return attacker, defender, Plan(openings, wishes.rounds, strikes, first, stays)
+    first = battle.status == "due" and (stays is not None or _begins_otherwise(view, found))
+    return attacker, defender, Plan(openings, wishes.rounds, "strike" in steps, first, stays, "withdraw" in steps)
+
+
+def leaving(view: View, battle: Battle, side: str) -> Trait | None:
+    """What units of a side that may leave this battle alive have in common; None where none may."""
+    steps = _round_steps(view, battle)
+    units = sides.units(view, battle, side)
+    if "submerge" in steps and any(view.has(u, "submerges") for u in units):
+        return "submerges"
+    may = "withdraw" in steps and any(view.has(u, "withdraws") for u in units)
+    return "withdraws" if may and retreat.may_withdraw(view, battle, side) else None
 
 
 def _with_more_than(leave: int, stays: Callable[[Ints], Bools] | None, side: Side) -> Callable[[Ints], Bools]:

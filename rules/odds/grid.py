@@ -2,7 +2,8 @@
 
 Units that can take the same classes of hits are a *body* (submarines, surface ships, aircraft). Within a body hits
 fall in a fixed order, so a state is one number for each body, the hits it has taken: a small box, numbered row by row.
-Every hit leads to a higher number, and state 0 is the start.
+Every hit leads to a higher number, and state 0 is the start. Where units may leave the battle (submarines that submerge) they
+are a body by themselves, and all states are there once more, with them gone.
 
 Hits of several classes fall together as many as can be placed, each as early in the order of loss as the others allow
 (G40-11.8, 11.10). How many fall on the units up to some place of that order is a smallest cut: over all sets of
@@ -59,7 +60,10 @@ class Grid:
             self._tracks.append(track)
             self._ranks.append(ranks)
         self.shape = tuple(t.shape[1] for t in self._tracks)
-        self.size = int(np.prod(self.shape, dtype=np.intp))
+        self.box = int(np.prod(self.shape, dtype=np.intp))
+        self._leaving = [(i, s.leaves) for i, s in enumerate(self.slots) if s.leaves >= 0]
+        self._leaving_bodies = [b for b, marks in enumerate(self._marks) if marks[2]]
+        self.size = 2 * self.box if self._leaving else self.box
         self.strides = tuple(int(np.prod(self.shape[b + 1 :], dtype=np.intp)) for b in range(len(self.shape)))
         self.hits = sum(n - 1 for n in self.shape)  # that the side can take in all
 
@@ -73,7 +77,32 @@ class Grid:
         found = self._idle.reshape(shape) + np.zeros(states.shape, np.intp)
         for track, at in zip(self._tracks, self.at(states), strict=True):
             found += track[:, at]
+        for slot, to in self._leaving:
+            gone = np.where(states >= self.box, found[slot], 0)
+            found[slot] -= gone
+            found[to] += gone
         return found
+
+    @property
+    def leaves(self) -> bool:
+        """Whether units of the side may leave the battle."""
+        return bool(self._leaving)
+
+    def gone(self, states: Ints) -> Ints:
+        """The same states with those out of the battle who leave it."""
+        return np.where(states < self.box, states + self.box, states)
+
+    @cached_property
+    def axes(self) -> list[tuple[int, Ints]]:
+        """What a state consists of, as (how many there are, which one each state has): the hits that each body has
+        taken, and before them whether some have left."""
+        found = list(zip(self.shape, self.numbers, strict=True))
+        return [(2, np.arange(self.size) // self.box), *found] if self._leaving else found
+
+    def room(self, body: int, states: Ints) -> Ints:
+        """The hits that a body can still take."""
+        found = self.shape[body] - 1 - states // self.strides[body] % self.shape[body]
+        return np.where(states < self.box, found, 0) if body in self._leaving_bodies else found
 
     @cached_property
     def numbers(self) -> list[Ints]:
@@ -87,7 +116,7 @@ class Grid:
 
     def bodies(self, kind: str, hunted: bool) -> Bodies:
         """The bodies that a class of hits can fall on."""
-        return tuple(b for b, marks in enumerate(self._marks) if kind in marks[hunted])
+        return tuple(b for b, marks in enumerate(self._marks) if kind in (marks[1] if hunted else marks[0]))
 
     @cached_property
     def _places(self) -> list[tuple[int, list[int]]]:
@@ -103,6 +132,8 @@ class Grid:
         moved: Ints = states
         for body, until in self._places:
             room = [np.maximum(n - taken, 0) for n, taken in zip(until, at, strict=True)]
+            for b in self._leaving_bodies:
+                room[b] = np.where(states < self.box, room[b], 0)
             sums = (functools.reduce(np.add, (room[b] for b in inside), out) for out, inside in cuts)
             fallen: Ints = functools.reduce(np.minimum, sums)
             moved = moved + (fallen - before) * self.strides[body]
@@ -134,15 +165,16 @@ def _splits(hits: Sequence[tuple[Bodies, Ints]]) -> list[tuple[list[tuple[Bodies
     return found
 
 
-Marks = tuple[frozenset[str], frozenset[str]]
+Marks = tuple[frozenset[str], frozenset[str], bool]
 
 
 def _bodies(slots: Sequence[Slot], classes: frozenset[str]) -> tuple[list[Marks], list[list[int]]]:
-    """The classes that each body can take (unhunted, hunted), and its slots; those nothing can hit are in none."""
+    """The classes that each body can take (unhunted, hunted) with whether it may leave, and its slots; those nothing
+    can hit are in none."""
     found: dict[Marks, list[int]] = {}
     for i, slot in enumerate(slots):
-        marks = (slot.hit_by & classes, slot.hit_by_hunted & classes)
-        if any(marks):
+        marks = (slot.hit_by & classes, slot.hit_by_hunted & classes, slot.leaves >= 0)
+        if marks[0] or marks[1]:
             found.setdefault(marks, []).append(i)
     return list(found), list(found.values())
 

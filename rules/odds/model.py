@@ -33,7 +33,8 @@ class Slot:
     hit_by: classes of hits it can take; hit_by_hunted: the same while the enemy has a destroyer. cost: IPC lost with
     it, cargo included. hunts: takes enemy submarines their abilities. strikes: fires before the others unless hunted.
     stands: keeps its side in the battle. fights: False for those that fall when left alone. shoots: False for the
-    defenseless. takes: can take a territory. flies: an aircraft.
+    defenseless. takes: can take a territory. flies: an aircraft. leaves: index of the slot, of those who are out of the
+    battle and safe, to which its units go when they leave it (-1: they stay).
     """
 
     name: str
@@ -49,6 +50,7 @@ class Slot:
     shoots: bool = True
     takes: bool = True
     flies: bool = False
+    leaves: int = -1
 
 
 class Side(Protocol):
@@ -77,15 +79,20 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a battle goes. rounds: the attacker retreats after so many (None: to the end). strikes: whether a round has
-    a first strike. first: whether the first round has numbers of its own. stays: which states of the attacker go on
-    ([slot, state] -> whether); where they do not he retreats."""
+    """How a battle goes.
+
+    rounds: the attacker retreats after so many (None: to the end). strikes: whether a round has a first strike. first:
+    whether the first round, which is fought in any case, has numbers of its own. stays: which states of the attacker
+    go on ([slot, state] -> whether); where they do not he retreats. late: slots that leave do so after a round
+    (otherwise before one, while nobody hunts them).
+    """
 
     openings: tuple[Opening, ...] = ()
     rounds: int | None = None
     strikes: bool = True
     first: bool = False
     stays: Callable[[Ints], Bools] | None = None
+    late: bool = False
 
 
 def die(chance: float, kind: str = "any") -> Die:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.odds import chances
+from rules.odds import chances, leaving
 from rules.odds.grid import Bodies, Grid
 from rules.odds.model import ALL, REST, STRIKE, Dice, Floats, Ints, Opening, Plan, some
 
@@ -62,7 +62,7 @@ class Beginning:
             now = self._opened(now, opening)
         rounds = int(self._plan.first or now.marked)
         if rounds:
-            now = self._round(now)
+            now = self._round(self._left(now))
         return (now.a, now.d, now.p), rounds
 
     def _opened(self, now: Positions, opening: Opening) -> Positions:
@@ -79,6 +79,15 @@ class Beginning:
         chance = (now.p[:, None] * p).ravel()
         found = Positions(fire_a.ravel(), fire_d.ravel(), a.ravel(), d.ravel(), chance)
         return found.merged(self._sizes)
+
+    def _left(self, now: Positions) -> Positions:
+        """Those gone who leave before the first round; who was hit by once-only fire may fire and be gone at once."""
+        grids = (self._mine, self._theirs)
+        if not leaving.leaves(grids):
+            return now
+        a, d = leaving.left(grids, self._plan, now.a, now.d, False)
+        fire_a, fire_d = leaving.left(grids, self._plan, now.fire_a, now.fire_d, False)
+        return Positions(fire_a, fire_d, a, d, now.p)
 
     def _volley(self, dice: Dice, target: Grid, hunted: bool) -> Volley:
         """The hits of one state's dice."""

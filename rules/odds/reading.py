@@ -20,9 +20,11 @@ from rules.core.view import View
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
+from rules.model.vocabulary import Trait
 from rules.odds.model import ALL, STRIKE, Dice, Die, Ints, Slot, die
 
 FACES = 6
+_NOTHING: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,8 @@ class Scene:
 
 class EngineSide:
     """A side of a battle that is about to roll (fact "hunters": who has destroyers). enemy_classes: classes of hits that
-    may fall on it. hunted: whether the enemy may ever take its submarines their abilities."""
+    may fall on it. hunted: whether the enemy may ever take its submarines their abilities. leaving: units that leave
+    the battle as soon as they may."""
 
     def __init__(
         self,
@@ -79,6 +82,7 @@ class EngineSide:
         kinds: Sequence[Kind],
         enemy_classes: frozenset[str],
         hunted: bool,
+        leaving: Trait | None = None,
     ) -> None:
         self._view, self._scene, self._battle, self._side, self._order = view, scene, scene.now, side, order
         self._low_luck = bool(view.table.options.get("low_luck"))
@@ -88,10 +92,22 @@ class EngineSide:
         self._units = [
             unit if damage == unit.damage else dataclasses.replace(unit, damage=damage) for _, _, unit, damage in rungs
         ]
-        self.slots = tuple(
+        slots = [
             self._slot(kinds[kind], unit, at.get((kind, unit.damage + 1), -1))
             for (_, kind, _, _), unit in zip(rungs, self._units, strict=True)
-        )
+        ]
+        self.slots = self._with_places_to_go(slots, leaving) if leaving else tuple(slots)
+
+    def _with_places_to_go(self, slots: list[Slot], leaving: Trait) -> tuple[Slot, ...]:
+        """The slots, behind them those of units that have left."""
+        away: list[Slot] = []
+        for i, unit in enumerate(self._units[:]):
+            if self._view.has(unit, leaving):
+                out = Slot(unit.type, 0, slots[i].cost, hit_by=_NOTHING, hit_by_hunted=_NOTHING, stands=False)
+                slots[i] = dataclasses.replace(slots[i], leaves=len(slots) + len(away))
+                away.append(dataclasses.replace(out, fights=False, shoots=False, takes=False))
+                self._units.append(unit)
+        return (*slots, *away)
 
     def _rungs(self, kinds: Sequence[Kind]) -> Iterator[tuple[tuple[object, ...], int, Unit, int]]:
         """(place in the order of loss, kind, unit, damage) for each state of damage, whole first."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.odds import leaving
 from rules.odds.ends import Ends, goes_on, harms
 from rules.odds.grid import Bodies, Grid
 from rules.odds.model import ALL, REST, STRIKE, Bools, Dice, Ints, Opening, Plan, some
@@ -25,6 +26,7 @@ class Sample:
 
     def play(self) -> Ends:
         """How the battles ended."""
+        plan = self._plan
         firing = [np.zeros(self._games, np.intp), np.zeros(self._games, np.intp)]
         left = [x.copy() for x in firing]
         for opening in self._plan.openings:
@@ -32,7 +34,10 @@ class Sample:
         going = np.arange(self._games)
         most = _LONGEST if self._plan.rounds is None else self._plan.rounds
         for done in range(most):
-            going = going[self._goes_on([x[going] for x in firing])]
+            if leaving.leaves(self._grids):
+                left = list(leaving.left(self._grids, plan, left[0], left[1], done > 0))
+                firing = list(leaving.left(self._grids, plan, firing[0], firing[1], done > 0))
+            going = going[self._goes_on([x[going] for x in firing], done == 0 and plan.first)]
             if not len(going):
                 break
             found = self._round([x[going] for x in firing], [x[going] for x in left], done == 0 and self._plan.first)
@@ -41,13 +46,14 @@ class Sample:
         mine, theirs = (g.left(x) for g, x in zip(self._grids, left, strict=True))
         return Ends(mine, theirs, np.arange(self._games), np.arange(self._games), np.full(self._games, 1 / self._games))
 
-    def _goes_on(self, states: list[Ints]) -> Bools:
-        """Which battles are undecided; one in which neither side can hit the other is over."""
+    def _goes_on(self, states: list[Ints], first: bool) -> Bools:
+        """Which battles are undecided; one in which neither side can hit the other is over. first: nobody breaks off."""
         (mine, theirs), (one, two) = (
             [g.left(s) for g, s in zip(self._grids, states, strict=True)],
             [g.side for g in self._grids],
         )
-        going = goes_on(one, True, mine, self._plan.stays) & goes_on(two, False, theirs)
+        stays = None if first else self._plan.stays
+        going = goes_on(one, True, mine, stays) & goes_on(two, False, theirs)
         return going & (harms(one, two, mine, theirs) | harms(two, one, theirs, mine))
 
     def _open(self, opening: Opening, firing: list[Ints], left: list[Ints]) -> None:

@@ -177,7 +177,7 @@ def _muster(act: Act, like: Unit, item: Item) -> None:
     """The units of an item, cargo inside its ships."""
     cargo = [text for tag in item.tags if (text := tag.lower()).startswith("cargo")]
     damage, marks = damage_and_marks([tag for tag in item.tags if tag.lower() not in cargo])
-    loads = [item for text in cargo for item in parse_items(text.split(":", 1)[1], lexicon(act.table))]
+    loads = [one for text in cargo for one in parse_items(text.split(":", 1)[1], lexicon(act.table))]
     kind = act.table.standing(item.unit)
     ship = dataclasses.replace(like, type=kind, damage=damage, marks=marks)
     aboard = []

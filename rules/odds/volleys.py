@@ -68,10 +68,9 @@ class Volleys:
     def _takes(self, bodies: Bodies) -> Bools:
         """Which states have a unit that such a hit can fall on."""
         if bodies not in self._idle:
-            at = self.target.numbers
-            found = np.zeros(self.target.size, bool)
+            found, states = np.zeros(self.target.size, bool), np.arange(self.target.size)
             for b in bodies:
-                found |= at[b] < self.target.shape[b] - 1
+                found |= self.target.room(b, states) > 0
             self._idle[bodies] = found
         return self._idle[bodies]
 
@@ -218,17 +217,18 @@ class Volleys:
 
     def _distinct(self, dice: Dice, kinds: frozenset[str]) -> tuple[Ints, Dice]:
         """States that roll alike counted once: (number of each, dice). Bodies that nothing depends on are left out."""
-        shape = self.grid.shape
+        axes = self.grid.axes
+        shape = [length for length, _ in axes]
         boxes = {die: n.reshape(shape) for die, n in dice.items() if any(k in kinds for k, _ in die) and n.any()}
         if not boxes:
             return np.zeros(self.grid.size, np.intp), {}
-        at, index = self.grid.numbers, np.zeros(self.grid.size, np.intp)
-        for b, length in enumerate(shape):
+        index = np.zeros(self.grid.size, np.intp)
+        for b, (length, at) in enumerate(axes):
             first = {die: n.take([0], b) for die, n in boxes.items()}
             if all((n == first[die]).all() for die, n in boxes.items()):
                 boxes = first
             else:
-                index = index * length + at[b]
+                index = index * length + at
         return index, {die: n.ravel() for die, n in boxes.items()}
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rules.odds import leaving
 from rules.odds.ends import Ends, goes_on
 from rules.odds.grid import Grid
 from rules.odds.model import Bools, Floats, Ints, Plan, some
@@ -43,10 +44,10 @@ Pairs = tuple[Ints, Ints, Floats]
 
 
 class Waves:
-    """The battle of two grids."""
+    """The battle of two grids. fought: rounds that have been fought before."""
 
-    def __init__(self, one: Grid, two: Grid, plan: Plan) -> None:
-        self._plan = plan
+    def __init__(self, one: Grid, two: Grid, plan: Plan, fought: int = 0) -> None:
+        self._plan, self._grids, self._fought = plan, (one, two), fought
         self._one, self._two = Volleys(one, two), Volleys(two, one)
         self._fights = goes_on(one.side, True, one.every, plan.stays), goes_on(two.side, False, two.every)
         self._hunts = some(one.side, "hunts", one.every), some(two.side, "hunts", two.every)
@@ -60,14 +61,30 @@ class Waves:
         wave = 0
         while rounds is None or wave < rounds:
             wave += 1
-            found = self._wave(pairs, rounds is None)
+            found = self._wave(self._left(pairs), rounds is None and not self._to_leave())
             if found is None:
                 break
             pairs = found.pairs(self._cut)
+            self._fought += 1
         else:
             self._ends.append(pairs)
         a, d, p = (np.concatenate(part) for part in zip(*self._ends, strict=True))
         return Ends(self._one.grid.every, self._two.grid.every, a, d, p)
+
+    def _to_leave(self) -> bool:
+        """Whether units leave after this round whatever happens: it does not lead to itself."""
+        return self._plan.late and not self._fought and leaving.leaves(self._grids)
+
+    def _left(self, pairs: Pairs) -> Pairs:
+        """The pairs when those are gone who leave before the next round."""
+        if not leaving.leaves(self._grids):
+            return pairs
+        a, d, p = self._decided(*pairs)
+        a, d = leaving.left(self._grids, self._plan, a, d, self._fought > 0)
+        states, number = np.unique(a * self._grids[1].size + d, return_inverse=True)
+        a, d = np.divmod(states, self._grids[1].size)
+        merged: Floats = np.bincount(number.ravel(), p, len(states)).astype(np.float64)
+        return a, d, merged
 
     def _decided(self, a: Ints, d: Ints, p: Floats) -> Pairs:
         """Keep the pairs that go on; the others are how the battle ends."""

@@ -34,14 +34,28 @@ def moved() -> Game:
 
 
 async def test_it_answers(desk: OddsDesk) -> None:
-    odds, advice = await desk.forces("3 infantry, 2 fighter", "2 infantry", CLASSIC, Wishes(), "take", "attacker")
+    told = await desk.forces("3 infantry, 2 fighter", "2 infantry", CLASSIC, Wishes(), "take", "attacker")
+    odds, advice = told.odds, told.advice
     assert odds.exact and advice is not None and advice.order.keep == "infantry"
     assert "keep one infantry to the last" in advice_text(advice)
     assert "Exact" in odds_text(odds, "Battle")
     found = await desk.least("20 infantry, 4 armor", "4 infantry", CLASSIC, 0.8)
     assert found.enough and "IPC" in needed_text(found, "4 infantry", 0.8)
     with pytest.raises(TypedError, match="no unit"):
-        await desk.forces("3 dragons", "1 infantry", CLASSIC, Wishes(), None, "attacker")
+        await desk.forces("3 dragons", "1 infantry", CLASSIC, Wishes())
+
+
+async def test_what_players_mean_to_do(desk: OddsDesk) -> None:
+    """Orders of loss as typed, submarines that leave, and what is told about them."""
+    head = {"board": "global1940", "rules": [], "options": {}}
+    fleet, enemy = "2 submarine, 1 battleship", "1 cruiser, 1 submarine"
+    usual = await desk.forces(fleet, enemy, head, Wishes())
+    asked = await desk.forces(fleet, enemy, head, Wishes(leaving=("defender",)), losses=("sub, BB", "cruiser"))
+    assert asked.odds.defender_loss < usual.odds.defender_loss
+    assert "submarines of the defender submerge as soon as they may" in asked.assumed
+    assert "no submarine of the attacker submerges" in asked.assumed
+    with pytest.raises(TypedError, match="no unit called “dragon” here"):
+        await desk.forces(fleet, enemy, head, Wishes(), losses=("dragon", ""))
 
 
 async def test_battles_of_a_position_are_kept_with_it(desk: OddsDesk) -> None:
@@ -68,26 +82,26 @@ async def test_going_on_or_not(desk: OddsDesk) -> None:
 
 
 async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(desk: OddsDesk) -> None:
-    await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
+    await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes())
     hasty = OddsDesk(limit=0.5)
     with pytest.raises(OddsError, match="longer than"):
         await hasty._ask(time.sleep, 60)
     hasty.apart.limit = 30
-    odds, _ = await hasty.forces("2 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
-    assert odds.win > 0.5
+    told = await hasty.forces("2 infantry", "1 infantry", CLASSIC, Wishes())
+    assert told.odds.win > 0.5
     hasty.close()
 
 
 async def test_only_so_many_wait(desk: OddsDesk) -> None:
     desk.apart.waiting = 20
     with pytest.raises(OddsError, match="Many are asking"):
-        await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
+        await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes())
 
 
 async def test_messages_do_not_wait_for_odds() -> None:
     """While another question is worked on, a panel goes out without odds; they are there the next time."""
     desk = OddsDesk()
-    await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes(), None, "attacker")
+    await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes())
     slow = asyncio.ensure_future(desk._ask(time.sleep, 3))
     await asyncio.sleep(0.1)
     game = moved()

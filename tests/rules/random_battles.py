@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.battle import casualties, losses
+from rules.battle import casualties, losses, retreat, rounds, sides
 from rules.core.table import Table
 from rules.core.view import View
 from rules.dice import PracticeDice
@@ -22,27 +22,28 @@ from rules.dice.prng import Prng
 from rules.model.events import UnitRemoved
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
+from rules.model.state import Battle, Decision, Unit
 from rules.odds import LossOrder, Odds, Wishes, battle_odds, left_out, typed_battle
 from rules.play.game import Game
 
 ERRORS, HARDLY = 4.0, 1e-7
+CHANCES = ("win", "loss", "takes", "retreat")
 Tally = dict[str, tuple[float, float, float]]  # what -> (seen, expected, variance)
 
 
 @dataclass(frozen=True)
 class Fight:
-    """A battle: its position and id, what was typed, and how both sides take their losses."""
+    """A battle: its position and id, what was typed, and what both sides mean to do."""
 
     view: View
     battle: str
     text: str
-    orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    wishes: Wishes = field(default_factory=Wishes)
 
     @property
     def odds(self) -> Odds:
         """What the odds say."""
-        sides = {side: LossOrder(order) for side, order in self.orders.items()}
-        return battle_odds(self.view, self.battle, wishes=Wishes(**sides))
+        return battle_odds(self.view, self.battle, wishes=self.wishes)
 
 
 def battles(board: str, rules: tuple[str, ...], count: int, seed: int) -> Iterator[Fight]:
@@ -63,13 +64,24 @@ def _battle(chance: Prng, board: str, rules: tuple[str, ...]) -> Fight:
     view, battle = typed_battle(mine, theirs, board, rules, options, (one, two))
     turn = view.state.turn = dataclasses.replace(view.state.turn, round=1 + chance.below(8))
     _learn(chance, view, (one, two))
-    orders = {}
-    for side, text in (("attacker", mine), ("defender", theirs)):
-        if chance.below(3) == 0:
-            names = [part.strip().split(" ", 1)[1].split(" (")[0] for part in text.split(", ") if part[0].isdigit()]
-            chance.shuffle(names)
-            orders[side] = tuple(table.unit_names.find(name) or name for name in names)
-    return Fight(view, battle, f"{board} {rules} {options} round {turn.round}: {mine} | {theirs} {orders}", orders)
+    wishes = _wishes(chance, table, mine, theirs)
+    return Fight(view, battle, f"{board} {rules} {options} round {turn.round}: {mine} | {theirs} {wishes}", wishes)
+
+
+def _wishes(chance: Prng, table: Table, mine: str, theirs: str) -> Wishes:
+    """Sometimes an order of loss, a time to break off, submarines that leave."""
+    orders = [_order(chance, table, text) if chance.below(3) == 0 else LossOrder() for text in (mine, theirs)]
+    leaving = tuple(side for side in sides.BOTH if chance.below(3) == 0)
+    limits = {"rounds": 1 + chance.below(3) if chance.below(5) == 0 else None, "leave": max(0, chance.below(16) - 12)}
+    if "transport" in mine:  # those that can do nothing else are lost when nobody is left beside them
+        limits = {}
+    return Wishes(attacker=orders[0], defender=orders[1], leaving=leaving, **limits)
+
+
+def _order(chance: Prng, table: Table, text: str) -> LossOrder:
+    names = [part.strip().split(" ", 1)[1].split(" (")[0] for part in text.split(", ") if part[0].isdigit()]
+    chance.shuffle(names)
+    return LossOrder(tuple(table.unit_names.find(name) or name for name in names))
 
 
 _OPTIONS: tuple[tuple[str, Any], ...] = (
@@ -141,17 +153,45 @@ def fight_out(fight: Fight, dice: PracticeDice) -> tuple[str, Game]:
         found = game.state.battles[fight.battle]
         if found.status == "over":
             return found.outcome, game
+        if _breaks_off(game.view, found, fight):
+            return "retreat", game
         order = _answer(game, fight)
     raise AssertionError(f"the battle does not end: {fight.text}")
 
 
 def _answer(game: Game, fight: Fight) -> str:
     decision = game.state.pending[0]
+    found, side = game.state.battles[fight.battle], decision.data.get("side", "")
     if decision.kind == "casualties":
-        found, side = game.state.battles[fight.battle], decision.data["side"]
-        order = fight.orders.get(side, ())
-        return casualties.text_of(game.view, losses.default(game.view, found, side, decision.data["hits"], order))
+        order = fight.wishes.attacker if side == sides.ATTACKER else fight.wishes.defender
+        return casualties.text_of(game.view, losses.default(game.view, found, side, decision.data["hits"], order.names))
+    if decision.kind in ("submerge", "withdraw") and side in fight.wishes.leaving:
+        return _gone(game.view, found, decision)
     return "press on" if decision.kind == "retreat" else "pass"
+
+
+def _gone(view: View, battle: Battle, decision: Decision) -> str:
+    """All submarines that are asked leave."""
+    side = decision.data["side"]
+    if decision.kind == "submerge":
+        asked = [u for u in rounds.asked_to_dive(view, decision) if u.owner == decision.power]
+        return "submerge " + _counted(asked)
+    asked = [u for u in sides.units(view, battle, side) if view.has(u, "withdraws")]
+    zones = retreat.withdrawal_zones(view, battle, side)
+    return f"retreat {_counted(asked)} to {zones[0]}" if zones else "submerge " + _counted(asked)
+
+
+def _counted(units: list[Unit]) -> str:
+    return ", ".join(f"{n} {name}" for name, n in Counter(u.type for u in units).items())
+
+
+def _breaks_off(view: View, battle: Battle, fight: Fight) -> bool:
+    """Whether the attacker, asked whether he goes on, does not."""
+    if not view.state.pending or view.state.pending[0].kind != "retreat":
+        return False
+    standing = [u for u in sides.units(view, battle, sides.ATTACKER) if sides.holds_battle(view, u)]
+    late = fight.wishes.rounds is not None and battle.round >= fight.wishes.rounds
+    return late or len(standing) <= fight.wishes.leave
 
 
 def tally(fight: Fight, games: int, dice: PracticeDice) -> Tally:
@@ -163,10 +203,11 @@ def tally(fight: Fight, games: int, dice: PracticeDice) -> Tally:
         outcome, after = fight_out(fight, dice)
         seen["win"] += outcome == "attacker"
         seen["loss"] += outcome == "defender"
+        seen["retreat"] += outcome == "retreat"
         seen["takes"] += outcome == "attacker" and _holds(fight, after.view)
         seen["swing"] += _lost(fight, after, False) - _lost(fight, after, True)
     found = {}
-    for name in ("win", "loss", "takes"):
+    for name in CHANCES:
         p = getattr(odds, name)
         assert likely(int(seen[name]), games, p) > HARDLY, (fight.text, name, p, seen[name], games)
         found[name] = (seen[name], games * p, games * p * (1 - p))
@@ -202,7 +243,7 @@ def likely(seen: int, games: int, p: float) -> float:
 def worst(tallies: list[Tally]) -> dict[str, float]:
     """By how many standard errors the sums are off."""
     found = {}
-    for name in ("win", "loss", "takes", "swing"):
+    for name in (*CHANCES, "swing"):
         seen, expected, variance = (sum(t[name][i] for t in tallies) for i in range(3))
         found[name] = abs(seen - expected) / math.sqrt(max(variance, 1.0))
     return found

@@ -146,7 +146,7 @@ def test_a_raid_is_played_out() -> None:
 
 def test_what_is_taken_for_granted_is_told() -> None:
     view, battle = typed_battle("2 submarine", "1 cruiser", "global1940")
-    assert assumed(view, battle) == ("no submarine submerges",)
+    assert assumed(view, battle) == ("no submarine of the attacker submerges",)
     assert assumed(*typed_battle("1 infantry", "1 infantry")) == ()
 
 

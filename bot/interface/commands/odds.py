@@ -14,6 +14,7 @@ from bot.interface.components.odds import CHANCE, battle_reply, forces_reply, ne
 from bot.interface.context import played_here
 from bot.interface.response import answer, patience
 from bot.services import Services
+from rules.battle.sides import BOTH
 from rules.model.board import BOARDS, load
 from rules.odds import Wishes
 from rules.odds.aims import ATTACKERS, DEFENDERS, TOLD, Aim
@@ -22,6 +23,8 @@ Choices = list[app_commands.Choice[str]]
 _BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
 _AIMS = [app_commands.Choice(name=f"{side}: {TOLD[aim]}"[:100], value=f"{side}:{aim}")
          for side, aims in (("attacker", ATTACKERS), ("defender", DEFENDERS)) for aim in aims]  # fmt: skip
+
+_LEAVING = [app_commands.Choice(name=name, value=name) for name in ("attacker", "defender", "both")]
 
 
 class OddsOf(commands.Cog):
@@ -38,8 +41,11 @@ class OddsOf(commands.Cog):
         rounds="The attacker breaks off after so many rounds",
         leave="The attacker breaks off when no more than so many units are left to him",
         aim="What is wanted: tells the best order of loss for it",
+        attacker_losses="The attacker loses in this order: infantry, artillery, keep one tank",
+        defender_losses="The defender loses in this order: battleship (damaged), infantry, tank",
+        submarines="Whose submarines submerge or withdraw as soon as they may",
     )
-    @app_commands.choices(aim=_AIMS)
+    @app_commands.choices(aim=_AIMS, submarines=_LEAVING)
     async def battle(
         self,
         interaction: discord.Interaction,
@@ -47,10 +53,14 @@ class OddsOf(commands.Cog):
         rounds: app_commands.Range[int, 1, 20] | None = None,
         leave: app_commands.Range[int, 0, 500] = 0,
         aim: str = "",
+        attacker_losses: str = "",
+        defender_losses: str = "",
+        submarines: str = "",
     ) -> None:
+        wishes, losses = _wishes(rounds, leave, submarines), (attacker_losses, defender_losses)
         async with patience(interaction, private=True):
             row, game = await played_here(self.services, interaction)
-            reply = await battle_reply(self.services, row, game, battle, Wishes(rounds, leave=leave), *_aim(aim))
+            reply = await battle_reply(self.services, row, game, battle, wishes, *_aim(aim), losses)
         await answer(interaction, reply)
 
     @battle.autocomplete("battle")
@@ -69,9 +79,12 @@ class OddsOf(commands.Cog):
         rounds="The attacker breaks off after so many rounds",
         leave="The attacker breaks off when no more than so many units are left to him",
         aim="What is wanted: tells the best order of loss for it",
+        attacker_losses="The attacker loses in this order: infantry, artillery, keep one tank",
+        defender_losses="The defender loses in this order: battleship (damaged), infantry, tank",
+        submarines="Whose submarines submerge or withdraw as soon as they may",
         board="On which board, outside a game",
     )
-    @app_commands.choices(aim=_AIMS, board=_BOARDS)
+    @app_commands.choices(aim=_AIMS, board=_BOARDS, submarines=_LEAVING)
     async def forces(
         self,
         interaction: discord.Interaction,
@@ -81,10 +94,14 @@ class OddsOf(commands.Cog):
         leave: app_commands.Range[int, 0, 500] = 0,
         aim: str = "",
         board: str = "",
+        attacker_losses: str = "",
+        defender_losses: str = "",
+        submarines: str = "",
     ) -> None:
+        wishes, losses = _wishes(rounds, leave, submarines), (attacker_losses, defender_losses)
         async with patience(interaction, private=True):
             head = await self._head(interaction, board)
-            reply = await forces_reply(self.services, head, attacker, defender, Wishes(rounds, leave=leave), *_aim(aim))
+            reply = await forces_reply(self.services, head, attacker, defender, wishes, *_aim(aim), losses)
         await answer(interaction, reply)
 
     @odds.command(name="needed", description="The least force, out of what you have, that takes a place")
@@ -115,6 +132,11 @@ class OddsOf(commands.Cog):
         if row is not None and not board:
             return {"board": row.board, "rules": row.rules, "options": row.options}
         return {"board": board or "classic", "rules": [], "options": {}}
+
+
+def _wishes(rounds: int | None, leave: int, submarines: str) -> Wishes:
+    leaving = BOTH if submarines == "both" else tuple(side for side in BOTH if side == submarines)
+    return Wishes(rounds, leave=leave, leaving=leaving)
 
 
 def _aim(text: str) -> tuple[Aim | None, str]:

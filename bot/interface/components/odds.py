@@ -13,7 +13,7 @@ from bot.interface.components.router import route
 from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, clip
-from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, raid_line, told_text
+from bot.interface.text.odds import going_on_text, needed_text, odds_line, raid_line, told_text
 from bot.media.odds_desk import LIMIT, OddsError
 from bot.services import Services
 from bot.store import Game
@@ -26,13 +26,13 @@ CHANCE = 0.8
 
 async def battle_reply(
     services: Services, row: Game, game: EngineGame, place: str = "", wishes: Wishes | None = None,
-    aim: Aim | None = None, side: str = "attacker",
+    aim: Aim | None = None, side: str = "attacker", losses: tuple[str, str] = ("", ""),
 ) -> Reply:  # fmt: skip
     """The odds of a battle that is due, or would be if combat movement ended now; of the first if none is named."""
     wanted = (game.table.board.place_names.find(place) or place) if place else ""
     try:
-        told = await services.odds.battle(game, wanted, wishes, aim, side)
-    except (OddsError, ValueError) as error:
+        told = await services.odds.battle(game, wanted, wishes, aim, side, losses)
+    except (TypedError, OddsError, ValueError) as error:
         raise PlayError(str(error)) from None
     if told is None:
         raise PlayError("No such battle is due. `/odds forces` gives the odds of any two forces.")
@@ -43,16 +43,16 @@ async def battle_reply(
 
 
 async def forces_reply(
-    services: Services, head: dict[str, Any], attacker: str, defender: str, wishes: Wishes, aim: Aim | None, side: str
-) -> Reply:
+    services: Services, head: dict[str, Any], attacker: str, defender: str, wishes: Wishes, aim: Aim | None, side: str,
+    losses: tuple[str, str] = ("", ""),
+) -> Reply:  # fmt: skip
     """The odds of any two forces."""
     try:
-        odds, advice = await services.odds.forces(attacker, defender, head, wishes, aim, side)
+        told = await services.odds.forces(attacker, defender, head, wishes, aim, side, losses)
     except (TypedError, OddsError, ValueError) as error:
         raise PlayError(str(error)) from None
-    picture = await services.media.of_odds(odds, "Attacker", "Defender")
-    text = odds_text(odds, f"{attacker} against {defender}", odds.takes > 0)
-    text += f"\n{advice_text(advice)}" if advice else ""
+    picture = await services.media.of_odds(told.odds, "Attacker", "Defender")
+    text = told_text(told, f"{attacker} against {defender}")
     return Reply(clip(text, CONTENT), True, view(share()), [picture] if picture else [])
 
 

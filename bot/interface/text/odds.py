@@ -46,9 +46,10 @@ def precision(odds: Odds) -> str:
     return f"Worked out, off by less than {max(odds.error, 1e-6) * 100:.4f} points"
 
 
-def told_text(told: Told) -> str:
-    """The odds of a battle that is due, with what is not in them."""
-    text = odds_text(told.odds, f"Battle of {told.place}", bool(told.value) or told.odds.takes > 0)
+def told_text(told: Told, title: str = "") -> str:
+    """The odds of a battle that is due (or of one that has been typed: title), with what is not in them."""
+    territory = told.odds.takes > 0 or (bool(told.value) and not title)
+    text = odds_text(told.odds, title or f"Battle of {told.place}", territory)
     if told.left_out:
         text += f"\n-# Not in these odds: {', '.join(told.left_out)}"
     if told.assumed:
