@@ -81,11 +81,11 @@ class OddsDesk:
         be had within so many seconds. They are kept with the position."""
         return await self._kept(game, "odds due", jobs.due, SHOWN, wait=wait) or []
 
-    async def raids(self, game: Game) -> list[RaidOdds]:
-        """What the raids that are due will do."""
-        if not any(b.kind == "raid" and b.status == "due" for b in game.state.battles.values()):
+    async def raids(self, game: Game, wait: float = PATIENCE) -> list[RaidOdds]:
+        """What the raids will do that are due or would be if combat movement ended now."""
+        if not any(u.role in ("raid", "shell") for u in game.state.units.values()):
             return []
-        return await self._kept(game, "odds of raids", jobs.raids) or []
+        return await self._kept(game, "odds of raids", jobs.raids, SHOWN, wait=wait) or []
 
     async def going_on(self, game: Game, battle: str) -> Told | None:
         """The odds of a battle whose attacker is asked whether he goes on."""

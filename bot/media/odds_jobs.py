@@ -98,11 +98,10 @@ def going_on(head: dict[str, Any], position: dict[str, Any], id_: str) -> Told:
     return _told(view, id_, once=once)
 
 
-def raids(head: dict[str, Any], position: dict[str, Any]) -> list[RaidOdds]:
-    """What the raids of a position that are due will do."""
-    view = _view(head, position)
-    due_ = [b.id for b in view.state.battles.values() if b.kind == "raid" and b.status == "due"]
-    return [raid_odds(view, id_) for id_ in due_[:3]]
+def raids(head: dict[str, Any], position: dict[str, Any], most: int) -> list[RaidOdds]:
+    """What the raids of a position will do that are due, or would be if combat movement ended now."""
+    view, found = battles_due(_view(head, position), ("raid",))
+    return [raid_odds(view, id_) for id_ in found[:most] if view.state.battles[id_].status == "due"]
 
 
 def _told(

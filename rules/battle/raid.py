@@ -79,15 +79,15 @@ def raid_damage(act: Act, id_: str) -> None:
         count = profile.number("raid_dice", 1)
         dice = act.roll(count, "raid damage", battle.place, unit.owner, [0] * count, [unit.type] * count)
         rolled += dice
-        aim = _aim(act, battle, unit)
-        totals[aim] = totals.get(aim, 0) + damage_of(act, battle, unit, dice)
+        goal = aim(act, battle, unit)
+        totals[goal] = totals.get(goal, 0) + damage_of(act, battle, unit, dice)
     for facility, damage in totals.items():
         book_damage(act, battle.place, facility, damage)
     if flying:
         act.table.notify(Rule.on_raid, act, id_, tuple(rolled))
 
 
-def _aim(view: View, battle: Battle, unit: Unit) -> str:
+def aim(view: View, battle: Battle, unit: Unit) -> str:
     """The facility that a raider means; from elsewhere it is the complex."""
     return unit.target if unit.role == "raid" else view.complexes(battle.place)[0].type
 

@@ -19,7 +19,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import COMBAT_MOVE, Battle
+from rules.model.state import COMBAT_MOVE, Battle, BattleKind
 from rules.model.vocabulary import Trait
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
@@ -86,13 +86,13 @@ def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
                 yield dataclasses.replace(_opening(view, salvo), fires_back=False)
 
 
-def battles_due(view: View) -> tuple[View, tuple[str, ...]]:
-    """(a copy of the position, ids of its battles on land and at sea): those there are and, while combat movement goes
-    on, those there would be if it ended now and nobody answered it."""
+def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tuple[View, tuple[str, ...]]:
+    """(a copy of the position, ids of its battles of some kinds): those there are and, while combat movement goes on,
+    those there would be if it ended now and nobody answered it."""
     act = Act(view.table, view.state.copy(), PracticeDice(0))
     if act.phase == COMBAT_MOVE:
         setup.declare(act)
-    found = (b for b in act.state.battles.values() if b.kind in ("land", "sea") and b.status != "over")
+    found = (b for b in act.state.battles.values() if b.kind in kinds and b.status != "over")
     return act, tuple(b.id for b in found if not b.optional)
 
 

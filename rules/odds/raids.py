@@ -1,7 +1,7 @@
-"""What a bombing raid will probably do: played out by the engine itself, air battle, guns and bombs.
+"""What a bombing raid will probably do: air battle, guns and bombs, worked out; where they cannot be, played out.
 
-Interceptors are those that have risen; after a round over the target both sides go on. No question is asked of anybody:
-losses are the recommended ones.
+Interceptors are those that have risen; over a target both sides go on. No question is asked of anybody: losses are the
+recommended ones.
 """
 
 from __future__ import annotations
@@ -10,61 +10,111 @@ import dataclasses
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from rules.battle import casualties, losses
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.events import UnitRemoved
 from rules.model.refusals import Refusal
+from rules.odds.model import Floats
+from rules.odds.raid_states import BeyondReach, Bombs, harm, ways
 from rules.play.game import Game
 
 GAMES = 300
+MOST = 3000  # ways a raid may go that are worked out
 _LONGEST = 500  # answers to one raid
+_SHOWN = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class RaidOdds:
-    """A raid, played `played` times. damage: to facilities, or IPC where raids cost money; attacker_loss,
-    defender_loss: IPC of aircraft. damage_error, loss_error: one standard error of the damage and of the attacker's
-    losses. bombs: chance that any bomber gets through."""
+    """A raid. damage: to facilities, or IPC where raids cost money; attacker_loss, defender_loss: IPC of aircraft.
+    bombs: chance that any bomber does damage. damages: what it may do, and how likely. played: how often it was played
+    out (0: worked out); then damage_error and loss_error are one standard error of the damage and of the attacker's
+    losses."""
 
     place: str
     damage: float
     attacker_loss: float
     defender_loss: float
     bombs: float
-    damage_error: float
-    loss_error: float
-    played: int
+    damages: tuple[tuple[int, float], ...] = ()
+    damage_error: float = 0.0
+    loss_error: float = 0.0
+    played: int = 0
+
+    @property
+    def middle(self) -> int:
+        """The damage that is reached or exceeded half the time."""
+        above = 0.0
+        for damage, p in reversed(self.damages):
+            above += p
+            if above >= 0.5 - 1e-9:
+                return damage
+        return 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether it has been worked out."""
+        return not self.played
 
 
-def raid_odds(view: View, battle: str, games: int = GAMES) -> RaidOdds:
-    """What a raid that is due will do. Raises KeyError if there is no such battle, ValueError if it is no raid."""
+def raid_odds(view: View, battle: str, games: int = GAMES, most: int = MOST) -> RaidOdds:
+    """What a raid that is due will do; worked out where it goes in no more than about `most` ways, otherwise played
+    `games` times. Raises KeyError if there is no such battle, ValueError if it is no raid."""
     found = view.state.battles[battle]
     if found.kind != "raid" or found.status != "due":
         raise ValueError(f"{battle} is no raid that is due")
+    try:
+        return _worked_out(view, battle, most)
+    except BeyondReach:
+        return _played_out(view, battle, games)
+
+
+def _worked_out(view: View, battle: str, most: int) -> RaidOdds:
+    fight, bombs = view.state.battles[battle], Bombs(view, battle)
+    damage: Floats = np.zeros(1)
+    lost = np.zeros(2)
+    total = 0.0
+    for way in ways(view, battle, most):
+        done = bombs.of(way.act)
+        damage = np.pad(damage, (0, max(0, len(done) - len(damage))))
+        damage[: len(done)] += way.p * done
+        lost += way.lost
+        total += way.p
+    damage, lost = damage / total, lost / total
+    mean = float(damage @ np.arange(len(damage)))
+    some = tuple((n, float(p)) for n, p in enumerate(damage) if p > _SHOWN)
+    return RaidOdds(fight.place, mean, float(lost[0]), float(lost[1]), 1 - float(damage[0]), some)
+
+
+def _played_out(view: View, battle: str, games: int) -> RaidOdds:
     dice = PracticeDice(1)
-    results = [_played(view, battle, dice) for _ in range(games)]
+    results = [fly(view, battle, dice) for _ in range(games)]
     damage, mine, theirs = ([r[i] for r in results] for i in range(3))
+    some = tuple((int(n), damage.count(n) / games) for n in sorted(set(damage)))
     return RaidOdds(
-        found.place,
+        view.state.battles[battle].place,
         _mean(damage),
         _mean(mine),
         _mean(theirs),
         _mean([float(d > 0) for d in damage]),
+        some,
         _error(damage),
         _error(mine),
         games,
     )
 
 
-def _played(view: View, battle: str, dice: PracticeDice) -> tuple[float, float, float]:
+def fly(view: View, battle: str, dice: PracticeDice) -> tuple[float, float, float]:
     """(damage, IPC the raiders lose, IPC their enemies lose) in one game."""
     game = Game(view.table, view.state.copy())
     game.state.turn = dataclasses.replace(game.state.turn, phase="conduct combat")
     game.state.pending, game.state.agenda, game.state.stalled = (), (), ()
     fight = game.state.battles[battle]
     game.state.battles = {battle: fight}
-    before = _harm(game, fight.place)
+    before = harm(game.view, fight.place)
     order = f"fight {fight.place}"
     for _ in range(_LONGEST):
         outcome = game.submit(order, dice)
@@ -76,7 +126,7 @@ def _played(view: View, battle: str, dice: PracticeDice) -> tuple[float, float, 
         order = _answer(game)
     gone = [e.unit for entry in game.log for e in entry.events if isinstance(e, UnitRemoved)]
     lost = [sum(view.of(u).cost for u in gone if (u.owner == fight.attacker) == mine) for mine in (True, False)]
-    return _harm(game, fight.place) - before, lost[0], lost[1]
+    return harm(game.view, fight.place) - before, lost[0], lost[1]
 
 
 def _answer(game: Game) -> str:
@@ -87,12 +137,6 @@ def _answer(game: Game) -> str:
         chosen = losses.default(game.view, fight, asked.data["side"], asked.data["hits"])
         return casualties.text_of(game.view, chosen)
     return "press on" if asked.kind == "retreat" else "pass"
-
-
-def _harm(game: Game, place: str) -> float:
-    """Damage of a place's facilities, and IPC its owner has paid for raids this turn."""
-    paid: float = game.view.flag("turn.raid losses", {}).get(place, 0)
-    return paid + sum(f.damage for f in game.view.facilities(place))
 
 
 def _mean(values: list[float]) -> float:

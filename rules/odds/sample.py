@@ -34,15 +34,17 @@ class Sample:
         going = np.arange(self._games)
         most = _LONGEST if self._plan.rounds is None else self._plan.rounds
         for done in range(most):
-            if leaving.leaves(self._grids):
-                left = list(leaving.left(self._grids, plan, left[0], left[1], done > 0))
-                firing = list(leaving.left(self._grids, plan, firing[0], firing[1], done > 0))
             going = going[self._goes_on([x[going] for x in firing], done == 0 and plan.first)]
+            if leaving.leaves(self._grids):
+                for states in (left, firing):
+                    found = leaving.left(self._grids, plan, states[0][going], states[1][going], done > 0)
+                    states[0][going], states[1][going] = found
+                going = going[self._goes_on([x[going] for x in firing], True)]
             if not len(going):
                 break
-            found = self._round([x[going] for x in firing], [x[going] for x in left], done == 0 and self._plan.first)
+            after = self._round([x[going] for x in firing], [x[going] for x in left], done == 0 and self._plan.first)
             for which in (0, 1):
-                firing[which][going] = left[which][going] = found[which]
+                firing[which][going] = left[which][going] = after[which]
         mine, theirs = (g.left(x) for g, x in zip(self._grids, left, strict=True))
         return Ends(mine, theirs, np.arange(self._games), np.arange(self._games), np.full(self._games, 1 / self._games))
 

@@ -49,7 +49,10 @@ class Waves:
     def __init__(self, one: Grid, two: Grid, plan: Plan, fought: int = 0) -> None:
         self._plan, self._grids, self._fought = plan, (one, two), fought
         self._one, self._two = Volleys(one, two), Volleys(two, one)
-        self._fights = goes_on(one.side, True, one.every, plan.stays), goes_on(two.side, False, two.every)
+        self._alive = goes_on(one.side, True, one.every), goes_on(two.side, False, two.every)
+        self._fights = self._alive
+        if plan.stays is not None:
+            self._fights = goes_on(one.side, True, one.every, plan.stays), self._alive[1]
         self._hunts = some(one.side, "hunts", one.every), some(two.side, "hunts", two.every)
         self._strikes = tuple(some(g.side, "strikes", g.every) for g in (one, two)) if plan.strikes else ()
         self._ends: list[Pairs] = []
@@ -79,23 +82,23 @@ class Waves:
         """The pairs when those are gone who leave before the next round."""
         if not leaving.leaves(self._grids):
             return pairs
-        a, d, p = self._decided(*pairs)
+        a, d, p = self._decided(*pairs, self._fights)
         a, d = leaving.left(self._grids, self._plan, a, d, self._fought > 0)
         states, number = np.unique(a * self._grids[1].size + d, return_inverse=True)
         a, d = np.divmod(states, self._grids[1].size)
         merged: Floats = np.bincount(number.ravel(), p, len(states)).astype(np.float64)
         return a, d, merged
 
-    def _decided(self, a: Ints, d: Ints, p: Floats) -> Pairs:
+    def _decided(self, a: Ints, d: Ints, p: Floats, fights: tuple[Bools, Bools]) -> Pairs:
         """Keep the pairs that go on; the others are how the battle ends."""
-        going = self._fights[0][a] & self._fights[1][d]
+        going = fights[0][a] & fights[1][d]
         if going.all():
             return a, d, p
         self._ends.append((a[~going], d[~going], p[~going]))
         return a[going], d[going], p[going]
 
     def _wave(self, pairs: Pairs, endless: bool) -> Cloud | None:
-        a, d, p = self._decided(*pairs)
+        a, d, p = self._decided(*pairs, self._alive if leaving.leaves(self._grids) else self._fights)
         hunted = self._hunts[1][d], self._hunts[0][a]  # side one by two, side two by one
         stays = self._one.miss(a, d, hunted[1]) * self._two.miss(d, a, hunted[0])
         never = stays > _SURE
@@ -115,7 +118,7 @@ class Waves:
         """One round. back: what would lead to itself, to be left out of the result."""
         struck = self._struck(a, d, p, hunted)
         if struck is not None:
-            a, d, p = self._decided(*struck)
+            a, d, p = self._decided(*struck, self._alive)
             hunted = self._hunts[1][d], self._hunts[0][a]
         strikers = bool(self._strikes)
         fans = (

@@ -128,8 +128,8 @@ def test_sizes_are_bounded() -> None:
         typed_odds("1 infantry (damaged)", "1 infantry")
 
 
-def test_a_raid_is_played_out() -> None:
-    """Two bombers, a complex that fires at each on 1: a third of a bomber lost, about 7 damage for each that is left."""
+def test_a_raid() -> None:
+    """Two bombers, a complex that fires at each on 1: a third of a bomber lost, a die and 2 for each that is left."""
     game = Game.new("global1940", setup=False)
     game.state.turn = replace(game.state.turn, power="Germany", phase="combat move")
     act = Act(game.table, game.state, PracticeDice(0))
@@ -138,8 +138,11 @@ def test_a_raid_is_played_out() -> None:
     for text in (order, "done"):
         assert isinstance(game.submit(text, PracticeDice(0)), Outcome), text
     found = raid_odds(game.view, "raid United Kingdom")
-    assert abs(found.attacker_loss - 2 * 12 / 6) < 4 * found.loss_error
-    assert found.bombs > 0.9 and found.damage > 4 * found.damage_error and found.defender_loss == 0
+    assert found.exact and found.attacker_loss == pytest.approx(2 * 12 / 6) and found.defender_loss == 0
+    assert found.bombs == pytest.approx(35 / 36) and found.damage == pytest.approx(2 * 5 / 6 * 5.5)
+    played = raid_odds(game.view, "raid United Kingdom", games=100, most=0)
+    assert not played.exact and abs(found.attacker_loss - played.attacker_loss) < 4 * played.loss_error
+    assert abs(found.damage - played.damage) < 4 * played.damage_error
     with pytest.raises(ValueError, match="no raid"):
         raid_odds(*typed_battle("1 infantry", "1 infantry"))
 

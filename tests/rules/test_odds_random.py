@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules import random_battles
+from tests.rules import random_battles, random_raids
 from tests.soak.tables import tables
 
 
@@ -12,3 +12,9 @@ from tests.soak.tables import tables
 def test_engine_and_odds_agree(board: str, rules: tuple[str, ...]) -> None:
     """Within four standard errors, over the battles of a table."""
     assert random_battles.check(board, rules, count=40, games=8, seed=77) > 30
+
+
+@pytest.mark.parametrize(("board", "rules"), list(tables()))
+def test_engine_and_raids_agree(board: str, rules: tuple[str, ...]) -> None:
+    """The same for bombing raids."""
+    assert random_raids.check(board, rules, count=10, games=6, seed=5) > 5

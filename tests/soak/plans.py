@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.model.board import BOARDS
 from rules.soak import Report, play
-from tests.rules import random_battles
+from tests.rules import random_battles, random_raids
 from tests.soak import tables
 
 
@@ -70,11 +70,12 @@ def _any(number: int) -> Result:
 
 
 def _odds(number: int) -> Result:
-    """A hundred random battles of one table, their exact odds against ten fights with the engine's dice each."""
+    """A hundred random battles of one table and ten raids, their exact odds against ten fights with the engine's dice."""
     every = list(tables.tables())
     board, rules = every[number % len(every)]
     try:
-        return Result(random_battles.check(board, rules, 100, 10, 9000 + number))
+        raids = random_raids.check(board, rules, 10, 10, 9000 + number)
+        return Result(raids + random_battles.check(board, rules, 100, 10, 9000 + number))
     except AssertionError as error:
         return Result(100, [f"{board} + {','.join(rules) or 'nothing'}: {error}"])
 

@@ -86,7 +86,8 @@ async def odds_lines(services: Services, game: EngineGame) -> list[str]:
 
 async def plan_lines(services: Services, game: EngineGame) -> list[str]:
     """The odds of the battles that a plan leads to, whether or not it ends combat movement."""
-    return [odds_line(told) for told in await services.odds.due(game, LIMIT)]
+    raids = [raid_line(raid) for raid in await services.odds.raids(game, LIMIT)]
+    return [*raids, *(odds_line(told) for told in await services.odds.due(game, LIMIT))]
 
 
 @route("odds")

@@ -84,11 +84,13 @@ def odds_line(told: Told) -> str:
 
 
 def raid_line(raid: RaidOdds) -> str:
-    """`Raid on Germany: damage 7.1 (give or take 0.2), raiders lose 3.9 IPC; simulated`."""
+    """`Raid on Germany: damage 7.1 (half the time 7 or more), none in 4 %, raiders lose 3.9 IPC`."""
     enemy = f", interceptors {raid.defender_loss:.1f} IPC" if raid.defender_loss else ""
+    nothing = f", none in {share(1 - raid.bombs)}" if raid.bombs < 0.9995 else ""
+    how = "" if raid.exact else f"; simulated {raid.played} times, give or take {2 * raid.damage_error:.1f}"
     return (
-        f"Raid on {raid.place}: damage {raid.damage:.1f} (give or take {2 * raid.damage_error:.1f}), raiders lose "
-        f"{raid.attacker_loss:.1f} IPC{enemy}; simulated {raid.played} times"
+        f"Raid on {raid.place}: damage {raid.damage:.1f} (half the time {raid.middle} or more){nothing}, raiders lose "
+        f"{raid.attacker_loss:.1f} IPC{enemy}{how}"
     )
 
 
