@@ -126,6 +126,7 @@ def _choose_item(
     else:
         fits.sort(key=lambda u: (sides.left(act, battle, u), *losses.order_of_loss(act, battle, u)))
         picked = [(u, sides.left(act, battle, u)) for u in fits]
+        picked.sort(key=lambda some: usual.get(some[0].id) != some[1])  # of those alike, as is recommended
     if len(picked) < item.count:
         act.refuse("wrong-casualties", f"Not so many are there to lose: {item}.", act.cite("losses"))
     for unit, count in _hittable_first(act, battle, hits, picked, chosen)[: item.count]:

@@ -23,7 +23,8 @@ from rules.model.state import COMBAT_MOVE, Battle, BattleKind
 from rules.model.vocabulary import Trait
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
-from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, dice_of, hunts, kinds_of
+from rules.odds.modes import mode_of
+from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
 from rules.odds.result import Odds
 
 _ONCE = ("land cargo", "round")
@@ -257,6 +258,6 @@ def _openings(view: View, battle: Battle) -> Iterable[Opening]:
 
 def _opening(view: View, salvo: Salvo) -> Opening:
     one = np.ones(1, np.intp)
-    dice = dice_of(((shot, one) for shot in salvo.shots), bool(view.table.options.get("low_luck")))
+    dice = mode_of(view)((shot, one) for shot in salvo.shots)
     found = {die: int(n[0]) for die, n in dice.items() if n[0]}
     return Opening(salvo.side == ATTACKER, found, salvo.fires_back == "round")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,7 +19,7 @@ from rules.model.salvo import Salvo, Side
 from rules.model.state import Battle, Unit, Volley
 from rules.odds import chances
 from rules.odds.model import Floats
-from rules.odds.reading import dice_of
+from rules.odds.modes import mode_of
 
 _CUT = 1e-11
 _DICE = 3  # dice of one bomber whose sum can be worked out
@@ -99,10 +99,11 @@ def ways(view: View, id_: str, most: int) -> Ways:
     return found
 
 
-def _size(view: View, battle: Battle, steps: Iterable[str]) -> int:
+def _size(view: View, battle: Battle, steps: Sequence[str]) -> int:
     mine, theirs = (len(sides.units(view, battle, side)) + 1 for side in sides.BOTH)
-    fights = {air_battles.BEGIN: 2, "air battle": 1}
-    return int(mine * (mine * theirs) ** max((fights.get(name, 0) for name in steps), default=0))
+    if air_battles.BEGIN in steps:
+        return mine * (mine * theirs) ** 2 // 10
+    return mine * mine * theirs if "air battle" in steps else mine
 
 
 def twin(view: View) -> Act:
@@ -143,7 +144,7 @@ def _hits(view: View, salvo: Salvo) -> Iterator[tuple[Mapping[str, int], float]]
     """Hits of each class, and how likely."""
     if salvo.until_gone or any(shot.target for shot in salvo.shots):
         raise BeyondReach
-    dice = dice_of(((shot, np.ones(1, np.intp)) for shot in salvo.shots), bool(view.table.options.get("low_luck")))
+    dice = mode_of(view)((shot, np.ones(1, np.intp)) for shot in salvo.shots)
     kinds = sorted({kind for die in dice for kind, _ in die})
     table = chances.joint(dice, [frozenset({kind}) for kind in kinds])[0]
     for at in np.argwhere(table > _CUT).tolist():

@@ -22,7 +22,7 @@ from rules.odds.raid_states import BeyondReach, Bombs, harm, ways
 from rules.play.game import Game
 
 GAMES = 300
-MOST = 3000  # ways a raid may go that are worked out
+MOST = 4000  # ways a raid may go that are worked out
 _LONGEST = 500  # answers to one raid
 _SHOWN = 1e-9
 

@@ -21,9 +21,9 @@ from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
 from rules.model.vocabulary import Trait
-from rules.odds.model import ALL, STRIKE, Dice, Die, Ints, Slot, die
+from rules.odds.model import ALL, STRIKE, Dice, Ints, Slot
+from rules.odds.modes import mode_of
 
-FACES = 6
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -85,7 +85,7 @@ class EngineSide:
         leaving: Trait | None = None,
     ) -> None:
         self._view, self._scene, self._battle, self._side, self._order = view, scene, scene.now, side, order
-        self._low_luck = bool(view.table.options.get("low_luck"))
+        self._mode = mode_of(view)
         self._classes, self._hunted = enemy_classes, hunted
         rungs = sorted(self._rungs(kinds), key=lambda rung: (rung[0], rung[1], rung[3]))
         at = {(kind, damage): i for i, (_, kind, _, damage) in enumerate(rungs)}
@@ -159,7 +159,7 @@ class EngineSide:
         for rank in fire.numbered(view, battle, self._side, present):
             if rank.number and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
                 found.append((fire.shot(view, battle, rank, self._side), rank.count))
-        return dice_of(self._changed(found, who, battle, left.shape[1]), self._low_luck)
+        return self._mode(self._changed(found, who, battle, left.shape[1]))
 
     def _changed(
         self, shots: list[tuple[Shot, Ints]], who: str, battle: Battle, states: int
@@ -218,29 +218,3 @@ def classes_of(view: View, scene: Scene, kinds: Sequence[Kind]) -> frozenset[str
     """The classes of the hits that a side's units make, in the first round or later."""
     rounds = (scene.first, scene.later) if view.table.answering(Rule.hit_class) else (scene.now,)
     return frozenset(sides.hit_class(view, seen, kind.unit) for seen in rounds for kind in kinds)
-
-
-def dice_of(shots: Iterable[tuple[Shot, Ints]], low_luck: bool = False) -> Dice:
-    """Shots, with how many there are in each state, as dice; the best of several is one. With low luck the numbers of
-    all dice of a class are added: each 6 is a sure hit, one die decides the rest."""
-    found: Dice = {}
-    power: dict[str, Ints] = {}
-    for shot, count in shots:
-        if low_luck and not shot.best and not shot.better:
-            power[shot.hit_class] = power.get(shot.hit_class, 0) + count * (shot.need * shot.dice)
-        else:
-            _add(found, _die(shot), count * shot.counted)
-    for kind, total in power.items():
-        _add(found, die(1.0, kind), total // FACES)
-        for rest in range(1, FACES):
-            _add(found, die(rest / FACES, kind), (total % FACES == rest).astype(np.intp))
-    return found
-
-
-def _die(shot: Shot) -> Die:
-    """One of the dice of a shot that count: chances of a hit of each class."""
-    return tuple((kind, chance) for kind, chance in shot.chances if chance > 0)
-
-
-def _add(dice: Dice, kind: Die, count: Ints) -> None:
-    dice[kind] = dice[kind] + count if kind in dice else count

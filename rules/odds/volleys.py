@@ -42,9 +42,11 @@ class Volleys:
         return self._dice[who]
 
     def _rest(self) -> Dice:
-        """What those roll who do not strike first."""
+        """What those roll who do not strike first: the other dice, unless the mode has added them up."""
         struck = self.dice(STRIKE)
-        return {die: n - struck[die] if die in struck else n for die, n in self.dice(ALL).items()}
+        rest = {die: n - struck[die] if die in struck else n for die, n in self.dice(ALL).items()}
+        apart = struck.keys() <= rest.keys() and all((n >= 0).all() for n in rest.values())
+        return rest if apart else self.grid.side.dice(self.grid.every, REST)
 
     # --- nothing happens -----------------------------------------------------------------------------------
 
