@@ -189,7 +189,7 @@ def _a_round(after: Ways, way: Way, front: str) -> None:
     """A round over a target; those in which nothing changes are not counted."""
     id_, now = after.raid, way.act
     now.update(id_, fired=(), round=now.battle(id_).round + 1)
-    now.remember(id_, front=front)
+    now.set_facts(id_, front=front)
     key = _key(now, now.battle(id_))
     led = [(then, q, _key(then, then.battle(id_)) == key) for then, q in _fired(now, id_, air_battles.OVER)]
     stays = sum(q for _, q, same in led if same)
