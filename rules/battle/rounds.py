@@ -84,10 +84,11 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
 
 
 def strikers(view: View, battle: Battle, side: str) -> list[Unit]:
-    """Units of a side that fire before the others (submarines no destroyer cancels)."""
+    """Units of a side that fire before the others and have not yet (submarines no destroyer cancels)."""
     trait: Trait = "first strike attacking" if side == ATTACKER else "first strike defending"
     cancelled = sides.hunts(view, battle, sides.other(side))
-    return [u for u in sides.units(view, battle, side) if view.has(u, trait) and not cancelled]
+    mine = sides.units(view, battle, side) if not cancelled else []
+    return [u for u in mine if view.has(u, trait) and u.id not in battle.fired]
 
 
 def strike(view: View, battle: Battle, side: Side) -> Salvo:

@@ -210,4 +210,4 @@ def _texts(keys: Sequence[Active]) -> tuple[str, ...]:
     return (*(f"invoke {tag}" if alone else f"invoke {tag} ({owner})" for owner, tag in keys), "pass")
 
 
-FormationFire.own_steps = {CHOICE: Step(ask)}
+FormationFire.own_steps = {CHOICE: Step(ask, asks=True)}

@@ -62,4 +62,4 @@ def _leave(act: Act, id_: str) -> None:
     )
 
 
-LoneStrike.own_steps = {STRIKE: Step(salvo=_strike), LEAVE: Step(_leave)}
+LoneStrike.own_steps = {STRIKE: Step(salvo=_strike), LEAVE: Step(_leave, asks=True)}

@@ -28,7 +28,9 @@ from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, hunts, 
 from rules.odds.result import Odds
 
 _ONCE = ("land cargo", "round")
-_EVERY_ROUND = ("open", "submerge", "strike", "fire", "remove", "end", "withdraw", "retreat")
+_EVERY_ROUND = (
+    "open", "submerge", "submerge attacker", "submerge defender", "strike", "fire", "remove", "end", "withdraw", "retreat",
+)  # fmt: skip
 KNOWN_STEPS = frozenset((*_ONCE, *_EVERY_ROUND))
 
 
@@ -101,8 +103,9 @@ def left_out(view: View, battle: str) -> tuple[str, ...]:
     """Steps of a battle that the odds do not know (a rule's own, but for salvos before the first round)."""
     act = prepared(view, battle)
     found = act.battle(battle)
-    once = tuple(s for s in _once(act, found) if not _is_salvo(act, s))
-    return tuple(s for s in (*once, *_round_steps(act, found)) if s not in KNOWN_STEPS)
+    once = (*_once(act, found), *_first_only(act, found))
+    steps = (*(s for s in once if not _is_salvo(act, s)), *_usual(act, found))
+    return tuple(s for s in steps if s not in KNOWN_STEPS and not _asks(act, s))
 
 
 def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
@@ -114,6 +117,7 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
             stays, leaves = _TOLD[trait]
             told.append((leaves if side in away else stays).format(side))
     units = [*sides.units(view, found, ATTACKER), *sides.units(view, found, DEFENDER)]
+    told += [f"{step}: as is recommended" for step in _once(view, found) if _asks(view, step)]
     if any("elite" in u.marks for u in units):
         told.append("no elite unit rerolls a die")
     if view.phase == COMBAT_MOVE:
@@ -133,6 +137,11 @@ _TOLD: Mapping[Trait, tuple[str, str]] = {
 def _is_salvo(view: View, name: str) -> bool:
     step = step_of(view, name)
     return step is not None and step.salvo is not None
+
+
+def _asks(view: View, name: str) -> bool:
+    step = step_of(view, name)
+    return step is not None and step.asks
 
 
 def prepared(view: View, battle: str) -> Act:
@@ -186,15 +195,30 @@ def _round_steps(view: View, battle: Battle) -> tuple[str, ...]:
     return view.table.fold(Rule.round_steps, view.printed_round(battle.kind), view, battle)
 
 
+def _usual(view: View, battle: Battle) -> tuple[str, ...]:
+    """The steps of every round but the first."""
+    return _round_steps(view, dataclasses.replace(battle, round=max(1, battle.round)))
+
+
+def _first_only(view: View, battle: Battle) -> tuple[str, ...]:
+    """Steps that only the first round has."""
+    if battle.round or not view.table.answering(Rule.round_steps):
+        return ()
+    usual = _usual(view, battle)
+    return tuple(step for step in _round_steps(view, battle) if step not in usual)
+
+
 def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...] = ()) -> tuple[Side, Side, Plan]:
     """Attacker, defender and plan of a battle that is about to roll."""
-    due = _openings(view, battle) if battle.status == "due" else ()
+    once = _first_only(view, battle)
+    early = [salvo for step in once for salvo in salvos_of(view, battle, step)]
+    due = [*_openings(view, battle), *(_opening(view, salvo) for salvo in early)] if battle.status == "due" else []
     openings = tuple(opening for opening in (*before, *due) if opening.dice)
     orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
     kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s]) for s in orders}
     hunters = {s: any(hunts(view, battle, kind.unit) for kind in kinds[s]) for s in orders}
     battle = dataclasses.replace(battle, hit={}, fired=(), hunters=tuple(s for s in sides.BOTH if hunters[s]))
-    scene, found = Scene.of(battle), []
+    scene, found = Scene.of(battle, tuple(shot.unit for salvo in early for shot in salvo.shots)), []
     for side in orders:
         other = sides.other(side)
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
@@ -202,15 +226,19 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         away = leaving(view, battle, side) if side in wishes.leaving else None
         found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), hunters[other], away))
     attacker, defender = found
-    steps = _round_steps(view, battle)
+    steps, slips = _usual(view, battle), any(_asks(view, step) for step in once)
     stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays
-    first = battle.status == "due" and (stays is not None or _begins_otherwise(view, found))
-    return attacker, defender, Plan(openings, wishes.rounds, "strike" in steps, first, stays, "withdraw" in steps)
+    first = battle.status == "due" and (stays is not None or early or _begins_otherwise(view, found))
+    return (
+        attacker,
+        defender,
+        Plan(openings, wishes.rounds, "strike" in steps, bool(first), stays, "withdraw" in steps, slips),
+    )
 
 
 def leaving(view: View, battle: Battle, side: str) -> Trait | None:
     """What units of a side that may leave this battle alive have in common; None where none may."""
-    steps = _round_steps(view, battle)
+    steps = _usual(view, battle)
     units = sides.units(view, battle, side)
     if "submerge" in steps and any(view.has(u, "submerges") for u in units):
         return "submerges"

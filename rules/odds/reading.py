@@ -56,13 +56,13 @@ class Scene:
     hunted: Battle
 
     @staticmethod
-    def of(battle: Battle) -> Scene:
-        """The scenes of a battle."""
+    def of(battle: Battle, fired: tuple[int, ...] = ()) -> Scene:
+        """The scenes of a battle. fired: units that have fired in its first round before the others."""
         seen, free, hunted = dataclasses.replace, (), sides.BOTH
         return Scene(
             battle,
             seen(battle, round=max(2, battle.round + 1)),
-            seen(battle, round=1),
+            seen(battle, round=1, fired=fired),
             seen(battle, hunters=free),
             seen(battle, hunters=hunted),
         )
@@ -157,7 +157,8 @@ class EngineSide:
         present = [(u, n) for u, n, s in zip(self._units, left, self.slots, strict=True) if s.stands]
         found: list[tuple[Shot, Ints]] = []
         for rank in fire.numbered(view, battle, self._side, present):
-            if rank.number and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
+            fires = rank.number and rank.unit.id not in battle.fired
+            if fires and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
                 found.append((fire.shot(view, battle, rank, self._side), rank.count))
         return self._mode(self._changed(found, who, battle, left.shape[1]))
 

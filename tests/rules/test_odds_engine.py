@@ -12,9 +12,10 @@ from rules.battle import casualties, losses
 from rules.core.view import View
 from rules.dice import PracticeDice, ScriptedDice
 from rules.model.refusals import Refusal, Refused
-from rules.odds import TypedError, battle_odds, left_out, typed_battle, typed_odds
+from rules.odds import TypedError, Wishes, battle_odds, left_out, typed_battle, typed_odds
 from rules.odds.cli import main
 from rules.play.game import Game
+from tests.rules import random_battles
 
 GAMES = 250
 
@@ -189,3 +190,14 @@ def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["3 infantry", "2 infantry", "--rules", "nonsense"]) == 2
     assert main(["3 infantry"]) == 2
     capsys.readouterr()
+
+
+@pytest.mark.parametrize("leaving", [(), ("attacker",)])
+def test_submarines_that_strike_alone_may_be_gone_at_once(leaving: tuple[str, ...]) -> None:
+    """Their shot comes before the first round, and is their only one in it."""
+    powers = ("Germany", "United Kingdom")
+    view, battle = typed_battle("3 type xxi u-boat", "1 destroyer, 1 cruiser", "europe1943", ["y43"], powers=powers)
+    assert left_out(view, battle) == ()
+    fight = random_battles.Fight(view, battle, "Type XXI alone", Wishes(leaving=leaving))
+    off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
+    assert max(off.values()) < random_battles.ERRORS, off
