@@ -69,7 +69,7 @@ class Pictures:
 
     async def of_odds(self, found: Odds, attacker: str, defender: str, place: str = "") -> Picture | None:
         """Odds as a chart."""
-        chart = chart_view.odds_chart(place or "as typed", attacker, defender, found)
+        chart = chart_view.odds_chart(place, attacker, defender, found)
         drawn = await self._draw("odds", lambda: chart, odds.odds_picture)
         return _picture(drawn, "odds") if drawn else None
 

@@ -11,7 +11,7 @@ from render.icons import icon_height
 from render.input.scene import Picture
 from render.map.pieces import percent
 from render.style.kit import CARD, FAINT, GREY, Canvas, fit, text_width
-from render.style.theme import INK, mix, on, power_colour
+from render.style.theme import ATTACK, DEFENSE, INK, RGB, mix, on, power_colour
 
 _ROW = 54
 _UNITS = 470.0
@@ -50,6 +50,15 @@ class OddsChart:
     notes: tuple[str, ...] = ()
     curve: tuple[tuple[int, float], ...] = ()
 
+    def colour(self, winner: Winner) -> RGB:
+        """The colour of a side: its power's, or that of its part in the battle where they are no powers."""
+        if winner == "nobody":
+            return FAINT
+        attacker, defender = power_colour(self.attacker), power_colour(self.defender)
+        if attacker == defender:
+            attacker, defender = ATTACK, DEFENSE
+        return attacker if winner == "attacker" else defender
+
     def power(self, winner: Winner) -> str:
         """The power that wins, "" for nobody."""
         return {"attacker": self.attacker, "defender": self.defender, "nobody": ""}[winner]
@@ -60,7 +69,11 @@ def odds_picture(chart: OddsChart, form: str = "webp") -> Picture:
     bars = binned(chart.curve)
     height = HEAD + 104 + len(chart.outcomes) * _ROW + len(chart.notes) * 34 + 24 + (_CURVE + 50 if bars else 0)
     c = Canvas(WIDTH, height)
-    heading(c, f"Odds: {chart.place}", f"{chart.attacker} attacks {chart.defender}")
+    heading(
+        c,
+        f"Odds: {chart.place}" if chart.place else "Odds",
+        f"{chart.attacker} attacks {chart.defender}" if chart.place else "Any two forces",
+    )
     _verdict(c, chart, HEAD + 6)
     top = HEAD + 100.0
     most = max((o.chance for o in chart.outcomes), default=1) or 1
@@ -109,7 +122,7 @@ def _curve(c: Canvas, chart: OddsChart, bars: Sequence[tuple[int, int, float]], 
     wide, base = room / len(bars), top + _CURVE
     for i, (low, _, p) in enumerate(bars):
         left = PAD + i * wide
-        colour = power_colour(chart.attacker if low >= 0 else chart.defender)
+        colour = chart.colour("attacker" if low >= 0 else "defender")
         if p > 0:
             c.box(left + 1, base - max(2.0, p / most * (_CURVE - 34)), left + wide - 1, base, 0, colour, INK, 1)
     c.line([(PAD, base), (WIDTH - PAD, base)], INK, 2)
@@ -130,7 +143,7 @@ def describe_odds(chart: OddsChart) -> str:
     likely = sorted(chart.outcomes, key=lambda o: -o.chance)[:5]
     results = [f"{_words(chart, o)} {percent(o.chance)}" for o in likely]
     chances = f"{chart.attacker} wins {percent(chart.win)}, nobody {percent(chart.draw)}"
-    text = f"Odds of {chart.place}: {chances}, {chart.defender} wins {percent(chart.loss)}."
+    text = f"Odds of {chart.place or 'two forces'}: {chances}, {chart.defender} wins {percent(chart.loss)}."
     if results:
         text += " Likeliest: " + "; ".join(results) + "."
     return " ".join((text, *chart.notes))
@@ -147,8 +160,8 @@ def _verdict(c: Canvas, chart: OddsChart, top: float) -> None:
     room = WIDTH - 2 * PAD
     total = chart.win + chart.draw + chart.loss or 1.0
     first, last = PAD + chart.win / total * room, WIDTH - PAD - chart.loss / total * room
-    c.box(PAD, top, first, top + 34, 0, power_colour(chart.attacker))
-    c.box(last, top, WIDTH - PAD, top + 34, 0, power_colour(chart.defender))
+    c.box(PAD, top, first, top + 34, 0, chart.colour("attacker"))
+    c.box(last, top, WIDTH - PAD, top + 34, 0, chart.colour("defender"))
     c.stripes(first, top, last, top + 34, GREY)
     c.box(PAD, top, WIDTH - PAD, top + 34, 0, None, INK, 2)
     y = top + 58
@@ -161,7 +174,7 @@ def _verdict(c: Canvas, chart: OddsChart, top: float) -> None:
 
 def _outcome(c: Canvas, chart: OddsChart, outcome: Outcome, top: float, most: float) -> None:
     power, middle = chart.power(outcome.winner), top + _ROW / 2
-    colour = power_colour(power) if power else FAINT
+    colour = chart.colour(outcome.winner)
     c.box(PAD, top + 3, PAD + _UNITS, top + _ROW - 3, 8, mix(CARD, colour, 0.22))
     if power:
         c.emblem(PAD + 22, middle, power, 14)

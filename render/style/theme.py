@@ -30,6 +30,8 @@ ALARM: RGB = (186, 30, 30)
 STONE: RGB = (150, 142, 130)
 ICE: RGB = (214, 228, 234)
 DECOR: RGB = (186, 184, 174)
+ATTACK: RGB = (172, 62, 44)  # the sides of a battle that no power fights
+DEFENSE: RGB = (62, 88, 122)
 
 NEUTRAL_STRICT, NEUTRAL_AXIS, NEUTRAL_ALLIES = "strict", "pro-axis", "pro-allies"
 

@@ -120,7 +120,7 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     told += [f"{step}: as is recommended" for step in _once(view, found) if _asks(view, step)]
     if any("elite" in u.marks for u in units):
         told.append("no elite unit rerolls a die")
-    if view.phase == COMBAT_MOVE:
+    if view.phase == COMBAT_MOVE and view.cite("scramble"):
         told.append("nobody scrambles or sends kamikaze")
     zones = (view.state.battles.get(zone) for zone in found.zones)
     if any(b is not None and b.status == "due" for b in zones):

@@ -37,7 +37,7 @@ async def test_it_answers(desk: OddsDesk) -> None:
     told = await desk.forces("3 infantry, 2 fighter", "2 infantry", CLASSIC, Wishes(), "take", "attacker")
     odds, advice = told.odds, told.advice
     assert odds.exact and advice is not None and advice.order.keep == "infantry"
-    assert "keep one infantry to the last" in advice_text(advice)
+    assert "but keep one infantry to the last" in advice_text(advice)
     assert "Exact" in odds_text(odds, "Battle")
     found = await desk.least("20 infantry, 4 armor", "4 infantry", CLASSIC, 0.8)
     assert found.enough and "IPC" in needed_text(found, "4 infantry", 0.8)

@@ -60,10 +60,9 @@ def told_text(told: Told, title: str = "") -> str:
 def advice_text(advice: Advice) -> str:
     """The best order of loss for an aim."""
     order = advice.order
-    parts = [", ".join(order.names)] if order.names else []
-    parts += [f"keep one {order.keep} to the last"] if order.keep else []
-    best = "; ".join(parts) or "as recommended"
-    lines = [f"**To {TOLD[advice.aim]}** ({advice.side}): lose {best}"]
+    best = f"lose {', '.join(order.names)}" if order.names else "lose as is recommended"
+    best += f", but keep one {order.keep} to the last" if order.keep else ""
+    lines = [f"**To {TOLD[advice.aim]}** ({advice.side}): {best}"]
     odds = advice.odds
     chance = {
         "take": f"takes it {share(odds.takes)}" if odds.takes else f"wins {share(odds.win)}",
@@ -72,7 +71,7 @@ def advice_text(advice: Advice) -> str:
         "hold": f"holds {share(1 - (odds.takes or odds.win))}",
     }[advice.aim]
     gain = f"{advice.gain:+.1f} IPC" if advice.aim == "kill" else f"{advice.gain * 100:+.1f} points"
-    lines.append(f"Then: {chance} ({gain} against the recommended losses)")
+    lines.append(f"Then: {chance} ({gain} against the losses above)")
     return "\n".join(lines)
 
 
