@@ -15,8 +15,8 @@ from rules.economy.sites import facility_refusal
 from rules.legal.choices import decision_choices
 from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
 from rules.model.orders import Buy, Move, Order, PlaceUnits, Repair
-from rules.model.profiles import FACILITY, UnitType
-from rules.model.state import Bought, Unit
+from rules.model.profiles import AIR, FACILITY, LAND, MARKER, SEA, UnitType
+from rules.model.state import COMBAT_MOVE, Bought, Unit
 from rules.movement import pick
 from rules.movement.reach import Reach
 from rules.phases import combat
@@ -88,13 +88,24 @@ def offers(game: Game, power: str) -> tuple[str, ...]:
 
 
 def sale(view: View, power: str) -> Iterator[ForSale]:
-    """What is sold to a power, with the most that can be bought now; what it may never own is left out."""
-    for name in view.table.units:
-        unit = view.profile(power, name)
+    """What is sold to a power, with the most that can be bought now; what it may never own is left out. Standard units
+    first, then those of rules that fight (by land, air and sea), then works and markers, then buildings."""
+    for unit in sorted((view.profile(power, name) for name in view.table.units), key=_shelf):
         why_not = limits.buy_refusal(view, power, unit, prices.batch(unit), "")
         if why_not is not None and why_not.code in ("not-for-sale", "not-eligible"):
             continue
         yield _offer(view, power, unit, why_not)
+
+
+def _shelf(unit: UnitType) -> tuple[int, int]:
+    """Where a unit stands in a list of what is sold: its group, then by price where a rule brings it."""
+    if unit.domain == FACILITY:
+        return (5, 0)
+    if not unit.rule:
+        return (0, 0)
+    if unit.domain == MARKER or not (unit.move and unit.attack):
+        return (4, unit.cost)
+    return (1 + (LAND, AIR, SEA).index(unit.domain), unit.cost)
 
 
 def _offer(view: View, power: str, unit: UnitType, why_not: object) -> ForSale:
@@ -164,10 +175,15 @@ def movers(view: View, power: str) -> Iterator[Mover]:
     reach = Reach(view)
     groups: dict[tuple[str, str, str], list[Unit]] = {}
     for unit in view.forces(power):
-        if unit.carrier is None and view.points(unit) > unit.spent:
+        if unit.carrier is None and view.points(unit) > unit.spent and not _waits(view, unit):
             groups.setdefault((unit.place, unit.type, pick.called(view, unit)), []).append(unit)
     for (place, type_, name), units in sorted(groups.items()):
         yield Mover(place, type_, name, len(units), _goals(reach, units))
+
+
+def _waits(view: View, unit: Unit) -> bool:
+    """Whether a unit moves only later in the turn."""
+    return view.phase == COMBAT_MOVE and view.has(unit, "not in combat move")
 
 
 class _goals:

@@ -136,7 +136,8 @@ class Rail(Mechanic):
         riders = Counter((u.place, pick.called(view, u)) for u in view.forces(power) if _ready(view, u))
         behind = {p for p, _ in riders if self.open(view, power, p) and not _front(view, power, p)}
         for place in sorted(behind):
-            front = (g for g in self._reached(view, power, place) if g != place and _front(view, power, g))
+            far = (g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place))
+            front = (g for g in far if _front(view, power, g))
             goals = list(itertools.islice(front, OFFERED))
             for name, count in sorted((name, n) for (at, name), n in riders.items() if at == place):
                 units = f"{min(left, count)} {pick.tagged(name, BY_RAIL)}"

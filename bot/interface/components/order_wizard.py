@@ -5,6 +5,8 @@ All steps are in private; what has been chosen so far stands in the custom_id of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.game import Denied, PlayError
@@ -15,6 +17,7 @@ from bot.interface.components.router import route
 from bot.interface.components.submit_order import give, outcome_reply
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.text import words
+from bot.interface.text.limits import OPTIONS
 from bot.services import Services
 from bot.store import Game
 from rules.legal import Mover, legal
@@ -76,13 +79,22 @@ def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
     movers = [m for m in legal(game, game.to_act).movers if m.place == place]
     if not movers:
         raise PlayError(f"Nothing in {place} can move any more.")
-    lines = [Choice(f"{n} {m.name}", f"{n} {m.name}") for m in movers for n in _counts(m)]
+    lines = _unit_lines(movers)
     chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))
     return Reply(f"From **{place}**: which units?", private=True, view=view(chosen, _other_place(row, game, place)))
 
 
-def _counts(mover: Mover) -> list[int]:
-    return sorted({mover.count, (mover.count + 1) // 2, 1}, reverse=True)
+def _unit_lines(movers: Sequence[Mover]) -> list[Choice]:
+    """All, half and one of each; where that is too much for a menu all and one, or only all of each."""
+    for parts in (3, 2, 1):
+        counts = [(m, n) for m in movers for n in _counts(m, parts)]
+        if len(counts) <= OPTIONS:
+            break
+    return [Choice(f"{n} {m.name}", f"{n} {m.name}") for m, n in counts]
+
+
+def _counts(mover: Mover, parts: int) -> list[int]:
+    return sorted(dict.fromkeys((mover.count, 1, (mover.count + 1) // 2)[:parts]), reverse=True)
 
 
 def _other_place(row: Game, game: EngineGame, but: str = "") -> discord.ui.Select[discord.ui.View] | None:

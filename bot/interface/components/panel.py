@@ -17,15 +17,18 @@ from bot.interface.components.decision import Row, decision_rows
 from bot.interface.components.odds import odds_lines
 from bot.interface.components.submit_order import battle_buttons
 from bot.interface.response import Reply
-from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
+from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, OPTIONS, clip
 from bot.interface.text.status import body, recent, title
 from bot.interface.text.words import mentions, until
 from bot.services import Services
 from bot.store import Game, Store
-from rules.legal import Legal, legal
+from rules.legal import ForSale, Legal, legal
+from rules.model.profiles import FACILITY, LAND
 from rules.play.game import Game as EngineGame
 
 AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
+MENUS = 4
+"""Rows of menus above the row of buttons."""
 
 
 @dataclass(slots=True)
@@ -163,17 +166,11 @@ def _map(row: Game) -> Button:
 
 def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[Row]:
     """Menus of what can be ordered in the phase, likeliest first."""
-    rows: list[Row] = []
-    if found.sale:
-        lines = [
-            Choice(f"{s.unit}: {s.price} IPC", s.unit, f"at most {max(s.most.values(), default=0)} now")
-            for s in found.sale
-            if any(s.most.values())
-        ]
-        rows += [menu("Buy...", make("buy", row.id), lines)] if lines else []
-    if found.repairs:
-        lines = [_order_line(r.order) for r in found.repairs if r.most]
-        rows += [menu("Repair...", make("do", row.id, number, "repair"), lines)] if lines else []
+    rows: list[Row] = [*_shop(row, game, found)]
+    repairs = [_order_line(r.order) for r in found.repairs if r.most]
+    if repairs and len(rows) < MENUS - 1:
+        rows.append(menu("Repair...", make("do", row.id, number, "repair"), repairs))
+        repairs = []
     if found.place:
         lines = [
             _order_line(f"place {n} {entry.unit}: {site}") for entry in found.place for site, n in entry.sites.items()
@@ -181,12 +178,35 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
         rows.append(move_menu(row, found))
-    if found.offers:
-        lines = [_order_line(text) for text in found.offers]
-        rows.append(menu("Also possible...", make("do", row.id, number, "also"), lines))
+    if lines := [*repairs, *(_order_line(text) for text in found.offers)]:
+        more = f" (the first {OPTIONS} of {len(lines)}; commands have all)" if len(lines) > OPTIONS else ""
+        rows.append(menu(f"Also possible...{more}", make("do", row.id, number, "also"), lines))
     if "research" in found.verbs and found.turn.phase == "research":
         rows += _research(row, game, number)
-    return rows[:3]
+    return rows[:MENUS]
+
+
+def _shop(row: Game, game: EngineGame, found: Legal) -> list[Row]:
+    """What can be bought now; too much for one menu is split: standard units, special ones of the army, all else."""
+    sold = [s for s in found.sale if any(s.most.values())]
+    units = game.table.units
+    shelves: dict[str, list[ForSale]] = {"Buy...": sold}
+    if len(sold) > OPTIONS:
+        special = [s for s in sold if units[s.unit].rule]
+        army = [s for s in special if units[s.unit].domain == LAND and units[s.unit].move]
+        rest = [s for s in sold if s not in army and (s in special or units[s.unit].domain == FACILITY)]
+        shelves = {
+            "Buy standard units...": [s for s in sold if s not in army and s not in rest],
+            "Buy special units of the army...": army,
+            "Buy special aircraft, ships, works, buildings...": rest,
+        }
+    return [_shelf(row, name, n, entries) for n, (name, entries) in enumerate(shelves.items()) if entries]
+
+
+def _shelf(row: Game, name: str, number: int, entries: Sequence[ForSale]) -> Select:
+    """One menu of the shop."""
+    lines = [Choice(f"{s.unit}: {s.price} IPC", s.unit, f"at most {max(s.most.values())} now") for s in entries]
+    return menu(name, make("buy", row.id, rest=str(number or "")), lines)
 
 
 def _order_line(text: str) -> Choice:

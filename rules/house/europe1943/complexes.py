@@ -99,7 +99,7 @@ class Complexes(Section):
         """All that is possible now."""
         if view.phase != "purchase" or power != view.active:
             return ()
-        own = sorted(p for p in view.state.facilities if view.owner(p) == power)
+        own = sorted((p for p in view.state.facilities if view.owner(p) == power), key=lambda p: (-view.value(p), p))
         return tuple(text for p in own if (f := complex_of(view, p)) for text in _possible(view, p, f))
 
 

@@ -36,6 +36,7 @@ class LendLease(Section):
     )
     source = "Axis and Allies 1943: U.S.A., Lend-Lease"
     entries = ("Y43-17.30", "Y43-17.31", "Y43-17.32")
+    priority = -2  # first among what is offered in purchase
 
     def handle(self, act: Act, order: Order) -> bool:
         """The conversion; and moves with `(hold)`."""
