@@ -174,7 +174,7 @@ def _for_whom(game: Game, giver: Giver) -> str | None:
     """The power a person orders for: one that is asked and theirs, or for which they may answer; else one of theirs."""
     held = giver.may.powers
     if giver.power is not None:
-        return giver.power if giver.power in held else None
+        return giver.power if giver.power in (*held, *giver.may.answers) else None
     for power in (*lines.asked(game.state), game.state.turn.power):
         if power in held or (power in giver.may.answers and power in lines.asked(game.state)):
             return power

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.game import open_powers, players_of
+from bot.game import open_powers
+from bot.game.waiting import acting, meanwhile, people_acting
 from bot.interface.components.panel import buttons
 from bot.interface.response import Reply, answer
 from bot.interface.text import words
@@ -15,6 +16,7 @@ from bot.services import Services
 from bot.store import Game
 from rules.legal import complete, legal
 from rules.play.game import Game as EngineGame
+from rules.play.lines import askers, shown
 
 # Verbs worth a word, by phase.
 _COMMANDS = {
@@ -83,18 +85,20 @@ class Help(commands.Cog):
         if row.status != "running":
             text = f"This game is {row.status}." + (" `/game resume` goes on." if row.master == user_id else "")
             return Reply(f"{text}\n{_ALWAYS}", private=True)
-        if game.to_act in mine:
-            return Reply(f"{_next(game)}\n{_ALWAYS}", private=True, view=buttons(row, game))
-        who = f"{game.to_act} ({words.mentions(players_of(seats, game.to_act))})"
+        if set(mine) & set(acting(game)):
+            return Reply(f"{_next(game, mine)}\n{_ALWAYS}", private=True, view=buttons(row, game))
+        who = f"{words.listed(acting(game))} ({words.mentions(await people_acting(self.services.store, row, game))})"
         text = f"It is the move of {who}: {words.phase(game.state.turn.phase)}."
         text += " You are called when it is yours." if mine else " You watch; everything public is open to you."
         return Reply(f"{text}\n{_ALWAYS}", private=True)
 
 
-def _next(game: EngineGame) -> str:
+def _next(game: EngineGame, mine: list[str]) -> str:
     """What a person whose move it is can do."""
+    if asked := [ask_line(d) for d in shown(game.state) if set(askers(d)) & set(mine)]:
+        return f"You are asked: {words.listed(asked)}. Press an answer, or `/answer`."
     if game.state.pending:
-        return f"You are asked: {ask_line(game.state.pending[0])}. Press an answer, or `/answer`."
+        return f"Others are asked something; what does not depend on it goes on: {words.listed(meanwhile(game))}."
     phase = game.state.turn.phase
     lines = [f"**{title(game)}.** {words.NEXT.get(phase, '')}"]
     if commands_here := _COMMANDS.get(phase):

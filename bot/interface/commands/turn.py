@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, plans
+from bot.game.waiting import answering, question_of
 from bot.interface.components.build import RED, button, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.orders import end_phase, orders_form, show_plan
@@ -16,6 +17,7 @@ from bot.interface.response import Reply, answer
 from bot.services import Services
 from rules.legal import as_answer, decision_choices
 from rules.model.names import key
+from rules.play import lines
 
 Choices = list[app_commands.Choice[str]]
 
@@ -63,7 +65,15 @@ class Turn(commands.Cog):
         row, game = await played_here(self.services, interaction)
         if not game.state.pending:
             raise PlayError(f"There is no question open. {game.to_act} is to move.")
-        await give(self.services, interaction, row, [as_answer(game, text)])
+        may = await permission_here(self.services, interaction, row)
+        asked = question_of(game, (*may.powers, *may.answers)) or game.state.pending[0]
+        typed = as_answer(game.facing(asked), text)
+        await give(
+            self.services,
+            interaction,
+            row,
+            [typed if typed.startswith("in ") else lines.addressed(game.state, asked, typed)],
+        )
 
     @answer.autocomplete("text")
     async def _answers(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -71,7 +81,10 @@ class Turn(commands.Cog):
         if row is None or row.status != "running":
             return []
         game = (await self.services.games.table(row.id)).game
-        fits = [t for t in decision_choices(game) if key(typed) in key(t)]
+        may = await self.services.games.permission(row.id, interaction.user.id)
+        mine = [d for d in lines.shown(game.state) if answering(d, (*may.powers, *may.answers))]
+        found = [lines.addressed(game.state, d, t) for d in mine for t in decision_choices(game.facing(d))]
+        fits = [t for t in found if key(typed) in key(t)]
         return [app_commands.Choice(name=t, value=t) for t in fits if len(t) <= 100][:25]
 
     @app_commands.command(name="concede", description="Give up for one of your powers")

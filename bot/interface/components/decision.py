@@ -1,37 +1,71 @@
-"""A question to a power as buttons and a menu, the recommended answer first."""
+"""Questions to powers as buttons and menus, the recommended answer first."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable
 
-from bot.interface.components.build import BLUE, GREY, Choice, Item, button, menu
+from bot.game.waiting import meanwhile
+from bot.interface.components.build import BLUE, GREY, ROW, Choice, Item, Select, button, menu
 from bot.interface.components.custom_id import make
+from bot.interface.text.status import ask_line
 from rules.legal import decision_choices
+from rules.model import codec
 from rules.model.parse import split_top
 from rules.model.profiles import SEA
+from rules.model.state import Decision
+from rules.play import lines
 from rules.play.game import Game
 
 Row = Iterable[Item] | Item
 # So many answers are buttons; more go into a menu.
 BUTTONS = 4
+# So many questions have a menu of their own; the others come up when one of these is answered.
+QUESTIONS = 3
 
 
 def decision_rows(game_id: str, game: Game) -> list[Row]:
-    """Rows of components for the open question. Answers go by their place in the list, which is the same
-    whenever it is made for the same log entry."""
-    choices, number = decision_choices(game), game.log[-1].number
-    several = game.state.pending[0].kind != "chart"
-    other = [button("Other...", make("other", game_id, number))] if several else []
+    """Rows of components for the open questions, and for the battles that can be fought meanwhile. A single question
+    has buttons, several have a menu each."""
+    asked = lines.shown(game.state)
+    rows = _single(game_id, game, asked[0]) if len(asked) == 1 else list[Row]()
+    rows += [_menu(game_id, game, decision) for decision in asked[:QUESTIONS] if len(asked) > 1]
+    fights = [button(order.capitalize(), make("do", game_id, game.log[-1].number, order)) for order in meanwhile(game)]
+    return [*rows, fights[:ROW]] if fights else rows
+
+
+def _single(game_id: str, game: Game, asked: Decision) -> list[Row]:
+    choices, number, mark = decision_choices(game.facing(asked)), game.log[-1].number, mark_of(asked)
+    other = [button("Other...", make("other", game_id, number, mark))] if asked.kind != "chart" else []
     shown = choices if len(choices) <= BUTTONS else choices[:1]
     buttons = [
-        button(label(game, text), make("pick", game_id, number, str(n)), BLUE if n == 0 else GREY)
+        button(
+            label(game, text, asked), make("pick", game_id, number, f"{mark}.{mark_of(text)}"), BLUE if n == 0 else GREY
+        )
         for n, text in enumerate(shown)
     ]
     rows: list[Row] = [[*buttons, *other]] if buttons or other else []
-    if len(choices) > BUTTONS:
-        lines = [Choice(label(game, text), str(n)) for n, text in enumerate(choices)]
-        rows.append(menu("Another answer", make("choose", game_id, number), lines))
-    return rows
+    return [*rows, _menu(game_id, game, asked, "Another answer")] if len(choices) > BUTTONS else rows
+
+
+def _menu(game_id: str, game: Game, asked: Decision, placeholder: str = "") -> Select:
+    """The answers to a question as a menu."""
+    mark, choices = mark_of(asked), decision_choices(game.facing(asked))
+    found = [Choice(label(game, text, asked), mark_of(text)) for text in choices]
+    about = placeholder or ask_line(asked).replace("*", "")
+    return menu(about, make("choose", game_id, game.log[-1].number, mark), found)
+
+
+def mark_of(what: Decision | str) -> str:
+    """A short mark by which a question or an answer is known again."""
+    text = what if isinstance(what, str) else json.dumps(codec.dump(what), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def marked(game: Game, mark: str) -> Decision | None:
+    """The open question of a mark."""
+    return next((d for d in lines.shown(game.state) if mark_of(d) == mark), None)
 
 
 def _losses(game: Game, text: str) -> str:
@@ -48,9 +82,9 @@ def _losses(game: Game, text: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def label(game: Game, text: str) -> str:
-    """An answer as the label of a button: `Lose 2 infantry`."""
-    kind = game.state.pending[0].kind
+def label(game: Game, text: str, asked: Decision | None = None) -> str:
+    """An answer (to a question, by default the first) as the label of a button: `Lose 2 infantry`."""
+    kind = (asked or game.state.pending[0]).kind
     word, _, rest = text.partition(" ")
     if word == "casualties":
         return _losses(game, rest)

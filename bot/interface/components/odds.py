@@ -17,9 +17,11 @@ from bot.interface.text.odds import going_on_text, needed_text, odds_line, raid_
 from bot.media.odds_desk import LIMIT, OddsError
 from bot.services import Services
 from bot.store import Game
+from rules.model.state import Decision
 from rules.odds import TypedError, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game as EngineGame
+from rules.play.lines import concerns, shown
 
 CHANCE = 0.8
 
@@ -71,17 +73,24 @@ async def odds_lines(services: Services, game: EngineGame) -> list[str]:
     """What stands under orders and on the panel: the odds of battles that are due, or of going on with one."""
     if game.state.winner:
         return []
-    asked = game.state.pending[0] if game.state.pending else None
-    if asked is not None:
-        battle = str(asked.data.get("battle", ""))
-        if asked.kind != "retreat" or "over" in asked.data or battle not in game.state.battles:
-            return []
-        told = await services.odds.going_on(game, battle)
-        return going_on_text(told).split("\n") if told else []
+    if game.state.pending:
+        return [line for decision in shown(game.state) for line in await _asked_lines(services, game, decision)]
     if game.state.turn.phase != "conduct combat":
         return []
     raids = [raid_line(raid) for raid in await services.odds.raids(game)]
     return [*raids, *(odds_line(told) for told in await services.odds.due(game))]
+
+
+async def _asked_lines(services: Services, game: EngineGame, asked: Decision) -> list[str]:
+    """The odds that concern a question: of going on, or of the battles that wait for the answer."""
+    battle = str(asked.data.get("battle", ""))
+    if asked.kind == "retreat":
+        if "over" in asked.data or battle not in game.state.battles:
+            return []
+        told = await services.odds.going_on(game.facing(asked), battle)
+        return going_on_text(told).split("\n") if told else []
+    places = (concerns(game.view, asked) or ()) if not battle else ()
+    return [odds_line(told) for told in (await services.odds.due(game) if places else []) if told.place in places]
 
 
 async def plan_lines(services: Services, game: EngineGame) -> list[str]:

@@ -5,29 +5,24 @@ from __future__ import annotations
 import discord
 
 from bot.game import Denied, PlayError, Stale, plans
+from bot.game.waiting import answering, question_of
 from bot.interface.components.build import BLUE, Field, button, form, view
 from bot.interface.components.custom_id import Press, make
+from bot.interface.components.decision import mark_of, marked
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
 from bot.interface.components.submit_order import give
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
-from bot.interface.text.status import at_stake, title
+from bot.interface.text.status import title
 from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.legal import as_answer, decision_choices, warnings
 from rules.model.parse import ANYWAY, on_board
+from rules.model.state import Decision
+from rules.play import lines
 from rules.play.game import Game as EngineGame
-
-
-async def _current(services: Services, press: Press) -> tuple[Game, EngineGame]:
-    """The game of a button, if nothing has happened since it was made. Raises PlayError."""
-    row = await services.store.game(press.game_id)
-    game = (await services.games.table(row.id)).game
-    if press.number is not None and game.log[-1].number != press.number:
-        raise Stale(press.game_id)
-    return row, game
 
 
 async def _in_phase(services: Services, press: Press) -> Game:
@@ -42,42 +37,70 @@ async def _in_phase(services: Services, press: Press) -> Game:
 
 @route("pick")
 async def pick(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """An answer to a question, by its number among the choices."""
-    row, game = await _current(services, press)
-    choices = decision_choices(game)
-    if not press.rest.isdecimal() or int(press.rest) >= len(choices):
+    """An answer to a question; both by their marks, so that it holds whatever others have answered since."""
+    row, game = await _running(services, press)
+    question, _, mark = press.rest.partition(".")
+    asked = _still_asked(game, press, question)
+    text = next((t for t in decision_choices(game.facing(asked)) if mark_of(t) == mark), None)
+    if text is None:
         raise Stale(press.game_id)
-    await give(services, interaction, row, [choices[int(press.rest)]], expected=press.number)
+    await _answer(services, interaction, row, game, asked, text)
 
 
 @route("choose")
 async def choose(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The same from a menu."""
     chosen = press.values[0] if press.values else ""
-    await pick(services, interaction, Press("pick", press.game_id, press.number, chosen))
+    await pick(services, interaction, Press("pick", press.game_id, press.number, f"{press.rest}.{chosen}"))
 
 
 @route("other")
 async def other(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An answer to be typed."""
-    row, game = await _current(services, press)
+    row, game = await _running(services, press)
+    may = await services.games.permission(row.id, interaction.user.id)
+    asked = marked(game, press.rest) or question_of(game, (*may.powers, *may.answers))
     if not game.state.pending:
         raise Stale(press.game_id)
-    asked = game.state.pending[0]
-    if asked.power not in (await services.games.permission(row.id, interaction.user.id)).powers:
+    asked = asked or game.state.pending[0]
+    if answering(asked, (*may.powers, *may.answers)) is None:
         raise PlayError(f"{asked.power} has to answer that.")
-    first = next(iter(decision_choices(game)), "")
-    field = Field("text", f"Your answer{at_stake(asked)}", first, "for example: " + first)
+    first = next(iter(decision_choices(game.facing(asked))), "")
+    field = Field("text", "Your answer", first, "for example: " + first)
     heading = f"{asked.power}: {words.question(asked.kind)}"
-    await interaction.response.send_modal(form(heading, make("typed", row.id, press.number), field))
+    typed_ = make("typed", row.id, game.log[-1].number, mark_of(asked))
+    await interaction.response.send_modal(form(heading, typed_, field))
 
 
 @route("typed")
 async def typed(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The typed answer."""
+    row, game = await _running(services, press)
+    asked = _still_asked(game, press, press.rest)
+    await _answer(services, interaction, row, game, asked, as_answer(game.facing(asked), press.field("text")))
+
+
+async def _running(services: Services, press: Press) -> tuple[Game, EngineGame]:
+    """The game of a button."""
     row = await services.store.game(press.game_id)
-    game = (await services.games.table(row.id)).game
-    await give(services, interaction, row, [as_answer(game, press.field("text"))], expected=press.number)
+    return row, (await services.games.table(row.id)).game
+
+
+def _still_asked(game: EngineGame, press: Press, mark: str) -> Decision:
+    """The question of a button, if it is open and none of those it was put to has acted since. Raises Stale."""
+    asked = marked(game, mark)
+    later = game.log[(press.number or 0) + 1 :]
+    if asked is None or any(entry.by in lines.askers(asked) for entry in later):
+        raise Stale(press.game_id)
+    return asked
+
+
+async def _answer(
+    services: Services, interaction: discord.Interaction, row: Game, game: EngineGame, asked: Decision, text: str
+) -> None:
+    may = await services.games.permission(row.id, interaction.user.id)
+    power = answering(asked, (*may.powers, *may.answers))
+    await give(services, interaction, row, [lines.addressed(game.state, asked, text)], power)
 
 
 @route("do")

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.game import players_of
+from bot.game import standing
 from bot.game.computers import computers
 from bot.game.deadlines import DEADLINE
+from bot.game.waiting import people_acting
 from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
 from bot.interface.components.custom_id import make
@@ -19,11 +20,12 @@ from bot.interface.components.submit_order import battle_buttons
 from bot.interface.response import Reply
 from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, OPTIONS, clip
 from bot.interface.text.status import body, recent, title
-from bot.interface.text.words import mentions, until
+from bot.interface.text.words import listed, mentions, until
 from bot.services import Services
 from bot.store import Game, Store
 from rules.legal import ForSale, Legal, legal
 from rules.model.profiles import FACILITY, LAND
+from rules.play import lines
 from rules.play.game import Game as EngineGame
 
 AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
@@ -50,9 +52,7 @@ async def compose(services: Services, row: Game) -> Panel:
     if row.status == "lobby" or row.engine is None:
         return Panel(await lobby.compose(services, row), "lobby")
     game = (await services.games.table(row.id)).game
-    seats = await services.store.seats(row.id)
-    live = row.status == "running" and not game.state.winner and game.to_act not in computers(row)
-    people = tuple(players_of(seats, game.to_act)) if live else ()
+    people = await people_acting(services.store, row, game)
     due = await deadline(services.store, row)
     odds = await odds_lines(services, game) if row.status == "running" else []
     return Panel(_reply(row, game, people, due, odds), _mark(row, game, people), people, game, due)
@@ -76,7 +76,7 @@ async def compose_plain(services: Services, row: Game) -> Panel:
 async def compose_bare(services: Services, row: Game) -> Panel:
     """One sentence that cannot be refused."""
     game = (await services.games.table(row.id)).game
-    people = tuple(players_of(await services.store.seats(row.id), game.to_act))
+    people = await people_acting(services.store, row, game)
     text = f"{mentions(people)}: {_call(game)} {title(game)}. `/orders`, `/answer` and `/done` work as always."
     return Panel(Reply(clip(text, CONTENT)), _mark(row, game, people), people, game)
 
@@ -118,7 +118,8 @@ def _colour(game: EngineGame) -> int:
 
 def _call(game: EngineGame) -> str:
     if game.state.pending:
-        return f"**{game.to_act}** has to answer."
+        asked = lines.asked(game.state)
+        return f"{listed([f'**{power}**' for power in asked])} {'has' if len(asked) == 1 else 'have'} to answer."
     return f"**{game.to_act}** to move."
 
 
@@ -150,11 +151,11 @@ def buttons(row: Game, game: EngineGame) -> discord.ui.View | None:
         further = [button("Next", make("cnext", row.id), BLUE)] if not game.state.pending else []
         return view([*further, _map(row)])
     if game.state.pending:
-        return view(*decision_rows(row.id, game), [_map(row), button("Odds", make("odds", row.id))])
+        return view(*decision_rows(row.id, game), _lookups(row, game))
     found = legal(game, game.to_act)
     last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
     if found.turn.phase == "conduct combat":
-        return view(battle_buttons(row.id, game), [_map(row), button("Odds", make("odds", row.id))])
+        return view(battle_buttons(row.id, game), _lookups(row, game))
     ends = [button("Undo", make("undo", row.id, number), off=not found.undo)]
     ends.append(button("Done", make("done", row.id, number), BLUE, off=found.done is not None))
     return view(*_phase_rows(row, game, found, number), [*ends, *last, _map(row)])
@@ -162,6 +163,12 @@ def buttons(row: Game, game: EngineGame) -> discord.ui.View | None:
 
 def _map(row: Game) -> Button:
     return button("Map", make("map", row.id), GREY)
+
+
+def _lookups(row: Game, game: EngineGame) -> list[Button]:
+    """What can be looked at while battles are fought, and the answers that can be left ahead."""
+    found = [_map(row), button("Odds", make("odds", row.id))]
+    return [*found, button("Ahead...", make("ahead", row.id))] if standing.ahead(game) else found
 
 
 def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[Row]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bot.game.waiting import acting
 from bot.interface.components.panel import buttons
 from bot.interface.response import Reply
 from bot.interface.text.status import ask_line, recent, title
 from bot.services import Services
+from rules.play import lines
+from rules.play.game import Game as EngineGame
 
 TOLD = 700
 
@@ -16,8 +19,13 @@ async def stale_reply(services: Services, game_id: str, user_id: int) -> Reply:
     if row.status != "running" or row.engine is None:
         return Reply("The game has moved on since that button was made. `/game status` shows how it stands.", True)
     game = (await services.games.table(row.id)).game
-    lines = ["The game has moved on since that button was made. The last of it:", *recent(game, TOLD)]
-    lines.append(f"**Now:** {ask_line(game.state.pending[0]) if game.state.pending else title(game)}")
+    told = ["The game has moved on since that button was made. The last of it:", *recent(game, TOLD)]
+    told.append(f"**Now:** {_open(game)}")
     may = await services.games.permission(row.id, user_id)
-    live = game.to_act in may.powers and not game.state.winner
-    return Reply("\n".join(lines), True, buttons(row, game) if live else None)
+    live = bool({*may.powers, *may.answers} & set(acting(game))) and not game.state.winner
+    return Reply("\n".join(told), True, buttons(row, game) if live else None)
+
+
+def _open(game: EngineGame) -> str:
+    """What is asked now, or whose phase it is."""
+    return " · ".join(ask_line(decision) for decision in lines.shown(game.state)) or title(game)

@@ -15,6 +15,7 @@ from rules.economy.income import income_of
 from rules.model.state import Battle, Decision
 from rules.play import narrate
 from rules.play.game import Entry, Game, standing
+from rules.play.lines import askers, shown
 
 RECENT = 800
 LOSSES = 5
@@ -84,7 +85,7 @@ def battle_line(view: View, battle: Battle) -> str:
 def ask_line(decision: Decision) -> str:
     """`Japan, battle in Manchuria: choose the losses (2 hits)`."""
     where = f" in {decision.place}" if decision.place else ""
-    return f"**{decision.power}**{where}: {words.question(decision.kind)}{at_stake(decision)}"
+    return f"**{' / '.join(askers(decision))}**{where}: {words.question(decision.kind)}{at_stake(decision)}"
 
 
 def at_stake(decision: Decision) -> str:
@@ -111,7 +112,7 @@ def body(game: Game) -> list[str]:
     if state.turn.phase == "conduct combat" and battles:
         lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
     if state.pending:
-        lines.append(ask_line(state.pending[0]))
+        lines += [ask_line(decision) for decision in shown(state)]
     else:
         lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
     return lines

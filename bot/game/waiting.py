@@ -1,0 +1,56 @@
+"""Who may act now: all that are asked something, and the active power as far as it can go on meanwhile."""
+
+from __future__ import annotations
+
+from bot.game.authorization import answerer_of, players_of
+from bot.game.computers import computers
+from bot.store import Store
+from bot.store.records import Game as Row
+from rules.model.state import Decision
+from rules.play import lines
+from rules.play.game import Game
+
+
+def acting(game: Game) -> tuple[str, ...]:
+    """The powers that may act, those that are asked first."""
+    asked, active = lines.asked(game.state), game.state.turn.power
+    if not asked:
+        return (active,)
+    return (*asked, active) if active not in asked and meanwhile(game) else asked
+
+
+def meanwhile(game: Game) -> tuple[str, ...]:
+    """Orders to fight that the active power may give while others are asked."""
+    if not game.state.pending or lines.why_waiting(game.view):
+        return ()
+    if "meanwhile" not in game.memo:
+        power = game.state.turn.power
+        due = dict.fromkeys(b.place for b in game.state.battles.values() if b.status == "due")
+        free = [place for place in due if lines.waits_for(game.view, place) is None]
+        game.memo["meanwhile"] = tuple(f for p in free if game.trial(f := f"fight {p}", by=power) is None)
+    found: tuple[str, ...] = game.memo["meanwhile"]
+    return found
+
+
+async def people_acting(store: Store, row: Row, game: Game) -> tuple[int, ...]:
+    """Everybody who may act now, each once: players, and those whom a power that is asked lets answer."""
+    if row.status != "running" or game.state.winner:
+        return ()
+    seats, asked, found = await store.seats(row.id), lines.asked(game.state), list[int]()
+    for power in acting(game):
+        if power in computers(row):
+            continue
+        found += players_of(seats, power)
+        other = await answerer_of(store, row.id, power) if power in asked else None
+        found += [other] if other is not None else []
+    return tuple(dict.fromkeys(found))
+
+
+def question_of(game: Game, powers: tuple[str, ...]) -> Decision | None:
+    """The first open question that one of some powers may answer."""
+    return next((d for d in lines.shown(game.state) if set(lines.askers(d)) & set(powers)), None)
+
+
+def answering(decision: Decision, powers: tuple[str, ...]) -> str | None:
+    """For which of a person's powers an answer to a question is given; None: it is somebody else's."""
+    return next((power for power in lines.askers(decision) if power in powers), None)
