@@ -46,7 +46,7 @@ class Table:
         await self.page.get_by_role("button", name=label, exact=exact, disabled=False).last.click()
 
     async def type(self, line: str, *choices: str) -> None:
-        """A command with autocompletion: each choice is the beginning of a value, and the value it becomes.
+        """A command with autocompletion: each choice is the beginning of a value, and the value (or label) it becomes.
 
         `kar > Karelia S.S.R.` types "kar", waits until the value is offered, and takes it.
         """
@@ -55,7 +55,8 @@ class Table:
         for choice in choices:
             typed, _, wanted = choice.partition(" > ")
             await self.page.keyboard.type(typed)
-            offered = self.page.locator(".list-row", has=self.page.get_by_text(wanted, exact=True))
+            label = self.page.locator(".list-row", has=self.page.get_by_text(wanted, exact=True))
+            offered = self.page.locator(f'.list-row[data-value="{wanted}"]').or_(label).first
             await expect(offered).to_be_visible()
             await offered.click()
         await self.page.locator("[data-role=send]").click()
@@ -150,7 +151,7 @@ async def fight(table: Table) -> int:
 async def place(table: Table) -> None:
     """Germany's new units go to Germany."""
     await table.done()
-    await table.shows("Germany: Placing")
+    await table.shows("Germany: Mobilize")
     before = await table.order()
     await table.type("/place", "3 inf > 3 infantry", "Ger > Germany")
     await table.moved_on(before)
