@@ -200,7 +200,9 @@ def remove_units(owner: str, units: str, place: str) -> Change:
                 raise Refused("syntax", "What is aboard goes with its ship, or is named by itself.")
             here = [u for u in act.units(where, who) if u.type == item.unit]
             if len(here) < item.count:
-                raise Refused("not-enough-units", f"{who} has {len(here)} {item.unit} in {where}.")
+                raise Refused(
+                    "not-enough-units", f"{who} has {act.table.units[item.unit].counted(len(here))} in {where}."
+                )
             here.sort(key=lambda u: (len(act.state.aboard(u.id)), u.id))
             for unit in here[: item.count]:
                 act.remove(unit, "edit")

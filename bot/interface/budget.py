@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.game import PlayError
+from rules.model.names import several
 
 # Commands, and actions of components, that take a worker or a thread for longer than an order does.
 COMMANDS = "map territory history stats export import plan dice.stats dice.verify dice.log"
@@ -36,4 +37,4 @@ class Budget:
         if len(self._left) > REMEMBERED:
             self._left.popitem(last=False)
         if left < 1:
-            raise PlayError(f"That was a lot in a short time. Once more in {int(wait) + 1} seconds, please.")
+            raise PlayError(f"That was a lot in a short time. Once more in {several(int(wait) + 1, 'second')}, please.")

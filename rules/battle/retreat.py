@@ -310,7 +310,11 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
     for item in order.items:
         fits = [u for u in pool if u.type == item.unit]
         if len(fits) < item.count:
-            act.refuse("cannot-retreat", f"{len(fits)} {item.unit} may withdraw here.", act.cite("withdrawal"))
+            act.refuse(
+                "cannot-retreat",
+                f"{act.table.units[item.unit].counted(len(fits))} may withdraw here.",
+                act.cite("withdrawal"),
+            )
         for unit in fits[: item.count]:
             pool.remove(unit)
             _move_out(act, unit, order.place)

@@ -8,6 +8,7 @@ from rules.battle.raid import book_damage
 from rules.core import distance
 from rules.core.act import Act
 from rules.core.view import View
+from rules.model.names import several
 from rules.model.orders import Launch
 
 ROCKET = "rocket"
@@ -39,7 +40,7 @@ def check(act: Act, order: Launch, reach: int, rule: str, crossed: Callable[[str
         act.refuse("at-peace" if peace else "no-target", text, rule)
     away = distance.spaces(act.board, start, goal, crossed)
     if away > reach:
-        far = f"{away} spaces away" if away < 99 else "out of reach"
+        far = f"{several(away, 'space')} away" if away < 99 else "out of reach"
         act.refuse("too-far", f"{goal} is {far} from {start}; a rocket flies {reach}.", rule)
     return start, goal
 

@@ -77,7 +77,8 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
     for item in order.items:
         fits = [u for u in subs if u.type == item.unit and u not in leaving]
         if len(fits) < item.count:
-            act.refuse("not-enough-units", f"{len(fits)} {item.unit} may submerge here.", act.cite("submerging"))
+            told = f"{act.table.units[item.unit].counted(len(fits))} may submerge here."
+            act.refuse("not-enough-units", told, act.cite("submerging"))
         leaving += fits[: item.count]
     act.answered()
     step_aside(act, battle.id, leaving)

@@ -12,6 +12,7 @@ from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
+from rules.model.names import several
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import Battle, Rolled, Task, Unit, Volley, ids
 
@@ -174,7 +175,7 @@ def _low_luck(act: Act, battle: Battle, salvo: Salvo, shots: Sequence[Shot]) -> 
         sums += [Shot(0, rest, "low luck", kind)] if rest else []
     rolled = _roll(act, battle, salvo, alone, sorted(sums, key=lambda s: (s.need, s.hit_class)))
     if sure:
-        act.note(f"Low luck: {len(sure)} sure hits.", battle=battle.id)
+        act.note(f"Low luck: {several(len(sure), 'sure hit')}.", battle=battle.id)
     return [*sure, *rolled]
 
 

@@ -44,7 +44,7 @@ class Laying(Mechanic):
         self._collect(act, order.place, number)
         name = lines.key(order.place, order.border)
         lines.add(act, name, self.type, act.active, number, "laid")
-        act.note(f"{act.active} lays {number} {self.type} on {name}.", place=order.place)
+        act.note(f"{act.active} lays {act.table.units[self.type].counted(number)} on {name}.", place=order.place)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from rules.core.act import Act
 from rules.core.steps import Step
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import sentence
+from rules.model.names import sentence, several
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Salvo, Shot, Side
@@ -47,11 +47,11 @@ class Rockets(Mechanic):
         for item in order.items:
             chosen += [u for u in pick.mine(act, start, item, chosen) if not (u.role or u.moved)][: item.count]
         if len(chosen) < count:
-            text = f"{len(chosen)} {act.table.units[self.type].many} in {start} can be fired, not {count}."
+            text = f"{act.table.units[self.type].counted(len(chosen))} in {start} can be fired, not {count}."
             act.refuse("not-enough-units", text, self.cite("count"))
         for unit in chosen:
             act.change(unit, role=AIMED, target=goal)
-        act.note(f"{act.active} aims {count} {self.type} at {goal}.", place=goal)
+        act.note(f"{act.active} aims {act.table.units[self.type].counted(count)} at {goal}.", place=goal)
         return True
 
     def _check(self, act: Act, start: str, goal: str) -> None:
@@ -63,7 +63,7 @@ class Rockets(Mechanic):
             act.refuse("at-peace", f"{act.active} is not at war with whom {goal} belongs to.", self.cite("target"))
         reach, away = self._reach(act, start), distance.spaces(act.board, start, goal, self._crossed(act))
         if away > reach:
-            far = f"{away} spaces away" if away < 99 else "out of reach"
+            far = f"{several(away, 'space')} away" if away < 99 else "out of reach"
             act.refuse("too-far", f"{goal} is {far} from {start}; a {self.type} flies {reach}.", self.cite("range"))
 
     def _reach(self, view: View, start: str) -> int:

@@ -95,7 +95,12 @@ def _standing(view: View, power: str, type_: str, place: str) -> list[Unit]:
 def _swap(act: Act, order: Upgrade, units: list[Unit]) -> None:
     unit, count = act.profile(act.active, order.to), len(units)
     cost = count * unit.number("upgrade_cost")
-    pay(act, purse_of(act, act.active, order.place), cost, f"Upgrading {count} {order.item.unit} to {unit.name}")
+    pay(
+        act,
+        purse_of(act, act.active, order.place),
+        cost,
+        f"Upgrading {act.table.units[order.item.unit].counted(count)} to {unit.name}",
+    )
     for old in units:
         act.change(old, type=unit.name)
     act.set_flag(FRESH, (*act.flag(FRESH, ()), *ids(units)))

@@ -33,6 +33,11 @@ def tidy(text: str) -> str:
     return re.sub(r"(?<!\.)\.\.(?!\.)", ".", text)
 
 
+def several(number: int, one: str, many: str = "") -> str:
+    """A number of things in words: `1 strike`, `2 strikes`."""
+    return f"{number} {one if number == 1 else many or plural(one)}"
+
+
 def listing(parts: Sequence[str]) -> str:
     """Parts as running text: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

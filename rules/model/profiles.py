@@ -101,6 +101,10 @@ class UnitType:
         """The plural form."""
         return self.plural or f"{self.name}s"
 
+    def counted(self, number: int) -> str:
+        """A number of them in words: `1 tank`, `3 tanks`, `0 tanks`."""
+        return f"{number} {self.name if number == 1 else self.many}"
+
 
 def profile(data: Mapping[str, Any], rule: str = "") -> UnitType:
     """Build a profile from its TOML table; unknown keys raise TypeError, unknown words ValueError."""

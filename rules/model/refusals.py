@@ -26,7 +26,7 @@ class Refusal:
     choices: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "message", tidy(self.message))
+        object.__setattr__(self, "message", tidy(self.message[:1].upper() + self.message[1:]))
 
 
 class Refused(Exception):

@@ -24,11 +24,11 @@ def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
     now = unsavable(act, power)
     if now and now > unsavable(before, power):
         plane = flyers[0] if flyers else None
-        what = f"{plane.type} in {plane.place}" if plane else "an aircraft left behind"
+        what = f"the {plane.type} in {plane.place}" if plane else "an aircraft left behind"
         left = f" ({act.points(plane) - plane.spent} points left)" if plane else ""
         act.refuse(
             "no-landing",
-            f"No landing place for {what}{left}: no friendly territory or free carrier deck is in reach.",
+            f"There is no landing place for {what}{left}: no friendly territory or free carrier deck is in reach.",
             act.cite("landing proof"),
         )
 

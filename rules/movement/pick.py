@@ -126,10 +126,10 @@ def tagged(name: str, tag: str) -> str:
 
 def not_enough(view: View, item: Item, place: str, there: int) -> Refused:
     """The refusal for an item that names more units than there are."""
-    many = view.table.units[item.unit].many
     tags = f" ({', '.join(item.tags)})" if item.tags else ""
     return Refused(
-        "not-enough-units", f"{there} {many}{tags} of {owner_of(view, item)} in {place}, {item.count} ordered."
+        "not-enough-units",
+        f"{view.table.units[item.unit].counted(there)}{tags} of {owner_of(view, item)} in {place}, {item.count} ordered.",
     )
 
 

@@ -41,7 +41,10 @@ def _place(act: Act, item: Item, where: str) -> None:
             left -= put(act, power, entry, min(left, entry.count), where)
         if not left:
             return
-    act.check(why or Refusal("not-enough-units", f"Only {item.count - left} {item.unit} can go there."))
+    act.check(
+        why
+        or Refusal("not-enough-units", f"Only {act.table.units[item.unit].counted(item.count - left)} can go there.")
+    )
 
 
 def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
@@ -97,7 +100,7 @@ def _must_place(act: Act, power: str, entry: Bought) -> None:
     places = placing.places_for(act, power, entry, size)
     usual = f"place {size} {entry.type}: {places[0]}" if places else ""
     if order := act.table.fold(Rule.placing_order, usual, act, power, entry):
-        text = sentence(f"{entry.count} {entry.type} still to place, for example: {order}")
+        text = sentence(f"{_counted(act, entry)} still to place, for example: {order}")
         act.refuse("must-place", text, act.cite("leftovers"), (order,))
 
 
@@ -105,9 +108,13 @@ def _leave(act: Act, power: str, entry: Bought) -> None:
     pool.take(act, power, entry, entry.count)
     if entry.price and act.edition("unplaced") == "refunded" and act.table.options.get("unplaced_units_refunded", True):
         act.pay(entry.purse, -entry.price, "refund")
-        act.note(f"{entry.count} {entry.type} could not be placed: {entry.price} IPC go back to {entry.purse}.")
+        act.note(f"{_counted(act, entry)} could not be placed: {entry.price} IPC go back to {entry.purse}.")
     else:
-        act.note(f"{entry.count} {entry.type} could not be placed and are lost.")
+        act.note(f"{_counted(act, entry)} could not be placed and are lost.")
+
+
+def _counted(act: Act, entry: Bought) -> str:
+    return act.table.units[entry.type].counted(entry.count)
 
 
 HANDLERS: Handlers = {PlaceUnits: place}

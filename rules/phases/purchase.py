@@ -41,7 +41,9 @@ def _buy(act: Act, item: Item, site: str) -> None:
         paid = prices.price(act, power, item.unit, count)
         pool.add(act, power, Bought(item.unit, count, purse, paid, site))
         count_bought(act, item.unit, count)
-    act.note(f"{power} buys {item.count} {item.unit}{f' for {site}' if site else ''} ({cost} IPC).")
+    act.note(
+        f"{power} buys {act.table.units[item.unit].counted(item.count)}{f' for {site}' if site else ''} ({cost} IPC)."
+    )
 
 
 def _planned(act: Act, type_: str, site: str) -> int:
@@ -91,7 +93,9 @@ def _unbuy(act: Act, item: Item, site: str) -> None:
     entries = [b for b in entries if not any(m.startswith(".") for m in b.marks)]  # of this turn, not stored
     have = sum(b.count for b in entries)
     if have < item.count:
-        act.refuse("not-enough-units", f"{have} {item.unit} bought this turn, not {item.count}.")
+        act.refuse(
+            "not-enough-units", f"{act.table.units[item.unit].counted(have)} bought this turn, not {item.count}."
+        )
     size = prices.batch(act.profile(act.active, item.unit))
     if item.count % size:
         act.refuse("batch-size", f"{item.unit} comes in batches of {size}.")

@@ -32,7 +32,7 @@ def told(table: Table, events: Iterable[e.Event]) -> list[str]:
 def count(table: Table, number: int, unit: str) -> str:
     """A number of units in words: `1 tank`, `3 tanks`."""
     profile = table.units.get(unit)
-    return f"{number} {unit if number == 1 or profile is None else profile.many}"
+    return profile.counted(number) if profile else f"{number} {unit}"
 
 
 def units_text(table: Table, units: Iterable[Unit]) -> str:

@@ -11,7 +11,7 @@ from rules.core.position import lexicon
 from rules.core.table import Table
 from rules.legal.match import canonical, items, match, mixed
 from rules.model.board import BOARDS, load
-from rules.model.names import Names, plural
+from rules.model.names import Names, plural, several
 from rules.model.parse import parse
 from rules.model.refusals import Refused
 
@@ -160,6 +160,16 @@ def test_examples_name_places_of_the_board() -> None:
 def test_no_doubled_full_stop() -> None:
     assert Refused("x", "It is Karelia S.S.R..").refusal.message == "It is Karelia S.S.R."
     assert Refused("x", "Wait...").refusal.message == "Wait..."
+
+
+def test_refusals_are_sentences() -> None:
+    assert Refused("x", "fighter in Karelia has moved.").refusal.message == "Fighter in Karelia has moved."
+    assert [Table("classic").units["fighter"].counted(n) for n in (0, 1, 2)] == [
+        "0 fighters",
+        "1 fighter",
+        "2 fighters",
+    ]
+    assert several(1, "battery") == "1 battery" and several(2, "battery") == "2 batteries"
 
 
 def test_short_forms_are_not_suggested_for_long_words() -> None:

@@ -62,7 +62,7 @@ class RecordCommands(commands.Cog):
         row, _ = await played_here(self.services, interaction)
         seq = order if order is not None else await self._start_of(row, round)
         if seq > row.revision:
-            raise PlayError(f"The last order is {row.revision}.")
+            raise PlayError(f"The last order so far is number {row.revision}.")
         async with patience(interaction, private=True):
             reply = await history_reply(self.services, row, seq)
         await answer(interaction, reply)

@@ -34,9 +34,9 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
         lines.append(f"{board.side(power)} · **{power}**: {told}")
     left = open_powers(row, list(seats))
     lines += ["", f"Game master: <@{row.master}>"]
-    lines.append(
-        f"{len(left)} of {len(board.order)} powers are open." if left else "All seats are taken: ready to start."
-    )
+    are = "is" if len(left) == 1 else "are"
+    still = f"{len(left)} of {len(board.order)} powers {are} open."
+    lines.append(still if left else "All seats are taken: ready to start.")
     lines.append(f"-# Dice are committed to as `{commitment}`. Everyone who joins adds to them. /dice explains.")
     return "\n".join(lines)
 

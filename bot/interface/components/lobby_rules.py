@@ -12,6 +12,7 @@ from bot.interface.components.lobby import lobby_of, rules_line, shown
 from bot.interface.components.router import route
 from bot.interface.context import must_master
 from bot.interface.response import Reply, answer, show
+from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game
 from rules.core.hooks import Rule
@@ -37,7 +38,9 @@ def _rules_reply(row: Game) -> Reply:
     documents_menu = menu("Documents, whole", make("setdocs", row.id), chosen, most=len(chosen), least=0)
     on = set(Table(row.board, row.rules).house)
     singles = [button(f"{d.title}: one by one", make("onerules", row.id, rest=d.id)) for d in fitting]
-    told = f"House rules now: {rules_line(row)} ({len(on)} rules). A menu takes effect at once.{_left_out(row)}"
+    told = (
+        f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). A menu takes effect at once.{_left_out(row)}"
+    )
     return Reply(told, private=True, view=view(documents_menu, singles))
 
 

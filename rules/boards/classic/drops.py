@@ -10,6 +10,7 @@ from rules.core import distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.names import several
 from rules.model.orders import Drop, Item, Order
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
@@ -127,7 +128,11 @@ def _riders(act: Act, order: Drop, cite: Cite) -> list[Unit]:
     count = sum(i.count for i in order.items)
     here = [u for u in act.units(order.path[0], act.active) if u.type == "infantry" and u.carrier is None]
     if len(here) < count:
-        act.refuse("not-enough-units", f"{len(here)} infantry are in {order.path[0]}.", cite("who"))
+        act.refuse(
+            "not-enough-units",
+            f"There {'is' if len(here) == 1 else 'are'} {len(here)} infantry in {order.path[0]}.",
+            cite("who"),
+        )
     free = [u for u in here if not u.moved and not u.fought]
     if len(free) < count:
         act.refuse("too-far", "That infantry has moved this turn: the flight is its whole move.", cite("rider"))
@@ -139,7 +144,11 @@ def _bombers(act: Act, order: Drop, cite: Cite) -> list[Unit]:
     for item in order.carriers:
         fits = [u for u in pick.candidates(act, order.path[0], item) if u not in found]
         if len(fits) < item.count:
-            act.refuse("not-enough-units", f"{len(fits)} bombers are in {order.path[0]}.", cite("who"))
+            act.refuse(
+                "not-enough-units",
+                f"There {'is' if len(fits) == 1 else 'are'} {several(len(fits), 'bomber')} in {order.path[0]}.",
+                cite("who"),
+            )
         free = [u for u in fits if not u.moved and not u.fought and not u.role]
         if len(free) < item.count:
             act.refuse("already-used", "A bomber that attacks or raids carries nobody this turn.", cite("bomber"))

@@ -8,6 +8,7 @@ from rules.boards.second_edition.reactions import asked
 from rules.core.act import Act, task
 from rules.core.hooks import Places, Rule
 from rules.core.view import View
+from rules.model.names import several
 from rules.model.orders import PASS, Launch, Order
 from rules.model.profiles import SEA
 from rules.model.salvo import Salvo, Shot
@@ -115,7 +116,7 @@ def announce(act: Act, order: Launch) -> list[Unit]:
     if zone not in kamikaze_zones(act):
         act.refuse("no-target", f"No strike in {zone}; possible in: {', '.join(kamikaze_zones(act))}.", "G40-8.5")
     if count > tokens(act):
-        act.refuse("limit-on-board", f"Japan has {tokens(act)} strikes left.", "G40-8.5")
+        act.refuse("limit-on-board", f"Japan has {several(tokens(act), 'strike')} left.", "G40-8.5")
     aims = _aims(act, zone, order, count)
     act.set_flag("kamikaze", tokens(act) - count)
     act.set_flag(STRUCK, (*act.flag(STRUCK, ()), zone))
@@ -138,10 +139,10 @@ def _aims(act: Act, zone: str, order: Launch, count: int) -> list[Unit]:
             u for u in pool if u.type == item.unit and u not in named and ("damaged" in item.tags) <= bool(u.damage)
         ]
         if len(fits) < item.count:
-            act.refuse("no-target", f"{act.active} has not so many in {zone} to strike: {item}.", "G40-8.6")
+            act.refuse("no-target", f"{act.active} has fewer in {zone} to strike than {item}.", "G40-8.6")
         named += fits[: item.count]
     if len(named) > count:
-        act.refuse("no-target", f"{count} strikes cannot aim at {len(named)} ships.", "G40-8.6")
+        act.refuse("no-target", f"{several(count, 'strike')} cannot aim at {len(named)} ships.", "G40-8.6")
     return [named[min(i * len(named) // count, len(named) - 1)] for i in range(count)]
 
 

@@ -10,6 +10,7 @@ from rules.core.view import View
 from rules.house.expansion4.document import Section
 from rules.mechanics.heavy_bombers import NAME, TARGETS, heavy_bomber
 from rules.model.board import Option
+from rules.model.names import several
 from rules.model.profiles import FACILITY, UnitType
 from rules.model.state import Battle, Unit
 from rules.model.vocabulary import Trait
@@ -72,7 +73,7 @@ class HeavyBombers(Section):
         inside = [u for zone in act.board.touching_seas(place) for u in act.units(zone, GERMANY) if IN_PEN in u.marks]
         for boat in inside:
             act.remove(boat, "pen")
-        act.note(f"The U-boat pen in {place} is destroyed, and {len(inside)} submarines in it.", place=place)
+        act.note(f"The U-boat pen in {place} is destroyed, and {several(len(inside), 'submarine')} in it.", place=place)
 
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
         """What lies in a pen is out of reach of ships."""

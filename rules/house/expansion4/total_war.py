@@ -58,9 +58,9 @@ def _reward(act: Act, place: str, counted: Mapping[str, int]) -> None:
     for type_ in dict.fromkeys(earned):
         count, lost = given.count(type_), earned.count(type_) - given.count(type_)
         if count:
-            act.note(f"Total War: {count} {type_} more in {place}, free.")
+            act.note(f"Total War: {act.table.units[type_].counted(count)} more in {place}, free.")
         if lost:
-            act.note(f"Total War: no room in {place} for {lost} free {type_}.")
+            act.note(f"Total War: no room in {place} for {act.table.units[type_].counted(lost)} more.")
 
 
 RULE = TotalWar()

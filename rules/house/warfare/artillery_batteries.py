@@ -9,6 +9,7 @@ from rules.battle.sides import ATTACKER
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.names import several
 from rules.model.orders import Bomb, Launch, Order
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
@@ -113,7 +114,7 @@ def _pick(act: Act, order: Launch | Bomb) -> list[Unit]:
     here = [u for u in act.units(origin, act.active) if u.type == NAME and u.carrier is None]
     count = sum(i.count for i in order.items)
     if len(here) < count:
-        act.refuse("not-enough-units", f"{act.active} has {len(here)} batteries in {origin}.", "RW-1.5")
+        act.refuse("not-enough-units", f"{act.active} has {several(len(here), 'battery')} in {origin}.", "RW-1.5")
     free = [u for u in here if not u.role and not u.fought]
     if len(free) < count:
         act.refuse("already-used", "That battery fires or raids already this turn.", "RW-1.11")

@@ -9,6 +9,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.purses import pay, purse_of
 from rules.core.view import View
+from rules.model.names import several
 from rules.model.orders import Item, Order, Repair
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -100,7 +101,9 @@ def _repair(act: Act, item: Item, zone: str) -> None:
         act.refuse("not-eligible", "Only battleships are repaired.", "RW-6.3")
     ships = [u for u in act.units(zone, act.active) if _broken(u, act.active)]
     if len(ships) < item.count:
-        act.refuse("not-enough-units", f"{len(ships)} damaged battleships of {act.active} are in {zone}.", "RW-6.3")
+        act.refuse(
+            "not-enough-units", f"{act.active} has {several(len(ships), 'damaged battleship')} in {zone}.", "RW-6.3"
+        )
     act.check(_yard(act, zone, act.active))
     for ship in ships[: item.count]:
         pay(act, purse_of(act, act.active, zone) or act.active, COST, "Repairing a battleship")
