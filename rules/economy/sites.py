@@ -38,7 +38,7 @@ def _ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | Non
         text = f"{article(unit.name)} needs a territory of {power} held since the start of the turn; {place} is none"
         return Refusal("wrong-site", sentence(text), rule)
     if unit.has("coastal") and not view.board.touching_seas(place):
-        return Refusal("wrong-site", f"A {unit.name} needs a coast; {place} has none.", rule)
+        return Refusal("wrong-site", f"{article(unit.name)} needs a coast; {place} has none.", rule)
     return None
 
 

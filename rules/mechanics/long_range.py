@@ -14,7 +14,7 @@ from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import sentence
+from rules.model.names import article, sentence
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.salvo import Salvo, Shot
@@ -92,7 +92,7 @@ class LongRange(Mechanic):
                 text = sentence(f"{act.of(unit).many} do not fire at {'ships' if sea else 'land'}")
                 act.refuse("no-target", text, self.cite("target"))
             if away(act, start, goal) > reach(act, unit):
-                text = f"{goal} is too far from {start} for a {unit.type}: it fires {reach(act, unit)} far."
+                text = f"{goal} is too far from {start} for {article(unit.type)}: it fires {reach(act, unit)} far."
                 act.refuse("too-far", text, self.cite("range"))
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:

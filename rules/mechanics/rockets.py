@@ -14,7 +14,7 @@ from rules.core.act import Act
 from rules.core.steps import Step
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import sentence, several
+from rules.model.names import article, sentence, several
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Salvo, Shot, Side
@@ -64,7 +64,9 @@ class Rockets(Mechanic):
         reach, away = self._reach(act, start), distance.spaces(act.board, start, goal, self._crossed(act))
         if away > reach:
             far = f"{several(away, 'space')} away" if away < 99 else "out of reach"
-            act.refuse("too-far", f"{goal} is {far} from {start}; a {self.type} flies {reach}.", self.cite("range"))
+            act.refuse(
+                "too-far", f"{goal} is {far} from {start}; {article(self.type)} flies {reach}.", self.cite("range")
+            )
 
     def _reach(self, view: View, start: str) -> int:
         base = view.base(start, "air base", view.active)

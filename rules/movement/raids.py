@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.model.names import article
 from rules.model.orders import Bomb, Order
 from rules.model.state import Unit
 from rules.movement import moves
@@ -54,7 +55,9 @@ def _raided(act: Act, place: str, facility: str) -> bool:
 def _check(act: Act, escorts: list[Journey], target: str, raided: bool) -> None:
     for unit, _ in escorts:
         if not act.has(unit, "escorts"):
-            act.refuse("cannot-attack", f"A {unit.type} neither bombs a {target} nor escorts.", act.cite("raid"))
+            act.refuse(
+                "cannot-attack", f"{article(unit.type)} neither bombs {article(target)} nor escorts.", act.cite("raid")
+            )
     if not raided:
-        text = f"Nothing in this order can bomb a {target}; order the bombers before escorts from elsewhere."
+        text = f"Nothing in this order can bomb {article(target)}; order the bombers before escorts from elsewhere."
         act.refuse("cannot-attack", text, act.cite("raid"))

@@ -10,6 +10,7 @@ from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.core.stages import due
 from rules.core.view import View
+from rules.model.names import article
 from rules.model.orders import Attack, Bombard, Fight, Ignore, Order
 from rules.model.refusals import Refused
 from rules.model.state import Battle, Decision, Task
@@ -168,7 +169,7 @@ def bombard(act: Act, order: Order) -> None:
     able = [(b, named) for b in assaults if (named := _named(act, b, order))]
     unfit = [i.unit for i in order.items if not act.profile(act.active, i.unit).number("bombard")]
     if unfit:
-        act.refuse("not-eligible", f"A {unfit[0]} gives no support from the sea.", act.cite("support ships"))
+        act.refuse("not-eligible", f"{article(unfit[0])} gives no support from the sea.", act.cite("support ships"))
     if not able:
         _check_sound(act, order, {z for b in assaults for z in b.zones})
         act.refuse("not-enough-units", "Not so many ships may support an assault from their zone.", act.cite("support"))

@@ -6,6 +6,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.prices import price
+from rules.model.names import article
 from rules.model.orders import PASS, Order, PlaceUnits
 from rules.model.profiles import AIR, LAND
 from rules.model.state import Decision
@@ -74,7 +75,7 @@ def _place(act: Act, order: PlaceUnits, worth: int) -> None:
         act.refuse("wrong-site", "The free units come to France, nowhere else.", "G40-12.8")
     for item in order.items:
         if act.table.units[item.unit].domain not in (LAND, AIR):
-            act.refuse("wrong-site", f"A {item.unit} cannot be placed in France.", "G40-12.8")
+            act.refuse("wrong-site", f"{article(item.unit)} cannot be placed in France.", "G40-12.8")
     cost = sum(price(act, FRANCE, i.unit, i.count) for i in order.items)
     if cost > worth:
         act.refuse("not-enough-money", f"That is worth {cost} IPC; {worth} are free.", "G40-12.8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.facilities import UNDERGROUND, complex_of, replace
+from rules.model.names import article
 from rules.model.orders import Demolish
 from rules.model.state import Facility
 
@@ -20,7 +21,9 @@ def demolish(act: Act, power: str, order: Demolish) -> None:
     name = BURIED if text.lower() == BURIED else act.table.unit_names.find(text) or text
     complex_ = name in act.table.units and act.table.units[name].has("complex")
     if not (complex_ or name == BURIED) or tags - {UNDERGROUND, LATER}:
-        act.refuse("not-eligible", f"A {order.facility} cannot be demolished: factories and bases can.", "BX-8.5")
+        act.refuse(
+            "not-eligible", f"{article(order.facility)} cannot be demolished: factories and bases can.", "BX-8.5"
+        )
     underground = name == BURIED or UNDERGROUND in tags
     found = _factory(act, power, order.place, BURIED if underground else name)
     if power != SOVIET:

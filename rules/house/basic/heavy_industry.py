@@ -7,6 +7,7 @@ from rules.core.purses import pay
 from rules.core.view import View
 from rules.house.basic.document import HEAVY, MAJOR_CAPITALS, Section
 from rules.mechanics.facilities import marked, named, payer, replace
+from rules.model.names import article
 from rules.model.orders import Order, Upgrade
 from rules.model.refusals import Refusal
 from rules.model.state import Facility
@@ -104,7 +105,7 @@ def _why_not(view: View, place: str, facility: Facility) -> Refusal | None:
     """Why the active power may not upgrade a facility."""
     is_complex = view.table.units[facility.type].has("complex")
     if not is_complex and facility.type != AIR_BASE:
-        text = f"A {facility.type} has no Heavy Industry: complexes and air bases can be upgraded."
+        text = f"{article(facility.type)} has no Heavy Industry: complexes and air bases can be upgraded."
         return Refusal("not-eligible", text, "BX-9.10")
     if refusal := (_origin(view, place, facility) if is_complex else None):
         return refusal

@@ -10,6 +10,7 @@ from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import USA
+from rules.model.names import several
 from rules.model.profiles import AIR, LAND, UnitType
 from rules.model.salvo import Salvo, Side
 from rules.model.state import Battle, Unit
@@ -63,7 +64,7 @@ def drop(act: Act, id_: str) -> None:
     targets = [u for u in act.enemy_units(place, battle.attacker) if act.domain(u) in (LAND, AIR)]
     targets = [u for u in targets if not act.has(u, "stands by")]
     room = sum(act.of(u).hits - u.damage for u in targets)
-    act.note(f"{hits} hits of atomic bombs on the troops in {place}.", place=place)
+    act.note(f"Atomic bombs hit the troops in {place}: {several(hits, 'hit')}.", place=place)
     if targets:
         salvos.outside(act, place, Salvo(DROP, ATTACKER, why=NAME, loss=NAME), targets, sure=min(hits, room))
 

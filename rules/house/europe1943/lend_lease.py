@@ -108,7 +108,7 @@ def _convert(act: Act, order: Upgrade) -> None:
     for unit in units[:count]:
         act.change(unit, owner=USSR, marks=frozenset(), turn=BLANK)
     act.set_flag(COUNTED, done + count)
-    act.note(f"Soviet Union takes over {count} {name} in {place} ({cost} IPC).", place=place)
+    act.note(f"Soviet Union takes over {act.table.units[name].counted(count)} in {place} ({cost} IPC).", place=place)
 
 
 def _hold(act: Act, order: Move) -> bool:

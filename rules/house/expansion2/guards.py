@@ -11,6 +11,7 @@ from typing import Final
 
 from rules.core.act import Act
 from rules.core.view import View
+from rules.model.names import article, sentence
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Unit
@@ -136,6 +137,6 @@ def after_battle(act: Act, battle: Battle) -> None:
 def _land(act: Act, unit: Unit, homes: Sequence[str]) -> None:
     if homes:
         act.change(unit, place=homes[0], marks=unit.marks - {GUARD}, role="", route=())
-        act.note(f"A {unit.type} of {unit.owner} lands in {homes[0]}.", place=homes[0])
+        act.note(sentence(f"{article(unit.type)} of {unit.owner} lands in {homes[0]}"), place=homes[0])
     else:
         act.remove(unit, "no landing")

@@ -10,6 +10,7 @@ from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.house.expansion4.document import Section
 from rules.model.board import Option
+from rules.model.names import several
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.refusals import Refusal
@@ -145,7 +146,7 @@ def _take_over(act: Act) -> None:
     act.pay(purse, FEE - money, "takeover")
     act.set_flag(FLAG, act.state.turn.round)
     act.note(
-        f"Germany takes Italy over: {len(units)} units and {len(lands)} territories of Italy are German from now on, its "
+        f"Germany takes Italy over: {several(len(units), 'unit')} and {several(len(lands), 'territory')} of Italy are German from now on, its "
         f"{money} IPC too, less {FEE} once. Italian mines stay where they are dug in. Italy takes no more turns; "
         "Germany collects its income and objectives."
     )

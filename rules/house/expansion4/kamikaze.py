@@ -12,6 +12,7 @@ from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.view import View
 from rules.house.expansion4.document import Section
+from rules.model.names import article, sentence
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, SEA
 from rules.model.refusals import Refusal
@@ -53,7 +54,8 @@ class KamikazeFlights(Section):
         plane = _fly(act, order)
         act.change(plane, role=ROLE, target=str(ship.id))
         act.set_flag(USED, True)
-        act.note(f"A {plane.type} of Japan sets out against a {ship.type} of {ship.owner} in {ship.place}.")
+        told = f"{article(plane.type)} of Japan sets out against {article(ship.type)} of {ship.owner} in {ship.place}"
+        act.note(sentence(told))
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:

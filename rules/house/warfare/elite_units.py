@@ -11,6 +11,7 @@ from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import placing, pool
 from rules.house.warfare.setup_phase import SETUP, SetupRule
+from rules.model.names import article
 from rules.model.orders import PASS, REROLL, Item, Order
 from rules.model.parse import Lexicon, parse_item, split_colon
 from rules.model.profiles import FACILITY, MARKER
@@ -141,7 +142,7 @@ def _choose(act: Act, power: str, order: Elite) -> None:
     if power in act.flag("rw.elite", {}):
         act.refuse("already-used", f"{power} has its elite unit.", "RW-7.1")
     if act.table.units[order.item.unit].domain in (FACILITY, MARKER):
-        act.refuse("not-eligible", f"A {order.item.unit} cannot be elite.", "RW-7.1")
+        act.refuse("not-eligible", f"{article(order.item.unit)} cannot be elite.", "RW-7.1")
     units = [u for u in act.units(order.place, power) if u.type == order.item.unit]
     if not units:
         act.refuse("not-enough-units", f"{power} has no {order.item.unit} in {order.place}.", "RW-7.1")
