@@ -13,7 +13,7 @@ from rules.core.position import damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.board import load
-from rules.model.names import article, sentence
+from rules.model.names import article, sentence, several
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
@@ -106,7 +106,7 @@ def _check(table: Table, items: Sequence[Item]) -> None:
         damage, _ = damage_and_marks([tag for tag in item.tags if not tag.lower().startswith("cargo")])
         if damage and damage >= (hits := table.units[table.standing(item.unit)].hits):
             raise TypedError(
-                f"{sentence(article(item.unit))[:-1]} takes {hits} {'hit' if hits == 1 else 'hits'}: it is never damaged {damage}."
+                sentence(f"{article(item.unit)} takes {several(hits, 'hit')}: it is never damaged {damage}")
             )
 
 
