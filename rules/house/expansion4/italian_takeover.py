@@ -147,7 +147,8 @@ def _take_over(act: Act) -> None:
     act.set_flag(FLAG, act.state.turn.round)
     act.note(
         f"Germany takes Italy over: {several(len(units), 'unit')} and {several(len(lands), 'territory')} of Italy are "
-        f"German from now on, its {money} IPC too, less {FEE} once. Italian mines stay where they are dug in. Italy takes no more turns; "
+        f"German from now on, its {money} IPC too, less {FEE} once. Italian mines stay where they are "
+        "dug in. Italy takes no more turns; "
         "Germany collects its income and objectives."
     )
 
