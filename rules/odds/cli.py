@@ -48,7 +48,9 @@ def lines(odds: Odds) -> list[str]:
         chances.append(f"undecided {odds.retreat:.1%}")
     if odds.takes and odds.win - odds.takes > 0.0005:
         chances.insert(1, f"takes the territory {odds.takes:.1%}")
-    how = "exact" if odds.exact else f"simulated {odds.played} times, give or take {2 * odds.error:.1%}"
+    how = "exact" if odds.exact else f"worked out, off by less than {odds.error:.1e}"
+    if odds.played:
+        how = f"simulated {odds.played} times, give or take {2 * odds.error:.1%}"
     return [
         ", ".join(chances) + f"  ({how})",
         f"expected losses: attacker {odds.attacker_loss:.1f} IPC, defender {odds.defender_loss:.1f} IPC; "

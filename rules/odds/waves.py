@@ -44,9 +44,10 @@ Pairs = tuple[Ints, Ints, Floats]
 
 
 class Waves:
-    """The battle of two grids. fought: rounds that have been fought before."""
+    """The battle of two grids. fought: rounds that have been fought before. care: how much less than usual is left
+    out."""
 
-    def __init__(self, one: Grid, two: Grid, plan: Plan, fought: int = 0) -> None:
+    def __init__(self, one: Grid, two: Grid, plan: Plan, fought: int = 0, care: float = 1.0) -> None:
         self._plan, self._grids, self._fought = plan, (one, two), fought
         self._one, self._two = Volleys(one, two), Volleys(two, one)
         self._alive = goes_on(one.side, True, one.every), goes_on(two.side, False, two.every)
@@ -56,7 +57,7 @@ class Waves:
         self._hunts = some(one.side, "hunts", one.every), some(two.side, "hunts", two.every)
         self._strikes = tuple(some(g.side, "strikes", g.every) for g in (one, two)) if plan.strikes else ()
         self._ends: list[Pairs] = []
-        self._cut = CUT * min(4.0, math.sqrt(_USUAL / (one.size * two.size)))  # more pairs: more that are left out
+        self._cut = CUT * min(4.0, math.sqrt(_USUAL / (one.size * two.size))) / care  # more pairs, more left out
         self._seen = [(np.zeros(g.size, bool), np.empty(g.size, np.intp)) for g in (one, two)]
 
     def play(self, pairs: Pairs, rounds: int | None = None) -> Ends:
