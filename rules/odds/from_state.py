@@ -14,6 +14,7 @@ import numpy as np
 
 from rules.battle import casualties, losses, retreat, salvos_of, setup, sides, step_of
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core import crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -100,11 +101,12 @@ def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tu
 
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:
-    """Steps of a battle that the odds do not know (a rule's own, but for salvos before the first round)."""
+    """Steps of a battle that the odds do not know, or not as they are (a rule's own, but for plain salvos before the
+    first round or in it)."""
     act = prepared(view, battle)
     found = act.battle(battle)
     once = (*_once(act, found), *_first_only(act, found))
-    steps = (*(s for s in once if not _is_salvo(act, s)), *_usual(act, found))
+    steps = (*(s for s in once if not _is_plain(act, found, s)), *_usual(act, found))
     return tuple(s for s in steps if s not in KNOWN_STEPS and not _asks(act, s))
 
 
@@ -122,6 +124,8 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
         told.append("no elite unit rerolls a die")
     if view.phase == COMBAT_MOVE and view.cite("scramble"):
         told.append("nobody scrambles or sends kamikaze")
+    if any(crossing.place == found.place for crossing in crossings.remembered(view)):
+        told.append("what stands on the lines into it (mines, obstacles) hits nobody")
     zones = (view.state.battles.get(zone) for zone in found.zones)
     if any(b is not None and b.status == "due" for b in zones):
         told.append("the landing zone is cleared")
@@ -134,9 +138,12 @@ _TOLD: Mapping[Trait, tuple[str, str]] = {
 }
 
 
-def _is_salvo(view: View, name: str) -> bool:
+def _is_plain(view: View, battle: Battle, name: str) -> bool:
+    """Whether a step is fire that may fall on anybody its hits can reach, one hit after the other."""
     step = step_of(view, name)
-    return step is not None and step.salvo is not None
+    found = salvos_of(view, battle, name)
+    special = any(s.until_gone or s.whole or s.targets is not None or any(x.target for x in s.shots) for s in found)
+    return step is not None and step.salvo is not None and not special
 
 
 def _asks(view: View, name: str) -> bool:
