@@ -19,6 +19,7 @@ from rules.core.table import Table
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.dice.prng import Prng
+from rules.mechanics.formations import Formations
 from rules.model.events import UnitRemoved
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
@@ -57,10 +58,15 @@ def _battle(chance: Prng, board: str, rules: tuple[str, ...]) -> Fight:
     options = _options(chance, Table(board, rules))
     table = Table(board, rules, options)
     sea, coast = chance.below(2) == 0, chance.below(3) == 0
-    one, two = _powers(chance, table)
+    formation = _formation(chance, table) if not sea else None
+    one, two = _powers(chance, table, formation)
     coast = coast and any(p.owner == two and table.board.touching_seas(p.name) for p in table.board.places.values())
     mine = _side(chance, table, one, (SEA, AIR) if sea else (LAND, AIR, SEA) if coast else (LAND, AIR), True)
     theirs = _side(chance, table, two, (SEA, AIR) if sea else (LAND, AIR), False)
+    if formation:
+        mine, theirs = (
+            ", ".join((formation[1], t)) if p == formation[0] else t for p, t in ((one, mine), (two, theirs))
+        )
     view, battle = typed_battle(mine, theirs, board, rules, options, (one, two))
     turn = view.state.turn = dataclasses.replace(view.state.turn, round=1 + chance.below(8))
     _learn(chance, view, (one, two))
@@ -104,10 +110,27 @@ def _learn(chance: Prng, view: View, powers: tuple[str, str]) -> None:
             view.state.flags[f"tech.{power}"] = tuple({chance.choice(names) for _ in range(2)}) if names else ()
 
 
-def _powers(chance: Prng, table: Table) -> tuple[str, str]:
+def _powers(chance: Prng, table: Table, formation: tuple[str, str] | None) -> tuple[str, str]:
+    """Attacker and defender, one of them with the formation that has been drawn."""
     powers = list(table.board.order)
-    one = chance.choice(powers)
-    return one, chance.choice([p for p in powers if table.board.side(p) != table.board.side(one)])
+    one = formation[0] if formation else chance.choice(powers)
+    two = chance.choice([p for p in powers if table.board.side(p) != table.board.side(one)])
+    return (two, one) if formation and chance.below(2) else (one, two)
+
+
+def _formation(chance: Prng, table: Table) -> tuple[str, str] | None:
+    """Sometimes a whole formation, where there are any: (its power, its units)."""
+    known = [k for rule in table.rules if isinstance(rule, Formations) for k in rule.kinds if k.powers]
+    kinds = [k for k in known if {k.commander, *k.members} <= table.units.keys()]
+    if not kinds or chance.below(3):
+        return None
+    kind = chance.choice(kinds)
+    members = Counter(dict(kind.least))
+    while sum(members.values()) < kind.count:
+        members[chance.choice(kind.members)] += 1
+    members[kind.commander] += 1
+    items = (f"{n} {name} ({kind.name})" for name, n in members.items())
+    return chance.choice(kind.powers), ", ".join(items)
 
 
 def _side(chance: Prng, table: Table, power: str, domains: tuple[str, ...], attacks: bool) -> str:
