@@ -95,7 +95,8 @@ class View:
 
     def of(self, unit: Unit) -> UnitType:
         """The profile of a unit, damaged or not."""
-        return self.profile(unit.owner, unit.type, unit.damage > 0)
+        found = self.table.profiles.get(self.profile_key(unit.owner, unit.type, unit.damage > 0))
+        return found if found is not None else self.profile(unit.owner, unit.type, unit.damage > 0)
 
     def domain(self, unit: Unit) -> str:
         """ "land", "air" or "sea" (or "marker")."""

@@ -2,12 +2,13 @@
 
 from rules.odds.aims import Advice, best_order
 from rules.odds.battle import odds
-from rules.odds.from_state import Ready, Wishes, assumed, battle_odds, battles_due, left_out, ready
+from rules.odds.from_state import Ready, Wishes, battle_odds, battles_due, ready
 from rules.odds.model import Opening, Plan, Side, Slot
 from rules.odds.needed import Needed, needed
 from rules.odds.raids import RaidOdds, raid_odds
 from rules.odds.reading import LossOrder
 from rules.odds.result import Odds
+from rules.odds.told import assumed, left_out
 from rules.odds.typed import TypedError, typed_battle, typed_odds
 from rules.odds.words import loss_order, with_losses
 

@@ -78,7 +78,7 @@ def _by_chances(dice: Dice, axes: Sequence[frozenset[str]]) -> dict[tuple[float,
     found: dict[tuple[float, ...], Ints] = {}
     for die, number in dice.items():
         chances = tuple(sum(p for kind, p in die if kind in axis) for axis in axes)
-        if any(chances) and number.any():
+        if any(chances) and (number[0] or number.any()):
             found[chances] = found[chances] + number if chances in found else number
     return found
 

@@ -1,38 +1,30 @@
 """The odds of a battle on the board, read from the engine: the same numbers, volleys, steps and order of loss.
 
-Not in them: decisions (submarines that submerge or withdraw), and steps that only a rule knows; these are named in
-`left_out`.
+Decisions are what `Wishes` say; told.py says what is not in the odds.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from rules.battle import casualties, losses, retreat, salvos_of, setup, sides, step_of
+from rules.battle import casualties, losses, salvos_of, setup, sides
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.core import crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle, BattleKind
-from rules.model.vocabulary import Trait
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
 from rules.odds.modes import mode_of
 from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
 from rules.odds.result import Odds
-
-_ONCE = ("land cargo", "round")
-_EVERY_ROUND = (
-    "open", "submerge", "submerge attacker", "submerge defender", "strike", "fire", "remove", "end", "withdraw", "retreat",
-)  # fmt: skip
-KNOWN_STEPS = frozenset((*_ONCE, *_EVERY_ROUND))
+from rules.odds.steps import asks, first_only, may_leave, once, usual
 
 
 @dataclass(frozen=True)
@@ -100,57 +92,6 @@ def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tu
     return act, tuple(b.id for b in found if not b.optional)
 
 
-def left_out(view: View, battle: str) -> tuple[str, ...]:
-    """Steps of a battle that the odds do not know, or not as they are (a rule's own, but for plain salvos before the
-    first round or in it)."""
-    act = prepared(view, battle)
-    found = act.battle(battle)
-    once = (*_once(act, found), *_first_only(act, found))
-    steps = (*(s for s in once if not _is_plain(act, found, s)), *_usual(act, found))
-    return tuple(s for s in steps if s not in KNOWN_STEPS and not _asks(act, s))
-
-
-def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
-    """What the odds take for granted although players may do otherwise, in words. away: the sides whose submarines
-    leave (Wishes.leaving)."""
-    found, told = view.state.battles[battle], []
-    for side in sides.BOTH:
-        if trait := leaving(view, found, side):
-            stays, leaves = _TOLD[trait]
-            told.append((leaves if side in away else stays).format(side))
-    units = [*sides.units(view, found, ATTACKER), *sides.units(view, found, DEFENDER)]
-    told += [f"{step}: as is recommended" for step in _once(view, found) if _asks(view, step)]
-    if any("elite" in u.marks for u in units):
-        told.append("no elite unit rerolls a die")
-    if view.phase == COMBAT_MOVE and view.cite("scramble"):
-        told.append("nobody scrambles or sends kamikaze")
-    if any(crossing.place == found.place for crossing in crossings.remembered(view)):
-        told.append("what stands on the lines into it (mines, obstacles) hits nobody")
-    zones = (view.state.battles.get(zone) for zone in found.zones)
-    if any(b is not None and b.status == "due" for b in zones):
-        told.append("the landing zone is cleared")
-    return tuple(told)
-
-
-_TOLD: Mapping[Trait, tuple[str, str]] = {
-    "submerges": ("no submarine of the {} submerges", "submarines of the {} submerge as soon as they may"),
-    "withdraws": ("no submarine of the {} withdraws", "submarines of the {} withdraw after a round"),
-}
-
-
-def _is_plain(view: View, battle: Battle, name: str) -> bool:
-    """Whether a step is fire that may fall on anybody its hits can reach, one hit after the other."""
-    step = step_of(view, name)
-    found = salvos_of(view, battle, name)
-    special = any(s.until_gone or s.whole or s.targets is not None or any(x.target for x in s.shots) for s in found)
-    return step is not None and step.salvo is not None and not special
-
-
-def _asks(view: View, name: str) -> bool:
-    step = step_of(view, name)
-    return step is not None and step.asks
-
-
 def prepared(view: View, battle: str) -> Act:
     """A transaction on a copy of the position in which the battle is about to roll: cargo ashore, hits that
     wait for an answer taken as recommended. The position itself stays as it is."""
@@ -194,31 +135,10 @@ def _settle(act: Act, battle: str) -> None:
     casualties.remove(act, battle)
 
 
-def _once(view: View, battle: Battle) -> tuple[str, ...]:
-    return view.table.fold(Rule.battle_steps, view.printed_steps(battle.kind), view, battle)
-
-
-def _round_steps(view: View, battle: Battle) -> tuple[str, ...]:
-    return view.table.fold(Rule.round_steps, view.printed_round(battle.kind), view, battle)
-
-
-def _usual(view: View, battle: Battle) -> tuple[str, ...]:
-    """The steps of every round but the first."""
-    return _round_steps(view, dataclasses.replace(battle, round=max(1, battle.round)))
-
-
-def _first_only(view: View, battle: Battle) -> tuple[str, ...]:
-    """Steps that only the first round has."""
-    if battle.round or not view.table.answering(Rule.round_steps):
-        return ()
-    usual = _usual(view, battle)
-    return tuple(step for step in _round_steps(view, battle) if step not in usual)
-
-
 def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...] = ()) -> tuple[Side, Side, Plan]:
     """Attacker, defender and plan of a battle that is about to roll."""
-    once = _first_only(view, battle)
-    early = [salvo for step in once for salvo in salvos_of(view, battle, step)]
+    own = first_only(view, battle)
+    early = [salvo for step in own for salvo in salvos_of(view, battle, step)]
     due = [*_openings(view, battle), *(_opening(view, salvo) for salvo in early)] if battle.status == "due" else []
     openings = tuple(opening for opening in (*before, *due) if opening.dice)
     orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
@@ -230,10 +150,10 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         other = sides.other(side)
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
         classes = classes_of(view, scene, kinds[other]) | fired | _added(view, battle, other)
-        away = leaving(view, battle, side) if side in wishes.leaving else None
+        away = may_leave(view, battle, side) if side in wishes.leaving else None
         found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), hunters[other], away))
     attacker, defender = found
-    steps, slips = _usual(view, battle), any(_asks(view, step) for step in once)
+    steps, slips = usual(view, battle), any(asks(view, step) for step in own)
     stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays
     first = battle.status == "due" and (stays is not None or early or _begins_otherwise(view, found))
     return (
@@ -241,16 +161,6 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         defender,
         Plan(openings, wishes.rounds, "strike" in steps, bool(first), stays, "withdraw" in steps, slips),
     )
-
-
-def leaving(view: View, battle: Battle, side: str) -> Trait | None:
-    """What units of a side that may leave this battle alive have in common; None where none may."""
-    steps = _usual(view, battle)
-    units = sides.units(view, battle, side)
-    if "submerge" in steps and any(view.has(u, "submerges") for u in units):
-        return "submerges"
-    may = "withdraw" in steps and any(view.has(u, "withdraws") for u in units)
-    return "withdraws" if may and retreat.may_withdraw(view, battle, side) else None
 
 
 def _with_more_than(leave: int, stays: Callable[[Ints], Bools] | None, side: Side) -> Callable[[Ints], Bools]:
@@ -287,7 +197,7 @@ def _rolled(side: EngineSide, start: np.ndarray, first: bool) -> dict[object, in
 
 def _openings(view: View, battle: Battle) -> Iterable[Opening]:
     """Salvos before the first round, whichever the board and the rules have."""
-    for step in _once(view, battle):
+    for step in once(view, battle):
         yield from (_opening(view, salvo) for salvo in salvos_of(view, battle, step))
 
 

@@ -143,7 +143,7 @@ class Grid:
 
 def kinds_of(dice: Dice) -> frozenset[str]:
     """The classes of hits that some of the states may make."""
-    return frozenset(kind for die, n in dice.items() if n.any() for kind, p in die if p > 0)
+    return frozenset(kind for die, n in dice.items() if n[0] or n.any() for kind, p in die if p > 0)
 
 
 def _becomes(slots: Sequence[Slot], at: int) -> bool:

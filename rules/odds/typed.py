@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.core.act import Act
@@ -23,6 +24,7 @@ from rules.odds.result import Odds
 from rules.play.game import Game, NoDice
 
 MOST = 500  # units of a side
+_NO: frozenset[str] = frozenset()
 
 
 class TypedError(ValueError):
@@ -103,6 +105,8 @@ def _check(table: Table, items: Sequence[Item]) -> None:
     if many > MOST:
         raise TypedError(f"{many} units are too many: odds are worked out for {MOST} a side at most.")
     for item in items:
+        if not item.tags:
+            continue
         damage, _ = damage_and_marks([tag for tag in item.tags if not tag.lower().startswith("cargo")])
         if damage and damage >= (hits := table.units[table.standing(item.unit)].hits):
             raise TypedError(
@@ -177,10 +181,10 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
 def _muster(act: Act, like: Unit, item: Item) -> None:
     """The units of an item, cargo inside its ships."""
     cargo = [text for tag in item.tags if (text := tag.lower()).startswith("cargo")]
-    damage, marks = damage_and_marks([tag for tag in item.tags if tag.lower() not in cargo])
+    damage, marks = damage_and_marks([tag for tag in item.tags if tag.lower() not in cargo]) if item.tags else (0, _NO)
     loads = [one for text in cargo for one in parse_items(text.split(":", 1)[1], lexicon(act.table))]
     kind = act.table.standing(item.unit)
-    ship = dataclasses.replace(like, type=kind, damage=damage, marks=marks)
+    ship = Unit(0, kind, like.owner, like.place, damage, marks=marks, turn=like.turn)
     aboard = []
     for inside in loads:
         hurt, tags = damage_and_marks(inside.tags)
@@ -193,9 +197,8 @@ def _muster(act: Act, like: Unit, item: Item) -> None:
             _add(act.state, _fields(dataclasses.replace(unit, carrier=number)))
 
 
-def _fields(unit: Unit) -> tuple[Any, ...]:
-    """All of a unit but its number."""
-    return tuple(getattr(unit, field.name) for field in dataclasses.fields(Unit)[1:])
+# All of a unit but its number.
+_fields: Callable[[Unit], tuple[Any, ...]] = operator.attrgetter(*(f.name for f in dataclasses.fields(Unit)[1:]))
 
 
 def _add(state: State, fields: tuple[Any, ...]) -> int:

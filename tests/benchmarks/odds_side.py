@@ -68,6 +68,8 @@ DUELS = (
          {"sub": 6, "des": 8, "cru": 4, "acc": 4, "bat": 4, "fig": 10}, 0.8, 67.7),
 )  # fmt: skip
 
+_FIRST = Duel("first", {"inf": 1}, {"inf": 1}, 1.0, 0.0)
+
 _ASK = """
 import { createInterface } from 'node:readline';
 const peer = await import(process.argv[1]);
@@ -127,9 +129,11 @@ def calibrate() -> int:
 
 def rows() -> list[Row]:
     """All rows of the odds."""
-    typed_odds("1 infantry", "1 infantry", BOARD)  # the board is read once
     scale = middle(timed(calibrate, 9)) / CALIBRATION
     other = peer()
+    _FIRST.odds()  # the board is read once; the peer is asked as often
+    if other:
+        other.ms(_FIRST)
     found = [_duel(duel, other, scale) for duel in DUELS]
     if other:
         other.close()

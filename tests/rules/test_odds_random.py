@@ -11,10 +11,10 @@ from tests.soak.tables import tables
 @pytest.mark.parametrize(("board", "rules"), list(tables()))
 def test_engine_and_odds_agree(board: str, rules: tuple[str, ...]) -> None:
     """Within four standard errors, over the battles of a table."""
-    assert random_battles.check(board, rules, count=40, games=8, seed=77) > 30
+    assert random_battles.check(board, rules, count=34, games=6, seed=77) > 25
 
 
 @pytest.mark.parametrize(("board", "rules"), list(tables()))
 def test_engine_and_raids_agree(board: str, rules: tuple[str, ...]) -> None:
     """The same for bombing raids."""
-    assert random_raids.check(board, rules, count=10, games=6, seed=5) > 5
+    assert random_raids.check(board, rules, count=6, games=5, seed=5) > 3

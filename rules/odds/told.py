@@ -1,0 +1,50 @@
+"""What the odds of a battle leave out or take for granted, so that players can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.battle import sides
+from rules.core import crossings
+from rules.core.view import View
+from rules.model.state import COMBAT_MOVE
+from rules.model.vocabulary import Trait
+from rules.odds.from_state import prepared
+from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, usual
+
+_TOLD: Mapping[Trait, tuple[str, str]] = {
+    "submerges": ("no submarine of the {} submerges", "submarines of the {} submerge as soon as they may"),
+    "withdraws": ("no submarine of the {} withdraws", "submarines of the {} withdraw after a round"),
+}
+
+
+def left_out(view: View, battle: str) -> tuple[str, ...]:
+    """Steps of a battle that the odds do not know, or not as they are (a rule's own, but for plain salvos before the
+    first round or in it)."""
+    act = prepared(view, battle)
+    found = act.battle(battle)
+    early = (*once(act, found), *first_only(act, found))
+    steps = (*(s for s in early if not is_plain(act, found, s)), *usual(act, found))
+    return tuple(s for s in steps if s not in KNOWN and not asks(act, s))
+
+
+def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
+    """What the odds take for granted although players may do otherwise, in words. away: the sides whose submarines
+    leave (Wishes.leaving)."""
+    found, told = view.state.battles[battle], []
+    for side in sides.BOTH:
+        if trait := may_leave(view, found, side):
+            stays, leaves = _TOLD[trait]
+            told.append((leaves if side in away else stays).format(side))
+    units = [unit for side in sides.BOTH for unit in sides.units(view, found, side)]
+    told += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
+    if any("elite" in u.marks for u in units):
+        told.append("no elite unit rerolls a die")
+    if view.phase == COMBAT_MOVE and view.cite("scramble"):
+        told.append("nobody scrambles or sends kamikaze")
+    if any(crossing.place == found.place for crossing in crossings.remembered(view)):
+        told.append("what stands on the lines into it (mines, obstacles) hits nobody")
+    zones = (view.state.battles.get(zone) for zone in found.zones)
+    if any(b is not None and b.status == "due" for b in zones):
+        told.append("the landing zone is cleared")
+    return tuple(told)
