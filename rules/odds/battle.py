@@ -15,10 +15,10 @@ from rules.odds.model import ALL, Dice, Floats, Ints, Opening, Plan, Side
 from rules.odds.opening import Beginning
 from rules.odds.result import EXACT, Odds, summarise
 from rules.odds.sample import GAMES, Sample
-from rules.odds.waves import Waves
+from rules.odds.waves import TooWide, Waves
 
 Pairs = tuple[Ints, Ints, Floats]
-BUDGET = 1_000_000  # steps; a few seconds of work, a quarter of a gigabyte at most
+BUDGET = 500_000  # steps; about a second of work
 _CAREFUL = 30.0  # by how much less is left out where that was too much
 
 
@@ -37,17 +37,24 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
         and all_alike(attacker, kinds[1])
         and not _strikes(attacker, defender, plan)
     )
-    if steps(mine, theirs, plan, alike) > budget:
-        return summarise(attacker, defender, Sample(mine, theirs, plan, games).play(), games)
-    pairs, fought = Beginning(mine, theirs, plan).play()
+    if steps(mine, theirs, plan, alike) <= budget:
+        try:
+            return summarise(attacker, defender, _worked_out((mine, theirs), tracks, plan, alike))
+        except TooWide:
+            pass
+    return summarise(attacker, defender, Sample(mine, theirs, plan, games).play(), games)
+
+
+def _worked_out(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, alike: bool) -> Ends:
+    """How the battle may end. Raises TooWide."""
+    pairs, fought = Beginning(*grids, plan).play()
     rounds = None if plan.rounds is None else plan.rounds - fought
     if alike:
-        ends = _climb((mine, theirs), tracks, plan, pairs, rounds)
-    else:
-        ends = Waves(mine, theirs, plan, fought).play(pairs, rounds)
-        if 1 - ends.p.sum() >= EXACT:
-            ends = Waves(mine, theirs, plan, fought, _CAREFUL).play(pairs, rounds)
-    return summarise(attacker, defender, ends)
+        return _climb(grids, tracks, plan, pairs, rounds)
+    ends = Waves(*grids, plan, fought).play(pairs, rounds)
+    if 1 - ends.p.sum() < EXACT:
+        return ends
+    return Waves(*grids, plan, fought, _CAREFUL).play(pairs, rounds)
 
 
 def steps(mine: Grid, theirs: Grid, plan: Plan, alike: bool) -> int:

@@ -23,7 +23,12 @@ CUT = 3e-10  # pairs less likely than this are left out
 REST_CUT = 1e-8  # the battle is over when no more than this goes on
 _PIECE = 256  # pairs whose outcomes are added up together
 _SURE = 1 - 1e-9
+_WIDEST = 30_000_000  # pairs of states at the same time
 _USUAL = 6_000_000  # pairs of states of two large fleets
+
+
+class TooWide(Exception):
+    """More pairs of states are likely at the same time than there is room for."""
 
 
 @dataclass
@@ -160,6 +165,8 @@ class Waves:
         number_a, number_d = self._seen[0][1], self._seen[1][1]
         if len(pieces) == 1 and back is None:
             return Cloud(*pieces[0])
+        if len(rows) * len(columns) > _WIDEST:
+            raise TooWide
         total = np.zeros((len(rows), len(columns)))
         for some_a, some_d, table in pieces:
             total[number_a[some_a][:, None], number_d[some_d]] += table
