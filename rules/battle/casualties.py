@@ -119,7 +119,7 @@ def _choose_item(
     if damage:
         amount = int(damage.split()[1]) if " " in damage else 1
         sound = [u for u in fits if sides.left(act, battle, u) > 1]
-        picked = [(u, amount - (u.damage if " " in damage else 0)) for u in sound]
+        picked = [(u, amount - (u.damage + battle.hit.get(u.id, 0) if " " in damage else 0)) for u in sound]
         if len(picked) < item.count:  # no sound ship: the damaged one is meant, and lost
             picked = [(u, sides.left(act, battle, u)) for u in fits if u.damage]
         picked.sort(key=lambda some: usual.get(some[0].id) != some[1])
@@ -154,7 +154,8 @@ def text_of(view: View, chosen: Mapping[int, int]) -> str:
     several = len({view.state.units[i].owner for i in chosen}) > 1
     for i, count in chosen.items():
         unit = view.state.units[i]
-        damage = unit.damage + count
+        booked = sum(b.hit.get(i, 0) for b in view.state.battles.values())  # hits of this round, not removed yet
+        damage = unit.damage + booked + count
         damaged = damage < view.of(unit).hits
         mark = "damaged" if damage == 1 else f"damaged {damage}"
         text = f"{unit.type} ({mark})" if damaged else show_unit(view, unit).split(" (")[0]

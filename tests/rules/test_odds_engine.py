@@ -201,3 +201,14 @@ def test_submarines_that_strike_alone_may_be_gone_at_once(leaving: tuple[str, ..
     fight = random_battles.Fight(view, battle, "Type XXI alone", Wishes(leaving=leaving))
     off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
     assert max(off.values()) < random_battles.ERRORS, off
+
+
+def test_recommended_losses_count_hits_that_are_not_removed_yet() -> None:
+    """A tank of two hits that bombardment has damaged is lost by its next hit in the same round."""
+    view, battle = typed_battle("2 infantry, 1 tank, 1 cruiser", "3 king tiger, 1 infantry", "global1940", ["x2"])
+    game, dice = Game(view.table, view.state.copy()), ScriptedDice([1, 1, 1, 1, 6, 6, 6, 6])
+    for order in (f"fight {battle}", "casualties 1 king tiger (damaged)"):
+        assert not isinstance(game.submit(order, dice), Refusal)
+    hits = game.state.pending[0].data["hits"]
+    chosen = losses.default(game.view, game.state.battles[battle], "defender", hits)
+    assert casualties.text_of(game.view, chosen) == "casualties 1 king tiger, 2 king tiger (damaged)"
