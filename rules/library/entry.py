@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-KINDS = ("unit", "rule", "phase", "term")
+KINDS = ("unit", "rule", "phase", "term", "ruling")
 
 
 class EntryError(ValueError):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.core.table import Table, board_rules, documents, house_rules
+from rules.library import rulings
 from rules.library.entry import Entry
 from rules.library.search import Hit, Index
 from rules.library.sources import board_entries, rule_entries, unit_entries
@@ -28,7 +29,7 @@ class Library:
     def suggest(self, typed: str, limit: int = 25) -> list[Entry]:
         """What to offer while somebody types; with nothing typed, the phases and the units."""
         if not typed.strip():
-            ordered = sorted(self.entries, key=lambda e: ("phase", "unit", "rule", "term").index(e.kind))
+            ordered = sorted(self.entries, key=lambda e: ("phase", "unit", "rule", "term", "ruling").index(e.kind))
             return list(ordered[:limit])
         return [hit.entry for hit in self.search(typed, limit)]
 
@@ -67,7 +68,7 @@ def for_table(table: Table) -> Library:
     entries += [e for rule in own if told for e in rule_entries(rule, board.id)]
     for rule in (*table.common, *table.house):
         entries = [e for e in entries if e.id not in rule.replaces] + rule_entries(rule, board.id)
-    return Library(entries)
+    return Library([*entries, *rulings.of_table(table)])
 
 
 @functools.cache
@@ -79,9 +80,10 @@ def for_board(board: str) -> Library:
 @functools.cache
 def everything() -> Library:
     """All boards and all house documents, for looking things up outside a game."""
-    entries = [e for board in BOARDS for e in for_board(board).entries if e.id.startswith(f"{board}.")]
+    entries = [e for board in BOARDS for e in for_board(board).entries if e.id.startswith((f"{board}.", "ruling."))]
     common = [document.common for document in documents().values() if document.common]
     for rule in (*common, *house_rules().values()):
         entries += rule_entries(rule)
         entries += unit_entries(rule.units, (), load(rule.boards[0]) if rule.boards else None)
+    entries += [e for document in documents().values() for e in rulings.entries(document.id, document.title)]
     return Library(entries)

@@ -18,6 +18,7 @@ from rapidfuzz import fuzz, process
 from rules.library.entry import Entry
 
 TITLE, KEYWORD, TEXT = 10.0, 6.0, 1.0
+RULING, HALF = "ruling", 0.5
 _PREFIX = 0.9
 _FILLERS = """
 a an and are at be by can could do does for from has have how i if in is it its may me must my of on or s
@@ -84,6 +85,8 @@ class Index:
         for number in scores:
             scores[number] *= (matched[number] / len(asked)) ** 2
             scores[number] += TITLE * self._title_covered(number, nearest)
+            if self.entries[number].kind == "ruling" and RULING not in asked:
+                scores[number] *= HALF  # what a rule says comes before how its doubts were settled
         order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
         return [Hit(self.entries[number], scores[number]) for number in order[:limit]]
 
