@@ -20,24 +20,32 @@ from rules.model.board import BOARDS, load
 class Ruling:
     """A question that a document leaves open, and how it is decided here.
 
-    entry: the catalogue entry it is about. question, answer, because: in players' words, whole sentences. rule: the
-    house rule it belongs to ("" for a board, or for a document as a whole). case: id of the case that shows it.
-    option: the game option with which a group decides otherwise ("" none).
+    entry: the catalogue entry it is about. question, answer, because: in players' words, whole sentences. case: id of
+    the case that shows it. option: the game option with which a group decides otherwise ("" none).
     """
 
     entry: str
     question: str
     answer: str
     because: str
-    rule: str = ""
     case: str = ""
     option: str = ""
+
+    @property
+    def rule(self) -> str:
+        """Id of the house rule that enforces the entry; "" for a board, or for a document as a whole."""
+        return _house().get(self.entry, "")
 
     @property
     def text(self) -> str:
         """Answer, reason and option."""
         otherwise = f" The option `{self.option}` decides otherwise." if self.option else ""
         return f"{self.answer} {self.because}{otherwise}"
+
+
+@functools.cache
+def _house() -> dict[str, str]:
+    return {entry: rule.id for rule in house_rules().values() for entry in rule.entries}
 
 
 @functools.cache
@@ -82,15 +90,17 @@ def page() -> str:
 
 
 def _part(source: str, title: str) -> Iterator[str]:
-    last = ""
     if of(source):
         yield from (f"## {title}", "")
-    for ruling in of(source):
-        if ruling.rule != last:
-            last = ruling.rule
-            yield from (f"### {house_rules()[last].title}", "")
-        shown = f"; case `{ruling.case}`" if ruling.case else ""
-        yield from (f"**{ruling.question}** {ruling.text} <sub>{ruling.entry}{shown}</sub>", "")
+    for rule in dict.fromkeys(sorted((r.rule for r in of(source)), key=bool)):
+        if rule:
+            yield from (f"### {house_rules()[rule].title}", "")
+        yield from (line for ruling in of(source) if ruling.rule == rule for line in _lines(ruling))
+
+
+def _lines(ruling: Ruling) -> tuple[str, str]:
+    shown = f"; case `{ruling.case}`" if ruling.case else ""
+    return f"**{ruling.question}** {ruling.text} <sub>{ruling.entry}{shown}</sub>", ""
 
 
 _HEAD = (
