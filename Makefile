@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play test lint bench soak league clean setup browser
+.PHONY: play test lint bench soak pictures league clean setup browser
 
 setup: $(STAMP)
 
@@ -35,6 +35,12 @@ soak: setup
 
 league: setup
 	$(PY) -m seats league
+
+pictures: setup  ## every picture in docs/, and the pages that are written by programs
+	$(PY) -m render.examples docs/pictures
+	$(PY) -m render.map.examples docs/pictures
+	$(PY) -m render.icons docs/icons.png
+	$(PY) -m rules library --rulings > docs/rulings.md
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build *.egg-info
