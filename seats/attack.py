@@ -1,8 +1,7 @@
 """Combat movement: which places are attacked, and by whom.
 
 Each target collects attackers, one by one, for as long as its score grows; the best target is fixed by exact odds, and
-the others are scored again with what is left. Afterwards attacks are given up that leave a capital open, or that no
-longer pay when the enemy's answer to the whole plan is looked at.
+the others are scored again with what is left. Afterwards attacks are given up that leave a capital open.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SURE = 0.75
 COUNTER = 0.3  # chance of a counter-attack from which on ground counts as traded
 SEAT_RISK = 0.2
 TROUBLE, DEFEAT, EXPOSED = 0.05, 0.5, 0.6
-IDLE_PLANE = 0.25
+IDLE_PLANE = 0.1
 BOTTLED = 6.0  # IPC that a zone is worth where own ships could not sail otherwise
 
 
@@ -144,7 +143,7 @@ class Attacks:
                 chosen.append(sure)
                 self._open(sure, scored)
                 scored = {g: a for g, a in scored.items() if self._stands(g, a, sure)}
-        return self._guarded(self._answered(chosen))
+        return self._guarded(chosen)
 
     def _take(self, attack: Attack) -> None:
         self.used |= attack.ids
@@ -170,16 +169,6 @@ class Attacks:
         if attack.ids & self.used or (self.s.level.looks and any(u.place in starts for u in attack.units)):
             return False
         return not any(u.id in self.used for units in self.options.get(goal, ()) for u in units)
-
-    def _answered(self, chosen: list[Attack]) -> list[Attack]:
-        """The attacks that still pay when the enemy answers the plan as it is, and not one in which all targets fall."""
-        if not self.s.level.looks or not chosen:
-            return chosen
-        self.back = self._answer_to(sorted(a.goal for a in chosen if a.takes > 0.5))
-        again = [self.weighed(a) for a in chosen]
-        kept = [a for a in again if a.score > 0]
-        self.s.spent = {i for a in kept for i in a.ids}
-        return kept
 
     def _guarded(self, chosen: list[Attack]) -> list[Attack]:
         """Attacks are given up, cheapest first, until no capital is left too weak."""
@@ -328,14 +317,14 @@ class Attacks:
         left = s.fighters(self._survivors(stay, attack.lost), False)
         worth = s.values.of(attack.goal, False) if land else 0.0
         chance = cost = 0.0
-        for group in self.back.at(attack.goal):
+        for group, weight in self.back.at(attack.goal):
             attackers = s.fighters(group, True)
             if land and not any(f.takes for f in attackers):
                 continue
             found = s.guess(attackers, left)
             swing = found.killed - found.lost if left else 0.0
             if swing + found.win * worth > 0:
-                chance, cost = max(chance, found.win), max(cost, swing)
+                chance, cost = max(chance, found.win * weight), max(cost, swing * weight)
         return chance, cost
 
     def _survivors(self, units: Iterable[Unit], lost: float) -> list[Unit]:

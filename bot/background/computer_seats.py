@@ -19,7 +19,7 @@ import structlog
 
 from bot.background.transport import Transport
 from bot.game import Denied, Outcome, standing
-from bot.game.computers import TURN, Computer, computers, pace, seat
+from bot.game.computers import TURN, computers, due, pace, seat
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
 from bot.interface import delivery as d
@@ -30,6 +30,8 @@ from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import Enqueue, SetPreference, Step
 from bot.store.records import Game as Row
+from rules.model.state import Decision
+from rules.play import lines
 from rules.play.game import Game
 from seats import Thought, simplest
 
@@ -117,42 +119,52 @@ class ComputerSeats:
             return None
         table = await self.services.games.table(game_id)
         game, revision = table.game, table.revision
-        held = computers(row).get(game.to_act)
-        if held is None or game.state.winner:
+        found = due(game, computers(row))
+        if found is None:
             return None
-        own, rest = not game.state.pending, pace(row)
+        own, rest = found[1] is None, pace(row)
         if own and not work.pressed:
             if rest is None:
                 return None
             if (left := work.ready_at - self._clock()) > 0:
                 return left
         if work.failures >= MOST_FAILURES:
-            await self._leave(row, revision)
+            await self._leave(row, revision, found[0])
             return None
-        thought = await self._thought(row, game, held)
-        outcome = await self._give(row, revision, held, thought, work)
+        thought = await self._thought(row, game, *found)
+        outcome = await self._give(row, revision, found[0], thought, work)
         if own and isinstance(outcome, Outcome) and not isinstance(outcome, Denied):
             work.pressed, work.ready_at = False, self._clock() + (rest or 0.0)
         return 0.0
 
-    async def _thought(self, row: Row, game: Game, held: Computer) -> Thought:
+    async def _thought(self, row: Row, game: Game, power: str, asked: Decision | None) -> Thought:
         """What the computer does next; the simplest thing where its process gives nothing."""
-        memory = (await self.services.store.preferences("seat", f"{row.id}/{game.to_act}")).get("mind") or {}
-        seed = zlib.crc32(f"{row.id}|{game.to_act}|{held.times}".encode())
+        if asked is not None:
+            text = await self._answer(game, asked)
+            return Thought(((text, ""),), False, {}, "", game.state.turn.phase) if text else simplest(game)
+        held = computers(row)[power]
+        memory = (await self.services.store.preferences("seat", f"{row.id}/{power}")).get("mind") or {}
+        seed = zlib.crc32(f"{row.id}|{power}|{held.times}".encode())
         found = await self.services.thinking.think(game, held.level, seed, memory)
         return found if found is not None and (found.orders or found.stuck) else simplest(game)
 
-    async def _give(self, row: Row, revision: int, held: Computer, thought: Thought, work: _Work) -> Outcome | None:
+    async def _answer(self, game: Game, asked: Decision) -> str | None:
+        """A computer's answer to a question, as it has to be written."""
+        facing = game.facing(asked)
+        text = await self.services.thinking.reply(facing) or standing.default_answer(facing)
+        return lines.addressed(game.state, asked, text) if text else None
+
+    async def _give(self, row: Row, revision: int, power: str, thought: Thought, work: _Work) -> Outcome | None:
         """Post it and carry it out, unless the game has moved on meanwhile."""
         async with self.services.games.held(row.id) as table:
-            row, game = await self.services.store.game(row.id), table.game
-            power = game.to_act
+            held = computers(row).get(power)
+            row = await self.services.store.game(row.id)
             if table.revision != revision or row.status != "running" or computers(row).get(power) != held:
                 return None
             if thought.stuck:
                 await self._hand_over(row, power, thought.stuck)
                 return None
-            outcome = await self._carry_out(row, table, power, held, thought)
+            outcome = await self._carry_out(row, table, power, thought)
             work.failures = work.failures + 1 if isinstance(outcome, Denied) else 0
             if isinstance(outcome, Denied):
                 log.warning(
@@ -161,38 +173,35 @@ class ComputerSeats:
                 await self.services.store.apply(SetPreference("seat", f"{row.id}/{power}", "mind", None))
             return outcome
 
-    async def _carry_out(self, row: Row, table: Table, power: str, held: Computer, thought: Thought) -> Outcome:
+    async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> Outcome:
+        played, before = computers(row), table.game
         texts = [text for text, _ in thought.orders]
-        shown = not table.game.state.pending and any(text != "done" for text in texts)
+        shown = not lines.open_questions(before.state) and any(text != "done" for text in texts)
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
-        if shown or thought.rolls or await self.services.games.would_roll(table, texts):
-            head = acting(power, held, thought)
-            posted = await self._post(row, head, f"{order_id}")
-        played = computers(row)
+        if shown or thought.rolls or await self.services.games.would_roll(table, power, texts):
+            head = acting(power, played[power], thought)
+            posted = await self._post(row, head, order_id)
+        ordered = "\n".join(texts)
 
-        async def choose(game: Game) -> str | None:
+        async def choose(game: Game) -> tuple[str, str] | None:
             """The orders; then, while dice fall, the answers of all computers, so that a battle is one message."""
             if texts:
-                return texts.pop(0)
-            asked = game.state.pending[:1]
-            return await self._answer(game) if posted and asked and asked[0].power in played else None
+                return power, texts.pop(0)
+            found = due(game, played) if posted else None
+            if found is None or found[1] is None:
+                return None
+            text = await self._answer(game, found[1])
+            return (found[0], text) if text else None
 
         def also(draft: Draft) -> list[Step]:
-            steps: list[Step] = [SetPreference("seat", f"{row.id}/{power}", "mind", thought.memory)]
-            over = draft.game.state.turn.power != power or draft.game.state.turn.round != table.game.state.turn.round
-            if held.until == TURN and table.game.state.turn.power == power and over:
-                steps += seat(row, "computer", {power: None}, "the turn is over")
-            return steps
+            return _afterwards(row, power, before, draft.game, thought)
 
         outcome = await self.services.games.by_itself(
-            table, str(posted or order_id), "\n".join(texts), choose, lambda lines: (), "computer", also
+            table, str(posted or order_id), ordered, choose, lambda said: (), "computer", also
         )
         if posted:
-            await self._tell(row, posted, head, outcome, table.game)
+            await self._tell(row, posted, head, outcome, before)
         return outcome
-
-    async def _answer(self, game: Game) -> str | None:
-        return await self.services.thinking.reply(game) or standing.default_answer(game)
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
@@ -219,12 +228,12 @@ class ComputerSeats:
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
 
-    async def _leave(self, row: Row, revision: int) -> None:
+    async def _leave(self, row: Row, revision: int, power: str) -> None:
         """Nothing that the computer tried went: the seat needs a person."""
         async with self.services.games.held(row.id) as table:
             row = await self.services.store.game(row.id)
-            if table.revision == revision and table.game.to_act in computers(row):
-                await self._hand_over(row, table.game.to_act, "what it tried did not go")
+            if table.revision == revision and power in computers(row):
+                await self._hand_over(row, power, "what it tried did not go")
 
     async def _hand_over(self, row: Row, power: str, why: str) -> None:
         """The seat goes to the game master rather than into a loop."""
@@ -233,3 +242,14 @@ class ComputerSeats:
         await self.services.store.apply(
             *steps, Enqueue(text, row.id), Enqueue(panel(row, f"given up {row.revision}"), row.id)
         )
+
+
+def _afterwards(row: Row, power: str, before: Game, after: Game, thought: Thought) -> list[Step]:
+    """What is stored with a computer's orders: what it remembers, and that it leaves a turn for which it stood in."""
+    steps: list[Step] = []
+    if thought.memory:
+        steps.append(SetPreference("seat", f"{row.id}/{power}", "mind", thought.memory))
+    old, new = before.state.turn, after.state.turn
+    if computers(row)[power].until == TURN and old.power == power and (old.round, old.power) != (new.round, new.power):
+        steps += seat(row, "computer", {power: None}, "the turn is over")
+    return steps

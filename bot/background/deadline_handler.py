@@ -90,10 +90,10 @@ class Timekeeper:
 
         left = [text]
 
-        async def choose(game: Game) -> str | None:
-            return left.pop() if left else None
+        async def choose(game: Game) -> tuple[str, str] | None:
+            return (what.power, left.pop()) if left else None
 
-        await self.services.games.by_itself(table, timer.order_id, text, choose, tell, power=what.power)
+        await self.services.games.by_itself(table, timer.order_id, text, choose, tell)
 
     async def _turn_over(self, row: Row, table: Table, timer: Timer) -> None:
         """An excuse is spent, or `done` is given where the game wants that, or it is called overdue."""
@@ -130,10 +130,10 @@ class Timekeeper:
         """Answer with defaults and end phases until the turn is over or another power has to decide something."""
         power = timer.payload["power"]
 
-        async def choose(game: Game) -> str | None:
+        async def choose(game: Game) -> tuple[str, str] | None:
             if _open(game, timer) is None:
                 return None
-            return standing.default_answer(game) or _default_order(game)
+            return game.to_act, standing.default_answer(game) or _default_order(game)
 
         def tell(lines: tuple[str, ...]) -> list[Message]:
             head = f"The time of **{power}** was up: I went on for it."

@@ -9,6 +9,9 @@ from typing import Any
 
 from bot.store import Record, SetGame, SetPreference, Step
 from bot.store.records import Game as Row
+from rules.model.state import Decision
+from rules.play import lines
+from rules.play.game import Game
 from seats import LEVELS
 
 SETTING, PACE = "computers", "pace"
@@ -52,6 +55,18 @@ def computers(row: Row) -> dict[str, Computer]:
         for power, one in kept.items()
         if isinstance(one, Mapping)
     }
+
+
+def due(game: Game, played: Mapping[str, Computer]) -> tuple[str, Decision | None] | None:
+    """The computer's power that has to act now, and the question it has to answer (None: it is its turn); None where
+    only persons have something to do."""
+    asked = lines.open_questions(game.state)
+    for decision in asked:
+        for power in lines.askers(decision):
+            if power in played:
+                return power, decision
+    turn = game.state.turn.power
+    return (turn, None) if turn in played and not asked and not game.state.winner else None
 
 
 def pace(row: Row) -> float | None:

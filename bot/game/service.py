@@ -38,8 +38,8 @@ PLAYED = ("running", "paused")
 MOST_BY_ITSELF = 200
 
 Announce = Callable[[GameRow, Draft], Sequence[Message]]
-# What is ordered next in a position, None when it is enough; and the messages that tell of lines of the log.
-Choose = Callable[[Game], Awaitable[str | None]]
+# Who orders what next in a position, None when it is enough; and the messages that tell of lines of the log.
+Choose = Callable[[Game], Awaitable[tuple[str, str] | None]]
 Tell = Callable[[tuple[str, ...]], Sequence[Message]]
 # What is stored along with a draft.
 Also = Callable[[Draft], Sequence[Step]]
@@ -104,11 +104,10 @@ class Moderator(Tables):
         tell: Tell,
         who: str = "timer",
         also: Also = lambda draft: (),
-        power: str = "",
     ) -> Outcome:
-        """Orders that a deadline or a computer gives for a power (by default the one that has to act): all that `choose`
-        names, in one change with the message that tells of them and with what `also` says. The caller holds the game's
-        lock (`held`), and has looked inside it whether they are still due. order: what the dice are bound to."""
+        """Orders that a deadline or a computer gives for powers that have to act: all that `choose` names, in one
+        change with the message that tells of them and with what `also` says. The caller holds the game's lock (`held`),
+        and has looked inside it whether they are still due. order: what the dice are bound to."""
         if done := await self.store.receipt(table.id, order_id):
             return _again(table.id, done.answer)
         row = await self.store.game(table.id)
@@ -116,10 +115,11 @@ class Moderator(Tables):
             return Denied(refusal)
         policies, draft = await self.store.policies(row.id), table.draft(order_id, [order])
         for _ in range(MOST_BY_ITSELF):
-            if (text := await choose(draft.game)) is None:
+            if (chosen := await choose(draft.game)) is None:
                 break
             await asyncio.sleep(0)
-            giver = Giver(who, Permission((power or draft.game.to_act,), False))
+            power, text = chosen
+            giver = Giver(who, Permission((power,), False))
             if refusal := heedful(draft, draft.game.parse(text), text, giver):
                 if draft.entries:
                     break
@@ -129,9 +129,9 @@ class Moderator(Tables):
             return Denied(Refusal("too-late", "Nothing is left to be done."))
         return await self._store(row, table, draft, Require(row.id, ("running",)), *also(draft), tell=tell)
 
-    async def would_roll(self, table: Table, texts: Sequence[str]) -> bool:
-        """Whether dice would fall if the power to act gave these orders, standing orders' answers included."""
-        row, giver = await self.store.game(table.id), Giver("computer", Permission((table.game.to_act,), False))
+    async def would_roll(self, table: Table, power: str, texts: Sequence[str]) -> bool:
+        """Whether dice would fall if a power gave these orders, standing orders' answers included."""
+        row, giver = await self.store.game(table.id), Giver("computer", Permission((power,), False))
         trial = Rehearsal(copy_of(table.game))
         found = Trial(trial, giver, row, await self.store.policies(row.id))
         return any(found.text(text) is not None for text in texts) or trial.dice_due
