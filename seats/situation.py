@@ -10,15 +10,17 @@ from typing import Any
 from rules.core.view import View
 from rules.economy.capacity import sites
 from rules.model.profiles import AIR, LAND, SEA
-from rules.model.state import Unit
+from rules.model.state import COMBAT_MOVE, Unit
 from rules.play.game import Game
+from seats.aims import stakes
 from seats.estimate import Fighter, Guess, Oracle, fighter, guess, supported
 from seats.levels import Level
 from seats.values import RICH, Values
-from seats.world import FAR, Scout, Threats, distances
+from seats.world import FAR, Scout, Threats, as_if, distances, strikes
 
 DESPERATE = 0.02  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
+BEFORE_COMBAT = ("purchase", COMBAT_MOVE)
 
 
 class Situation:
@@ -37,8 +39,13 @@ class Situation:
 
     @cached_property
     def values(self) -> Values:
-        """What ground is worth."""
-        return Values(self.view, self.me)
+        """What ground is worth; more where it decides the game."""
+        values = Values(self.view, self.me)
+        if self.level.looks:
+            mine = strikes(as_if(self.view, self.me), self.me) if self.view.phase in BEFORE_COMBAT else {}
+            reach = [p for p in mine if self.view.place(p).is_land and self.view.hostile_land(p, self.me)]
+            values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), reach)
+        return values
 
     @cached_property
     def threats(self) -> Threats:

@@ -19,6 +19,7 @@ class Values:
     def __init__(self, view: View, me: str) -> None:
         self.view, self.me = view, me
         self._worth: dict[tuple[str, bool], float] = {}
+        self.bonus: dict[str, float] = {}  # what places are worth more, as they decide the game
         powers = view.board.powers
         self.seats = frozenset(p.capital for power in powers.values() for p in power.purses if p.capital)
         self.purses = {p: w for p, w in view.board.purse_power.items() if powers[w].plays}
@@ -29,7 +30,7 @@ class Values:
         """What taking a territory gains, or losing it costs."""
         if (place, held) not in self._worth:
             self._worth[place, held] = self._reckon(place, held)
-        return self._worth[place, held]
+        return self._worth[place, held] + self.bonus.get(place, 0.0)
 
     def _reckon(self, place: str, held: bool) -> float:
         view, printed = self.view, self.view.place(place)
