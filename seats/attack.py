@@ -28,6 +28,7 @@ COUNTER = 0.3  # chance of a counter-attack from which on ground counts as trade
 SEAT_RISK = 0.2
 TROUBLE, DEFEAT, EXPOSED = 0.05, 0.5, 0.6
 IDLE_PLANE = 0.1
+SEARCHED = 0.2  # IPC by which another list of attacks has to be better
 BOTTLED = 6.0  # IPC that a zone is worth where own ships could not sail otherwise
 
 
@@ -187,11 +188,11 @@ class Attacks:
                 chosen.remove(worst)
         return chosen
 
-    def carry_out(self, rehearsal: Rehearsal) -> set[int]:
-        """Plan, and rehearse the orders, those at sea first; gives who takes part. An attack of which a part does not go
-        is weighed again without it."""
+    def carry_out(self, chosen: Sequence[Attack], rehearsal: Rehearsal) -> set[int]:
+        """Rehearse the orders of some attacks, those at sea first; gives who takes part. An attack of which a part does
+        not go is weighed again without it."""
         busy: set[int] = set()
-        for attack in sorted(self.plan(), key=lambda a: self.s.view.place(a.goal).is_land):
+        for attack in sorted(chosen, key=lambda a: self.s.view.place(a.goal).is_land):
             whole = rehearsal.all_or_none(orders(self.s, attack))
             if not whole and (some := self._what_goes(attack, rehearsal)):
                 whole = rehearsal.all_or_none(orders(self.s, some))
@@ -353,6 +354,26 @@ class Attacks:
         s = self.s
         here = [u for u in s.friends(voyage.end) if u.id != voyage.ship.id]
         return min(s.view.of(voyage.ship).cost, s.risk(voyage.end, [*here, voyage.ship])) * EXPOSED
+
+
+def best_list(s: Situation, forgotten: frozenset[str] = frozenset()) -> tuple[Attacks, list[Attack]]:
+    """The attacks of a phase. A level that searches tries what comes of it when one of them is left alone and its units are
+    free for others, those that promise least first, and keeps what is better as a whole."""
+    attacks = Attacks(s, forgotten)
+    best = attacks, attacks.plan()
+    spent, left = set(s.spent), s.level.searches
+    for doubted in sorted(best[1], key=lambda a: (a.score, a.goal)):
+        if left <= 0 or s.tired:
+            break
+        left -= 1
+        s.spent = set()
+        other = Attacks(s, forgotten | {doubted.goal})
+        chosen = other.plan()
+        if sum(a.score for a in chosen) > sum(a.score for a in best[1]) + SEARCHED:
+            best, spent = (other, chosen), set(s.spent)
+            forgotten |= {doubted.goal}
+    s.spent = spent
+    return best
 
 
 def orders(s: Situation, attack: Attack) -> list[Wish]:

@@ -10,7 +10,7 @@ class Level:
     """A strength and its weights.
 
     looks: it thinks of what the enemy may do next. exact: attacks are fixed by exact odds. forgets: of a hundred
-    targets so many are overlooked. searches: rounds in which the list of attacks is improved as a whole. budget:
+    targets so many are overlooked. searches: other lists of attacks that are tried. budget:
     guesses of battles a phase. fear: share of an ordinary risk that counts (the same stack threatens many places). bared: of
     the risk where attackers came from. back: of what a counter-attack costs. step: worth of a step nearer to the
     front, of a unit's cost. hold: chance to lose an ordinary complex that is put up with. seat: the same for a

@@ -14,7 +14,7 @@ from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
 from seats import war
 from seats.answer import answer
-from seats.attack import Attacks
+from seats.attack import best_list
 from seats.buy import purchase
 from seats.estimate import Oracle
 from seats.hold import Posts
@@ -149,8 +149,9 @@ def _combat_move(player: Player, s: Situation) -> list[Wish]:
     if declared := war.declarations(s):
         player.memory["phase"] = []  # plan again when at war
         return declared
-    attacks, rehearsal = Attacks(s, _forgotten(player, s)), Rehearsal(s.game)
-    busy = attacks.carry_out(rehearsal)
+    rehearsal = Rehearsal(s.game)
+    attacks, chosen = best_list(s, _forgotten(player, s))
+    busy = attacks.carry_out(chosen, rehearsal)
     rehearsal.give(Raids(s, busy).plan())
     return rehearsal.kept
 
