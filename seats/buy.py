@@ -13,7 +13,7 @@ from rules.model.profiles import AIR, LAND, SEA, UnitType
 from seats.estimate import Fighter
 from seats.situation import Situation
 from seats.wish import Wish
-from seats.world import FAR, distances
+from seats.world import riches_over_land
 
 ROOMY = 99
 LATE = 0.93  # worth of a unit that comes a turn later
@@ -21,6 +21,7 @@ ATTACK, DEFENSE, BODIES = 0.5, 0.4, 0.6
 PLANE, PLANE_OVERSEAS, PLANE_SHUT_IN = 0.9, 1.15, 2.5
 SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
+HARDLY = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
 DANGEROUS = 5.0
 REPAIR_FROM = 2
 ALLIED = 0.25  # chance to lose a capital to several enemies one after another that is put up with
@@ -49,10 +50,9 @@ class Shop:
         return ROOMY if -1 in made or not made else sum(made)
 
     def _cut_off(self) -> bool:
-        """Whether nothing that matters can be walked to from where units are made."""
-        over_land = distances(self.s.view, self.s.me, sea=False)
+        """Whether hardly anything can be walked to from where units are made."""
         main = [p for p in self.sites if self.s.values.of(p) >= IMPORTANT] or self.sites
-        return bool(main) and all(over_land.get(p, FAR) >= FAR for p in main)
+        return bool(main) and all(riches_over_land(self.s.view, self.s.me, p) < HARDLY for p in main)
 
     def take(self, unit: str, count: int) -> int:
         """Buy as many of these as there is money, room and leave for; gives how many."""

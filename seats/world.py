@@ -136,9 +136,9 @@ class Scout:
         return self._known[key]
 
 
-def distances(view: View, me: str, sea: bool = True) -> dict[str, float]:
-    """Place -> steps from there to the nearest thing worth taking, richer things counting as nearer; over land, and
-    unless sea is False over water, at the price of an embarkation and a landing."""
+def distances(view: View, me: str) -> dict[str, float]:
+    """Place -> steps from there to the nearest thing worth taking, richer things counting as nearer; over land and over
+    water, at the price of an embarkation and a landing."""
     best = _goals(view, me)
     harbours = _harbours(view, me)
     heap = sorted((d, n) for n, d in best.items())
@@ -148,13 +148,29 @@ def distances(view: View, me: str, sea: bool = True) -> dict[str, float]:
             continue
         for place in view.board.near(here):
             there = view.place(place)
-            if there.impassable or (there.is_land and view.neutral_land(place)) or (there.is_sea and not sea):
+            if there.impassable or (there.is_land and view.neutral_land(place)):
                 continue
             step = far + _step(there.is_land, view.place(here).is_land, here in harbours)
             if step < best.get(place, 1e9):
                 best[place] = step
                 heapq.heappush(heap, (step, place))
     return best
+
+
+def riches_over_land(view: View, me: str, start: str) -> float:
+    """What of the enemy's can be walked to from a place: IPC, a complex counting as four."""
+    seen, edge, found = {start}, [start], 0.0
+    while edge:
+        here = edge.pop()
+        owner = view.owner(here)
+        if owner and view.side(owner) not in ("", view.side(me)):
+            found += view.value(here) + 4 * len(view.complexes(here))
+        for place in view.board.near(here):
+            there = view.place(place)
+            if there.is_land and not there.impassable and place not in seen and not view.neutral_land(place):
+                seen.add(place)
+                edge.append(place)
+    return found
 
 
 def _step(from_land: bool, to_land: bool, harbour: bool) -> float:
