@@ -1,4 +1,5 @@
-"""What goes on by itself after an order: standing orders answer questions, empty phases are closed."""
+"""What goes on by itself after an order: standing orders answer questions, empty phases are closed, and where an attacker
+can only press on he does."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from typing import Protocol
 from bot.game import standing
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
-from rules.legal import complete
-from rules.model.orders import DONE, Order
+from rules.legal import complete, decision_choices
+from rules.model.orders import DONE, PRESS_ON, Order
 from rules.model.refusals import Refusal
 from rules.model.state import Turn
 from rules.play.game import Game
@@ -34,7 +35,7 @@ def go_on(copy: Copy, row: GameRow, policies: list[Policy]) -> list[Turn]:
         turn = copy.game.state.turn
         if _closed(copy, row):
             closed.append(turn)
-        elif not _answered(copy, policies):
+        elif not (_answered(copy, policies) or _pressed_on(copy, row)):
             break
     return closed
 
@@ -45,6 +46,16 @@ def _answered(copy: Copy, policies: list[Policy]) -> bool:
         return False
     why = f"{found.power} answers by standing order ({found.why})."
     return copy.submit(copy.game.parse(found.text), found.power, "policy", why) is None
+
+
+def _pressed_on(copy: Copy, row: GameRow) -> bool:
+    """An attacker who cannot leave is not asked whether he goes on."""
+    game = copy.game
+    if not row.settings.get("auto_done", True) or not game.state.pending or game.state.pending[0].kind != "retreat":
+        return False
+    if list(decision_choices(game)) != [str(PRESS_ON)]:
+        return False
+    return copy.submit(PRESS_ON, game.to_act, "auto") is None
 
 
 def _closed(copy: Copy, row: GameRow) -> bool:

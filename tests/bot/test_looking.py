@@ -1,0 +1,98 @@
+"""What is shown to those who look: places, parts of the map, odds, questions and how much they are about."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+from desk import ANNA, Desk
+
+from bot.background.panel_images import Illustrator
+from bot.interface.components.look import _focus
+from bot.interface.components.panel import compose
+from bot.interface.text.odds import odds_text
+from bot.interface.text.place import place_text
+from bot.interface.text.status import ask_line, at_stake
+from bot.services import Services
+from bot.settings import Settings
+from rules.cases.file import read_case
+from rules.cases.setup import build
+from rules.core.table import Table
+from rules.dice.prng import Prng
+from rules.library.library import for_table
+from rules.model.state import Decision
+from rules.odds.typed import typed_odds
+from rules.play.game import Game
+
+
+def stand(game: str = "global1940", **more: Any) -> Game:
+    """A position."""
+    return build(read_case({"id": "X", "game": game, **more}))
+
+
+async def test_the_lobby_shows_the_whole_commitment(desk: Desk) -> None:
+    row = await desk.lobby.create(
+        "1", {"guild_id": 9, "channel_id": 11, "name": "New", "board": "classic", "master": ANNA}
+    )
+    services = Services.over(Settings(data_dir=desk.folder, _env_file=None), desk.store, desk.moderator)
+    embed = (await compose(services, row)).reply.embed
+    assert embed is not None and re.search(r"`[0-9a-f]{64}`", str(embed.description))
+
+
+def test_a_neutrals_army_is_told() -> None:
+    assert "Its army, if it is attacked or joins a power: 6 infantry" in place_text(Game.new("global1940"), "Sweden")
+
+
+def test_a_powers_name_means_its_front() -> None:
+    game = Game.new("global1940")
+    assert _focus(game, "Germany") == "Germany" and _focus(game, "ger") == "Germany"
+    assert _focus(game, "germany") in game.table.board.order and _focus(game, "Egy") == "Egypt"
+
+
+def test_odds_at_sea_speak_of_no_territory() -> None:
+    found = typed_odds("2 submarine", "1 destroyer", "global1940")
+    assert "territory" not in odds_text(found, "At sea", found.takes > 0)
+
+
+def test_a_question_says_how_much_it_is_about() -> None:
+    asked = Decision("casualties", "Germany", "Ukraine S.S.R.", {"hits": {"any": 2}, "battle": "Ukraine S.S.R."})
+    assert (
+        ask_line(asked) == "**Germany** in Ukraine S.S.R.: choose the losses (2 hits)"
+        and at_stake(asked) == " (2 hits)"
+    )
+
+
+def test_a_question_in_a_battle_is_shown_with_its_card() -> None:
+    game = stand("classic", phase="combat move", power="USSR")
+    for order in ("move 3 inf, 1 tank: Karelia > Ukraine", "move 3 inf: Caucasus > Ukraine", "done", "fight Ukraine"):
+        game.submit(order, Prng(2))
+    assert game.state.pending
+    drawn: list[str] = []
+    media = SimpleNamespace(
+        card=lambda game, battle, last: drawn.append(battle), board=lambda request: drawn.append("map")
+    )
+    illustrator = Illustrator(cast(Any, SimpleNamespace(media=media)))
+    for position, wanted in ((game, "Ukraine S.S.R."), (Game.new("classic"), "map")):
+        illustrator._subject(position)[1]()
+        assert drawn.pop() == wanted
+
+
+async def test_who_can_only_press_on_is_not_asked(desk: Desk) -> None:
+    """An assault from the sea whose land units have nowhere to go back to."""
+    await desk.begin()
+    units = {
+        "North Sea Zone": {"United Kingdom": "4 transport (cargo: 2 infantry)"},
+        "Finland-Norway": {"Germany": "6 infantry"},
+    }
+    await desk.stand("combat move", "United Kingdom", setup="empty", units=units)
+    await desk.ok("unload 8 infantry: North Sea Zone > Finland-Norway", "done", "fight Finland-Norway")
+    assert not (await desk.state()).pending
+
+
+def test_tags_of_orders_and_what_paratroopers_can_are_written_down() -> None:
+    orders = (Path(__file__).parents[2] / "docs" / "ORDERS.md").read_text(encoding="utf-8")
+    assert "(banzai)" in orders and "(by air)" in orders
+    card = for_table(Table("global1940", ("bx",))).search("paratrooper", 1)[0].entry
+    assert "flies up to 2 spaces" in card.text
