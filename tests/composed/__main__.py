@@ -54,6 +54,14 @@ async def one(found: Book, board: str, rules: tuple[str, ...], seed: int, steps:
         patch.undo()
 
 
+def game(number: int) -> Book:
+    """The walk through one game: the number is its seed, and tells the table."""
+    found, every = book(), list(tables())
+    board, rules = every[number % len(every)]
+    asyncio.run(one(found, board, rules, number, STEPS))
+    return found
+
+
 async def compose(messages: int, seed: int = 1) -> Book:
     """Games of all boards and documents in turn, until so many messages are composed."""
     found, number = book(), 0

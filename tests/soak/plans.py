@@ -80,6 +80,14 @@ def _odds(number: int) -> Result:
         return Result(100, [f"{board} + {','.join(rules) or 'nothing'}: {error}"])
 
 
+def _messages(number: int) -> Result:
+    """Every message that a random game gives rise to, held against Discord's description and limits."""
+    from tests.composed.__main__ import game as walk  # the whole bot, which no other plan needs
+
+    found = walk(number)
+    return Result(found.composed, found.wrong)
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -91,4 +99,12 @@ PLANS: tuple[Plan, ...] = (
     Plan("y43", 500, "Axis and Allies 1943, mixtures of its rules, 8 rounds", mixed("europe1943", ("y43",), 8)),
     Plan("mixtures", 500, "All boards in turn, mixtures of all documents, 8 rounds", _any),
     Plan("odds", 100, "exact odds against the engine's own battles, every table in turn", _odds, "portions", "battles"),
+    Plan(
+        "messages",
+        90,
+        "messages of random games on every table in turn, as Discord would take them",
+        _messages,
+        "games",
+        "messages",
+    ),
 )
