@@ -323,3 +323,16 @@ async def test_where_a_phase_has_ended_its_orders_are_forgotten(bench: Bench) ->
         outcome = await bench.desk.ok(*orders)
         await remember(bench.sender.services, outcome, words.accepted(outcome), 10, 1000)
         assert len(await bench.desk.store.preferences("told", bench.desk.game_id)) == 1
+
+
+async def test_every_running_game_is_redrawn_at_a_start(bench: Bench) -> None:
+    """Who was not answered before a kill sees on the panel what came of his order."""
+    await bench.watch.stop()
+    edits = (await bench.shown()).edits
+    await bench.go(5)
+    again = Sender(bench.sender.services, bench.transport, lambda: bench.desk.now)
+    watch = Watch("sender", again.run, bench.desk.store, first_pause=0.05)
+    watch.start()
+    await bench.until(lambda: any(m.edits > edits for m in bench.transport.messages.values()))
+    await watch.stop()
+    await again.finish(1)
