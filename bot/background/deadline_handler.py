@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.background.scheduler import Scheduler
-from bot.background.turn_notifications import notices
-from bot.game import clock, players_of, standing
+from bot.game import called_of, clock, excuses, players_of, standing
+from bot.game.auto_advance import idle
 from bot.game.computers import BACK, TURN, USUAL, Computer, seat
-from bot.game.deadlines import DEADLINE, Matter, excuse, overdue, profile_of
-from bot.game.outbox_messages import say
+from bot.game.deadlines import DEADLINE, OPEN, RESUME, Matter, excuse, overdue, profile_of
+from bot.game.notices import notices
+from bot.game.outbox_messages import panel, say
 from bot.game.session import Table
 from bot.interface.components.panel import deadline
 from bot.interface.text import words
 from bot.services import Services
-from bot.store import DropTimers, Enqueue, Message, SetPreference, SetTimer, Step, Timer
+from bot.store import DropTimers, Enqueue, Message, Record, ResumeTimers, SetGame, SetPreference, SetTimer, Step, Timer
 from bot.store import Game as Row
 from rules.legal import legal
 from rules.play.game import Game
@@ -42,6 +43,9 @@ class Timekeeper:
         """Carry out one timer, if it still stands once its game is ours alone: an order may be under way."""
         if timer.game_id is None:
             return
+        if timer.kind == RESUME:
+            await self._resume(timer)
+            return
         if (await self.services.store.game(timer.game_id)).status != "running":
             return
         async with self.services.games.held(timer.game_id) as table:
@@ -50,6 +54,9 @@ class Timekeeper:
                 return
             if timer.kind == DEADLINE:
                 await self._deadline(row, table, timer)
+            elif timer.kind == OPEN:
+                if _still(table.game, timer):
+                    await self._open_seat(row, timer)
             else:
                 await self._remind(row, table, timer)
 
@@ -57,7 +64,7 @@ class Timekeeper:
         """Remind one person, if it is still theirs to act."""
         user, game = int(timer.payload["user"]), table.game
         power = next((w.power for w in clock.matters(game) if w.power == timer.payload["power"]), "")
-        if user not in players_of(await self.services.store.seats(row.id), power):
+        if user not in called_of(await self.services.store.seats(row.id), power):
             return
         late = timer.kind == "overdue"
         due = await deadline(self.services.store, row)
@@ -99,16 +106,18 @@ class Timekeeper:
         """An excuse is spent, or `done` is given where the game wants that, or it is called overdue."""
         store, power = self.services.store, timer.payload["power"]
         profile = profile_of(row.settings)
-        people = {u: await clock.quiet_of(store, u) for u in players_of(await store.seats(row.id), power)}
+        people = {u: await clock.quiet_of(store, u) for u in called_of(await store.seats(row.id), power)}
         matter = Matter(clock.TURN, timer.key, row.id, power, people)
-        used = int((await store.preferences("seat", f"{row.id}/{power}")).get("excuses", 0))
+        if idle(table.game) and await self._done_for(row, table, timer):
+            return
+        used = await excuses.spent(store, row.id, power)
         if (steps := excuse(matter, profile, used, self.services.games.now())) is not None:
-            spent = SetPreference("seat", f"{row.id}/{power}", "excuses", used + 1)
+            spent = excuses.spend(row.id, power, used)
             left = profile.excuses - used - 1
             text = f"**{power}** overran its time: an excuse is used, {left} left. {words.mentions(people)}"
             if new := next((s.due for s in steps if isinstance(s, SetTimer) and s.kind == DEADLINE), None):
                 text += f" Until {words.until(new)}."
-            await self._do(row, [*steps, spent], text, timer, list(people))
+            await self._do(row, [*steps, *spent], text, timer, list(people))
         elif row.settings.get("on_expiry") == "done" and await self._done_for(row, table, timer):
             return
         elif until := STAND_IN.get(row.settings.get("on_expiry", "")):
@@ -116,10 +125,38 @@ class Timekeeper:
             self.services.games.wakes.touch(row.id)
         else:
             steps = overdue(matter, profile, self.services.games.now())
+            others = [u for u in players_of(await store.seats(row.id), power) if u not in people]
             text = (
                 f"**{power}** is overdue. {words.mentions(people)}; <@{row.master}> may give the seat to somebody else."
             )
-            await self._do(row, steps, text, timer, [*people, row.master])
+            if others:
+                text += f" {words.mentions(others)}: you are its substitutes, play it if you can."
+            await self._do(row, steps, text, timer, [*people, *others, row.master])
+
+    async def _open_seat(self, row: Row, timer: Timer) -> None:
+        """Nobody came in all the time: whoever likes may take the seat, until its player is back."""
+        power, seats = timer.payload["power"], await self.services.store.seats(row.id)
+        people = called_of(seats, power)
+        open_to_all = SetPreference(excuses.SCOPE, excuses.seat_of(row.id, power), "open", True)
+        text = f"**{power}** has been overdue for long: its seat is open. `/game join power:{power}` takes it; "
+        text += f"{words.mentions(people)} can have it back with `/game reclaim`. "
+        text += f"<@{row.master}> may also give it to a computer."
+        await self._do(row, [open_to_all], text, timer, [*people, row.master])
+
+    async def _resume(self, timer: Timer) -> None:
+        """A pause that was agreed on is over."""
+        async with self.services.games.locked(str(timer.game_id)) as row:
+            if row.status != "paused" or not await self.services.store.timers.holds(timer):
+                return
+            people = [s.user_id for s in await self.services.store.seats(row.id) if s.role == "player"]
+            text = f"**{row.name}** goes on: the pause is over."
+            messages = await notices(self.services.store, row, text, timer.order_id, people, public=True)
+            await self.services.store.apply(
+                SetGame(row.id, {"status": "running"}),
+                ResumeTimers(row.id),
+                Record("bot", "game running", {}, row.id),
+                *(Enqueue(message, row.id) for message in (*messages, panel(row, timer.order_id))),
+            )
 
     async def _do(self, row: Row, steps: Sequence[Step], text: str, timer: Timer, users: Sequence[int]) -> None:
         """Take steps, and with them tell the whole table, and call people in the way they chose."""
@@ -155,6 +192,12 @@ def _open(game: Game, timer: Timer) -> clock.What | None:
     """What a deadline is about, if it still has to be done by the same power."""
     found = () if game.state.winner else clock.matters(game)
     return next((what for what in found if (what.key, what.power) == (timer.key, timer.payload["power"])), None)
+
+
+def _still(game: Game, timer: Timer) -> bool:
+    """Whether it still is the turn that a timer behind a deadline is about."""
+    found = () if game.state.winner else clock.matters(game)
+    return any((what.key, what.power) == (timer.payload["key"], timer.payload["power"]) for what in found)
 
 
 def _default_order(game: Game) -> str:

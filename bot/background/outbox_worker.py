@@ -180,7 +180,15 @@ class Sender:
     async def _say(self, message: Outgoing) -> int:
         mention = [int(user) for user in message.payload.get("mention", ())]
         text = clip(message.payload["content"], CONTENT)
-        return await self.transport.send(message.channel_id, Reply(text), mention, message.nonce)
+        sent = await self.transport.send(message.channel_id, Reply(text), mention, message.nonce)
+        await self._bring_down(message)
+        return sent
+
+    async def _bring_down(self, message: Outgoing) -> None:
+        """What is said in a game's channel leaves its panel behind: it follows."""
+        row = await self.services.store.game(message.game_id) if message.game_id else None
+        if row is not None and row.status == "running" and row.place == message.channel_id:
+            await self._outbox.put(refresh(row, f"said {message.id}", down=True), game_id=row.id)
 
     async def _direct(self, message: Outgoing) -> int:
         """A direct message; the outbox's channel is the user."""
@@ -213,7 +221,7 @@ class Sender:
         try:
             await (self.transport.delete if message.payload.get("delete") else self.transport.strip)(place, old)
         except NotDelivered as error:
-            if error.code == d.TOO_MANY_EDITS:
+            if error.code == d.TOO_MANY_EDITS and not message.payload.get("keep"):
                 await self.transport.delete(place, old)
             elif error.passing or error.code == d.ARCHIVED:
                 raise

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.background.panel_images import Illustrator
 from bot.background.transport import Transport
 from bot.background.turn_notifications import Calls, calls_for
 from bot.game.outbox_messages import retire
 from bot.interface import delivery as d
+from bot.interface.components.controls import newly
+from bot.interface.components.lit import lit_steps
 from bot.interface.components.panel import Panel, compose, compose_bare, compose_plain
 from bot.interface.delivery import NotDelivered
 from bot.ops.logging_setup import report
@@ -43,29 +46,34 @@ class Panels:
 
     async def _show(self, message: Outgoing, row: Game, panel: Panel) -> int:
         store = self.services.store
-        post = (await store.posts(row.id)).get("panel")
-        mark = (await store.preferences("game", row.id)).get("panel")
-        same = post is not None and mark == panel.mark and post.channel_id == row.place
-        if post is not None and same:
+        post, marks = (await store.posts(row.id)).get("panel"), await store.preferences("game", row.id)
+        here = post is not None and post.channel_id == row.place
+        same, fresh = here and marks.get("panel") == panel.mark, newly(str(marks.get("called") or ""), panel.call)
+        called = here and fresh is not None and not fresh
+        if post is not None and same and not message.payload.get("down"):
             old = self._clock() - _posted(post.message_id) > TOO_OLD
             if (not old or message.payload.get("steady")) and await self._edit(row, post, panel):
                 return post.message_id
             post = (await store.posts(row.id)).get("panel")
-        calls = SILENT if same else await calls_for(store, row, panel)
-        return await self._post(row, post, panel, calls, message, again=same)
+        people = panel.people if fresh is None or not here else tuple(u for u in panel.people if u in fresh)
+        calls = SILENT if called else await calls_for(store, row, replace(panel, people=people))
+        return await self._post(row, post, panel, calls, message, again=called)
 
     async def _post(
         self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool
     ) -> int:
-        """Post it, and note in one step where it stands, who is told otherwise, and that the old one goes."""
+        """Post it, and note in one step where it stands, who is told otherwise, and that the old controls go. again: for
+        the same people in the same turn, so nobody hears of it, and the old panel goes altogether."""
         picture = self.illustrator.next(row, panel, anew=True)
         panel.reply.pictures = [picture] if picture else []
-        sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce)
+        sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce, silent=again)
         steps = [
             SetPost(Post(row.id, "panel", row.place, sent)),
             SetPreference("game", row.id, "panel", panel.mark),
+            SetPreference("game", row.id, "called", panel.call),
             *calls.steps,
             *(Enqueue(other, row.id) for other in calls.direct),
+            *await lit_steps(self.services.store, row, None),
         ]
         if old is not None and old.message_id != sent:
             steps.append(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=again), row.id))

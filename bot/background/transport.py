@@ -14,8 +14,11 @@ class Transport(Protocol):
     async def connected(self) -> None:
         """Wait until messages can be sent."""
 
-    async def send(self, place: int, reply: Reply, mention: Sequence[int] = (), nonce: str = "") -> int:
-        """Post in a channel or thread; gives the message's id. mention: the people who are notified."""
+    async def send(
+        self, place: int, reply: Reply, mention: Sequence[int] = (), nonce: str = "", silent: bool = False
+    ) -> int:
+        """Post in a channel or thread; gives the message's id. mention: the people who are notified. silent: nobody's
+        device makes a sound."""
 
     async def edit(self, place: int, message: int, reply: Reply) -> None:
         """Put another text, embed and buttons into a message; its pictures stay unless there are new ones."""

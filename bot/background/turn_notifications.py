@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.game.deadlines import REMIND, Quiet
-from bot.game.outbox_messages import direct, say
+from bot.game.outbox_messages import direct
 from bot.game.wishes import DIRECT, MENTION, NEVER
 from bot.interface.components.panel import Panel
 from bot.interface.text.words import until
@@ -33,26 +33,15 @@ async def calls_for(store: Store, row: Game, panel: Panel, now: Callable[[], flo
         if way == NEVER:
             continue
         if quiet is not None and quiet.covers(now()):
-            steps.append(_when_awake(row, user, quiet.awake(now()), panel.mark))
+            steps.append(_when_awake(row, user, quiet.awake(now()), panel.call))
         elif way == DIRECT:
             text = f"Your move in **{row.name}**: <#{row.place}>"
             if panel.due:
                 text += f", until {until(panel.due)}"
-            messages.append(direct(user, text, f"{row.id}:{panel.mark}:{int(now())}", row.place))
+            messages.append(direct(user, text, f"{row.id}:{panel.call}:{int(now())}", row.place))
         else:
             mention.append(user)
     return Calls(tuple(mention), tuple(messages), tuple(steps))
-
-
-async def notices(
-    store: Store, row: Game, text: str, key: str, users: Sequence[int], public: bool = False
-) -> list[Message]:
-    """Messages that tell people something, each in the way they chose. public: the channel reads it in any case."""
-    ways = {user: (await store.preferences("user", user)).get("notify", MENTION) for user in dict.fromkeys(users)}
-    called = [user for user, way in ways.items() if way == MENTION]
-    found = [say(row, text, key, called)] if called or public else []
-    private = f"{text}\n<#{row.place}>"
-    return [*found, *(direct(user, private, key, row.place) for user, way in ways.items() if way == DIRECT)]
 
 
 def _when_awake(row: Game, user: int, at: float, mark: str) -> SetTimer:

@@ -1,6 +1,6 @@
 """The moderator: one table a game, orders in, durable outcomes out. Knows no Discord objects."""
 
-from bot.game.authorization import Permission, open_powers, permission, players_of, powers_of
+from bot.game.authorization import Permission, called_of, open_powers, permission, players_of, powers_of
 from bot.game.lobby import Lobby
 from bot.game.master import Master
 from bot.game.problems import PlayError, Stale
@@ -18,6 +18,7 @@ __all__ = [
     "Plan",
     "PlayError",
     "Stale",
+    "called_of",
     "open_powers",
     "permission",
     "players_of",

@@ -54,6 +54,12 @@ def players_of(seats: list[Seat], power: str) -> list[int]:
     return [s.user_id for s in sorted(held, key=lambda s: s.role != "player")]
 
 
+def called_of(seats: list[Seat], power: str) -> list[int]:
+    """User ids that are called when a power has to act: its players; substitutes only where there is none."""
+    players = [s.user_id for s in seats if s.power == power and s.role == "player"]
+    return players or players_of(seats, power)
+
+
 def open_powers(game: Game, seats: list[Seat]) -> list[str]:
     """Powers that nobody plays yet, no computer either, in order of play."""
     taken = {s.power for s in seats if s.role == "player"} | set(computers(game))

@@ -6,16 +6,19 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.game import standing
+from bot.game.session import copy_of
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.legal import complete, decision_choices
 from rules.model.orders import DONE, PRESS_ON, Order
 from rules.model.refusals import Refusal
 from rules.model.state import Turn
-from rules.play.game import Game
+from rules.play.game import Game, NoDice
 
 # Phases that may pass without a word where they hold nothing for their power.
 EMPTY = ("research", "conduct combat", "mobilize")
+# And these, for a power that has nothing on the board.
+NOTHING = ("purchase", "combat move", "noncombat move")
 MOST = 200
 
 
@@ -67,7 +70,8 @@ def _closed(copy: Copy, row: GameRow) -> bool:
 def nothing_to_do(game: Game) -> bool:
     """Whether the phase holds nothing for its power but its end."""
     state = game.state
-    if state.winner or state.pending or state.turn.phase not in EMPTY:
+    bare = state.turn.phase in NOTHING and not any(u.owner == state.turn.power for u in state.units.values())
+    if state.winner or state.pending or not (bare or state.turn.phase in EMPTY):
         return False
     if state.turn.phase != "conduct combat" and game.log[-1].turn == state.turn:
         return False  # something was ordered in it, which may yet be taken back
@@ -76,3 +80,21 @@ def nothing_to_do(game: Game) -> bool:
     if state.turn.phase == "mobilize" and state.pool.get(state.turn.power):
         return False
     return game.trial("done", by=state.turn.power) is None and set(complete(game, game.to_act)) <= {"done", "undo"}
+
+
+def idle(game: Game) -> bool:
+    """Whether the rest of the turn holds nothing for its power: it burns no time and no excuse."""
+    power, copy = game.state.turn.power, copy_of(game)
+    for _ in game.table.phases:
+        if copy.state.winner or copy.state.pending:
+            return False
+        if copy.state.turn.power != power:
+            return True
+        dice = NoDice()
+        if (
+            set(complete(copy, power)) - {"done", "undo"}
+            or isinstance(copy.submit(DONE, dice, power), Refusal)
+            or dice.used
+        ):
+            return False
+    return copy.state.turn.power != power

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.game.authorization import players_of
+from bot.game import excuses
+from bot.game.authorization import called_of
 from bot.game.computers import computers
-from bot.game.deadlines import HOUR, Matter, Profile, Quiet, begin, end, profile_of
+from bot.game.deadlines import HOUR, Matter, Profile, Quiet, begin, between, end, profile_of
 from bot.store import DropTimers, Store
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
@@ -54,6 +55,8 @@ async def steps(store: Store, row: GameRow, before: Game, after: Game, now: floa
     left = await _turn_left(store, row, now)
     same_turn = before.state.turn.power == after.state.turn.power and before.state.turn.round == after.state.turn.round
     found = [step for what in old if what not in new for step in end(row.id, what.key)]
+    if not same_turn:
+        found += await excuses.ended(store, row, before.state.turn.power, profile)
     for what in new:
         if what not in old:
             found += await begun(store, row, what, profile, now, left if same_turn else None)
@@ -67,7 +70,7 @@ async def begun(
     kind, key, power = what.kind, what.key, what.power
     if power in computers(row):
         return []
-    people = {user: await quiet_of(store, user) for user in players_of(await store.seats(row.id), power)}
+    people = {user: await quiet_of(store, user) for user in called_of(await store.seats(row.id), power)}
     payload: dict[str, Any] = {"left": left} if kind == DECISION and left is not None else {}
     if kind == TURN and left is not None and profile.turn is not None:
         profile = replace(profile, turn=max(left, min(HOUR, profile.turn)))
@@ -78,7 +81,12 @@ async def _turn_left(store: Store, row: GameRow, now: float) -> float | None:
     for timer in await store.timers.of_game(row.id):
         if timer.kind == "deadline":
             left = timer.payload.get("left")
-            return float(left) if left is not None else (timer.due - now if timer.key.startswith(TURN) else None)
+            zone = profile_of(row.settings).weekends
+            return (
+                float(left)
+                if left is not None
+                else (between(now, timer.due, zone) if timer.key.startswith(TURN) else None)
+            )
     return None
 
 

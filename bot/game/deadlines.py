@@ -6,6 +6,7 @@ Times are Unix seconds, lengths seconds. bot/background/scheduler.py lets the ti
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -15,7 +16,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.store import DropTimers, SetTimer, Step
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+SATURDAY = 5
 DEADLINE, REMIND, OVERDUE = "deadline", "remind", "overdue"
+# The seat of somebody who does not come is open to others; a pause that was agreed on ends.
+OPEN, RESUME = "open", "resume"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +28,9 @@ class Profile:
 
     turn, decision: for a whole turn, and for the answer to a question; None: no limit. remind: how long before
     the end a reminder goes out. nag: how long after it (a turn's end only), and no more after the last.
-    excuses: how often a seat may overrun its turn, each time by `excuse`. grace: what is left after the
-    sleep of a seat's holders, where the end fell into it.
+    excuses: how often a seat may overrun its turn, each time by `excuse`; three turns in time bring one back. grace:
+    what is left after the sleep of a seat's holders, where the end fell into it. weekends: the time zone in which
+    Saturdays and Sundays do not count ("": they do).
     """
 
     name: str
@@ -36,6 +41,7 @@ class Profile:
     excuses: int = 0
     excuse: float = 0.0
     grace: float = HOUR
+    weekends: str = ""
 
 
 PROFILES = {
@@ -146,7 +152,7 @@ def begin(matter: Matter, profile: Profile, now: float) -> list[Step]:
     """Steps that start a matter's clock (and drop an older one's with the same key)."""
     allowed = profile.turn if matter.kind == "turn" else profile.decision
     stop = end(matter.game_id, matter.key)
-    return stop if allowed is None else [*stop, *_timers(matter, profile, now, now + allowed)]
+    return stop if allowed is None else [*stop, *_timers(matter, profile, now, later(now, allowed, profile.weekends))]
 
 
 def end(game_id: str, key: str) -> list[Step]:
@@ -158,17 +164,65 @@ def excuse(matter: Matter, profile: Profile, used: int, now: float) -> list[Step
     """Steps that give a turn that ran out its next excuse (count it yourself); None if all are spent."""
     if matter.kind != "turn" or used >= profile.excuses:
         return None
-    return [*end(matter.game_id, matter.key), *_timers(matter, profile, now, now + profile.excuse)]
+    return [
+        *end(matter.game_id, matter.key),
+        *_timers(matter, profile, now, later(now, profile.excuse, profile.weekends)),
+    ]
 
 
 def overdue(matter: Matter, profile: Profile, now: float) -> list[Step]:
-    """Steps for a turn that ran out for good: the reminders after it, which come to an end."""
+    """Steps for a turn that ran out for good: the reminders after it, which come to an end; then the seat is open."""
     nags = [
         _timer(matter, f"{matter.key}/nag:{number}:{person}", OVERDUE, _awake(quiet, now + after), person)
         for person, quiet in matter.people.items()
         for number, after in enumerate(profile.nag)
     ]
+    if profile.nag:
+        nags.append(_timer(matter, f"{matter.key}/open", OPEN, later(now, 2 * profile.nag[-1], profile.weekends)))
     return [*end(matter.game_id, matter.key), *nags]
+
+
+def later(at: float, seconds: float, zone: str = "") -> float:
+    """So much later; in a zone, weekends are passed over."""
+    while zone:
+        local = datetime.fromtimestamp(at, ZoneInfo(zone))
+        midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+        if local.weekday() >= SATURDAY:
+            at = (midnight + timedelta(days=7 - local.weekday())).timestamp()
+            continue
+        rest = (midnight + timedelta(days=SATURDAY - local.weekday())).timestamp() - at
+        if seconds <= rest:
+            break
+        at, seconds = at + rest, seconds - rest
+    return at + seconds
+
+
+def between(start: float, due: float, zone: str = "") -> float:
+    """How much time there is until then; in a zone, without weekends."""
+    left = 0.0
+    while zone and start < due:
+        local = datetime.fromtimestamp(start, ZoneInfo(zone))
+        tomorrow = (local.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)).timestamp()
+        left += (min(due, tomorrow) - start) * (local.weekday() < SATURDAY)
+        start = tomorrow
+    return left if zone else due - start
+
+
+_LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(d|h|m)[a-z]*")
+
+
+def length(text: str) -> float | None:
+    """A length of time as people write it: `36h`, `2 days`, `1d 12h`, `90 min`; none for no limit. Raises ValueError."""
+    low = text.strip().lower()
+    if low in ("none", "off", "no limit"):
+        return None
+    found = _LENGTH.findall(low)
+    seconds = sum(float(number) * {"d": DAY, "h": HOUR, "m": MINUTE}[unit] for number, unit in found)
+    if not found or _LENGTH.sub("", low).strip(" ,") or not MINUTE <= seconds <= 60 * DAY:
+        raise ValueError(
+            f"{text[:40]} is no length of time from a minute to 60 days: write it like 36h, 2 days or 1d 12h"
+        )
+    return seconds
 
 
 def due_time(profile: Profile, people: Mapping[int, Quiet | None], nominal: float) -> float:

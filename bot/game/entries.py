@@ -27,7 +27,7 @@ def new_entry(draft: Draft, number: int) -> NewEntry:
         kind=kind,
         dice=draft.dice[number],
         extra=entry_extra(entry),
-        voids=(entry.undoes,) if entry.undoes else (),
+        voids=entry.undoes,
     )
 
 

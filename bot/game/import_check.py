@@ -97,9 +97,9 @@ def _check_log(entries: list[Entry]) -> None:
     for number, entry in enumerate(entries):
         if entry.number != number or len(entry.text) > LONGEST_TEXT or len(entry.by) > 64:
             raise Unreadable(f"entry {number}")
-        if entry.undoes and (not 0 < entry.undoes < number or entry.undoes in undone):
+        if any(not 0 < taken < number or taken in undone for taken in entry.undoes):
             raise Unreadable(f"entry {number} takes back {entry.undoes}")
-        undone.add(entry.undoes)
+        undone.update(entry.undoes)
 
 
 def _check_sound(table: Table, state: State) -> None:

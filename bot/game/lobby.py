@@ -6,10 +6,10 @@ import contextlib
 import hashlib
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.game import clock
+from bot.game import clock, excuses
 from bot.game.authorization import open_powers, players_of
 from bot.game.computers import computers
 from bot.game.computers import seat as seat_computers
@@ -30,6 +30,7 @@ from bot.store import (
     Require,
     RequireFree,
     SetGame,
+    SetPreference,
     Store,
 )
 from bot.store.changes import Step
@@ -163,10 +164,35 @@ class Lobby:
             raise PlayError(f"There is no power {seat.power} in this game.")
         if row.status == "over":
             raise PlayError("This game is over.")
-        if row.status != "lobby" and players_of(await self.store.seats(row.id), seat.power):
+        held = [s for s in await self.store.seats(row.id) if s.power == seat.power]
+        kept = await self.store.preferences(excuses.SCOPE, excuses.seat_of(row.id, seat.power))
+        if row.status != "lobby" and held and not kept.get("open") and seat.role == "player":
             raise PlayError(f"{seat.power} is taken. The game master can change that: `/game replace`.")
         freed = seat_computers(row, str(seat.user_id), {seat.power: None}) if seat.power in computers(row) else []
-        await self.store.apply(Require(row.id, (row.status,)), PutSeat(seat), *freed)
+        stand_in = _stand_in(row.id, seat, held) if kept.get("open") else []
+        await self.store.apply(Require(row.id, (row.status,)), PutSeat(seat), *freed, *stand_in)
+
+    async def reclaim(self, game_id: str, user_id: int) -> list[str]:
+        """Somebody is back: they play again what others took while they were gone; who stood in may go on ordering, as a
+        substitute. Gives the powers. Raises PlayError."""
+        async with self.moderator.locked(game_id) as row:
+            seats, back, steps = await self.store.seats(game_id), list[str](), list[Step]()
+            for mine in [s for s in seats if s.user_id == user_id and s.role == "substitute"]:
+                subject = excuses.seat_of(game_id, mine.power)
+                if str(user_id) not in ((await self.store.preferences(excuses.SCOPE, subject)).get("owner") or ()):
+                    continue
+                others = [s for s in seats if s.power == mine.power and s.role == "player"]
+                steps += [
+                    PutSeat(replace(mine, role="player")),
+                    *(PutSeat(replace(s, role="substitute")) for s in others),
+                ]
+                steps.append(SetPreference(excuses.SCOPE, subject, "owner", None))
+                back.append(mine.power)
+            if not back:
+                raise PlayError("No seat of yours was taken by somebody else while you were gone.")
+            record = Record(str(user_id), "reclaim", {"powers": back}, game_id)
+            await self.store.apply(Require(game_id, (row.status,)), *steps, record)
+            return back
 
     async def toggle(self, seat: Seat) -> None:
         """Seat a person at a power that nobody has, or take them off one they hold. Raises PlayError."""
@@ -253,6 +279,14 @@ class Lobby:
         steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, *running)
         snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
         await self.store.commit(Change(interaction_id, game_id, snapshot=snapshot, state_hash=game.hash, steps=steps))
+
+
+def _stand_in(game_id: str, seat: Seat, held: Sequence[Seat]) -> list[Step]:
+    """Steps by which somebody takes the seat of players who did not come; they can have it back."""
+    away = [s for s in held if s.role == "player" and s.user_id != seat.user_id]
+    subject, owners = excuses.seat_of(game_id, seat.power), [str(s.user_id) for s in away]
+    remembered = [SetPreference(excuses.SCOPE, subject, n, v) for n, v in (("open", None), ("owner", owners))]
+    return [*(PutSeat(replace(s, role="substitute")) for s in away), *remembered]
 
 
 def _value(default: Any, text: str) -> Any:

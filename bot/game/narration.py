@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.core.table import Table
-from rules.model.events import MoneyChanged, PoolChanged, UnitMoved
+from rules.model.events import DiceUnrolled, MoneyChanged, PoolChanged, UnitMoved
 from rules.model.names import sentence
 from rules.model.state import Bought
 from rules.play.game import Entry
@@ -29,10 +29,14 @@ def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = N
 
 
 def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:
-    """`Taken back: “buy 3 infantry”. USSR has 24 IPC again.`"""
-    if not entry.undoes or log is None or not log.start <= entry.undoes < len(log):
+    """`Taken back: “buy 3 infantry”. USSR has 24 IPC again.`; of many orders only where it began."""
+    rolls = sum(isinstance(e, DiceUnrolled) for e in entry.events)
+    dice = [f"{rolls} {'roll' if rolls == 1 else 'rolls'} of dice no longer count."] if rolls else []
+    if len(entry.undoes) > 1:
+        return [" ".join([f"{len(entry.undoes)} orders are taken back, from order {entry.undoes[0]} on.", *dice])]
+    if not entry.undoes or log is None or not log.start <= entry.undoes[0] < len(log):
         return []
-    return [" ".join([f"Taken back: “{log[entry.undoes].text}”.", *_again(table, entry)])]
+    return [" ".join([f"Taken back: “{log[entry.undoes[0]].text}”.", *dice, *_again(table, entry)])]
 
 
 def _again(table: Table, entry: Entry) -> Iterable[str]:

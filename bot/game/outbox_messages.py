@@ -13,7 +13,7 @@ def announce(row: Game, draft: Draft) -> Sequence[Message]:
     """The panel is refreshed after every order; a key by log number makes it once. What was taken back is struck, a turn
     that is over is told."""
     game, entries = draft.game, draft.entries
-    struck = [strike(row, entry.undoes) for entry in entries if entry.undoes]
+    struck = [strike(row, number) for entry in entries for number in entry.undoes]
     ended = entries and (game.state.winner or turn_of(entries[0]) != (game.state.turn.round, game.state.turn.power))
     told = [recap(row, turn_start(game.log, entries[0].number), entries[-1].number)] if ended else []
     return (*struck, *told, panel(row, str(game.log[-1].number)))
@@ -29,12 +29,16 @@ def recap(row: Game, first: int, last: int) -> Message:
     return Message(row.place, "recap", {"game": row.id, "first": first, "last": last}, f"recap:{row.id}:{last}")
 
 
-def panel(row: Game, key: str, steady: bool = False) -> Message:
+def panel(row: Game, key: str, steady: bool = False, down: bool = False) -> Message:
     """A request to bring a game's panel up to date. key: what it is for, so that it is asked for once.
 
-    steady: an old panel stays where it is, as nothing has happened.
+    steady: an old panel stays where it is, as nothing has happened. down: it comes down to the end of the channel.
     """
-    payload: dict[str, object] = {"game": row.id, **({"steady": True} if steady else {})}
+    payload: dict[str, object] = {
+        "game": row.id,
+        **({"steady": True} if steady else {}),
+        **({"down": True} if down else {}),
+    }
     return Message(row.place, "panel", payload, f"panel:{row.id}:{row.place}:{key}", f"panel:{row.id}")
 
 
@@ -50,7 +54,7 @@ def direct(user_id: int, text: str, key: str, place: int | None = None) -> Messa
     return Message(user_id, "direct", payload, f"direct:{user_id}:{key}")
 
 
-def retire(game_id: str, place: int, message_id: int, delete: bool) -> Message:
-    """An old panel loses its buttons, or goes altogether when a copy of it was posted anew."""
-    payload: dict[str, object] = {"message": str(message_id), "delete": delete}
+def retire(game_id: str, place: int, message_id: int, delete: bool, keep: bool = False) -> Message:
+    """An old message loses its buttons, or goes altogether when a copy of it was posted anew. keep: its text must stay."""
+    payload: dict[str, object] = {"message": str(message_id), "delete": delete, "keep": keep}
     return Message(place, "retire", payload, f"retire:{game_id}:{message_id}")

@@ -171,7 +171,7 @@ class Moderator(Tables):
         """Standing orders answer, then everything is stored in one transaction and announced."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
         said = (*told(draft.game.table, draft.entries, draft.game.log), *draft.remarks)
-        rolls = tuple(line["roll"] for line in draft.lines)
+        rolls = tuple(line["roll"] for line in draft.lines if line["kind"] == "roll")
         further, steps = dice_steps(row.id, draft)
         number = draft.game.log[-1].number
         change = Change(
@@ -181,7 +181,7 @@ class Moderator(Tables):
             entries=tuple(new_entry(draft, n) for n in range(len(draft.entries))),
             snapshot=new_snapshot(table, draft),
             state_hash=draft.game.hash,
-            messages=(*self.announce(row, draft), *(tell(said) if tell else ())),
+            messages=(*(tell(said) if tell else ()), *self.announce(row, draft)),
             steps=(*more, *steps, *await clock.steps(self.store, row, table.game, draft.game, self.now())),
             answer={"lines": list(said), "number": number, "rolls": list(rolls)},
         )
@@ -195,6 +195,8 @@ class Moderator(Tables):
             return _again(row.id, receipt.answer)
         table.chains.extend(further)
         table.adopt(draft, receipt.last)
+        if any(line["kind"] != "roll" for line in draft.lines):
+            self.forget(row.id)  # which rolls would come again is read from the dice log
         self.wakes.touch(row.id)
         return Accepted(row.id, said, number, rolls, tuple(draft.entries))
 

@@ -16,7 +16,7 @@ from rules.model import codec
 from rules.model.formats import FORMAT
 from rules.model.orders import Order
 from rules.model.refusals import Refusal
-from rules.play.game import Entry, Game, dump_entry, load_entry
+from rules.play.game import Entry, Game, dump_entry, load_entry, standing
 from rules.play.numbered import Numbered
 
 # Turns of its log that a table keeps; entries that are read at once to find where they begin.
@@ -25,13 +25,17 @@ TURNS_KEPT, BLOCK = 2, 60
 
 @dataclass
 class Table:
-    """A game on the table. It changes only while its game's lock is held (locks.py)."""
+    """A game on the table. It changes only while its game's lock is held (locks.py).
+
+    kept: rolls that were taken back, by the order and the position they were made for: there they come again.
+    """
 
     id: str
     game: Game
     ledger: Ledger
     chains: list[SeedChain]
     revision: int
+    kept: dict[tuple[str, str], list[dict[str, Any]]] = field(default_factory=dict)
 
     def draft(self, interaction: str, orders: Sequence[Order | str]) -> Draft:
         """A copy to try orders on; take it over with `adopt` once it is stored.
@@ -56,7 +60,7 @@ def recent(log: Numbered[Entry]) -> Numbered[Entry]:
     """What a table keeps of its log: from the turn before the last on, which is all that undo, panel and maps look
     back on. The rest is read from the store when somebody wants it (history.py)."""
     seen: list[tuple[int, str]] = []
-    for entry in reversed(log.here):
+    for entry in reversed(standing(log.here)):
         turn = (entry.turn.round, entry.turn.power)
         if turn not in seen[-1:]:
             seen.append(turn)
@@ -69,7 +73,7 @@ def recent(log: Numbered[Entry]) -> Numbered[Entry]:
 class Draft:
     """Orders tried on a copy of a table, with the dice they rolled and who gave each (`givers`).
 
-    remarks: lines to be told behind what happened.
+    remarks: lines to be told behind what happened. rolls: entry -> numbers of its rolls, where something is taken back.
     """
 
     table: Table
@@ -80,15 +84,32 @@ class Draft:
     givers: list[str] = field(default_factory=list)
     dice: list[list[dict[str, Any]]] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    rolls: dict[int, list[int]] = field(default_factory=dict)
 
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
         """Carry out one order of a power on the copy, with verifiable dice. why: a word about it for the log."""
-        dice = ChainDice(self.ledger, self.table.chains, self.occasion)
+        where = (str(order), self.game.hash) if self.table.kept else ("", "")
+        dice = ChainDice(self.ledger, self.table.chains, self.occasion, self.table.kept.get(where, ()))
         outcome = self.game.submit(order, dice, by, why)
         if isinstance(outcome, Refusal):
             return outcome
-        self.ledger = dice.ledger
-        self.add(outcome.entry, giver, dice.lines)
+        self.ledger, lines = dice.ledger, dice.lines
+        if dice.again:
+            rolls = [line["roll"] for line in dice.again]
+            lines = [*lines, self.ledger.stand(rolls, self.occasion.interaction, *where)]
+        self.add(outcome.entry, giver, lines)
+        return None
+
+    def take_back(self, number: int, text: str, giver: str, by: str, why: str) -> Refusal | None:
+        """Take back an entry and all behind it; their dice are marked in the log as taken back, and for what they were."""
+        gone = [entry for entry in standing(self.game.log.here) if entry.number >= number]
+        was = _made_for(self.game, gone, self.rolls)
+        outcome = self.game.back(number, text)
+        if isinstance(outcome, Refusal):
+            return outcome
+        self.ledger = self.ledger.copy()
+        rolls = [roll for one in was for roll in one["rolls"]]
+        self.add(outcome.entry, giver, [self.ledger.void(rolls, by, why, was)] if rolls else [])
         return None
 
     def add(self, entry: Entry, giver: str, lines: list[dict[str, Any]] | None = None) -> None:
@@ -101,6 +122,28 @@ class Draft:
     def lines(self) -> list[dict[str, Any]]:
         """All dice lines made."""
         return [line for lines in self.dice for line in lines]
+
+
+def _made_for(game: Game, gone: Sequence[Entry], rolls: dict[int, list[int]]) -> list[dict[str, Any]]:
+    """For which order, in which position, rolls were made: entries that stand, the last of the game, in order."""
+    state, found = game.state.copy(), list[dict[str, Any]]()
+    for entry in reversed(gone):
+        for event in reversed(entry.events):
+            event.inverse().apply(state)
+        if rolls.get(entry.number):
+            found.append({"order": entry.text, "state": codec.state_hash(state), "rolls": rolls[entry.number]})
+    return found[::-1]
+
+
+def kept_rolls(lines: Sequence[dict[str, Any]]) -> dict[tuple[str, str], list[dict[str, Any]]]:
+    """Rolls of a dice log that were taken back and would come again, by order and position."""
+    rolls, found = {line["roll"]: line for line in lines if line["kind"] == "roll"}, dict[tuple[str, str], list[Any]]()
+    for line in lines:
+        for one in line.get("was", ()) if line["kind"] == "void" else ():
+            found[one["order"], one["state"]] = [rolls[number] for number in one["rolls"]]
+        if line["kind"] == "stand":
+            found.pop((line["order"], line["state"]), None)
+    return found
 
 
 def engine_head(game: Game) -> dict[str, Any]:
@@ -124,15 +167,18 @@ async def load_table(store: Store, game_id: str) -> Table:
             raise LookupError(f"game {game_id} has not started")
         earlier = await _last_turns(store, game_id, loaded.snapshot.seq)
         game = await asyncio.to_thread(_rebuilt, loaded, earlier)
-        ledger = await asyncio.to_thread(_ledger, await store.dice_log(game_id))
+        lines = await store.dice_log(game_id)
+        ledger = await asyncio.to_thread(_ledger, lines)
     chains = [SeedChain(c.root, c.length, c.first) for c in await store.chains(game_id)]
-    return Table(game_id, game, ledger, chains, loaded.game.revision)
+    return Table(game_id, game, ledger, chains, loaded.game.revision, kept_rolls(lines))
 
 
 async def _last_turns(store: Store, game_id: str, seq: int) -> list[r.Entry]:
     """The entries up to one, from the turn before its own on (or some more)."""
     found: list[r.Entry] = []
-    while seq > len(found) and len({_turn_of(entry) for entry in found}) <= TURNS_KEPT:
+    while (
+        seq > len(found) and len({_turn_of(e) for e in found if e.voided_by is None and e.kind != "undo"}) <= TURNS_KEPT
+    ):
         until = seq - len(found)
         block = await store.entries(game_id, after=max(0, until - BLOCK), limit=min(until, BLOCK))
         if not block:
@@ -195,4 +241,4 @@ def raw_entry(entry: r.Entry) -> dict[str, Any]:
 
 def entry_extra(entry: Entry) -> dict[str, Any]:
     """What of an entry is stored beside its columns."""
-    return {"turn": codec.dump(entry.turn), "undoes": entry.undoes, "format": FORMAT}
+    return {"turn": codec.dump(entry.turn), "undoes": list(entry.undoes), "format": FORMAT}

@@ -149,5 +149,5 @@ def _entry(entry: Entry, player: str) -> NewEntry:
         player=player,
         kind="undo" if entry.undoes else "order",
         extra=entry_extra(entry),
-        voids=(entry.undoes,) if entry.undoes else (),
+        voids=entry.undoes,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.game.authorization import answerer_of, players_of
+from bot.game.authorization import answerer_of, called_of
 from bot.game.computers import computers
 from bot.store import Store
 from bot.store.records import Game as Row
@@ -40,7 +40,7 @@ async def people_acting(store: Store, row: Row, game: Game) -> tuple[int, ...]:
     for power in acting(game):
         if power in computers(row):
             continue
-        found += players_of(seats, power)
+        found += called_of(seats, power)
         other = await answerer_of(store, row.id, power) if power in asked else None
         found += [other] if other is not None else []
     return tuple(dict.fromkeys(found))

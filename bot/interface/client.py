@@ -19,7 +19,20 @@ from discord.ext import commands
 from bot.game import PlayError, Stale
 from bot.game.typed import plain as plain_text
 from bot.interface.budget import Budget
-from bot.interface.commands import dice, help, lobby, look, master, odds, orders, record, settings, standing, turn
+from bot.interface.commands import (
+    dice,
+    help,
+    lobby,
+    look,
+    master,
+    odds,
+    orders,
+    record,
+    reports,
+    settings,
+    standing,
+    turn,
+)
 from bot.interface.components import computers as _computers  # noqa: F401 (its routes)
 from bot.interface.components import router
 from bot.interface.components.stale import stale_reply
@@ -33,7 +46,7 @@ from rules.model.refusals import Refused
 log = structlog.get_logger()
 # The bot does not speak: nobody need be told that voice is not installed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS = (lobby, orders, turn, standing, look, odds, dice, record, settings, master, help)
+COGS = (lobby, orders, turn, standing, look, odds, dice, record, reports, settings, master, help)
 REMEMBERED = 2000
 
 

@@ -50,14 +50,17 @@ class Delivery:
     async def _channel(self, place: int) -> Any:
         return self._client.get_channel(place) or await self._client.fetch_channel(place)
 
-    async def send(self, place: int, reply: Reply, mention: Sequence[int] = (), nonce: str = "") -> int:
+    async def send(
+        self, place: int, reply: Reply, mention: Sequence[int] = (), nonce: str = "", silent: bool = False
+    ) -> int:
         """See Transport."""
         with _refusals():
             values = values_of(reply.text, reply)
             users = [discord.Object(user) for user in mention]
             values["allowed_mentions"] = discord.AllowedMentions(users=users, everyone=False, roles=False)
             channel = await self._channel(place)
-            return int((await channel.send(**values, **({"nonce": nonce} if nonce else {}))).id)
+            more = {**({"nonce": nonce} if nonce else {}), **({"silent": True} if silent else {})}
+            return int((await channel.send(**values, **more)).id)
 
     async def edit(self, place: int, message: int, reply: Reply) -> None:
         """See Transport."""

@@ -51,7 +51,7 @@ async def rewritten(services: Services, game_id: str, number: int) -> Rewritten 
     if (found := kept.get(str(number))) is None:
         return None
     game = (await services.games.table(game_id)).game
-    undone = {entry.undoes for entry in game.log.here}
+    undone = {number for entry in game.log.here for number in entry.undoes}
     beside = [int(name) for name, value in kept.items() if value["message"] == found["message"]]
     gone = [game.log[n] for n in sorted(beside) if n in undone and n >= game.log.start]
     text = strike(game, kept[str(found["first"])]["text"], gone)

@@ -23,6 +23,7 @@ from bot.store.records import (
     Policy,
     Post,
     Receipt,
+    Report,
     Seat,
     Snapshot,
 )
@@ -90,6 +91,11 @@ class Reader:
     async def entries(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries with a seq above `after`, in order."""
         return await self._database.read(lambda c: _entries(c, game_id, after, limit))
+
+    async def voided(self, game_id: str) -> set[int]:
+        """The seqs of the entries that were taken back."""
+        v = t.voids.c
+        return {row["seq"] for row in await self._rows(select(v.seq).where(v.game_id == game_id))}
 
     async def last_entry_by(self, game_id: str, player: str) -> int | None:
         """The seq of the last entry that somebody gave."""
@@ -163,6 +169,12 @@ class Reader:
         """An error by the id the user was told."""
         rows = await self._rows(select(t.errors).where(t.errors.c.id == error_id))
         return ErrorRow(**rows[0]) if rows else None
+
+    async def reports(self, game_id: str, limit: int = 25) -> list[Report]:
+        """The newest reports of a game, newest first."""
+        r = t.reports.c
+        rows = await self._rows(select(t.reports).where(r.game_id == game_id).order_by(r.id.desc()).limit(limit))
+        return [Report(**row) for row in rows]
 
     async def counts(self) -> dict[str, int]:
         """How many games are in each state."""

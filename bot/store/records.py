@@ -231,3 +231,17 @@ class ErrorRow:
     traceback: str
     context: dict[str, Json]
     at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a player reported. id: the number they were given. revision: the order it is about. data: rule set, rules version,
+    position's hash and the last orders then."""
+
+    game_id: str
+    user_id: int
+    text: str
+    revision: int
+    data: dict[str, Json]
+    id: int = 0
+    at: float = 0.0

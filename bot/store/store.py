@@ -20,7 +20,7 @@ from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError
 from bot.store.reader import Reader
-from bot.store.records import ErrorRow, Receipt
+from bot.store.records import ErrorRow, Receipt, Report
 from bot.store.seal import Sealer
 from bot.store.share import Share
 from bot.store.step_handlers import Work, carry_out_all
@@ -129,6 +129,13 @@ class Store(Reader):
         """Keep an error of ours, dated now; only the newest thousand are kept."""
         row = {**asdict(error), "at": self._clock()}
         await self._database.write(lambda c: _keep_error(c, row))
+
+    async def file_report(self, report: Report) -> int:
+        """Keep a player's report, dated now; gives its number."""
+        row = {**asdict(report), "at": self._clock()}
+        del row["id"]
+        query = insert(t.reports).values(row).returning(t.reports.c.id)
+        return int(await self._database.write(lambda c: c.execute(query).scalar_one()))
 
     async def ping(self) -> None:
         """Raise if the database does not answer."""

@@ -268,3 +268,17 @@ errors = Table(
     Column("context", JSON, nullable=False),
     Index(None, "at"),
 )
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", SERIAL, primary_key=True),
+    Column("game_id", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "game_id"),
+    sqlite_autoincrement=True,
+)

@@ -60,7 +60,7 @@ class Ledger:
     def _add(self, line: Line) -> Line:
         trial = copy.copy(self._log)
         trial.used, trial.voided = set(trial.used), set(trial.voided)
-        trial.commitments = list(trial.commitments)
+        trial.commitments, trial.was = list(trial.commitments), dict(trial.was)
         trial.feed(line)
         self._log = trial
         return line
@@ -110,9 +110,17 @@ class Ledger:
         line = {"kind": "seat", "seat": seat, "player": player, "interaction": interaction}
         return self._add({**line, "phrase": phrase})
 
-    def void(self, rolls: Sequence[int], by: str, why: str) -> Line:
-        """The line that says that rolls were taken back. They stay in the log; no number is used again."""
-        return self._add({"kind": "void", "rolls": list(rolls), "by": by, "why": why})
+    def void(self, rolls: Sequence[int], by: str, why: str, was: Sequence[Line] = ()) -> Line:
+        """The line that says that rolls were taken back. They stay in the log; no number is used again.
+
+        was: for which order, in which position, each was made: {"order", "state", "rolls"}; there they hold again.
+        """
+        return self._add({"kind": "void", "rolls": list(rolls), "by": by, "why": why, "was": list(was)})
+
+    def stand(self, rolls: Sequence[int], interaction: str, order: str, state: str) -> Line:
+        """The line that says that rolls taken back hold again: the same order was given in the same position."""
+        line = {"kind": "stand", "rolls": list(rolls), "interaction": interaction, "order": order, "state": state}
+        return self._add(line)
 
     def roll(self, chains: Iterable[SeedChain], occasion: Occasion, count: int, why: str) -> Line:
         """The line of the next roll, made with its seed. Raises ChainExhausted, or Broken."""
@@ -144,16 +152,27 @@ class ChainDice:
     If the order has to be tried again after a crash, the same interaction gives the same dice.
     """
 
-    def __init__(self, ledger: Ledger, chains: Sequence[SeedChain], occasion: Occasion) -> None:
+    def __init__(
+        self, ledger: Ledger, chains: Sequence[SeedChain], occasion: Occasion, earlier: Sequence[Line] = ()
+    ) -> None:
+        """earlier: rolls taken back that were made for this very order in this very position: they come again."""
         self.ledger = ledger.copy()
         self.lines: list[Line] = []
+        self.again: list[Line] = []
         self._chains = chains
         self._occasion = occasion
+        self._earlier = list(earlier)
 
     def roll(self, count: int, why: str) -> list[int]:
         """The next `count` dice. A throw of none takes no seed."""
         if count < 1:
             return []
+        if self._earlier:
+            line = self._earlier.pop(0)
+            if (line["count"], line["why"]) == (count, why):
+                self.again.append(line)
+                return list(line["dice"])
+            self._earlier = []
         line = self.ledger.roll(self._chains, self._occasion, count, why)
         self.lines.append(line)
         return list(line["dice"])

@@ -81,10 +81,17 @@ class Log:
         self.used: set[str] = set()
         self.players = 0
         self.voided: set[int] = set()
+        self.was: dict[int, object] = {}  # order and position that a roll taken back was for
 
     def feed(self, line: Line) -> None:
         """Check one line and take it in; raise Broken where it does not hold."""
-        readers = {"chain": self._chain, "seat": self._seat, "roll": self._roll, "void": self._void}
+        readers = {
+            "chain": self._chain,
+            "seat": self._seat,
+            "roll": self._roll,
+            "void": self._void,
+            "stand": self._stand,
+        }
         if line.get("kind") not in readers:
             raise Broken(f"unknown kind of line: {line.get('kind')!r}")
         readers[line["kind"]](line)
@@ -165,6 +172,14 @@ class Log:
         if not all(1 <= number <= self.rolls for number in line["rolls"]):
             raise Broken("a roll is taken back that was not made")
         self.voided.update(line["rolls"])
+        for one in line.get("was", ()):
+            self.was.update(dict.fromkeys(one["rolls"], (one["order"], one["state"])))
+
+    def _stand(self, line: Line) -> None:
+        for number in line["rolls"]:
+            if number not in self.voided or self.was.get(number) != (line["order"], line["state"]):
+                raise Broken(f"roll {number} is used again, but was not taken back for that order in that position")
+        self.voided.difference_update(line["rolls"])
 
 
 def read(lines: Iterable[str]) -> tuple[Log, str]:

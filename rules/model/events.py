@@ -59,9 +59,11 @@ class UnitRemoved(Event):
     why: str = ""
 
     def apply(self, state: State) -> None:
-        """Take the unit away."""
+        """Take the unit away. A placement taken back gives its id back too: the position is the same as before."""
         del state.units[self.unit.id]
         _index(state, self.unit, None)
+        if self.why == "undone" and self.unit.id == state.next_id - 1:
+            state.next_id = self.unit.id
 
     def inverse(self) -> Event:
         """Its return."""

@@ -23,14 +23,14 @@ from rules.play.numbered import Numbered
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One accepted order: its number, who gave it, canonical text, the events it caused, the turn in
-    which it was given, and (for an undo) the number of the entry it took back."""
+    which it was given, and the numbers of the entries it took back."""
 
     number: int
     by: str
     text: str
     events: tuple[Event, ...]
     turn: Turn
-    undoes: int = 0
+    undoes: tuple[int, ...] = ()
 
     @property
     def rolls(self) -> tuple[DiceRolled, ...]:
@@ -124,7 +124,7 @@ class Game:
             order = self.parse(order) if isinstance(order, str) else order
             if why:
                 act.note(why)
-            undoes = self._undo(act) if order == UNDO else 0
+            undoes = self._undo(act) if order == UNDO else ()
             if not undoes:
                 flow.carry_out(act, order)
         except Refused as refused:
@@ -142,11 +142,8 @@ class Game:
     def _giver(self, act: Act) -> str:
         return act.active
 
-    def _undo(self, act: Act) -> int:
-        undone = {e.undoes for e in self.log.here}
-        for entry in reversed(self.log.here):
-            if not entry.number or entry.undoes or entry.number in undone:
-                continue
+    def _undo(self, act: Act) -> tuple[int, ...]:
+        for entry in reversed(standing(self.log.since(1).here)):
             if entry.turn != self.state.turn or self.state.pending:
                 break
             if not flow.may_undo(entry.turn.phase):
@@ -157,8 +154,23 @@ class Game:
                 act.refuse("not-your-turn", f"The last order, “{entry.text}”, is not yours to take back.")
             for event in reversed(entry.events):
                 act.emit(event.inverse())
-            return entry.number
+            return (entry.number,)
         act.refuse("too-late", _nothing_to_undo(self.state))
+
+    def back(self, number: int, text: str, by: str = "") -> Outcome | Refusal:
+        """Take back a standing entry and all behind it, dice and other powers' orders too: an entry of its own, with
+        `text`. Whether that may be is not asked here."""
+        gone = [e for e in standing(self.log.since(1).here) if e.number >= number]
+        if not gone or gone[0].number != number:
+            return Refusal("too-late", f"There is no order {number} that stands.")
+        act = Act(self.table, self.state, NoDice(), by)
+        for entry in reversed(gone):
+            for event in reversed(entry.events):
+                act.emit(event.inverse())
+        entry = Entry(len(self.log), by, text, tuple(act.events), self.state.turn, tuple(e.number for e in gone))
+        self.log.append(entry)
+        self.memo.clear()
+        return Outcome(entry)
 
     def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
         """What `submit` would say, without doing it (dice all show `face`)."""
@@ -223,7 +235,7 @@ class Game:
 def standing(log: Iterable[Entry]) -> list[Entry]:
     """The entries that still hold: those taken back and those that took them back left out."""
     entries = list(log)
-    undone = {e.undoes for e in entries if e.undoes}
+    undone = {number for e in entries for number in e.undoes}
     return [e for e in entries if not e.undoes and e.number not in undone]
 
 
@@ -235,7 +247,7 @@ def dump_entry(entry: Entry) -> dict[str, Any]:
         "text": entry.text,
         "events": [codec.dump_event(e) for e in entry.events],
         "turn": codec.dump(entry.turn),
-        "undoes": entry.undoes,
+        "undoes": list(entry.undoes),
         "format": formats.FORMAT,
     }
 
@@ -248,7 +260,13 @@ def load_entry(data: Mapping[str, Any]) -> Entry:
     events = tuple(codec.load_event(formats.event(e, written)) for e in codec.build(tuple[Any, ...], given))
     turn = codec.build(Turn, data["turn"])
     by, text = codec.build(str, data["by"]), codec.build(str, data["text"])
-    return Entry(codec.build(int, data["number"]), by, text, events, turn, codec.build(int, data.get("undoes", 0)))
+    return Entry(codec.build(int, data["number"]), by, text, events, turn, _undoes(data.get("undoes")))
+
+
+def _undoes(data: Any) -> tuple[int, ...]:
+    """Numbers of entries; one alone was once written without its list, none as 0."""
+    found: tuple[int, ...] = codec.build(tuple[int, ...], data if isinstance(data, list) else [data] if data else [])
+    return found
 
 
 def _numbered(log: Sequence[Entry]) -> Numbered[Entry]:

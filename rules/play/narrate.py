@@ -20,7 +20,7 @@ def narrate(table: Table, entry: Entry) -> list[str]:
     if entry.number == 0:
         return [event.text for event in entry.events if isinstance(event, e.Noted)]
     if entry.undoes:
-        return [f"Order {entry.undoes} is taken back."]
+        return [f"Order {number} is taken back." for number in entry.undoes]
     return list(_Teller(table).tell(entry.events))
 
 

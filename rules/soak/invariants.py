@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.legal import decision_choices
+from rules.legal import decision_choices, sound
 from rules.model import codec, formats
 from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced, UnitRemoved
-from rules.model.profiles import AIR, LAND, SEA
-from rules.model.state import State, Unit
-from rules.movement import stow
+from rules.model.state import State
 from rules.play.game import Entry, Game, dump_entry, load_entry
 from rules.play.narrate import narrate
 
@@ -113,7 +110,7 @@ def position(view: View) -> Problems:
     fresh.reindex()
     if index != fresh.ids_by_place:
         yield "the index of units by place is wrong"
-    yield from _standing(view, state.units.values())
+    yield from sound.standing(view, state.units.values())
     for place in state.facilities:
         if len(view.complexes(place)) > 1:
             yield f"{place} has {len(view.complexes(place))} complexes"
@@ -125,35 +122,7 @@ def _moved(view: View, entry: Entry) -> Problems:
         yield from position(view)
         return
     changed = [e.unit if isinstance(e, UnitPlaced) else e.after for e in entry.events if isinstance(e, _TOUCH)]
-    yield from _standing(view, view.get({u.id for u in changed}))
-
-
-def _standing(view: View, units: Iterable[Unit]) -> Problems:
-    for unit in units:
-        if wrong := _where_it_cannot(view, unit):
-            yield f"{unit.owner}'s {unit.type} in {unit.place} {wrong}"
-
-
-def _where_it_cannot(view: View, unit: Unit) -> str:
-    domain, place = view.domain(unit), view.place(unit.place)
-    if unit.carrier is not None and (wrong := _aboard(view, unit)):
-        return wrong
-    if domain == LAND and place.is_sea and unit.carrier is None:
-        return "stands in the sea"
-    if domain == SEA and place.is_land:
-        return "lies on land"
-    if place.impassable:
-        return "is in an impassable place"
-    return f"has {unit.damage} damage and still lives" if unit.damage >= view.of(unit).hits else ""
-
-
-def _aboard(view: View, unit: Unit) -> str:
-    ship = view.state.units.get(unit.carrier or 0)
-    if ship is None:
-        return "is aboard a ship that is gone"
-    if ship.place != unit.place:
-        return f"is aboard a ship in {ship.place}"
-    return f"is aboard an over-full {ship.type}" if stow.room(view, ship) < 0 else ""
+    yield from sound.standing(view, view.get({u.id for u in changed}))
 
 
 def kept_profiles(view: View) -> Problems:
@@ -176,34 +145,8 @@ def after_turn(view: View, power: str) -> Problems:
     if view.state.pool.get(power) and not view.table.answering(Rule.leftovers):
         yield "unplaced units are left over"
     for zone in sorted({u.place for u in view.state.units.values() if view.place(u.place).is_sea}):
-        yield from _decks(view, zone, power)
-    yield from _territories(view)
-
-
-def _decks(view: View, zone: str, power: str) -> Problems:
-    planes = [u for u in view.units(zone, power) if view.domain(u) == AIR]
-    if planes and view.empty_decks(zone, power) < 0:
-        yield f"{len(planes)} aircraft of {power} hang over {zone} without decks"
-
-
-def _territories(view: View) -> Problems:
-    for place in view.board.places.values():
-        if not place.is_land:
-            continue
-        holders = {u.owner for u in view.units(place.name) if view.domain(u) in (LAND, AIR)}
-        owner = view.owner(place.name)
-        foes = [h for h in holders if view.at_war(h, owner) and not _only_markers(view, place.name, h)]
-        if owner and foes:
-            yield f"{', '.join(foes)} stand in {place.name}, held by {owner}"
-        limits = Counter(u.type for u in view.units(place.name))
-        for unit, count in limits.items():
-            most = view.table.units[unit].number("per_place")
-            if most and count > most and not view.table.options.get("multiple_antiaircraft_guns"):
-                yield f"{place.name} has {count} {unit}, at most {most} may stand there"
-
-
-def _only_markers(view: View, place: str, power: str) -> bool:
-    return not any(view.domain(u) in (LAND, AIR) for u in view.units(place, power))
+        yield from sound.decks(view, zone, power)
+    yield from sound.territories(view)
 
 
 def saved(game: Game) -> Problems:

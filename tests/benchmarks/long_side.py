@@ -89,7 +89,7 @@ def long(game: Game) -> list[Entry]:
     while len(log) < ENTRIES:
         for entry in reversed(tail):
             log.append(
-                replace(entry, number=len(log), events=tuple(e.inverse() for e in reversed(entry.events)), undoes=0)
+                replace(entry, number=len(log), events=tuple(e.inverse() for e in reversed(entry.events)), undoes=())
             )
-        log += [replace(entry, number=len(log) + n, undoes=0) for n, entry in enumerate(tail)]
+        log += [replace(entry, number=len(log) + n, undoes=()) for n, entry in enumerate(tail)]
     return log

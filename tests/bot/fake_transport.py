@@ -21,6 +21,7 @@ class Sent:
     embed: str = ""
     buttons: bool = False
     edits: int = 0
+    silent: bool = False
 
 
 @dataclass
@@ -49,14 +50,16 @@ class FakeTransport:
     async def connected(self) -> None:
         """At once."""
 
-    async def send(self, place: int, reply: Reply, mention: Sequence[int] = (), nonce: str = "") -> int:
+    async def send(
+        self, place: int, reply: Reply, mention: Sequence[int] = (), nonce: str = "", silent: bool = False
+    ) -> int:
         """See Transport."""
         await self._maybe("send", place)
         if nonce in self.nonces:
             return self.nonces[nonce]
-        number = (int((self.now - 1_420_070_400) * 1000) << 22) + len(self.messages)
+        number = (int((self.now - 1_420_070_400) * 1000) << 22) + len(self.nonces)
         title = str(reply.embed.title) if reply.embed else ""
-        self.messages[number] = Sent(place, reply.text, tuple(mention), title, reply.view is not None)
+        self.messages[number] = Sent(place, reply.text, tuple(mention), title, reply.view is not None, silent=silent)
         self.nonces[nonce] = number
         return number
 

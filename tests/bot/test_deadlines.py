@@ -13,6 +13,7 @@ from bot.game.deadlines import (
     DAY,
     DEADLINE,
     HOUR,
+    OPEN,
     OVERDUE,
     PROFILES,
     REMIND,
@@ -166,8 +167,8 @@ def test_excuses_are_banked_and_end() -> None:
 def test_after_the_end_reminders_go_on_for_a_while_only() -> None:
     now = at("2024-05-02T12:00")
     nags = timers(overdue(matter(p5=BERLIN), DAILY, now))
-    assert [nag.kind for nag in nags] == [OVERDUE, OVERDUE]
-    assert [nag.due for nag in nags] == [at("2024-05-03T07:30"), now + DAY]
+    assert [nag.kind for nag in nags] == [OVERDUE, OVERDUE, OPEN]
+    assert [nag.due for nag in nags] == [at("2024-05-03T07:30"), now + DAY, now + 2 * DAY]
 
 
 @pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda profile: profile.name)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
-from bot.game import Accepted, Denied, PlayError
+from bot.game import Accepted, Denied, PlayError, edits
 from bot.store import Policy, Seat, SetPolicy
 from rules.core.table import TableError
 from rules.dice import Ledger
@@ -287,11 +287,10 @@ async def test_documents_and_single_rules(desk: Desk) -> None:
 
 
 async def test_the_game_masters_edit_is_an_entry(desk: Desk) -> None:
-    from bot.game import master
 
     await desk.begin()
     await desk.ok("done")
-    done = await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
+    done = await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", "2 armor", "Russia"), "forgot")
     assert "forgot" in "\n".join(done.lines)
     entry = (await desk.store.entries(desk.game_id))[-1]
     assert (entry.kind, entry.player) == ("edit", "1")
@@ -315,21 +314,19 @@ async def test_the_game_masters_edit_is_an_entry(desk: Desk) -> None:
     ],
 )
 async def test_an_edit_leads_to_no_impossible_position(desk: Desk, units: str, place: str) -> None:
-    from bot.game import master
     from rules.model.refusals import Refused
 
     await desk.begin()
     before = (await desk.row()).state_hash
     with pytest.raises(Refused):
-        await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", units, place), "why not")
+        await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", units, place), "why not")
     assert (await desk.row()).state_hash == before
     assert (await desk.moderator.table(desk.game_id)).game.hash == before
 
 
 async def test_an_edit_that_can_be(desk: Desk) -> None:
-    from bot.game import master
 
     await desk.begin()
     units = "1 transport (cargo: 2 infantry), 1 carrier (cargo: 1 fighter)"
-    await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", units, "Baltic Sea Zone"), "a fleet")
-    await desk.master.edit(ANNA, desk.game_id, "41", master.add_units("USSR", "200 infantry", "Russia"), "many")
+    await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", units, "Baltic Sea Zone"), "a fleet")
+    await desk.master.edit(ANNA, desk.game_id, "41", edits.add_units("USSR", "200 infantry", "Russia"), "many")

@@ -11,7 +11,8 @@ from desk import ANNA, Desk
 
 from bot.background.panels import Panels
 from bot.game.outbox_messages import panel as refresh
-from bot.interface.components.panel import buttons, compose
+from bot.interface.components.controls import buttons
+from bot.interface.components.panel import compose
 from bot.interface.components.stale import stale_reply
 from bot.interface.delivery import NotDelivered
 from bot.local_discord.errors import FormErrors

@@ -16,6 +16,7 @@ from bot.background.scheduler import Scheduler
 from bot.background.watch import Watch
 from bot.game.outbox_messages import direct, panel, say
 from bot.interface import delivery as d
+from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.response import Reply
 from bot.interface.struck import remember
 from bot.interface.text import words
@@ -84,6 +85,7 @@ class Bench:
 async def bench(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bench]:
     """The sender at work on a game of Classic. Its clock is the desk's: backing off takes no time but by `go`."""
     await desk.begin({"Germany": BORIS})
+    await desk.ok("done")
     settings = Settings(data_dir=desk.folder, pictures=False, _env_file=None)  # type: ignore[call-arg]
     transport = FakeTransport()
     sender = Sender(Services.over(settings, desk.store, desk.moderator), transport, lambda: desk.now)
@@ -114,15 +116,47 @@ async def test_a_slow_channel_holds_up_nobody_else(bench: Bench) -> None:
 
 async def test_the_panel_is_edited_and_posted_anew_for_somebody_else(bench: Bench) -> None:
     first = await bench.post()
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     await bench.quiet()
     assert await bench.post() == first and (await bench.shown()).edits == 1
     await bench.desk.ok("done", "done")
     await bench.desk.ok("done")
     await bench.quiet()
+    last = await bench.post()
+    await bench.desk.ok("place 1 infantry: Russia", "done")
+    await bench.quiet()
     panel_now = await bench.shown()
-    assert await bench.post() != first and panel_now.mention == (BORIS,)
-    assert first is not None and not bench.transport.messages[first.message_id].buttons
+    assert await bench.post() != last and panel_now.mention == (BORIS,) and not panel_now.silent
+    assert last is not None and not bench.transport.messages[last.message_id].buttons
+
+
+async def test_the_panel_comes_down_silently_with_each_phase(bench: Bench) -> None:
+    first = await bench.post()
+    await bench.desk.ok("done")
+    await bench.quiet()
+    now = await bench.shown()
+    assert first is not None and first.message_id not in bench.transport.messages
+    assert now.silent and now.mention == () and now.embed == "USSR: Combat move"
+
+
+async def test_what_is_said_does_not_leave_the_panel_behind(bench: Bench) -> None:
+    first = await bench.post()
+    await bench.say("USSR is reminded")
+    await bench.quiet()
+    assert list(bench.transport.messages)[-1] == (await bench.post()).message_id  # type: ignore[union-attr]
+    assert await bench.post() != first and (await bench.shown()).silent
+
+
+async def test_of_all_answers_the_last_has_live_controls(bench: Bench) -> None:
+    row = await bench.desk.row()
+    for number in (1, 2):
+        bench.transport.messages[number] = Sent(10, f"answer {number}", buttons=True)
+        await only_lit(bench.desk.store, row, Post(row.id, REPLY, 10, number))
+    await bench.quiet()
+    assert [bench.transport.messages[n].buttons for n in (1, 2)] == [False, True]
+    await bench.desk.ok("done")
+    await bench.quiet()
+    assert not bench.transport.messages[2].buttons and bench.transport.messages[2].text == "answer 2"
 
 
 async def test_an_old_panel_is_posted_anew_without_a_call(bench: Bench) -> None:
@@ -130,7 +164,7 @@ async def test_an_old_panel_is_posted_anew_without_a_call(bench: Bench) -> None:
     await bench.go(51 * 60)
     await bench.refresh("steady", steady=True)
     assert await bench.post() == first
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     await bench.quiet()
     second = await bench.post()
     assert second != first and (await bench.shown()).mention == ()
@@ -140,7 +174,7 @@ async def test_an_old_panel_is_posted_anew_without_a_call(bench: Bench) -> None:
 async def test_30046_too_many_edits(bench: Bench) -> None:
     first = await bench.post()
     bench.transport.refuse("edit", d.TOO_MANY_EDITS, 400)
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     await bench.quiet()
     assert await bench.post() != first and (await bench.shown()).mention == ()
     assert "dead" not in await bench.states()
@@ -156,7 +190,7 @@ async def test_10008_the_panel_was_deleted(bench: Bench) -> None:
 @pytest.mark.parametrize("what", ["edit", "send"])
 async def test_50083_an_archived_thread_is_opened(bench: Bench, what: str) -> None:
     bench.transport.refuse(what, d.ARCHIVED, 400)
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     await bench.say("hello")
     await bench.quiet()
     assert bench.transport.opened == [10] and "dead" not in await bench.states()
@@ -180,7 +214,7 @@ async def test_50013_50001_10003_the_master_is_told_once_a_day(bench: Bench, cod
     bench.transport.refuse("edit", code, status, times=2)
     if code == d.UNKNOWN_CHANNEL:
         bench.transport.refuse("missing", code, status, times=2)
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     await bench.quiet()
     await bench.refresh("once more")
     assert [user for user, _ in bench.transport.directs] == [ANNA] and told in bench.transport.directs[0][1]
@@ -191,7 +225,7 @@ async def test_50013_50001_10003_the_master_is_told_once_a_day(bench: Bench, cod
 
 async def test_429_is_waited_out_and_never_given_up(bench: Bench) -> None:
     bench.transport.refuse("edit", 0, 429, times=20, after=7.0)
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     async with asyncio.timeout(20):
         while not (await bench.shown()).edits:
             await bench.go(8)
@@ -202,7 +236,7 @@ async def test_429_is_waited_out_and_never_given_up(bench: Bench) -> None:
 
 async def test_an_outage_of_an_hour_loses_nothing(bench: Bench) -> None:
     bench.transport.refuse("edit", 0, 503, times=30)
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     for _ in range(60):
         await bench.go(301)
         await asyncio.sleep(0.02)
@@ -223,7 +257,7 @@ async def test_a_store_that_fails_for_a_while_ends_nothing(bench: Bench, monkeyp
             return await real(*args)
 
         monkeypatch.setattr(outbox, name, sometimes)
-    await bench.desk.ok("done")
+    await bench.desk.ok("buy 1 infantry")
     outbox.queued.set()
     await bench.until(lambda: bench.watch.failures >= 2)
     with pytest.raises(RuntimeError):

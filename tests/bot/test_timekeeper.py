@@ -175,7 +175,7 @@ async def test_reminders_come_the_way_a_person_chose(desk: Desk) -> None:
 async def test_calls_respect_wishes_and_sleep(desk: Desk) -> None:
     await desk.begin({"USSR": BORIS})
     row, people = await desk.row(), players_of(await desk.store.seats(desk.game_id), "USSR")
-    panel: Any = SimpleNamespace(people=tuple(people), mark="m", due=desk.now + HOUR)
+    panel: Any = SimpleNamespace(people=tuple(people), call="m", due=desk.now + HOUR)
     assert (await calls_for(desk.store, row, panel, lambda: desk.now)).mention == (BORIS,)
     await desk.store.apply(SetPreference("user", str(BORIS), "notify", "direct"))
     calls = await calls_for(desk.store, row, panel, lambda: desk.now)

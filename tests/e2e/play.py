@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.local_discord.driver import Answer, Driver, Player, words_of
@@ -54,6 +55,16 @@ class Play:
 
         return await self.driver.wait_until(look)
 
+    async def panel_after(self, order: int) -> Json:
+        """The panel once another order than that is the last one."""
+
+        def look() -> Json | None:
+            public = [m for m in self.driver.messages(self.thread) if not m["flags"] & EPHEMERAL and m["embeds"]]
+            found = public[-1] if public else None
+            return found if found and order_of(words_of(found)) > order else None
+
+        return await self.driver.wait_until(look)
+
     async def after(self, answer: Answer) -> Any:
         """The message that came after the pressed one had lost its buttons."""
 
@@ -80,6 +91,12 @@ class Play:
         answer = await self.order(text, by)
         assert not answer.ephemeral, answer.text
         return answer
+
+
+def order_of(text: str) -> int:
+    """The number of the last order, as a panel gives it."""
+    found = re.search(r"· order (\d+)", text)
+    return int(found[1]) if found else -1
 
 
 def labels(message: Json) -> list[str]:

@@ -333,3 +333,17 @@ def test_part_of_a_commitment_is_told_from_a_wrong_one(tmp_path: Path, capsys: p
     assert "only the first 16 of the commitment's 64 digits" in capsys.readouterr().out
     assert verify.main([str(path), "ab" * 8]) == 1 and "a whole one has 64 digits" in capsys.readouterr().out
     assert verify.main([str(path), whole[:4]]) == 1
+
+
+def test_a_roll_taken_back_holds_again_only_for_its_order_and_position() -> None:
+    ledger, chain, lines = begun()
+    lines.append(ledger.roll([chain], Occasion("1200000000000000000", "fight Ukraine", "abc"), 6, "attack"))
+    was = {"order": "fight Ukraine", "state": "abc", "rolls": [1]}
+    lines.append(ledger.void([1], "master", "a slip", [was]))
+    with pytest.raises(verify.Broken, match="not taken back for that order"):
+        ledger.stand([1], "9", "fight Karelia", "abc")
+    lines.append(ledger.stand([1], "9", "fight Ukraine", "abc"))
+    with pytest.raises(verify.Broken, match="not taken back"):
+        ledger.stand([1], "10", "fight Ukraine", "abc")
+    proof = prove(lines, 1)
+    assert proof is not None and not proof.voided and wrong(lines) == ""

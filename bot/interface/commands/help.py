@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.game import open_powers
 from bot.game.waiting import acting, meanwhile, people_acting
-from bot.interface.components.panel import buttons
+from bot.interface.components.controls import buttons
 from bot.interface.response import Reply, answer
 from bot.interface.text import words
 from bot.interface.text.status import ask_line, title

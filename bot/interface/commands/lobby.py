@@ -8,14 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.game import PlayError, open_powers, players_of
+from bot.game import PlayError, deadlines, open_powers, players_of
 from bot.game.outbox_messages import panel as refresh
 from bot.game.typed import plain
+from bot.interface.components import going_back
 from bot.interface.components import lobby as lobby_view
 from bot.interface.components.computers import seats_reply
 from bot.interface.components.lobby_rules import options_reply
-from bot.interface.components.panel import compose
-from bot.interface.context import game_here, mastered_here, may_master, must_be_able, name_of
+from bot.interface.components.panel import compose, deadline
+from bot.interface.context import game_here, mastered_here, may_master, must_be_able, name_of, permission_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.interface.text.audit import act_line
@@ -188,7 +189,7 @@ class GameCommands(commands.Cog):
         every = await self.services.store.games(interaction.guild_id, ("lobby", "running", "paused"))
         mine = {g.id for g in await self.services.store.games(interaction.guild_id, (), interaction.user.id)}
         every.sort(key=lambda g: g.id not in mine)
-        lines = [_listed(g, g.id in mine) for g in every]
+        lines = [_listed(g, g.id in mine, await deadline(self.services.store, g)) for g in every]
         await answer(interaction, Reply("\n".join(lines) or "There is none. `/game new` opens one.", private=True))
 
     @game.command(
@@ -305,10 +306,23 @@ class GameCommands(commands.Cog):
         await self._changed(row, interaction)
         await answer(interaction, Reply(f"{player.mention} is game master of **{row.name}** from now on."))
 
-    @game.command(name="pause", description="Stop the game and its clocks (game master)")
-    @app_commands.describe(why="For the record")
-    async def pause(self, interaction: discord.Interaction, why: str = "") -> None:
-        await self._status(interaction, "paused", why)
+    @game.command(name="pause", description="Stop the game and its clocks: the game master, or all by agreement")
+    @app_commands.describe(
+        why="For the record", length="For how long, such as 3 days; until somebody resumes if left out"
+    )
+    async def pause(self, interaction: discord.Interaction, why: str = "", length: str = "") -> None:
+        row, why = await game_here(self.services, interaction), plain(why, 200)
+        try:
+            seconds = deadlines.length(length) if length else None
+        except ValueError as error:
+            raise PlayError(f"{error}.") from None
+        if may_master(row, interaction):
+            told = await going_back.pause(self.services, interaction, row, seconds, why, str(interaction.user.id))
+            await answer(interaction, Reply(told))
+            return
+        if not await permission_here(self.services, interaction, row):
+            raise PlayError("Only those who play can propose that.")
+        await going_back.propose_pause(self.services, interaction, row, seconds, why)
 
     @game.command(name="resume", description="Go on (game master)")
     async def resume(self, interaction: discord.Interaction) -> None:
@@ -329,9 +343,10 @@ class GameCommands(commands.Cog):
         await answer(interaction, Reply(f"**{row.name}** {told}{f': {why}' if why else '.'}"))
 
 
-def _listed(row: Game, mine: bool) -> str:
+def _listed(row: Game, mine: bool, due: float | None) -> str:
     name = f"**{row.name}**" if mine else row.name
-    return f"{name}: <#{row.place}>, {load(row.board).name}, {row.status}"
+    until = f", until {words.until(due)}" if due else ""
+    return f"{name}: <#{row.place}>, {load(row.board).name}, {row.status}{until}"
 
 
 def _choice(text: str) -> app_commands.Choice[str]:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.game import PlayError, master
+from bot.game import PlayError, edits, master
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
 from bot.interface.context import mastered_here
@@ -30,7 +30,7 @@ class Edit(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    async def _do(self, interaction: discord.Interaction, what: master.Change, reason: str) -> None:
+    async def _do(self, interaction: discord.Interaction, what: edits.Change, reason: str) -> None:
         row = await mastered_here(self.services, interaction)
         if not plain(reason, 200):
             raise PlayError("Give a reason: all players see it in the log.")
@@ -45,28 +45,32 @@ class Edit(commands.Cog):
         power="Whose", units="For example: 2 infantry, 1 transport (cargo: 1 armor)", place="Where", reason=_WHY
     )
     async def add(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
-        await self._do(interaction, master.add_units(power, units, place), reason)
+        await self._do(interaction, edits.add_units(power, units, place), reason)
 
     @edit.command(name="remove", description="Take units off the board")
     @app_commands.describe(power="Whose", units="For example: 2 infantry", place="Where", reason=_WHY)
     async def remove(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
-        await self._do(interaction, master.remove_units(power, units, place), reason)
+        await self._do(interaction, edits.remove_units(power, units, place), reason)
 
     @edit.command(name="owner", description="Give a territory to a power")
     @app_commands.describe(place="Which territory", power="To whom, or nobody", reason=_WHY)
     async def owner(self, interaction: discord.Interaction, place: str, power: str, reason: str) -> None:
-        await self._do(interaction, master.set_owner(place, power), reason)
+        await self._do(interaction, edits.set_owner(place, power), reason)
 
     @edit.command(name="money", description="Set what a power has")
     @app_commands.describe(power="Whose (or a treasury's name)", ipc="How much", reason=_WHY)
     async def money(
         self, interaction: discord.Interaction, power: str, ipc: app_commands.Range[int, 0, 9999], reason: str
     ) -> None:
-        await self._do(interaction, master.set_money(power, ipc), reason)
+        await self._do(interaction, edits.set_money(power, ipc), reason)
 
-    @edit.command(name="damage", description="Set the damage of a unit")
+    @edit.command(name="damage", description="Set the damage of a unit or facility")
     @app_commands.describe(
-        power="Whose", unit="Which, for example: battleship", place="Where", hits="Hits it has taken", reason=_WHY
+        power="Whose",
+        unit="Which, for example: battleship, air base",
+        place="Where",
+        hits="Hits it has taken",
+        reason=_WHY,
     )
     async def damage(
         self,
@@ -74,10 +78,20 @@ class Edit(commands.Cog):
         power: str,
         unit: str,
         place: str,
-        hits: app_commands.Range[int, 0, 9],
+        hits: app_commands.Range[int, 0, 40],
         reason: str,
     ) -> None:
-        await self._do(interaction, master.set_damage(power, unit, place, hits), reason)
+        await self._do(interaction, edits.set_damage(power, unit, place, hits), reason)
+
+    @edit.command(name="undo", description="Take back the last edit, if nothing was ordered since")
+    @app_commands.describe(reason=_WHY)
+    async def undo(self, interaction: discord.Interaction, reason: str) -> None:
+        row, why = await mastered_here(self.services, interaction), plain(reason, 200)
+        if not why:
+            raise PlayError("Give a reason: all players see it in the log.")
+        async with patience(interaction):
+            done = await self.services.master.undo_edit(interaction.user.id, row.id, str(interaction.id), why)
+        await answer(interaction, Reply(words.accepted(done)))
 
     @edit.command(name="record", description="What game masters have done here")
     async def record(self, interaction: discord.Interaction) -> None:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.game import PlayError, transfer
 from bot.game.history import round_positions, whole
 from bot.game.outbox_messages import panel as refresh
+from bot.game.reporting import case_of
 from bot.interface.components.build import view
 from bot.interface.components.recap import since_reply
 from bot.interface.components.record import history_reply, log_reply
@@ -24,7 +25,11 @@ from bot.services import Services
 from bot.store import Game
 from rules.dice import text_of
 
-_WHAT = [app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file")]
+_WHAT = [app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file", "case")]
+
+
+# Reported moments that come with an export.
+CASES = 5
 
 
 class RecordCommands(commands.Cog):
@@ -88,18 +93,27 @@ class RecordCommands(commands.Cog):
 
     @app_commands.command(name="export", description="The game as files: orders, dice log, everything")
     @app_commands.guild_only()
-    @app_commands.describe(what="Which; everything if left out")
+    @app_commands.describe(
+        what="Which; everything if left out", order="For a case: the order it leads up to; the last if left out"
+    )
     @app_commands.choices(what=_WHAT)
-    async def export(self, interaction: discord.Interaction, what: str = "everything") -> None:
+    async def export(
+        self,
+        interaction: discord.Interaction,
+        what: str = "everything",
+        order: app_commands.Range[int, 1, 100000] | None = None,
+    ) -> None:
         row, _ = await played_here(self.services, interaction)
+        if order is not None and order > row.revision:
+            raise PlayError(f"The last order is {row.revision}.")
         async with patience(interaction, private=True):
-            files = await self._files(row, what)
+            files = await self._files(row, what, order)
         if sum(len(f.data) for f in files) > UPLOAD:
             raise PlayError("That is more than Discord takes in one message. Ask for one file: `/export what:orders`.")
         text = "The orders can be read and typed again; the game file is for `/import`."
         await answer(interaction, Reply(text, private=True, pictures=files))
 
-    async def _files(self, row: Game, what: str) -> list[Picture]:
+    async def _files(self, row: Game, what: str, order: int | None) -> list[Picture]:
         name = re.sub(r"[^a-z0-9]+", "-", row.name.lower()).strip("-") or "game"
         files = []
         if what in ("everything", "orders"):
@@ -109,7 +123,16 @@ class RecordCommands(commands.Cog):
             files.append(Picture(f"{name}-dice.jsonl", "".join(text_of(line) + "\n" for line in lines).encode()))
         if what in ("everything", "game file"):
             files.append(Picture(f"{name}.json.gz", await transfer.dump(self.services.store, row)))
+        if what in ("everything", "case") and row.revision:
+            files += await self._cases(row, name, order)
         return files
+
+    async def _cases(self, row: Game, name: str, order: int | None) -> list[Picture]:
+        """One moment as a case that `python -m rules case` plays; by default the last, and those that were reported."""
+        store = self.services.store
+        wanted = [order] if order else [row.revision, *(r.revision for r in await store.reports(row.id, CASES))]
+        made = [(n, await case_of(store, row, n)) for n in dict.fromkeys(wanted)]
+        return [Picture(f"{name}-case-{number}.toml", text.encode()) for number, text in made]
 
     @app_commands.command(
         name="import", description="Go on with a game from a file made by /export; you hold all seats"

@@ -9,18 +9,27 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError
-from bot.game.deadlines import DAY, HOUR, MINUTE, PROFILES, Quiet, profile_of
+from bot.game.deadlines import PROFILES, Profile, Quiet, length, profile_of
 from bot.game.outbox_messages import panel as refresh
 from bot.game.wishes import WAYS
 from bot.interface.context import game_here, must_master
 from bot.interface.response import Reply, answer
-from bot.interface.text.words import plural
+from bot.interface.text.words import plural, span
 from bot.services import Services
 from bot.store import SetPreference
 
 _NOTIFY = [app_commands.Choice(name=w, value=w) for w in WAYS]
 _REPLIES = [app_commands.Choice(name=w, value=w) for w in ("public", "private")]
-_PROFILES = [app_commands.Choice(name=p, value=p) for p in PROFILES]
+
+
+def _hours(profile: Profile) -> str:
+    """`daily: 1 day a turn, 12 hours an answer`."""
+    if profile.turn is None or profile.decision is None:
+        return f"{profile.name}: no deadlines"
+    return f"{profile.name}: {span(profile.turn)} a turn, {span(profile.decision)} an answer"
+
+
+_PROFILES = [app_commands.Choice(name=_hours(p), value=p.name) for p in PROFILES.values()]
 _EXPIRY = [
     app_commands.Choice(name="tell the game master", value="tell"),
     app_commands.Choice(name="end the turn by default answers", value="done"),
@@ -77,17 +86,31 @@ class Wishes(commands.Cog):
         deadlines="How much time there is",
         on_expiry="What happens when a turn's time is up and no excuse is left",
         auto_done="Whether phases that hold nothing end by themselves",
+        turn="Time for a turn, in place of the profile's: 36h, 2 days, none",
+        answer_time="Time for an answer, in place of the profile's",
+        excuses="How many excuses each power has",
+        weekends="Time zone in which Saturdays and Sundays do not count, such as Europe/Berlin; off: they do",
     )
     @app_commands.choices(deadlines=_PROFILES, on_expiry=_EXPIRY)
     async def game(
-        self, interaction: discord.Interaction, deadlines: str = "", on_expiry: str = "", auto_done: bool | None = None
+        self,
+        interaction: discord.Interaction,
+        deadlines: str = "",
+        on_expiry: str = "",
+        auto_done: bool | None = None,
+        turn: str = "",
+        answer_time: str = "",
+        excuses: app_commands.Range[int, 0, 20] | None = None,
+        weekends: str = "",
     ) -> None:
         row = await game_here(self.services, interaction)
         changed: dict[str, Any] = {}
-        if deadlines:
-            if deadlines not in PROFILES:
-                raise PlayError(f"There is no such profile: {', '.join(PROFILES)}.")
-            changed["deadline"] = {"profile": deadlines}
+        own = _own(turn, answer_time, excuses, weekends)
+        if deadlines and deadlines not in PROFILES:
+            raise PlayError(f"There is no such profile: {', '.join(PROFILES)}.")
+        if deadlines or own:
+            before = {"profile": deadlines} if deadlines else dict(row.settings.get("deadline") or {})
+            changed["deadline"] = {**before, **own}
         if on_expiry:
             changed["on_expiry"] = on_expiry
         if auto_done is not None:
@@ -98,6 +121,21 @@ class Wishes(commands.Cog):
             row = await self.services.store.game(row.id)
             await self.services.store.outbox.put(refresh(row, f"settings {interaction.id}"), game_id=row.id)
         await answer(interaction, Reply(_clocks(row.settings), private=not changed))
+
+
+def _own(turn: str, answer_time: str, excuses: int | None, weekends: str) -> dict[str, Any]:
+    """A game's own figures, in place of its profile's. Raises PlayError."""
+    found: dict[str, Any] = {} if excuses is None else {"excuses": excuses}
+    try:
+        for name, text in (("turn", turn), ("decision", answer_time)):
+            if text:
+                found[name] = length(text)
+    except ValueError as error:
+        raise PlayError(f"{error}.") from None
+    if weekends:
+        off = weekends.strip().lower() == "off"
+        found["weekends"] = "" if off else _quiet(weekends.strip(), "22:00", "07:00").zone
+    return found
 
 
 def _quiet(zone: str, start: str, end: str) -> Quiet:
@@ -126,21 +164,20 @@ def _clocks(settings: dict[str, Any]) -> str:
     lines = [f"Deadlines: **{profile.name}**"]
     if profile.turn is not None:
         lines.append(
-            f"A turn: {_span(profile.turn)}; {plural(profile.excuses, 'excuse')} of {_span(profile.excuse)} for each power"
+            f"A turn: {span(profile.turn)}; {plural(profile.excuses, 'excuse')} of {span(profile.excuse)} for each power"
         )
+        lines.append(f"Three turns in time bring an excuse back. Reminders: {_ahead(profile)} before the end")
+    if profile.weekends:
+        lines.append(f"Saturdays and Sundays do not count ({profile.weekends})")
     if profile.decision is not None:
-        lines.append(f"An answer to a question: {_span(profile.decision)}; then the default decides")
+        lines.append(f"An answer to a question: {span(profile.decision)}; then the default decides")
     lines.append(f"When a turn's time is up: {_ENDS.get(settings.get('on_expiry', ''), _ENDS['tell'])}")
     lines.append(f"Empty phases end by themselves: {'yes' if settings.get('auto_done', True) else 'no'}")
     return "\n".join(lines)
 
 
-def _span(seconds: float) -> str:
-    for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
-        if seconds >= unit:
-            number = round(seconds / unit, 1)
-            return f"{number:g} {name}{'' if number == 1 else 's'}"
-    return f"{seconds:g} seconds"
+def _ahead(profile: Profile) -> str:
+    return " and ".join(span(ahead) for ahead in profile.remind) or "none"
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

@@ -7,17 +7,20 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, plans
+from bot.game.going_back import back_to
 from bot.game.waiting import answering, question_of
+from bot.interface.components import going_back
 from bot.interface.components.build import RED, button, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.orders import end_phase, orders_form, show_plan
 from bot.interface.components.submit_order import give
-from bot.interface.context import game_here, permission_here, played_here
+from bot.interface.context import permission_here, played_here
 from bot.interface.response import Reply, answer
 from bot.services import Services
 from rules.legal import as_answer, decision_choices
 from rules.model.names import key
 from rules.play import lines
+from rules.play.game import standing
 
 Choices = list[app_commands.Choice[str]]
 
@@ -35,11 +38,42 @@ class Turn(commands.Cog):
         row, _ = await played_here(self.services, interaction)
         await end_phase(self.services, interaction, row, sure=sure)
 
-    @app_commands.command(name="undo", description="Take back your last order of this phase, as long as no dice fell")
+    @app_commands.command(name="undo", description="Take back orders of yours in this phase, as long as no dice fell")
     @app_commands.guild_only()
-    async def undo(self, interaction: discord.Interaction) -> None:
-        row = await game_here(self.services, interaction)
-        await give(self.services, interaction, row, ["undo"])
+    @app_commands.describe(order="Back to before which of them; the last one if left out")
+    async def undo(
+        self, interaction: discord.Interaction, order: app_commands.Range[int, 1, 100000] | None = None
+    ) -> None:
+        row, game = await played_here(self.services, interaction)
+        if order is None:
+            await give(self.services, interaction, row, ["undo"])
+            return
+        may = await permission_here(self.services, interaction, row)
+        back = await back_to(self.services.store, row, game, order, may.powers)
+        if not back.own:
+            raise PlayError(f"Not all of that is yours alone to take back. `/back order:{order}` asks the others.")
+        await give(self.services, interaction, row, ["undo"] * len(back.entries), expected=row.revision)
+
+    @app_commands.command(
+        name="back", description="Back to an earlier order or turn, if all agree or the master says so"
+    )
+    @app_commands.guild_only()
+    @app_commands.describe(order="Back to before which order: its number in the log", reason="Why: all players see it")
+    async def back(
+        self, interaction: discord.Interaction, order: app_commands.Range[int, 1, 100000], reason: str = ""
+    ) -> None:
+        row, _ = await played_here(self.services, interaction)
+        await answer(interaction, await going_back.ask(self.services, interaction, row, order, reason))
+
+    @undo.autocomplete("order")
+    @back.autocomplete("order")
+    async def _standing(self, interaction: discord.Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+        row = await self.services.store.game_in(interaction.channel_id or 0)
+        if row is None or row.engine is None:
+            return []
+        game = (await self.services.games.table(row.id)).game
+        found = [e for e in reversed(standing(game.log.since(1).here)) if str(e.number).startswith(str(typed or ""))]
+        return [app_commands.Choice(name=f"{e.number}: {e.by}: {e.text}"[:100], value=e.number) for e in found[:25]]
 
     @app_commands.command(name="orders", description="Write many orders at once: all go in or none does")
     @app_commands.guild_only()

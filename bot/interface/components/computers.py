@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.game import PlayError, open_powers, players_of
+from bot.game import PlayError, excuses, open_powers, players_of
 from bot.game.computers import BACK, FOR_GOOD, PACE, PACES, USUAL, USUAL_PACE, Computer, computers
+from bot.game.deadlines import profile_of
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Item, button, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
 from bot.interface.context import must_master
 from bot.interface.response import Reply, answer, update
+from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game, Seat
 from rules.model.board import load
@@ -25,11 +27,18 @@ EVERY = "every open seat"
 async def seats_reply(services: Services, row: Game, master: bool) -> Reply:
     """Who plays what; for the game master with menus."""
     seats, played = await services.store.seats(row.id), computers(row)
-    lines = [f"**{p}**: {_held(seats, p, played.get(p))}" for p in load(row.board).order]
+    lines = [f"**{p}**: {_held(seats, p, played.get(p))}{await _left(services, row, p)}" for p in load(row.board).order]
     lines.append(f"Game master: <@{row.master}>")
     if played:
         lines.append(f"Computers go on: {_pace(row)}")
     return Reply("\n".join(lines), private=True, view=view(*_menus(row, seats)) if master else None)
+
+
+async def _left(services: Services, row: Game, power: str) -> str:
+    """The excuses a power has left, where the game gives any."""
+    most = profile_of(row.settings).excuses
+    spent = await excuses.spent(services.store, row.id, power) if most else 0
+    return f" ({max(0, most - spent)} of {plural(most, 'excuse')} left)" if most else ""
 
 
 def _held(seats: Sequence[Seat], power: str, computer: Computer | None) -> str:

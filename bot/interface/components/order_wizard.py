@@ -12,10 +12,11 @@ import discord
 from bot.game import Denied, PlayError
 from bot.interface.autocomplete import ranked_goals
 from bot.interface.components.build import Choice, Field, button, form, menu, view
+from bot.interface.components.controls import move_menu
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import give, outcome_reply
-from bot.interface.response import Reply, answer, patience, show
+from bot.interface.components.submit_order import give, outcome_reply, publish
+from bot.interface.response import Reply, patience, show
 from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
 from bot.services import Services
@@ -98,8 +99,6 @@ def _counts(mover: Mover, parts: int) -> list[int]:
 
 
 def _other_place(row: Game, game: EngineGame, but: str = "") -> discord.ui.Select[discord.ui.View] | None:
-    from bot.interface.components.panel import move_menu
-
     found = legal(game, game.to_act)
     return move_menu(row, found) if any(m.place != but for m in found.movers) else None
 
@@ -162,4 +161,4 @@ async def move_to(services: Services, interaction: discord.Interaction, press: P
         await show(interaction, step)
         return
     await show(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
-    await answer(interaction, reply)
+    await publish(services, interaction, row, outcome, reply)

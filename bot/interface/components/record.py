@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import discord
 
@@ -21,7 +21,7 @@ from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
-from rules.play.game import Entry, standing
+from rules.play.game import Entry
 
 HEAD = 100
 # As wide as a moving picture is in a message, and small enough to load on a phone.
@@ -38,7 +38,9 @@ async def log_reply(services: Services, row: Game, turn: int, part: int = 0) -> 
     span = turns[at]
     entries = await history.entries_of(services.store, row, span.first, span.last)
     table = await services.games.rules_of(row)
-    parts = pages("\n".join(numbered(table, entries)), CONTENT - HEAD) or ["Nothing that stands."]
+    parts = pages("\n".join(numbered(table, entries, await services.store.voided(row.id))), CONTENT - HEAD) or [
+        "Nothing that stands."
+    ]
     shown = part % len(parts) if part < 0 else min(part, len(parts) - 1)
     head = f"**Round {span.round}, {span.power}** (turn {at + 1} of {len(turns)}"
     head += f", page {shown + 1} of {len(parts)})" if len(parts) > 1 else ")"
@@ -61,11 +63,17 @@ def _ends(row: Game, at: int, part: int, turns: int, parts: int) -> list[Button]
     ]
 
 
-def numbered(table: Table, entries: Sequence[Entry]) -> list[str]:
-    """Entries in words, the first line of each with its number: `/history`, `/back` and `/report` go by it."""
+def numbered(table: Table, entries: Sequence[Entry], voided: Container[int]) -> list[str]:
+    """Entries in words, the first line of each with its number: `/history`, `/back` and `/report` go by it. voided: those
+    that were taken back."""
     found = []
-    for entry in standing(entries):
-        told = lines_of(table, [entry])
+    for entry in entries:
+        if entry.number in voided:
+            told = [f"~~{words.quoted(entry.text)}~~"]
+        elif entry.undoes:
+            told = [f"Taken back: {', '.join(f'`{number}`' for number in entry.undoes)}"]
+        else:
+            told = lines_of(table, [entry])
         found += [f"`{entry.number}` {line}" if n == 0 else line for n, line in enumerate(told)]
     return found
 
@@ -74,11 +82,16 @@ def numbered(table: Table, entries: Sequence[Entry]) -> list[str]:
 async def turn_page(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Another page of the log."""
     row = await services.store.game(press.game_id)
-    if press.rest in ("first", "last"):
-        turn, part = (0, 0) if press.rest == "first" else (-1, -1)
-    else:
-        turn, part = (int(text) for text in f"{press.rest} 0".split()[:2])
-    await show(interaction, await log_reply(services, row, turn, part))
+    await show(interaction, await log_reply(services, row, *_page(press.rest)))
+
+
+def _page(text: str) -> tuple[int, int]:
+    """`3 1`: the second page of the fourth turn; `first`, and everything else is the last."""
+    turn, _, part = ("0" if text == "first" else text).partition(" ")
+    try:
+        return int(turn), int(part or 0)
+    except ValueError:
+        return -1, -1
 
 
 # --- the past ------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.game.waiting import acting
-from bot.interface.components.panel import buttons
+from bot.interface.components.controls import buttons
 from bot.interface.response import Reply
 from bot.interface.text.status import ask_line, recent, title
 from bot.services import Services

@@ -9,16 +9,17 @@ import discord
 from bot.game import Accepted, Denied, Outcome, Stale
 from bot.game.endings import CONFIRM
 from bot.game.service import STALE
-from bot.interface.components.build import BLUE, GREY, Button, button, view
+from bot.game.waiting import people_acting
+from bot.interface.components.build import BLUE, Button, button, view
+from bot.interface.components.controls import buttons, mark_of
 from bot.interface.components.custom_id import fits, make
-from bot.interface.components.decision import decision_rows
+from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply, answer, patience, strip
 from bot.interface.struck import remember
 from bot.interface.text import words
 from bot.services import Services
-from bot.store import Game
-from rules.legal import legal
+from bot.store import Game, Post
 from rules.play.game import Game as EngineGame
 
 # Orders that cure a refusal of `done`, as buttons.
@@ -52,21 +53,39 @@ async def _give(
     form: bool,
 ) -> Outcome:
     private = await services.wants_private(interaction.user.id)
-    spent = used_up(interaction)
+    spent, before = used_up(interaction), await _mark(services, row)
     async with patience(interaction, private, in_place=spent):
         user = interaction.user.id
         outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
         if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
             raise Stale(row.id)
-        reply = await outcome_reply(services, row, outcome, private, form)
+        stays = await _mark(services, row) == before
+        reply = await outcome_reply(services, row, outcome, private, form, stays)
     if isinstance(outcome, Denied):
         services.refusals.remember(user, row.id, outcome)
     elif spent:
         await strip(interaction)
-    sent = await answer(interaction, reply)
-    if isinstance(outcome, Accepted) and sent and not private:
-        await remember(services, outcome, reply.text, interaction.channel_id or 0, sent)
+    await publish(services, interaction, row, outcome, reply)
     return outcome
+
+
+async def publish(
+    services: Services, interaction: discord.Interaction, row: Game, outcome: Outcome, reply: Reply
+) -> None:
+    """Answer orders. Of all public answers only the last one keeps its controls."""
+    sent = await answer(interaction, reply)
+    if isinstance(outcome, Accepted) and sent and not reply.private:
+        place = interaction.channel_id or 0
+        await remember(services, outcome, reply.text, place, sent)
+        await only_lit(services.store, row, Post(row.id, REPLY, place, sent) if reply.view else None)
+
+
+async def _mark(services: Services, row: Game) -> str:
+    """What the game's controls are for."""
+    if row.engine is None:
+        return ""
+    game = (await services.games.table(row.id)).game
+    return mark_of(row, game, await people_acting(services.store, row, game))
 
 
 def used_up(interaction: discord.Interaction) -> bool:
@@ -78,15 +97,21 @@ def used_up(interaction: discord.Interaction) -> bool:
 
 
 async def outcome_reply(
-    services: Services, row: Game, outcome: Outcome, private: bool = False, form: bool = False
+    services: Services,
+    row: Game,
+    outcome: Outcome,
+    private: bool = False,
+    form: bool = False,
+    controls: bool = True,
 ) -> Reply:
-    """What to say about orders, with the buttons that fit. form: they stood in a form, which can be mended."""
+    """What to say about orders, with the buttons that fit. form: they stood in a form, which can be mended. controls:
+    what comes next is offered too; not where the panel comes down with it."""
     if isinstance(outcome, Denied):
         number = (await services.games.table(row.id)).game.log[-1].number if row.engine else 0
         return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
     game = (await services.games.table(row.id)).game
     pictures = await services.media.of_battle(game, outcome.entries)
-    after = _after(row, game, outcome)
+    after = _after(row, game, outcome) if controls else None
     odds = await odds_lines(services, game) if after is not None else []
     return Reply("\n".join((words.accepted(outcome), *odds)), private, after, pictures)
 
@@ -109,22 +134,5 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
 
 
 def _after(row: Game, game: EngineGame, outcome: Accepted) -> discord.ui.View | None:
-    """The buttons under an order: the question it led to, or undo and done."""
-    if game.log[-1].number != outcome.number or game.state.winner:
-        return None
-    number = outcome.number
-    if game.state.pending:
-        return view(*decision_rows(row.id, game))
-    found = legal(game, game.to_act)
-    if found.turn.phase == "conduct combat":
-        return view(battle_buttons(row.id, game))
-    buttons = [button("Undo", make("undo", row.id, number), GREY)] if found.undo else []
-    return view([*buttons, button("Done", make("done", row.id, number), GREY)] if buttons else None)
-
-
-def battle_buttons(game_id: str, game: EngineGame) -> list[Button]:
-    """A button for each battle that is due, and Done when none must be fought."""
-    number, found = game.log[-1].number, legal(game, game.to_act)
-    places = list(dict.fromkeys(b.place for b in found.battles))[:15]
-    fights = [button(f"Fight {p}", make("fight", game_id, number, p), BLUE) for p in places]
-    return [*fights, button("Done", make("done", game_id, number))] if found.done is None else fights
+    """The controls under an order: all that comes next, as long as nothing else has happened."""
+    return None if game.log[-1].number != outcome.number or game.state.winner else buttons(row, game)

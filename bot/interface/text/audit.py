@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.interface.text.words import plural, span
 from bot.store.records import AuditLine
 
 _SETTINGS: dict[str, dict[Any, str]] = {
@@ -29,6 +30,12 @@ def _act(action: str, detail: dict[str, Any]) -> str:
         return f"set: {'; '.join(_setting(name, value) for name, value in detail.items())}"
     if action == "edit":
         return f"changed the position: {detail.get('what')}{_why(detail)}"
+    if action == "reclaim":
+        return f"came back and plays {', '.join(detail.get('powers') or ())} again"
+    if action == "edit undone":
+        return f"took an edit back: {detail.get('what')}{_why(detail)}"
+    if action == "back":
+        return f"went back to before order {detail.get('number')}, {detail.get('consent')}{_why(detail)}"
     if action.startswith("game "):
         return f"{_STATUS.get(action.removeprefix('game '), action)}{_why(detail)}"
     return ": ".join([action, ", ".join(str(value) for value in detail.values() if value)]).removesuffix(": ")
@@ -40,5 +47,13 @@ def _why(detail: dict[str, Any]) -> str:
 
 def _setting(name: str, value: Any) -> str:
     if name == "deadline" and isinstance(value, dict):
-        return f"deadlines {value.get('profile', 'none')}"
+        return ", ".join([f"deadlines {value.get('profile', 'none')}", *_figures(value)])
     return str(_SETTINGS.get(name, {}).get(value, f"{name.replace('_', ' ')} {value}"))
+
+
+def _figures(own: dict[str, Any]) -> list[str]:
+    """A game's own figures of its deadlines."""
+    told = {"turn": "a turn", "decision": "an answer"}
+    found = [f"{span(own[n]) if own[n] else 'no limit for'} {told[n]}" for n in told if n in own]
+    found += [plural(own["excuses"], "excuse")] if "excuses" in own else []
+    return [*found, f"weekends off ({own['weekends']})"] if own.get("weekends") else found

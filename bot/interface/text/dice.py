@@ -8,7 +8,7 @@ from typing import Any
 from bot.interface.text import words
 from rules.dice import Proof
 from rules.model.events import DiceRolled
-from rules.play.game import Entry
+from rules.play.game import Entry, standing
 from rules.play.luck import Tally, Throw, tally, tally_by
 
 FACES = "⚀⚁⚂⚃⚄⚅"
@@ -60,8 +60,8 @@ def explanation(log: Sequence[Mapping[str, Any]]) -> str:
 
 
 def throws_of(entries: Iterable[Entry]) -> list[Throw]:
-    """All throws of a log, one for each group of dice that needed the same."""
-    return [t for entry in entries for event in entry.rolls for t in _throws(event)]
+    """All throws of a log that count, one for each group of dice that needed the same."""
+    return [t for entry in standing(entries) for event in entry.rolls for t in _throws(event)]
 
 
 def _throws(event: DiceRolled) -> list[Throw]:

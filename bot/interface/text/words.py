@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.game.going_back import Back
 from bot.game.results import Accepted, Denied, Plan
 from bot.interface.text.limits import clip
+from rules.model.names import listing
 
 # Further faults of a form that are told in full; characters of a line that are quoted.
 MORE, QUOTED = 8, 120
@@ -104,6 +106,26 @@ def denied(outcome: Denied) -> str:
 def quoted(text: str) -> str:
     """What somebody typed, as it is quoted back: not endless, and without what would end the quotation."""
     return clip(text.replace("`", "'"), QUOTED)
+
+
+def back_told(back: Back) -> str:
+    """What going back takes away: `5 orders of USSR and Germany, from order 12 on; 2 rolls of dice no longer count.`"""
+    whose = f" of {listing(back.powers)}" if back.powers else ""
+    told = f"**{plural(len(back.entries), 'order')}{whose}, from order {back.first.number} on,** would be taken back"
+    return f"{told}; {plural(back.rolls, 'roll')} of dice would no longer count." if back.rolls else f"{told}."
+
+
+def span(seconds: float) -> str:
+    """`36 hours`, `2 days`."""
+    for unit, name in ((86400.0, "day"), (3600.0, "hour"), (60.0, "minute")):
+        if seconds >= unit and (name != "day" or seconds >= 2 * unit or seconds == unit):
+            return plural_number(round(seconds / unit, 1), name)
+    return f"{seconds:g} seconds"
+
+
+def plural_number(number: float, one: str) -> str:
+    """`1 day`, `1.5 days`."""
+    return f"{number:g} {one}{'' if number == 1 else 's'}"
 
 
 def until(due: float) -> str:

@@ -27,7 +27,7 @@ ORDERS = ("done", "buy 2 infantry", "undo", "buy 3 infantry", "done", "done")
 def as_new_entry(outcome: Outcome, lines: list[dict[str, Any]]) -> NewEntry:
     data = dump_entry(outcome.entry)
     extra = {"turn": data["turn"], "undoes": data["undoes"]}
-    voids = (data["undoes"],) if data["undoes"] else ()
+    voids = tuple(data["undoes"])
     return NewEntry(data["text"], data["events"], power=data["by"], player="5", dice=lines, extra=extra, voids=voids)
 
 

@@ -1,0 +1,184 @@
+"""What an edit of the game master's can do: each gives a `Change`, which gets an `Act` and says in words what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rules.core.act import Act
+from rules.core.position import lexicon, put, read_facilities, show_unit
+from rules.legal import sound
+from rules.model.names import article, sentence
+from rules.model.orders import Item
+from rules.model.parse import parse_items
+from rules.model.profiles import AIR, FACILITY
+from rules.model.refusals import Refused
+from rules.model.state import Facility, Unit
+from rules.movement import stow
+
+Change = Callable[[Act], str]
+
+# Bounds of one edit and of a board: what grows with them is reckoned while other games wait.
+MOST_ADDED, MOST_UNITS, MOST_ABOARD = 200, 4000, 4
+# How the text of an edit's entry in the log begins.
+EDIT = "edit "
+
+
+def warned(act: Act, change: Change) -> tuple[str, list[str]]:
+    """Make a change; what it did, and what no play would have led to."""
+    before = set(sound.oddities(act))
+    said = change(act)
+    return said, [odd for odd in sound.oddities(act) if odd not in before]
+
+
+def add_units(owner: str, units: str, place: str) -> Change:
+    """Put units on the board."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where, who = lex.place(place), lex.power(owner)
+        items = parse_items(units, lex)
+        if sum(map(_heads, items)) > MOST_ADDED or len(act.state.units) > MOST_UNITS:
+            raise Refused(
+                "limit-on-board", f"One edit adds at most {MOST_ADDED} units, to a board of at most {MOST_UNITS}."
+            )
+        before = set(act.state.units)
+        for item in items:
+            if act.profile(who, item.unit).domain == FACILITY:
+                _build(act, where, who, item)
+            else:
+                put(act, where, who, str(item))
+        for unit in [u for i, u in act.state.units.items() if i not in before]:
+            _must_be_possible(act, unit)
+        return f"{who} gets {units} in {where}"
+
+    return change
+
+
+def _build(act: Act, where: str, who: str, item: Item) -> None:
+    """Facilities belong to whoever holds their territory."""
+    if act.owner(where) != who:
+        raise Refused("not-yours", f"{where} is held by {act.owner(where) or 'nobody'}: what is built there is theirs.")
+    act.set_facilities(where, (*act.facilities(where), *read_facilities(act.table, str(item))), "edit")
+
+
+def _facilities(act: Act, where: str, kind: str) -> list[Facility]:
+    return [f for f in act.facilities(where) if f.type == kind]
+
+
+def _demolish(act: Act, where: str, item: Item) -> None:
+    left, found = list(act.facilities(where)), _facilities(act, where, item.unit)
+    if len(found) < item.count:
+        raise Refused("not-enough-units", f"{where} has {len(found)} {item.unit}.")
+    for facility in found[: item.count]:
+        left.remove(facility)
+    act.set_facilities(where, left, "edit")
+
+
+def _heads(item: Item) -> int:
+    """How many units an item puts on the board, its cargo counted roughly."""
+    aboard = sum(1 for tag in item.tags if tag.lower().startswith("cargo")) * MOST_ABOARD
+    return item.count * (1 + aboard)
+
+
+def _must_be_possible(act: Act, unit: Unit) -> None:
+    """Refuse a unit that no play leads to: hit more often than it can take, or aboard what can't carry it."""
+    profile = act.of(unit)
+    if unit.damage and unit.damage >= profile.hits:
+        raise Refused("damaged", f"{_a(unit.type)} that has taken {unit.damage} hits is no longer there.")
+    if unit.carrier is None:
+        return
+    ship = act.state.units[unit.carrier]
+    flies = profile.domain == AIR
+    room = act.of(ship).decks if flies else stow.room(act, ship) + stow.size(act, unit)
+    taken = sum(act.of(u).deck for u in act.state.aboard(ship.id)) if flies else stow.size(act, unit)
+    if not (profile.deck if flies else stow.carried(act, unit)) or taken > room:
+        raise Refused("no-capacity", f"{_a(ship.type)} cannot carry {unit.type} there.")
+
+
+def _a(noun: str) -> str:
+    return sentence(article(noun)).rstrip(".")
+
+
+def remove_units(owner: str, units: str, place: str) -> Change:
+    """Take units off the board."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where, who = lex.place(place), lex.power(owner)
+        for item in parse_items(units, lex):
+            if any(tag.startswith("cargo") for tag in item.tags):
+                raise Refused("syntax", "What is aboard goes with its ship, or is named by itself.")
+            if act.profile(who, item.unit).domain == FACILITY:
+                _demolish(act, where, item)
+                continue
+            here = [u for u in act.units(where, who) if u.type == item.unit]
+            if len(here) < item.count:
+                raise Refused(
+                    "not-enough-units", f"{who} has {act.table.units[item.unit].counted(len(here))} in {where}."
+                )
+            here.sort(key=lambda u: (len(act.state.aboard(u.id)), u.id))
+            for unit in here[: item.count]:
+                act.remove(unit, "edit")
+        return f"{who} loses {units} in {where}"
+
+    return change
+
+
+def set_owner(place: str, owner: str) -> Change:
+    """Give a territory to a power, or to nobody."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where = lex.place(place)
+        who = None if owner.strip().lower() in ("nobody", "none", "") else lex.power(owner)
+        if act.place(where).is_sea:
+            raise Refused("wrong-site", f"{where} is a sea zone.")
+        act.set_owner(where, who, "edit")
+        return f"{where} goes to {who or 'nobody'}"
+
+    return change
+
+
+def set_money(purse: str, amount: int) -> Change:
+    """Set what a treasury holds."""
+
+    def change(act: Act) -> str:
+        known = {name.lower(): name for name in act.board.purse_power}
+        name = known.get(purse.strip().lower()) or lexicon(act.table).power(purse)
+        if name not in act.board.purse_power:
+            raise Refused("unknown-power", f"{name} has several treasuries: {', '.join(act.purses(name))}.")
+        act.pay(name, act.state.money.get(name, 0) - amount, "edit")
+        return f"{name} has {amount} IPC"
+
+    return change
+
+
+def _damage_facility(act: Act, where: str, kind: str, damage: int) -> str:
+    here = next((f for f in _facilities(act, where, kind) if f.damage != damage), None)
+    if here is None:
+        raise Refused("not-enough-units", f"There is no such {kind} in {where}.")
+    most = act.table.units[kind].number("max_damage")
+    if damage > most:
+        raise Refused("damaged", f"{_a(kind)} holds at most {most} damage.")
+    found = [replace(f, damage=damage) if f is here else f for f in act.facilities(where)]
+    act.set_facilities(where, found, "edit")
+    return f"{kind} in {where} has {damage} damage"
+
+
+def set_damage(owner: str, unit: str, place: str, damage: int) -> Change:
+    """Set the damage of one unit or facility."""
+
+    def change(act: Act) -> str:
+        lex = lexicon(act.table)
+        where, who, kind = lex.place(place), lex.power(owner), lex.unit(unit)
+        if act.profile(who, kind).domain == FACILITY:
+            return _damage_facility(act, where, kind, damage)
+        if damage >= act.profile(who, kind).hits:
+            raise Refused("damaged", f"{_a(kind)} that has taken {damage} hits is no longer there.")
+        here = [u for u in act.units(where, who) if u.type == kind and u.damage != damage]
+        if not here:
+            raise Refused("not-enough-units", f"{who} has no such {kind} in {where}.")
+        return f"{show_unit(act, act.change(here[0], damage=damage))} in {where}"
+
+    return change

@@ -1,0 +1,43 @@
+"""Reports of players: kept with all it takes to look into them; and any moment of a game as a case that reproduces it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.game.edits import EDIT
+from bot.game.history import entries_of, position_after, turn_with, turns
+from bot.store import Game as Row
+from bot.store import Report, Store
+from rules.cases.write import case_text
+from rules.core.table import VERSION
+
+# Orders that are kept with a report.
+LAST = 12
+
+
+async def report(store: Store, row: Row, user: int, text: str, number: int) -> int:
+    """Keep what somebody wrote about an order, with the rule set and the last orders; gives the report's number."""
+    entries = await entries_of(store, row, max(1, number - LAST + 1), number)
+    data = {
+        "board": row.board,
+        "rules": list(row.rules),
+        "options": dict(row.options),
+        "rules_version": row.rules_version,
+        "version": VERSION,
+        "state_hash": row.state_hash if number == row.revision else None,
+        "orders": [f"{e.number} {e.by}: {e.text}" for e in entries],
+    }
+    return await store.file_report(Report(row.id, user, text, number, data))
+
+
+async def case_of(store: Store, row: Row, number: int) -> str:
+    """A case file from the start of an order's turn up to the order: `python -m rules case` runs it. It begins behind the
+    last edit of that turn, which no case can say."""
+    span = turn_with(await turns(store, row), number)
+    entries = await entries_of(store, row, span.first, number)
+    other = [e.number for e in entries if e.text.startswith((EDIT, f"undo of {EDIT}")) or len(e.undoes) > 1]
+    first = max(other, default=span.first - 1) + 1
+    start, end = await position_after(store, row, first - 1), await position_after(store, row, number)
+    name, title = f"{row.id}-{number}", f"{row.name}: order {number}"
+    held = [e for e in entries if e.number >= first]
+    return await asyncio.to_thread(case_text, start, end, held, name, title)

@@ -1,0 +1,143 @@
+"""The buttons and menus for what has to be done now: under the panel, and under the reply to an order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.game import standing
+from bot.game.computers import computers
+from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
+from bot.interface.components.custom_id import make
+from bot.interface.components.decision import Row, decision_rows
+from bot.interface.text.limits import OPTIONS
+from bot.store import Game
+from rules.legal import ForSale, Legal, legal
+from rules.model.profiles import FACILITY, LAND
+from rules.play.game import Game as EngineGame
+
+MENUS = 4
+"""Rows of menus above the row of buttons."""
+
+
+def mark_of(row: Game, game: EngineGame, people: Sequence[int]) -> str:
+    """What the controls are for: when it changes, they come down to the end of the channel."""
+    return f"{call_of(row, game, people)} {game.state.turn.phase}"
+
+
+def call_of(row: Game, game: EngineGame, people: Sequence[int]) -> str:
+    """Who has to act: when it changes, they are called."""
+    turn = game.state.turn
+    return f"{row.status} {turn.round} {turn.power}:{' '.join(map(str, people))}"
+
+
+def newly(before: str, call: str) -> set[int] | None:
+    """Those among the called who had not been called before in the same turn; None: it is another turn."""
+    (turn, _, known), (now, _, people) = before.partition(":"), call.partition(":")
+    return {int(user) for user in people.split()} - {int(user) for user in known.split()} if turn == now else None
+
+
+def buttons(row: Game, game: EngineGame) -> discord.ui.View | None:
+    """The components for what has to be done now."""
+    number = game.log[-1].number
+    if game.to_act in computers(row):
+        further = [button("Next", make("cnext", row.id), BLUE)] if not game.state.pending else []
+        return view([*further, map_button(row)])
+    if game.state.pending:
+        return view(*decision_rows(row.id, game), _lookups(row, game))
+    found = legal(game, game.to_act)
+    last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
+    if found.turn.phase == "conduct combat":
+        return view(battle_buttons(row.id, game), _lookups(row, game))
+    ends = [button("Undo", make("undo", row.id, number), off=not found.undo)]
+    ends.append(button("Done", make("done", row.id, number), BLUE, off=found.done is not None))
+    return view(*_phase_rows(row, game, found, number), [*ends, *last, map_button(row)])
+
+
+def map_button(row: Game) -> Button:
+    """Shows the map to whoever presses."""
+    return button("Map", make("map", row.id), GREY)
+
+
+def _lookups(row: Game, game: EngineGame) -> list[Button]:
+    """What can be looked at while battles are fought, and the answers that can be left ahead."""
+    found = [map_button(row), button("Odds", make("odds", row.id))]
+    return [*found, button("Ahead...", make("ahead", row.id))] if standing.ahead(game) else found
+
+
+def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[Row]:
+    """Menus of what can be ordered in the phase, likeliest first."""
+    rows: list[Row] = [*_shop(row, game, found)]
+    repairs = [_order_line(r.order) for r in found.repairs if r.most]
+    if repairs and len(rows) < MENUS - 1:
+        rows.append(menu("Repair...", make("do", row.id, number, "repair"), repairs))
+        repairs = []
+    if found.place:
+        lines = [
+            _order_line(f"place {n} {entry.unit}: {site}") for entry in found.place for site, n in entry.sites.items()
+        ]
+        rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
+    if found.movers:
+        rows.append(move_menu(row, found))
+    if lines := [*repairs, *(_order_line(text) for text in found.offers)]:
+        more = f" (the first {OPTIONS} of {len(lines)}; commands have all)" if len(lines) > OPTIONS else ""
+        rows.append(menu(f"Also possible...{more}", make("do", row.id, number, "also"), lines))
+    if "research" in found.verbs and found.turn.phase == "research":
+        rows += _research(row, game, number)
+    return rows[:MENUS]
+
+
+def _shop(row: Game, game: EngineGame, found: Legal) -> list[Row]:
+    """What can be bought now; too much for one menu is split: standard units, special ones of the army, all else."""
+    sold = [s for s in found.sale if any(s.most.values())]
+    units = game.table.units
+    shelves: dict[str, list[ForSale]] = {"Buy...": sold}
+    if len(sold) > OPTIONS:
+        special = [s for s in sold if units[s.unit].rule]
+        army = [s for s in special if units[s.unit].domain == LAND and units[s.unit].move]
+        rest = [s for s in sold if s not in army and (s in special or units[s.unit].domain == FACILITY)]
+        shelves = {
+            "Buy standard units...": [s for s in sold if s not in army and s not in rest],
+            "Buy special units of the army...": army,
+            "Buy special aircraft, ships, works, buildings...": rest,
+        }
+    return [_shelf(row, name, n, entries) for n, (name, entries) in enumerate(shelves.items()) if entries]
+
+
+def _shelf(row: Game, name: str, number: int, entries: Sequence[ForSale]) -> Select:
+    """One menu of the shop."""
+    lines = [Choice(f"{s.unit}: {s.price} IPC", s.unit, f"at most {max(s.most.values())} now") for s in entries]
+    return menu(name, make("buy", row.id, rest=str(number or "")), lines)
+
+
+def _order_line(text: str) -> Choice:
+    return Choice(text[:1].upper() + text[1:], text)
+
+
+def move_menu(row: Game, found: Legal) -> Select:
+    """Places from which something can move; the next steps are asked in private."""
+    places: dict[str, list[str]] = {}
+    for mover in found.movers:
+        places.setdefault(mover.place, []).append(f"{mover.count} {mover.name}")
+    lines = [Choice(place, place, ", ".join(units)) for place, units in places.items()]
+    lines.sort(key=lambda c: -len(c.about))
+    return menu("Move from...", make("from", row.id), lines)
+
+
+def _research(row: Game, game: EngineGame, number: int) -> list[Row]:
+    most = min(5, game.view.money(game.to_act) // int(game.view.edition("research_cost", 5)))
+    dice = [
+        button(f"{n} {'die' if n == 1 else 'dice'}", make("do", row.id, number, f"research {n}"))
+        for n in range(1, most + 1)
+        if game.trial(f"research {n}", by=game.to_act) is None
+    ]
+    return [dice] if dice else []
+
+
+def battle_buttons(game_id: str, game: EngineGame) -> list[Button]:
+    """A button for each battle that is due, and Done when none must be fought."""
+    number, found = game.log[-1].number, legal(game, game.to_act)
+    places = list(dict.fromkeys(b.place for b in found.battles))[:15]
+    fights = [button(f"Fight {p}", make("fight", game_id, number, p), BLUE) for p in places]
+    return [*fights, button("Done", make("done", game_id, number))] if found.done is None else fights

@@ -1,0 +1,61 @@
+"""Edits: warned where no play leads, facilities too, taken back as long as nothing was ordered on them."""
+
+from __future__ import annotations
+
+import pytest
+from desk import ANNA, Desk
+
+from bot.game import PlayError, edits
+from rules.legal.sound import oddities
+from rules.model.refusals import Refused
+
+
+async def edit(desk: Desk, what: edits.Change) -> str:
+    """An edit; what is said of it."""
+    return "\n".join((await desk.master.edit(ANNA, desk.game_id, desk.fresh(), what, "a reason")).lines)
+
+
+@pytest.mark.parametrize(
+    ("units", "place", "odd"),
+    [
+        ("2 infantry", "Baltic Sea Zone", "infantry in Baltic Sea Zone stands in the sea"),
+        ("1 fighter", "Baltic Sea Zone", "hang over Baltic Sea Zone without decks"),
+        ("1 infantry", "Germany", "stand in Germany, held by Germany"),
+        ("1 battleship", "Russia", "lies on land"),
+        ("1 infantry", "Russia", ""),
+    ],
+)
+async def test_what_no_play_leads_to_is_said(desk: Desk, units: str, place: str, odd: str) -> None:
+    await desk.begin()
+    assert oddities((await desk.moderator.table(desk.game_id)).game.view) == []
+    said = await edit(desk, edits.add_units("USSR", units, place))
+    assert (odd in said and "Warning" in said) if odd else "Warning" not in said
+
+
+async def test_facilities(desk: Desk) -> None:
+    await desk.begin(board="global1940")
+    await edit(desk, edits.set_damage("Germany", "air base", "Western Germany", 4))
+    await edit(desk, edits.add_units("Germany", "1 infantry, 1 naval base", "Germany"))
+    await edit(desk, edits.remove_units("Germany", "1 naval base", "Western Germany"))
+    game = (await desk.moderator.table(desk.game_id)).game
+    west = {f.type: f.damage for f in game.state.facilities["Western Germany"]}
+    assert west["air base"] == 4 and "naval base" not in west
+    assert "naval base" in [f.type for f in game.state.facilities["Germany"]]
+    with pytest.raises(Refused, match="theirs"):
+        await edit(desk, edits.add_units("Germany", "1 air base", "France"))
+    with pytest.raises(Refused, match="at most 6"):
+        await edit(desk, edits.set_damage("Germany", "air base", "Western Germany", 7))
+
+
+async def test_the_last_edit_can_be_taken_back(desk: Desk) -> None:
+    await desk.begin()
+    before = (await desk.row()).state_hash
+    await edit(desk, edits.add_units("USSR", "2 armor", "Russia"))
+    await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "wrong place")
+    assert (await desk.row()).state_hash == before
+    with pytest.raises(PlayError, match="no edit"):
+        await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "again")
+    await edit(desk, edits.set_money("USSR", 40))
+    await desk.ok("done")
+    with pytest.raises(PlayError, match="/back order:3"):
+        await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "late")

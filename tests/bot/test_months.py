@@ -1,0 +1,111 @@
+"""Months of play: weekends, free figures, excuses earned back, pauses, seats whose player does not come."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from desk import ANNA, BORIS, CHEN, Desk
+
+from bot.background.deadline_handler import Timekeeper
+from bot.background.scheduler import Scheduler
+from bot.game import PlayError, excuses
+from bot.game.auto_advance import idle
+from bot.game.deadlines import DAY, DEADLINE, HOUR, OPEN, between, later, length
+from bot.services import Services
+from bot.settings import Settings
+from bot.store import Seat
+
+FRIDAY = datetime(2026, 11, 20, 18, tzinfo=UTC).timestamp()
+MONDAY = datetime(2026, 11, 23, tzinfo=UTC).timestamp()
+DAILY = {"deadline": {"profile": "daily", "excuses": 1}}
+TURN = ("done", "done", "done", "done")
+
+
+def test_weekends_do_not_count() -> None:
+    assert later(FRIDAY, 6 * HOUR, "UTC") == FRIDAY + 6 * HOUR
+    assert later(FRIDAY, 7 * HOUR, "UTC") == MONDAY + HOUR
+    assert later(FRIDAY + DAY, HOUR, "UTC") == MONDAY + HOUR
+    assert later(FRIDAY, 7 * HOUR) == FRIDAY + 7 * HOUR
+    assert between(FRIDAY, MONDAY + HOUR, "UTC") == 7 * HOUR
+    assert later(FRIDAY, 6 * DAY, "UTC") == MONDAY + 7 * DAY + 18 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [("36h", 36 * HOUR), ("2 days", 2 * DAY), ("1d 12h", 36 * HOUR), ("90 min", 1.5 * HOUR), ("none", None)],
+)
+def test_lengths_as_people_write_them(text: str, seconds: float | None) -> None:
+    assert length(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["soon", "3", "-2h", "900 days", "2h and a bit", ""])
+def test_what_is_no_length(text: str) -> None:
+    with pytest.raises(ValueError, match="no length of time"):
+        length(text)
+
+
+def keeper(desk: Desk) -> Timekeeper:
+    """What carries timers out."""
+    settings = Settings(data_dir=Path(desk.folder), pictures=False)
+    return Timekeeper(Services.over(settings, desk.store, desk.moderator))
+
+
+async def run_to(desk: Desk, kind: str) -> None:
+    """Let time pass until timers of a kind have fired, with all before them."""
+    due = max(t.due for t in await desk.store.timers.of_game(desk.game_id) if t.kind == kind)
+    desk.now = due + 1
+    await Scheduler(desk.store, keeper(desk).fire, lambda: desk.now).fire_due()
+
+
+async def test_turns_in_time_bring_an_excuse_back(desk: Desk) -> None:
+    await desk.begin(settings=DAILY)
+    await run_to(desk, DEADLINE)
+    assert await excuses.spent(desk.store, desk.game_id, "USSR") == 1
+    for played in range(4):
+        assert await excuses.spent(desk.store, desk.game_id, "USSR") == 1, played
+        for _ in range(5):
+            for text in TURN:
+                await desk.ok(text)
+    assert await excuses.spent(desk.store, desk.game_id, "USSR") == 0
+
+
+async def test_a_seat_whose_player_is_gone_is_open_and_can_be_had_back(desk: Desk) -> None:
+    await desk.begin({"USSR": BORIS}, settings={"deadline": {"profile": "daily", "excuses": 0}})
+    chen = Seat(desk.game_id, "USSR", CHEN, "player", "", desk.fresh())
+    with pytest.raises(PlayError, match="is taken"):
+        await desk.lobby.join(chen)
+    await run_to(desk, DEADLINE)
+    await run_to(desk, OPEN)
+    said = [m.payload["content"] for m in await desk.store.outbox.listed() if m.kind == "say"]
+    assert "its seat is open" in said[-1] and not await desk.store.timers.of_game(desk.game_id)
+    await desk.lobby.join(chen)
+    roles = {s.user_id: s.role for s in await desk.store.seats(desk.game_id) if s.power == "USSR"}
+    assert roles == {BORIS: "substitute", CHEN: "player"}
+    await desk.ok("done", user=CHEN)
+    with pytest.raises(PlayError, match="No seat of yours"):
+        await desk.lobby.reclaim(desk.game_id, ANNA)
+    assert await desk.lobby.reclaim(desk.game_id, BORIS) == ["USSR"]
+    roles = {s.user_id: s.role for s in await desk.store.seats(desk.game_id) if s.power == "USSR"}
+    assert roles == {BORIS: "player", CHEN: "substitute"}
+
+
+async def test_a_pause_ends_by_itself_and_the_clock_goes_on_where_it_stood(desk: Desk) -> None:
+    await desk.begin(settings=DAILY)
+    desk.now += 4 * HOUR
+    until = await desk.master.pause_until(str(ANNA), desk.game_id, 3 * DAY, "a holiday")
+    assert until == desk.now + 3 * DAY and (await desk.row()).status == "paused"
+    desk.now = until + 1
+    await Scheduler(desk.store, keeper(desk).fire, lambda: desk.now).fire_due()
+    assert (await desk.row()).status == "running"
+    (clock,) = [t for t in await desk.store.timers.of_game(desk.game_id) if t.kind == DEADLINE]
+    assert clock.due == desk.now + 20 * HOUR
+
+
+async def test_a_power_with_nothing_to_do_burns_nothing(desk: Desk) -> None:
+    await desk.begin(settings=DAILY)
+    table = await desk.moderator.table(desk.game_id)
+    assert not idle(table.game)
+    await desk.stand("research", setup="empty", money={"USSR": 0}, owner={"Russia": "Germany"})
+    assert idle((await desk.moderator.table(desk.game_id)).game)

@@ -1,0 +1,77 @@
+"""Reports: kept with what it takes to look into them; any moment of a game as a case that plays."""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import json
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from desk import ANNA, BORIS, Desk
+
+from bot.game import edits, reporting
+from rules.cases.run import run_text
+from rules.cases.write import case_text
+from rules.play.game import Game, load_entry
+
+SAVES = sorted((Path(__file__).parents[1] / "data" / "saves").glob("*.json.gz"))
+ATTACK = (
+    "done",
+    "buy 1 infantry",
+    "buy 1 armor",
+    "undo",
+    "done",
+    "move 3 infantry: Karelia S.S.R. > Ukraine S.S.R.",
+    "done",
+)
+
+
+async def test_a_report_has_a_number_and_what_happened(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    await desk.ok(*ATTACK)
+    row = await desk.row()
+    first = await reporting.report(desk.store, row, BORIS, "that was no attack", row.revision)
+    second = await reporting.report(desk.store, row, ANNA, "nor that", 2)
+    assert second > first
+    kept = (await desk.store.reports(row.id))[1]
+    assert (kept.id, kept.user_id, kept.revision) == (first, BORIS, row.revision)
+    assert kept.data["orders"][-1] == f"{row.revision} USSR: done" and kept.data["rules_version"] == row.rules_version
+
+
+async def test_a_disputed_moment_plays_as_a_case(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    await desk.ok(*ATTACK)
+    await desk.ok("fight Ukraine S.S.R.")
+    row = await desk.row()
+    for number in (3, row.revision):
+        (result,) = run_text(await reporting.case_of(desk.store, row, number), "report")
+        assert result.ok, result.why
+    dice = [die for line in (await desk.store.entries(row.id))[-1].dice for die in line["dice"]]
+    assert f"dice = {dice}" in await reporting.case_of(desk.store, row, row.revision)
+
+
+async def test_a_case_begins_behind_an_edit(desk: Desk) -> None:
+    await desk.begin()
+    await desk.ok("done")
+    await desk.master.edit(ANNA, desk.game_id, desk.fresh(), edits.set_money("USSR", 60), "a gift")
+    await desk.ok("buy 2 bomber")
+    row = await desk.row()
+    (result,) = run_text(await reporting.case_of(desk.store, row, row.revision), "report")
+    assert result.ok and "edit USSR" not in await reporting.case_of(desk.store, row, row.revision), result.why
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.name.split(".")[0])
+def test_turns_of_random_games_come_out_the_same(path: Path) -> None:
+    data = json.loads(gzip.decompress(path.read_bytes()))
+    log = [load_entry(entry) for entry in data["log"]]
+    game = Game.load(data["head"], data["start"], log[:1])
+    for number, (_, group) in enumerate(groupby(log[1:], key=lambda entry: (entry.turn.round, entry.turn.power))):
+        start, entries = Game(game.table, game.state.copy()), []
+        for entry in group:
+            entries.append(dataclasses.replace(entry, by=game.to_act))
+            game.replay(entry)
+        if number % 3 == 0:
+            (result,) = run_text(case_text(start, game, entries, "X-1", "a turn"), "x")
+            assert result.ok, result.why
