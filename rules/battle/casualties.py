@@ -128,7 +128,7 @@ def _choose_item(
         picked = [(u, sides.left(act, battle, u)) for u in fits]
         picked.sort(key=lambda some: usual.get(some[0].id) != some[1])  # of those alike, as is recommended
     if len(picked) < item.count:
-        act.refuse("wrong-casualties", f"There are not so many to lose: {item}.", act.cite("losses"))
+        act.refuse("wrong-casualties", f"There are fewer to lose than {item}.", act.cite("losses"))
     for unit, count in _hittable_first(act, battle, hits, picked, chosen)[: item.count]:
         chosen[unit.id] = count
 
