@@ -53,7 +53,8 @@ class ReportCommands(commands.Cog):
             case = await reporting.case_of(self.services.store, row, number)
             log.info("report", number=filed, game=row.id, order=number)
             head = f"Report {filed} about **{row.name}**, order {number}, by <@{interaction.user.id}>: {told}"
-            known = await notices(self.services.store, row, clip(head, CONTENT - 200), f"report {filed}", [row.master])
+            head = clip(f"<@{row.master}>: {head}", CONTENT - 200)
+            known = await notices(self.services.store, row, head, f"report {filed}", [row.master])
             await self.services.store.outbox.put(*known, game_id=row.id)
         said = f"**Report {filed}** is kept, with the rule set and the last orders; the game master is told. The file is the "
         said += "disputed turn as a case: `python -m rules case` plays it."
