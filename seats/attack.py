@@ -78,6 +78,7 @@ class Attacks:
         self.goals = sorted({*self.options, *self.loads} - forgotten)
         self.back = self._answer_to(self.goals)
         self.used: set[int] = set()
+        self.beaten: set[str] = set()  # places where nobody will be left to answer
 
     # --- what could attack what --------------------------------------------------------------------------
 
@@ -116,13 +117,10 @@ class Attacks:
         return found
 
     def _answer_to(self, goals: Sequence[str]) -> Threats:
-        """What the enemy could do if these were taken and their defenders dead."""
+        """What the enemy could do if these were ours; who stands in a place that is attacked is left out later."""
         s = self.s
-        if not s.level.looks:
-            return Threats({})
         land = [g for g in goals if s.view.place(g).is_land]
-        dead = sorted(u.id for g in goals for u in s.view.enemy_units(g, s.me))
-        return s.scout.threats(s.view, s.me, land, dead)
+        return s.scout.threats(s.view, s.me, land) if s.level.looks else Threats({})
 
     # --- choosing ------------------------------------------------------------------------------------------
 
@@ -149,6 +147,7 @@ class Attacks:
     def _take(self, attack: Attack) -> None:
         self.used |= attack.ids
         self.s.spent |= attack.ids
+        self.beaten |= {attack.goal} if attack.takes > SURE else set()
 
     def _open(self, attack: Attack, scored: dict[str, Attack | None]) -> None:
         """A zone that will be cleared lets landings through."""
@@ -319,7 +318,7 @@ class Attacks:
         worth = s.values.of(attack.goal, False) if land else 0.0
         chance = cost = 0.0
         for group, weight in self.back.at(attack.goal):
-            attackers = s.fighters(group, True)
+            attackers = s.fighters((u for u in group if u.place != attack.goal and u.place not in self.beaten), True)
             if land and not any(f.takes for f in attackers):
                 continue
             found = s.guess(attackers, left)
