@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.core.table import Table
-from rules.model.events import DiceUnrolled, MoneyChanged, PoolChanged, UnitMoved
+from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, PoolChanged, UnitMoved
 from rules.model.names import sentence
 from rules.model.state import Bought
 from rules.play.game import Entry
@@ -23,9 +23,18 @@ _HANDS = re.compile(r"(?P<place>.+) (captured|liberated): now (?P<after>.+), bef
 
 def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = None) -> tuple[str, ...]:
     """What some entries brought about, in short lines. log: where an order that is taken back is found."""
-    lines = [line for entry in entries for line in (_back(table, entry, log) or brief(narrate(table, entry)))]
+    lines = [line for entry in entries for line in (_back(table, entry, log) or _told(table, entry))]
     # A question that was answered at once, by a standing order, need not be told.
     return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
+
+
+def _told(table: Table, entry: Entry) -> list[str]:
+    """One order; an answer that changes nothing to be seen is told too."""
+    found = brief(narrate(table, entry))
+    answered = any(isinstance(e, DecisionsChanged) and len(e.before) > len(e.after) for e in entry.events)
+    if answered and all(_ASKED.match(line) for line in found):
+        return [f"{entry.by}: {entry.text}", *found]
+    return found
 
 
 def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:

@@ -20,6 +20,7 @@ from bot.game import PlayError, Stale
 from bot.game.typed import plain as plain_text
 from bot.interface.budget import Budget
 from bot.interface.commands import (
+    bids,
     dice,
     help,
     lobby,
@@ -46,7 +47,7 @@ from rules.model.refusals import Refused
 log = structlog.get_logger()
 # The bot does not speak: nobody need be told that voice is not installed.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-COGS = (lobby, orders, turn, standing, look, odds, dice, record, reports, settings, master, help)
+COGS = (lobby, bids, orders, turn, standing, look, odds, dice, record, reports, settings, master, help)
 REMEMBERED = 2000
 
 

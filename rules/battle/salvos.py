@@ -9,6 +9,7 @@ from typing import Final
 from rules.battle import casualties, fire, losses, sides
 from rules.battle.sides import ATTACKER, BOTH
 from rules.core.act import Act, task
+from rules.core.dice_modes import LOW_LUCK, MEDIUM_LUCK, full_set
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
@@ -113,8 +114,10 @@ def shoot(act: Act, id_: str, salvo: Salvo) -> tuple[Rolled, ...]:
     act.update(id_, volley=volley)
     if salvo.until_gone:
         rolled = _one_by_one(act, id_, salvo, shots)
-    elif act.table.options.get("low_luck"):
+    elif act.option(LOW_LUCK):
         rolled = _low_luck(act, battle, salvo, shots)
+    elif act.option(MEDIUM_LUCK):
+        rolled = _medium_luck(act, battle, salvo, shots)
     else:
         rolled = _roll(act, battle, salvo, shots)
     book(act, id_, rolled)
@@ -174,9 +177,33 @@ def _low_luck(act: Act, battle: Battle, salvo: Salvo, shots: Sequence[Shot]) -> 
         sure += [Rolled(0, 6, 0, kind)] * hits
         sums += [Shot(0, rest, "low luck", kind)] if rest else []
     rolled = _roll(act, battle, salvo, alone, sorted(sums, key=lambda s: (s.need, s.hit_class)))
-    if sure:
-        act.note(f"Low luck: {several(len(sure), 'sure hit')}.", battle=battle.id)
+    _tell_sure(act, battle, "Low luck", sure)
     return [*sure, *rolled]
+
+
+def _medium_luck(act: Act, battle: Battle, salvo: Salvo, shots: Sequence[Shot]) -> list[Rolled]:
+    """Option: full sets of dice of one number and class hit surely, the rest are rolled; aimed shots, and those with
+    several numbers or of which only the best die counts, all of them."""
+    groups: dict[tuple[str, int], list[Shot]] = {}
+    left, sure = [], list[Rolled]()
+    for shot in shots:
+        if shot.best or shot.target or shot.better:
+            left.append(shot)
+        else:
+            groups.setdefault((shot.hit_class, shot.need), []).extend([dataclasses.replace(shot, dice=1)] * shot.dice)
+    for (kind, need), dice in groups.items():
+        size, hits = full_set(need)
+        sets, rest = divmod(len(dice), size)
+        sure += [Rolled(0, 6, 0, kind)] * (sets * hits)
+        left += dice[:rest]
+    rolled = _roll(act, battle, salvo, fire.ordered(left))
+    _tell_sure(act, battle, "Medium luck", sure)
+    return [*sure, *rolled]
+
+
+def _tell_sure(act: Act, battle: Battle, mode: str, sure: Sequence[Rolled]) -> None:
+    if sure:
+        act.note(f"{mode}: {several(len(sure), 'sure hit')}.", battle=battle.id)
 
 
 def book(act: Act, id_: str, rolled: Iterable[Rolled]) -> None:

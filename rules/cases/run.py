@@ -36,7 +36,7 @@ class Scripted:
     used: int = 0
     asked: list[str] = field(default_factory=list)
 
-    def roll(self, count: int, why: str) -> list[int]:
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """The next dice; Failure when there are too few."""
         self.asked.append(f"{count} for {why}")
         found = self.dice[self.used : self.used + count]

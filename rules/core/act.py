@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
+from rules.core import dice_modes
 from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import View
@@ -38,8 +39,8 @@ from rules.model.state import Battle, Bought, Decision, Facility, Marker, State,
 class Dice(Protocol):
     """Where dice come from: always from outside."""
 
-    def roll(self, count: int, why: str) -> list[int]:
-        """`count` dice of 1 to 6."""
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
+        """`count` dice of 1 to 6; as cards of a deck, where one is named."""
         ...
 
 
@@ -206,8 +207,14 @@ class Act(View):
         """Roll dice and log them; `needs` and `labels` run along the dice (see DiceRolled)."""
         if not count:
             return ()
-        dice = tuple(self.dice.roll(count, f"{why}{f' in {place}' if place else ''}"))
-        self.emit(DiceRolled(who or self.active, why, place, dice, tuple(needs), tuple(labels)))
+        said, power = f"{why}{f' in {place}' if place else ''}", who or self.active
+        if self.option(dice_modes.DECK):
+            dice = tuple(self.dice.roll(count, said, deck=power))
+            deck = self.flag(f"deck.{power}", dice_modes.whole_deck())
+            self.set_flag(f"deck.{power}", dice_modes.drawn(deck, dice))
+        else:
+            dice = tuple(self.dice.roll(count, said))
+        self.emit(DiceRolled(power, why, place, dice, tuple(needs), tuple(labels)))
         return dice
 
     def ask(self, kind: str, power: str, place: str = "", **data: Any) -> None:

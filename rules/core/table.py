@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
+from rules.core import dice_modes
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.model.board import Board, Option, load
@@ -169,7 +170,8 @@ class Table:
         self.common = tuple(r for r in brought if not r.boards or board in r.boards)
         _check(board, [*self.common, *house])
         self.rules = _in_force(board_rules(board), [*self.common, *house])
-        self.known_options = {**self.board.options, **{o.name: o for r in self.rules for o in r.options}}
+        common = {option.name: option for option in dice_modes.OPTIONS}
+        self.known_options = {**self.board.options, **common, **{o.name: o for r in self.rules for o in r.options}}
         self.steps: dict[str, Step] = {name: step for r in self.rules for name, step in r.own_steps.items()}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()
@@ -186,6 +188,8 @@ class Table:
             if not name:
                 raise TableError(f"There is no option “{given_name}”. Known: {', '.join(self.known_options)}.")
             values[name] = _value(self.known_options[name], value)
+        if len(modes := [o.name for o in dice_modes.OPTIONS if values[o.name]]) > 1:
+            raise TableError(f"The dice fall in one way: {' or '.join(modes)}, not both.")
         return values
 
     def _units(self) -> tuple[dict[str, UnitType], dict[tuple[str, str], str]]:

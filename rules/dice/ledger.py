@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice.chain import SeedChain
-from rules.dice.verify import NOTICE, VERSION, Line, Log, canonical, dice_from, short_id
+from rules.dice.verify import NOTICE, VERSION, Line, Log, canonical, short_id
 
 
 class ChainExhausted(Exception):
@@ -60,7 +60,7 @@ class Ledger:
     def _add(self, line: Line) -> Line:
         trial = copy.copy(self._log)
         trial.used, trial.voided = set(trial.used), set(trial.voided)
-        trial.commitments, trial.was = list(trial.commitments), dict(trial.was)
+        trial.commitments, trial.was, trial.decks = list(trial.commitments), dict(trial.was), dict(trial.decks)
         trial.feed(line)
         self._log = trial
         return line
@@ -122,8 +122,8 @@ class Ledger:
         line = {"kind": "stand", "rolls": list(rolls), "interaction": interaction, "order": order, "state": state}
         return self._add(line)
 
-    def roll(self, chains: Iterable[SeedChain], occasion: Occasion, count: int, why: str) -> Line:
-        """The line of the next roll, made with its seed. Raises ChainExhausted, or Broken."""
+    def roll(self, chains: Iterable[SeedChain], occasion: Occasion, count: int, why: str, deck: str = "") -> Line:
+        """The line of the next roll, made with its seed; deck: as cards of that deck. Raises ChainExhausted, or Broken."""
         number = self.next_roll
         chain = next((c for c in chains if c.first <= number <= c.last), None)
         if chain is None or not self.left:
@@ -138,10 +138,11 @@ class Ledger:
             "again": occasion.again,
             "why": why,
             "count": count,
+            **({"deck": deck} if deck else {}),
         }
         context = self._log.context(line)
         seed = chain.seed(number)
-        dice = dice_from(seed, context, count)
+        dice = self._log.faces(line, seed, context)
         return self._add({**line, "seed": seed.hex(), "dice": dice, "id": short_id(number, context, dice)})
 
 
@@ -163,17 +164,17 @@ class ChainDice:
         self._occasion = occasion
         self._earlier = list(earlier)
 
-    def roll(self, count: int, why: str) -> list[int]:
-        """The next `count` dice. A throw of none takes no seed."""
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
+        """The next `count` dice, or cards of a deck. A throw of none takes no seed."""
         if count < 1:
             return []
         if self._earlier:
             line = self._earlier.pop(0)
-            if (line["count"], line["why"]) == (count, why):
+            if (line["count"], line["why"], line.get("deck", "")) == (count, why, deck):
                 self.again.append(line)
                 return list(line["dice"])
             self._earlier = []
-        line = self.ledger.roll(self._chains, self._occasion, count, why)
+        line = self.ledger.roll(self._chains, self._occasion, count, why, deck)
         self.lines.append(line)
         return list(line["dice"])
 

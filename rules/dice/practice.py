@@ -13,7 +13,7 @@ class PracticeDice:
         self._throws = 0
         self._waiting: list[int] = []
 
-    def roll(self, count: int, why: str) -> list[int]:
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """The next `count` dice."""
         while len(self._waiting) < count:
             self._throws += 1

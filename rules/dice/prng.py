@@ -45,6 +45,6 @@ class Prng:
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
-    def roll(self, count: int, why: str) -> list[int]:
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """So many dice."""
         return [self.between(1, 6) for _ in range(count)]

@@ -13,8 +13,9 @@ class DiceShort(Exception):
 class Dice(Protocol):
     """Something that rolls. The engine calls it once for every throw, in the documented order."""
 
-    def roll(self, count: int, why: str) -> list[int]:
-        """`count` dice, each from 1 to 6. `why` says in players' words what is rolled for."""
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
+        """`count` dice, each from 1 to 6. `why` says in players' words what is rolled for. deck: they are cards drawn
+        from the deck of that name."""
         ...
 
 
@@ -33,7 +34,7 @@ class ScriptedDice:
         """How many of the written dice were not rolled."""
         return len(self._faces) - self._used
 
-    def roll(self, count: int, why: str) -> list[int]:
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """The next `count` written dice; DiceShort if fewer are left."""
         if count > self.left:
             raise DiceShort(f"{why}: {count} dice are rolled, {self.left} are written")

@@ -47,6 +47,25 @@ def dice_from(seed: bytes, context: bytes, count: int) -> list[int]:
     return dice[:count]
 
 
+def cards_from(seed: bytes, context: bytes, count: int, left: list[int]) -> tuple[list[int], list[int]]:
+    """The cards that a seed draws from a deck of which so many of each face are left, and what is left then. An empty
+    deck is full again: six of each. Bytes that would favour a card are dropped."""
+    cards: list[int] = []
+    left, counter = list(left), 0
+    while len(cards) < count:
+        for byte in hmac.new(seed, context + counter.to_bytes(4, "big"), hashlib.sha256).digest():
+            if len(cards) == count:
+                break
+            left = left if any(left) else [6] * 6
+            if byte < 256 - 256 % sum(left):
+                at = byte % sum(left)
+                face = next(f for f in range(1, 7) if at < sum(left[:f]))
+                left[face - 1] -= 1
+                cards.append(face)
+        counter += 1
+    return cards, left
+
+
 def short_id(number: int, context: bytes, dice: list[int]) -> str:
     """A roll's short name, shown beside its dice: its number and six hexadecimal digits."""
     return f"{number}-{sha(context, bytes(dice)).hex()[:6]}"
@@ -82,6 +101,7 @@ class Log:
         self.players = 0
         self.voided: set[int] = set()
         self.was: dict[int, object] = {}  # order and position that a roll taken back was for
+        self.decks: dict[str, list[int]] = {}  # cards of each face left in a deck
 
     def feed(self, line: Line) -> None:
         """Check one line and take it in; raise Broken where it does not hold."""
@@ -100,7 +120,14 @@ class Log:
         """What a roll is bound to: its line without seed and dice, the game and the players' entropy."""
         _, seats = self._link(line["roll"])
         bound = {key: line.get(key) for key in BOUND}
+        bound |= {"deck": line["deck"]} if "deck" in line else {}
         return canonical({**bound, "v": VERSION, "game": self.game, "seats": seats.hex()})
+
+    def faces(self, line: Line, seed: bytes, context: bytes) -> list[int]:
+        """The dice of a roll: as they fall, or drawn from a deck as it stands."""
+        if "deck" not in line:
+            return dice_from(seed, context, line["count"])
+        return cards_from(seed, context, line["count"], self.decks.get(line["deck"], [6] * 6))[0]
 
     def _link(self, number: int) -> tuple[bytes, bytes]:
         if number <= self.last:
@@ -142,7 +169,7 @@ class Log:
         head, seats = self._link(line["roll"])
         if sha(seed) != head:
             raise Broken("the seed does not hash to the one before: it is not of the committed chain")
-        dice = dice_from(seed, context, line["count"])
+        dice = self.faces(line, seed, context)
         if dice != line["dice"]:
             raise Broken(f"the log says {line['dice']}, the seed gives {dice}")
         if line["id"] != short_id(line["roll"], context, dice):
@@ -152,6 +179,9 @@ class Log:
             self.last, self.coming = self.last + self.coming[1], None
         if self.coming:
             self.coming = (*self.coming[:2], sha(self.coming[2], line["interaction"].encode()))
+        if "deck" in line:
+            before = self.decks.get(line["deck"], [6] * 6)
+            self.decks[line["deck"]] = cards_from(seed, context, line["count"], before)[1]
         self.head, self.seats, self.rolls = seed, seats, line["roll"]
 
     def _check_order(self, line: Line) -> None:

@@ -19,7 +19,7 @@ _BY_TRAIT: Mapping[str, tuple[Trait, str]] = {
 
 
 def questions(table: Table) -> dict[str, str]:
-    """Kind of question -> what it is about, in words."""
+    """Kind of question -> what it is about, in words. One whose option of the same name is off is never asked."""
     found = dict(_ALWAYS)
     for kind, (trait, about) in _BY_TRAIT.items():
         if any(unit.has(trait) for unit in table.units.values()):
@@ -28,4 +28,4 @@ def questions(table: Table) -> dict[str, str]:
         found["ignore"] = "What you do about submarines and transports in your way"
     for rule in table.rules:
         found.update(rule.questions)
-    return found
+    return {kind: about for kind, about in found.items() if table.options.get(kind, True)}

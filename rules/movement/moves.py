@@ -42,7 +42,7 @@ def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = 
 class Misses:
     """Dice of a rehearsal: nothing on the way hits."""
 
-    def roll(self, count: int, why: str) -> list[int]:
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """Sixes."""
         return [6] * count
 

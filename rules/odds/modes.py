@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
+from rules.core.dice_modes import LOW_LUCK, MEDIUM_LUCK, full_set
 from rules.core.view import View
 from rules.model.salvo import Shot
 from rules.odds.model import Dice, Die, Ints, die
@@ -46,7 +47,25 @@ def low_luck(shots: Volley) -> Dice:
     return found
 
 
-MODES: Mapping[str, Mode] = {"low_luck": low_luck}
+def medium_luck(shots: Volley) -> Dice:
+    """Full sets of dice of one number and class hit surely; the rest as they are."""
+    groups: dict[tuple[str, int], Ints] = {}
+    alone = []
+    for shot, count in shots:
+        if shot.best or shot.better or shot.target:
+            alone.append((shot, count))
+        else:
+            key = (shot.hit_class, shot.need)
+            groups[key] = groups.get(key, 0) + count * shot.dice
+    found = ordinary(alone)
+    for (kind, need), total in groups.items():
+        size, hits = full_set(need)
+        _add(found, die(1.0, kind), total // size * hits)
+        _add(found, die(need / FACES, kind), total % size)
+    return found
+
+
+MODES: Mapping[str, Mode] = {LOW_LUCK: low_luck, MEDIUM_LUCK: medium_luck}
 """Modes by the option that switches them on."""
 
 

@@ -56,7 +56,7 @@ class NoDice:
     def __init__(self, face: int = 6) -> None:
         self.face, self.used = face, 0
 
-    def roll(self, count: int, why: str) -> list[int]:
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """`count` times the same face."""
         self.used += count
         return [self.face] * count

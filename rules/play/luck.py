@@ -108,13 +108,16 @@ def _gamma_tail(shape: float, x: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class BattleLuck:
-    """One battle in IPC. A swing is what the defender lost less what the attacker lost."""
+    """One battle in IPC. A swing is what the defender lost less what the attacker lost. deviation: what it scatters by
+    (one standard deviation). entry: number of the order that began it."""
 
     place: str
     attacker: str
     defender: str
     expected_swing: float
     actual_swing: float
+    deviation: float = 0.0
+    entry: int = 0
 
     def luck_of(self, who: str) -> float:
         """IPC won by luck: the swing above expectation for the attacker, below it for the defender."""
@@ -126,3 +129,19 @@ def ipc_luck(battles: Sequence[BattleLuck]) -> dict[str, float]:
     """IPC won (or, below 0, lost) by luck, for everybody who fought."""
     sides = {who for battle in battles for who in (battle.attacker, battle.defender)}
     return {who: sum(battle.luck_of(who) for battle in battles) for who in sorted(sides)}
+
+
+def chance_of(luck: float, variance: float) -> float:
+    """How likely fair dice are as kind or unkind as that in all, one way or the other."""
+    return math.erfc(abs(luck) / math.sqrt(2 * variance)) if variance > 0 else 1.0
+
+
+# Chances above this are nothing to talk about.
+COMMON = 0.4
+
+
+def in_words(chance: float) -> str:
+    """`1 fair game in 7 is as uneven`."""
+    if chance > COMMON:
+        return "nothing out of the ordinary: about every second fair game is as uneven"
+    return f"1 fair game in {round(1 / max(chance, 1e-6)):,} is as uneven"

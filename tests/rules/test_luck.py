@@ -6,7 +6,12 @@ import math
 
 import pytest
 
-from rules.play.luck import BattleLuck, Throw, chi_square_tail, ipc_luck, tally, tally_by
+from rules.cases.file import read_case
+from rules.cases.setup import build
+from rules.dice import ScriptedDice
+from rules.odds import battle_odds
+from rules.odds.swings import battle_lucks
+from rules.play.luck import BattleLuck, Throw, chance_of, chi_square_tail, in_words, ipc_luck, tally, tally_by
 
 
 @pytest.mark.parametrize(
@@ -65,3 +70,29 @@ def test_ipc_luck() -> None:
         BattleLuck("Karelia", "USSR", "Germany", expected_swing=2, actual_swing=1),
     ]
     assert ipc_luck(battles) == {"Germany": 7, "USSR": -7}
+
+
+def test_the_luck_of_a_battle_is_what_it_brought_less_what_its_odds_promised() -> None:
+    game = build(
+        read_case(
+            {
+                "id": "X", "game": "classic", "phase": "combat move", "power": "USSR", "setup": "empty",
+                "units": {"Caucasus": {"USSR": "3 infantry"}, "Ukraine S.S.R.": {"Germany": "1 infantry"}},
+            }
+        )
+    )  # fmt: skip
+    for order in ("move 3 infantry: Caucasus > Ukraine S.S.R.", "done"):
+        game.submit(order, ScriptedDice([]))
+    promised = battle_odds(game.view, "Ukraine S.S.R.")
+    before = game.hash
+    game.submit("fight Ukraine S.S.R.", ScriptedDice([1, 6, 6, 6]))
+    (found,) = battle_lucks(game.table, game.state, game.log)
+    assert (found.attacker, found.defender, found.actual_swing) == ("USSR", "Germany", 3)
+    assert found.expected_swing == promised.swing and found.deviation == promised.swing_deviation
+    assert found.luck_of("USSR") == -found.luck_of("Germany") > 0 and game.hash != before
+
+
+def test_luck_in_words() -> None:
+    assert in_words(1 / 7) == "1 fair game in 7 is as uneven"
+    assert in_words(chance_of(0, 9)) == in_words(1) and "ordinary" in in_words(1)
+    assert chance_of(6, 9) == pytest.approx(0.0455, abs=1e-4)

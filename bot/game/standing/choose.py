@@ -30,7 +30,9 @@ def answer(game: Game, decision: Decision, wish: Wish) -> str | None:
     if decision.kind == "retreat":
         return _retreat(game, decision, wish, choices)
     if wish.text:
-        return wish.text if game.trial(wish.text, by=decision.power) is None else None
+        if game.trial(wish.text, by=decision.power) is None:
+            return wish.text
+        return next((c for c in choices if c.startswith(f"{wish.text.strip()} ")), None)
     no = next((c for c in choices if c in _REFUSING), None)
     if wish.word in (words.NEVER, words.PRESS_ON):
         return no

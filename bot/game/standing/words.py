@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from bot.game.problems import PlayError
 from rules.model.names import listing
-from rules.model.parse import Lexicon, known
+from rules.model.parse import Lexicon, known, parse
 from rules.model.refusals import Refused
 
 ASK, NEVER, ALWAYS, DEFAULT, FIRST_HITS, PRESS_ON = "ask", "never", "always", "default", "first hits", "press on"
@@ -100,8 +100,10 @@ def _sentence(kind: str, head: str, condition: Condition | None, lex: Lexicon) -
         return Wish(losses=_units(head, lex, marks=True), condition=condition)
     if kind == "retreat" and head.lower().startswith("retreat"):
         return _retreat(head, condition, lex)
-    if ":" in head or kind == BATTLE:
-        return Wish(text=head, condition=condition)
+    if answer := _as_order(head, lex):
+        return Wish(text=answer, condition=condition)
+    if kind == BATTLE:
+        raise Refused("syntax", f"“{head[:60]}” is no word for a whole battle.")
     found = _SENTENCE.match(head)
     assert found is not None
     number = (found["count"] or "all").lower()
@@ -113,6 +115,14 @@ def _sentence(kind: str, head: str, condition: Condition | None, lex: Lexicon) -
         at=_units(found["at"] or "", lex),
         condition=condition,
     )
+
+
+def _as_order(text: str, lex: Lexicon) -> str:
+    """A text that is an answer as it would be typed, canonical; "" if it is none."""
+    try:
+        return str(parse(text, lex))
+    except Refused:
+        return ""
 
 
 def _retreat(head: str, condition: Condition | None, lex: Lexicon) -> Wish:

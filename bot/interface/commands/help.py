@@ -87,7 +87,7 @@ class Help(commands.Cog):
             return Reply(f"{text}\n{_ALWAYS}", private=True)
         if set(mine) & set(acting(game)):
             return Reply(f"{_next(game, mine)}\n{_ALWAYS}", private=True, view=buttons(row, game))
-        who = f"{words.listed(acting(game))} ({words.mentions(await people_acting(self.services.store, row, game))})"
+        who = f"{', '.join(acting(game))} ({words.mentions(await people_acting(self.services.store, row, game))})"
         text = f"It is the move of {who}: {words.phase(game.state.turn.phase)}."
         text += " You are called when it is yours." if mine else " You watch; everything public is open to you."
         return Reply(f"{text}\n{_ALWAYS}", private=True)
@@ -96,7 +96,7 @@ class Help(commands.Cog):
 def _next(game: EngineGame, mine: list[str]) -> str:
     """What a person whose move it is can do."""
     if asked := [ask_line(d) for d in shown(game.state) if set(askers(d)) & set(mine)]:
-        return f"You are asked: {words.listed(asked)}. Press an answer, or `/answer`."
+        return "You are asked: " + " · ".join(asked) + ". Press an answer, or `/answer`."
     if game.state.pending:
         return f"Others are asked something; what does not depend on it goes on: {words.listed(meanwhile(game))}."
     phase = game.state.turn.phase

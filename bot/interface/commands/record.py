@@ -1,7 +1,8 @@
-"""/log /history /stats /export /import: the record of a game."""
+"""/log /history /stats /luck /export /import: the record of a game."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import discord
@@ -19,11 +20,13 @@ from bot.interface.components.share import share
 from bot.interface.context import must_be_able, name_of, played_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, UPLOAD, clip
+from bot.interface.text.luck import luck_text
 from bot.interface.text.stats import stats_text
 from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
 from rules.dice import text_of
+from rules.odds.swings import battle_lucks
 
 _WHAT = [app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file", "case")]
 
@@ -90,6 +93,14 @@ class RecordCommands(commands.Cog):
                 pictures = await self.services.media.of_stats(all_of_it)
             text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
         await answer(interaction, Reply(clip(text, CONTENT), True, view(share()), pictures))
+
+    @app_commands.command(name="luck", description="Luck in money: by battle, by power, of the game")
+    @app_commands.guild_only()
+    async def luck(self, interaction: discord.Interaction) -> None:
+        row, game = await played_here(self.services, interaction)
+        async with patience(interaction, private=True), whole(self.services.store, row, game) as all_of_it:
+            battles = await asyncio.to_thread(battle_lucks, game.table, all_of_it.state, all_of_it.log)
+        await answer(interaction, Reply(clip(luck_text(game.view, battles), CONTENT), True, view(share())))
 
     @app_commands.command(name="export", description="The game as files: orders, dice log, everything")
     @app_commands.guild_only()

@@ -31,7 +31,8 @@ def decision_rows(game_id: str, game: Game) -> list[Row]:
     asked = lines.shown(game.state)
     rows = _single(game_id, game, asked[0]) if len(asked) == 1 else list[Row]()
     rows += [_menu(game_id, game, decision) for decision in asked[:QUESTIONS] if len(asked) > 1]
-    fights = [button(order.capitalize(), make("do", game_id, game.log[-1].number, order)) for order in meanwhile(game)]
+    number = game.log[-1].number
+    fights = [button(order[:1].upper() + order[1:], make("do", game_id, number, order)) for order in meanwhile(game)]
     return [*rows, fights[:ROW]] if fights else rows
 
 
@@ -88,6 +89,8 @@ def label(game: Game, text: str, asked: Decision | None = None) -> str:
     word, _, rest = text.partition(" ")
     if word == "casualties":
         return _losses(game, rest)
+    if text == "pass" and (asked or game.state.pending[0]).data.get("open"):
+        return "No more"
     if text == "pass":
         return {"scramble": "No scramble", "intercept": "No interception", "withdraw": "Stay"}.get(kind, "No")
     if text == "press on" and kind == "submerge":

@@ -74,7 +74,8 @@ async def odds_lines(services: Services, game: EngineGame) -> list[str]:
     if game.state.winner:
         return []
     if game.state.pending:
-        return [line for decision in shown(game.state) for line in await _asked_lines(services, game, decision)]
+        found = [line for decision in shown(game.state) for line in await _asked_lines(services, game, decision)]
+        return list(dict.fromkeys(found))
     if game.state.turn.phase != "conduct combat":
         return []
     raids = [raid_line(raid) for raid in await services.odds.raids(game)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.game import Denied, PlayError, Stale, plans
-from bot.game.waiting import answering, question_of
+from bot.game.waiting import acting, answering, question_of
 from bot.interface.components.build import BLUE, Field, button, form, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.decision import mark_of, marked
@@ -29,8 +29,10 @@ async def _in_phase(services: Services, press: Press) -> Game:
     """The game of a button that holds for its phase, whatever else was ordered in it since. Raises PlayError."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
-    later = game.log.since((press.number or 0) + 1)
-    if game.state.pending or any(entry.turn != game.state.turn for entry in later.here):
+    later, power = game.log.since((press.number or 0) + 1), game.state.turn.power
+    if game.state.pending and power not in acting(game):
+        raise Stale(press.game_id)
+    if any(entry.turn != game.state.turn for entry in later.here if entry.by == power):
         raise Stale(press.game_id)
     return row
 
@@ -89,8 +91,8 @@ async def _running(services: Services, press: Press) -> tuple[Game, EngineGame]:
 def _still_asked(game: EngineGame, press: Press, mark: str) -> Decision:
     """The question of a button, if it is open and none of those it was put to has acted since. Raises Stale."""
     asked = marked(game, mark)
-    later = game.log[(press.number or 0) + 1 :]
-    if asked is None or any(entry.by in lines.askers(asked) for entry in later):
+    later = game.log.since((press.number or 0) + 1)
+    if asked is None or any(entry.by in lines.askers(asked) for entry in later.here):
         raise Stale(press.game_id)
     return asked
 

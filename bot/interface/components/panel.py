@@ -18,7 +18,7 @@ from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply
 from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.interface.text.status import body, recent, title
-from bot.interface.text.words import listed, mentions, until
+from bot.interface.text.words import mentions, until
 from bot.services import Services
 from bot.store import Game, Store
 from rules.play import lines
@@ -112,7 +112,7 @@ def _colour(game: EngineGame) -> int:
 def _call(game: EngineGame) -> str:
     if game.state.pending:
         asked = lines.asked(game.state)
-        return f"{listed([f'**{power}**' for power in asked])} {'has' if len(asked) == 1 else 'have'} to answer."
+        return f"{', '.join(f'**{power}**' for power in asked)} {'has' if len(asked) == 1 else 'have'} to answer."
     return f"**{game.to_act}** to move."
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.mechanics.bid import Bid
 from rules.model.orders import Demolish, Order
 from rules.model.profiles import FACILITY, SEA, UnitType
 from rules.model.refusals import Refusal
@@ -161,6 +162,7 @@ class ScorchedEarth(Rule):
 
 
 RULES = (
+    Bid(),
     NewShips(),
     NewComplexes(),
     SeveralGuns(),

@@ -6,6 +6,7 @@ import dataclasses
 
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.mechanics.bid import Bid
 from rules.model.profiles import UnitType
 from rules.model.state import Battle
 
@@ -40,4 +41,4 @@ class NoRetreatFromAssault(Rule):
         return rule if view.option("partial_retreat_from_amphibious_assault") else "none"
 
 
-RULES = (OlderTransports(), NoRetreatFromAssault())
+RULES = (Bid(), OlderTransports(), NoRetreatFromAssault())

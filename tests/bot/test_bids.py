@@ -1,0 +1,39 @@
+"""Bids for a side in the lobby."""
+
+from __future__ import annotations
+
+import pytest
+from desk import ANNA, BORIS, CHEN, Desk
+
+from bot.game import PlayError
+from bot.game.bids import Bids, seal_of
+
+
+async def lobby(desk: Desk) -> Bids:
+    """A lobby of Global."""
+    values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "global1940", "master": ANNA}
+    desk.game_id = (await desk.lobby.create(desk.fresh(), values)).id
+    return Bids(desk.lobby)
+
+
+async def test_bids_are_sealed_and_revealed_together_and_the_lowest_wins(desk: Desk) -> None:
+    bids = await lobby(desk)
+    await bids.bid(desk.game_id, BORIS, 14)
+    with pytest.raises(PlayError, match="two"):
+        await bids.reveal(desk.game_id)
+    posted = {
+        one.user: one.seal for one in [await bids.bid(desk.game_id, BORIS, 12), await bids.bid(desk.game_id, CHEN, 9)]
+    }
+    found = await bids.reveal(desk.game_id)
+    assert [(one.user, one.amount) for one in found] == [(CHEN, 9), (BORIS, 12)]
+    assert all(posted[one.user] == seal_of(desk.game_id, one.user, one.amount, one.salt) for one in found)
+    assert (await desk.row()).options["bid"] == "Allies 9" and await bids.bids(desk.game_id) == []
+
+
+async def test_a_bid_for_another_side_begins_anew(desk: Desk) -> None:
+    bids = await lobby(desk)
+    await bids.bid(desk.game_id, BORIS, 14)
+    await bids.bid_for(desk.game_id, "Axis")
+    assert await bids.side(desk.game_id) == "Axis" and await bids.bids(desk.game_id) == []
+    with pytest.raises(PlayError):
+        await bids.bid(desk.game_id, BORIS, 999)
