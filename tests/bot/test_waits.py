@@ -6,7 +6,10 @@ from desk import BORIS, CHEN, Desk
 from german_turn import begun
 
 from bot.game import standing
+from bot.game.deadlines import HOUR
 from bot.game.standing.desk import StandingDesk
+from bot.interface.components.panel import deadlines
+from bot.store import SetGame
 
 
 async def test_with_standing_orders_the_first_german_turn_waits_for_nobody(desk: Desk) -> None:
@@ -53,3 +56,14 @@ async def test_what_does_not_depend_on_an_answer_goes_on(desk: Desk) -> None:
     )
     await german.fight(leave_ahead=False)
     assert german.waits <= 8
+
+
+async def test_each_who_is_asked_has_a_deadline_of_his_own(desk: Desk) -> None:
+    german = await begun(desk)
+    await desk.store.apply(SetGame(desk.game_id, {"settings": {"deadline": {"profile": "daily"}}}))
+    await german.to_battle()
+    found = await deadlines(desk.store, await desk.row())
+    assert set(found) == {"United Kingdom", "France"}
+    desk.now += HOUR
+    await desk.ok("pass", user=CHEN)
+    assert await deadlines(desk.store, await desk.row()) == {"United Kingdom": found["United Kingdom"]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -47,9 +47,9 @@ async def compose(services: Services, row: Game) -> Panel:
         return Panel(await lobby.compose(services, row), "lobby")
     game = (await services.games.table(row.id)).game
     people = await people_acting(services.store, row, game)
-    due = await deadline(services.store, row)
+    dues = await deadlines(services.store, row)
     odds = await odds_lines(services, game) if row.status == "running" else []
-    return _panel(_reply(row, game, people, due, odds), row, game, people, due)
+    return _panel(_reply(row, game, people, dues, odds), row, game, people, min(dues.values(), default=None))
 
 
 def _panel(reply: Reply, row: Game, game: EngineGame, people: tuple[int, ...], due: float | None = None) -> Panel:
@@ -57,10 +57,20 @@ def _panel(reply: Reply, row: Game, game: EngineGame, people: tuple[int, ...], d
 
 
 async def deadline(store: Store, row: Game) -> float | None:
-    """When the time of whoever has to act is up, as long as a clock runs for it."""
+    """When the time of whoever has to act is up first, as long as a clock runs for it."""
+    return min((await deadlines(store, row)).values(), default=None)
+
+
+async def deadlines(store: Store, row: Game) -> dict[str, float]:
+    """Power -> when its time is up."""
     if row.status != "running":
-        return None
-    return next((t.due for t in await store.timers.of_game(row.id) if t.kind == DEADLINE), None)
+        return {}
+    found: dict[str, float] = {}
+    for timer in await store.timers.of_game(row.id):
+        if timer.kind == DEADLINE:
+            power = str(timer.payload["power"])
+            found[power] = min(timer.due, found.get(power, timer.due))
+    return found
 
 
 async def compose_plain(services: Services, row: Game) -> Panel:
@@ -92,9 +102,12 @@ def _steady(row: Game, game: EngineGame) -> list[Button]:
     ]
 
 
-def _reply(row: Game, game: EngineGame, people: Sequence[int], due: float | None, odds: Sequence[str] = ()) -> Reply:
+def _reply(
+    row: Game, game: EngineGame, people: Sequence[int], dues: Mapping[str, float], odds: Sequence[str] = ()
+) -> Reply:
+    due = min(dues.values(), default=None)
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
-    embed.description = clip("\n".join(_lines(row, game, due, odds)), EMBED)
+    embed.description = clip("\n".join(_lines(row, game, dues, odds)), EMBED)
     embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
     content = (
         f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
@@ -126,10 +139,11 @@ def _standing(row: Game, game: EngineGame) -> str:
     return f"The game is {row.status}."
 
 
-def _lines(row: Game, game: EngineGame, due: float | None, odds: Sequence[str]) -> list[str]:
+def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str]) -> list[str]:
     lines = body(game)
-    if due is not None:
-        lines.insert(1, f"Time: until {until(due)}")
+    if dues:
+        each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]
+        lines.insert(1, f"Time: {'; '.join(each)}")
     if odds:
         lines += ["", "**Odds**", *odds]
     if log := recent(game):
