@@ -1,6 +1,6 @@
 """The rules look-up: entries, search, unit cards (README.md)."""
 
-from rules.library.cards import facts
+from rules.library.cards import compared, facts
 from rules.library.entry import Entry, EntryError, Source
 from rules.library.library import Library, everything, for_board, for_table, show
 from rules.library.search import Hit
@@ -11,6 +11,7 @@ __all__ = [
     "Hit",
     "Library",
     "Source",
+    "compared",
     "everything",
     "facts",
     "for_board",

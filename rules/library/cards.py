@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from rules.library.purposes import purpose
 from rules.model.board import Board
 from rules.model.profiles import FACILITY, MARKER, SEA, UnitType
 from rules.model.vocabulary import NUMBERS, TRAITS
@@ -17,7 +18,8 @@ _TOLD = ("from_round", "to_round", "batch_cost")
 
 def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
     """The rows of a card: label and value. `board`: whose seasons name the rounds."""
-    rows = [] if unit.domain in (FACILITY, MARKER) else list(_fighting(unit))
+    rows = [("For", use)] if (use := purpose(unit)) else []
+    rows += [] if unit.domain in (FACILITY, MARKER) else list(_fighting(unit))
     if not (unit.not_for_sale and unit.domain == MARKER):
         rows.append(("Cost", _cost(unit)))
     rows += _carrying(unit)
@@ -33,6 +35,17 @@ def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
     if unit.damaged:
         rows += _own("While damaged", unit, unit.when_damaged(), board)
     return rows
+
+
+def compared(one: Iterable[Row], other: Iterable[Row]) -> list[tuple[str, str, str]]:
+    """The rows of two cards side by side: label, one, other; a row that only one has stands empty for the other.
+    Of their special abilities those are left out that both have."""
+    left, right = dict(one), dict(other)
+    ours, theirs = (side.get("Special", "").split("; ") for side in (left, right))
+    left["Special"] = "; ".join(word for word in ours if word not in theirs)
+    right["Special"] = "; ".join(word for word in theirs if word not in ours)
+    labels = dict.fromkeys((*left, *right))
+    return [(name, left.get(name, ""), right.get(name, "")) for name in labels if left.get(name) or right.get(name)]
 
 
 def _own(label: str, common: UnitType, own: UnitType, board: Board | None) -> list[Row]:

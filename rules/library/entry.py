@@ -31,7 +31,7 @@ class Entry:
     the board's data holds too, by path ("infantry.cost", "Germany.money"), checked by a test.
     board: the board it is for. rule: the house rule it belongs to ("" for the base game).
     covers: catalogue entries it tells. options: game options it speaks of. unit: the unit whose
-    profile is shown with it.
+    profile is shown with it; rows: that profile, label and value.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Entry:
     covers: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     unit: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

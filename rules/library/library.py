@@ -33,6 +33,12 @@ class Library:
             return list(ordered[:limit])
         return [hit.entry for hit in self.search(typed, limit)]
 
+    def units(self, typed: str, limit: int = 25) -> list[Entry]:
+        """The cards of units that fit what was typed, best first; the one with an id alone."""
+        exact = self.get(typed)
+        found = [exact] if exact else self.suggest(typed, len(self.entries))
+        return [entry for entry in found if entry.kind == "unit"][:limit]
+
     def get(self, entry_id: str) -> Entry | None:
         """The entry with an id."""
         return self._by_id.get(entry_id)

@@ -73,11 +73,12 @@ def unit_entries(units: Iterable[UnitType], told: Iterable[Entry], board: Board 
 
 
 def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entry:
-    table = "\n".join(f"{name}: {value}" for name, value in facts(unit, board))
+    rows = tuple(facts(unit, board))
+    table = "\n".join(f"{name}: {value}" for name, value in rows)
     words = (*unit.aliases, unit.many, unit.domain)
     if told:
         text = f"{table}\n{told.text}".strip()
-        return replace(told, text=text, kind="unit", keywords=(*words, *told.keywords))
+        return replace(told, text=text, kind="unit", keywords=(*words, *told.keywords), rows=rows)
     home = unit.rule or (board.id if board else "")
     document = f"{board.name}, {board.edition}" if board and not unit.rule else unit.rule
     return Entry(
@@ -90,4 +91,5 @@ def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entr
         board=board.id if board else "",
         rule=unit.rule,
         unit=unit.name,
+        rows=rows,
     )

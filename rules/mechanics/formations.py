@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.core.act import Act
@@ -17,6 +17,7 @@ from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import listing, sentence
 from rules.model.orders import Disband, Form, Item, Order
+from rules.model.profiles import UnitType
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit, ids
 from rules.movement import pick
 
@@ -82,6 +83,12 @@ class Formations(Mechanic):
 
     kinds: tuple[Kind, ...]
     by_place: bool = False
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """Who commands one."""
+        if not any(kind.commander == unit.name for kind in self.kinds):
+            return unit
+        return replace(unit, traits=unit.traits | {"commands"})
 
     # --- orders ------------------------------------------------------------------------------------
 

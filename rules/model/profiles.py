@@ -30,7 +30,7 @@ class UnitType:
     it is damaged; "traits" are added to its own.
     classes: the kinds of unit it counts as ("infantry", "vehicle"; see `is_a`). raids: facilities it may bomb.
     becomes: the type it is once it stands on the board (a special offer of an ordinary unit; "" itself). rule: id
-    of the house rule that brought it ("" for the board).
+    of the house rule that brought it ("" for the board). use: what it is for, where the profile does not say so.
     """
 
     name: str
@@ -58,6 +58,7 @@ class UnitType:
     not_for_sale: bool = False
     becomes: str = ""
     rule: str = ""
+    use: str = ""
     by_power: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     damaged: Mapping[str, Any] = field(default_factory=dict)
 

@@ -61,6 +61,7 @@ Trait = Literal[
     "stands by",
     "own quota",
     "placed singly",
+    "commands",
     "swims",
     "no rail",
     "by air",
@@ -119,6 +120,7 @@ TRAITS: Mapping[Trait, str] = {
     "no rail": "does not ride by rail",
     "by air": "is carried by air transports",
     "swims": "crosses a sea zone by itself, from coast to coast",
+    "commands": "commands a formation",
     "placed singly": "a batch of it may be placed in several territories",
     "own quota": "takes no capacity of a complex: each makes as many of these beside its units",
 }

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.core.table import Table, documents, house_rules, left_out
-from rules.library import Entry, EntryError, Library, Source, everything, facts, for_board, for_table, show
+from rules.library import Entry, EntryError, Library, Source, compared, everything, facts, for_board, for_table, show
 from rules.library.cli import main
 from rules.library.sources import board_entries, entry_from, rule_entries, unit_entries
 from rules.model.board import BOARDS as PLAYED
@@ -271,7 +271,7 @@ def test_bad_entries_are_named() -> None:
 def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["submarne", "--board", "classic"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Submarine\nAttack: 2\n") and "also: " in out
+    assert out.startswith("Submarine\nFor: strikes unseen; attacks and holds\nAttack: 2\n") and "also: " in out
     assert main(["CL-5.3", "--board", "classic"]) == 0
     assert capsys.readouterr().out.startswith("Blitz\n")
     assert main(["qqqqqqq"]) == 1
@@ -279,3 +279,15 @@ def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["submarine", "--board", "classic", "--rules", "nonsense"]) == 2
     assert main([]) == 2
     capsys.readouterr()
+
+
+def test_two_units_side_by_side() -> None:
+    """Rows of both, what they have in common of their abilities left out; every unit of the third game says what it is
+    for, but for buildings."""
+    library = for_table(Table("europe1943", ("y43",)))
+    tiger, king = (library.units(name, 1)[0] for name in ("tiger 1", "king tiger"))
+    rows = {label: (one, other) for label, one, other in compared(tiger.rows, king.rows)}
+    assert rows["Attack"] == ("4", "5") and rows["Cost"] == ("7 IPC", "8 IPC")
+    assert rows["Special"] == ("no more than 10 on the board", "no more than 5 on the board")
+    cards = [e for e in library.units("", 200) if "industrial" not in e.unit and "base" not in e.unit]
+    assert len(cards) > 70 and [e.unit for e in cards if "For" not in dict(e.rows)] == []

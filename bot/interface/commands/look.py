@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.game import PlayError
 from bot.interface.autocomplete import alike
-from bot.interface.components.look import map_reply, reason_reply, rule_reply
+from bot.interface.components.look import compare_reply, map_reply, reason_reply, rule_reply
 from bot.interface.context import game_here, played_here
 from bot.interface.response import answer, patience
 from bot.interface.rules_library import library_of
@@ -70,17 +70,24 @@ class Look(commands.Cog):
     # --- the rules ------------------------------------------------------------------------------------------
 
     @app_commands.command(name="rules", description="Look up a unit, a rule or a term")
-    @app_commands.describe(about="What: a unit, a rule, any words of it")
-    async def rules(self, interaction: discord.Interaction, about: str) -> None:
+    @app_commands.describe(about="What: a unit, a rule, any words of it", beside="Another unit, to compare the two")
+    async def rules(self, interaction: discord.Interaction, about: str, beside: str = "") -> None:
         row = await self.services.store.game_in(interaction.channel_id or 0)
         async with patience(interaction, private=True):
-            reply = await rule_reply(self.services, row, about)
+            look = compare_reply(self.services, row, about, beside) if beside else rule_reply(self.services, row, about)
+            reply = await look
         await answer(interaction, reply)
 
     @rules.autocomplete("about")
     async def _about(self, interaction: discord.Interaction, typed: str) -> Choices:
         row = await self.services.store.game_in(interaction.channel_id or 0)
         entries = (await library_of(self.services, row)).suggest(typed)
+        return [app_commands.Choice(name=_entry_name(e.title, e.board, row is None), value=e.id[:100]) for e in entries]
+
+    @rules.autocomplete("beside")
+    async def _beside(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.services.store.game_in(interaction.channel_id or 0)
+        entries = (await library_of(self.services, row)).units(typed)
         return [app_commands.Choice(name=_entry_name(e.title, e.board, row is None), value=e.id[:100]) for e in entries]
 
     @app_commands.command(name="why", description="Why your last order was refused: the rule and what would be legal")

@@ -12,13 +12,13 @@ from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.rules_library import library_of
 from bot.interface.text import words
-from bot.interface.text.limits import CONTENT, EMBED, clip
+from bot.interface.text.limits import CONTENT, EMBED, FIELD, clip
 from bot.interface.text.place import board_text, place_text, power_text
 from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
-from rules.library import Entry, Library
+from rules.library import Entry, Library, compared
 from rules.library import show as told
 from rules.model.names import key, one_of
 from rules.play.game import Game as EngineGame
@@ -85,6 +85,26 @@ async def rule_reply(services: Services, row: Game | None, about: str) -> Reply:
             f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type."
         )
     return entry_reply(library, hits[0], row, hits[1:])
+
+
+async def compare_reply(services: Services, row: Game | None, one: str, other: str) -> Reply:
+    """The cards of two units side by side, what differs standing out."""
+    library = await library_of(services, row)
+    found = [next(iter(library.units(text, 1)), None) for text in (one, other)]
+    entries = [entry for entry in found if entry]
+    if len(entries) < 2:
+        unknown = one if found[0] is None else other
+        raise PlayError(f"“{clip(unknown, 60)}” is no unit: two units can be compared.")
+    rows = compared(entries[0].rows, entries[1].rows)
+    embed = discord.Embed(title=clip(f"{entries[0].title} and {entries[1].title}", 256), colour=PARCHMENT)
+    for side, entry in enumerate(entries, 1):
+        lines = [_side(line[0], line[side], differs=line[1] != line[2]) for line in rows]
+        embed.add_field(name=entry.title, value=clip("\n".join(lines), FIELD), inline=True)
+    return Reply("", private=True, embed=embed, view=view(share()))
+
+
+def _side(label: str, value: str, differs: bool) -> str:
+    return f"{label} **{value or '–'}**" if differs else f"{label} {value}"
 
 
 def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None) -> Reply:

@@ -23,6 +23,7 @@ DIRECT_DROP, DIRECT_STRIKE = 3, 2
 DIRECT_DICE, INDIRECT_DICE, STRIKE_DICE = 3, 2, 4
 BOMB = UnitType(
     NAME, LAND, aliases=("atom bomb",), cost=16, cargo=2, powers=(USA,), built_at=("New York",), rule="y43.atomic-bombs",
+    use="wipes out the troops of a territory, or a building",
     traits=frozenset({"stands by", "not in combat move", "by air"}),
     numbers={"max_board": 2, "max_turn": 1, "from_round": 2},
 )  # fmt: skip

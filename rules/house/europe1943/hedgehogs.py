@@ -21,6 +21,7 @@ MARK = UnitType(
     powers=(GERMANY,),
     built_at=COASTS,
     rule=ID,
+    use="keeps landing troops aboard",
     numbers={"max_turn": 10},
 )
 

@@ -15,6 +15,7 @@ DAMAGE = Option(
 )
 MINE = UnitType(
     NAME, LAND, aliases=("mine", "land mine"), move=1, cost=1, cargo=1, rule=ID, numbers={"max_turn": 10},
+    use="blows up under enemies who cross its border",
     traits=frozenset({"stands by", "own quota", "not in combat move"}),
 )  # fmt: skip
 

@@ -13,7 +13,15 @@ from rules.mechanics.laying import Laying
 from rules.model.profiles import MARKER, UnitType
 
 ID, ICON = "y43.rail", "railroad"
-MARK = UnitType(ICON, MARKER, aliases=("railroad icon", "rail icon"), cost=1, rule=ID, numbers={"max_turn": 2})
+MARK = UnitType(
+    ICON,
+    MARKER,
+    aliases=("railroad icon", "rail icon"),
+    cost=1,
+    rule=ID,
+    numbers={"max_turn": 2},
+    use="brings its owner's trains where they do not run",
+)
 
 
 def lines_of(view: View, power: str) -> Mapping[str, Any]:
