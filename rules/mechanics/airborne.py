@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,6 +24,7 @@ from rules.movement.ground import FRIENDLY, Ground
 BY_AIR: Final = "by air"
 BY_LAND: Final = "by land"
 TAKING_OFF: Final = ".taking off"
+OFFERED: Final = 8  # goals of a flight that are offered, nearest first
 FLOWN: Final = ".flown"
 
 
@@ -127,7 +129,8 @@ class Airborne(Mechanic):
             probe = dataclasses.replace(here[0], marks=here[0].marks | {TAKING_OFF})
             goals = paths.reachable(ground, probe, place, view.points(probe))
             units = f"{len(here)} {pick.tagged(name, BY_AIR)}"
-            texts += [f"move {units}: {place} > {g}" for g in goals if _worth(ground, probe, g)]
+            worth = itertools.islice((g for g in goals if _worth(ground, probe, g)), OFFERED)
+            texts += [f"move {units}: {place} > {g}" for g in worth]
         return tuple(texts)
 
     # --- battle ------------------------------------------------------------------------------------
@@ -181,7 +184,12 @@ def _may_fly(view: View, unit: Unit) -> bool:
 
 
 def _worth(ground: Ground, unit: Unit, place: str) -> bool:
-    """Whether a flight there is one of this phase."""
+    """Whether a flight there is one of this phase: an attack, else to the front."""
     if ground.view.table.veto(Rule.may_end, ground.view, unit, place, ground.phase):
         return False
-    return (ground.land(place) != FRIENDLY) == ground.combat
+    friendly = ground.land(place) == FRIENDLY
+    return not friendly if ground.combat else friendly and _front(ground.view, place)
+
+
+def _front(view: View, place: str) -> bool:
+    return any(view.hostile_land(p, view.active) for p in view.board.near(place))

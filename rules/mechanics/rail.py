@@ -24,6 +24,7 @@ from rules.movement.paths import Route
 BY_RAIL: Final = "by rail"
 USED: Final = "turn.rail"
 OFFERED = 2  # places of the front to which a ride is offered
+MOST_OFFERED = 40
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -71,8 +72,9 @@ class Rail(Mechanic):
 
     def reaches(self, view: View, power: str, place: str) -> bool:
         """Whether a power's lines lead to a territory, whoever holds it."""
-        laid = self.marker and lines.count(view, place, "", self.marker, power)
-        return view.place(place).is_land and (bool(laid) or self.serves(view, power, place))
+        if not view.place(place).is_land:
+            return False
+        return self.serves(view, power, place) or bool(self.marker and lines.count(view, place, "", self.marker, power))
 
     def _riders(self, act: Act, order: Move) -> list[Unit]:
         for item in order.items:
@@ -126,16 +128,17 @@ class Rail(Mechanic):
         return came
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Rides to the front: all of a kind that may, from behind it to the nearest places next to the enemy."""
+        """Rides to the front: all of a kind that may, from behind it to the nearest places next to the enemy; from the
+        greatest garrisons first."""
         left = self.most(view, power) - view.flag(USED, 0)
         if power != view.active or view.phase != NONCOMBAT or left <= 0:
             return ()
-        return tuple(self._offers(view, power, left))
+        return tuple(itertools.islice(self._offers(view, power, left), MOST_OFFERED))
 
     def _offers(self, view: View, power: str, left: int) -> Iterator[str]:
         riders = Counter((u.place, pick.called(view, u)) for u in view.forces(power) if _ready(view, u))
         behind = {p for p, _ in riders if self.open(view, power, p) and not _front(view, power, p)}
-        for place in sorted(behind):
+        for place in sorted(behind, key=lambda p: (-sum(n for (at, _), n in riders.items() if at == p), p)):
             far = (g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place))
             front = (g for g in far if _front(view, power, g))
             goals = list(itertools.islice(front, OFFERED))

@@ -88,7 +88,7 @@ class _Teller:
     def _moved(self) -> Lines:
         ways: dict[tuple[str, str, str, str], list[Unit]] = {}
         for before, after in self.moves.values():
-            if before.place != after.place or before.carrier != after.carrier:
+            if before.place != after.place or before.carrier != after.carrier or _landing(before, after):
                 ways.setdefault((after.owner, before.place, after.place, _deck(before, after)), []).append(after)
         self.moves = {}
         for (owner, start, end, deck), units in ways.items():
@@ -116,7 +116,13 @@ def _group(event: e.UnitPlaced | e.UnitRemoved) -> tuple[Any, ...]:
     return type(event), event.unit.owner, event.unit.place, event.why
 
 
+def _landing(before: Unit, after: Unit) -> bool:
+    return after.role == "assault" != before.role
+
+
 def _deck(before: Unit, after: Unit) -> str:
+    if _landing(before, after):
+        return f" to land in {after.target}"
     if before.carrier is None and after.carrier is not None:
         return " aboard"
     return " ashore" if before.carrier is not None and after.carrier is None else ""
