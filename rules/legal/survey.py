@@ -38,17 +38,18 @@ def legal(game: Game, power: str) -> Legal:
         return dataclasses.replace(base, offers=offers(game, power))
     if state.pending:
         return _answering(game, base)
+    offered = offers(game, power)
     return Legal(
         power=power,
         turn=state.turn,
         to_act=power,
-        verbs=(*_verbs(game), "done", "undo", *_ANYTIME),
+        verbs=(*_verbs(game, offered), "done", "undo", *_ANYTIME),
         sale=tuple(sale(view, power)) if handles(game, Buy) else (),
         repairs=tuple(repairs(view, power)) if handles(game, Repair) else (),
         movers=tuple(movers(view, power)) if handles(game, Move) else (),
         battles=tuple(_battles(view)),
         place=tuple(to_place(view, power)) if handles(game, PlaceUnits) else (),
-        offers=offers(game, power),
+        offers=offered,
         done=game.trial("done", by=power),
         undo=game.trial("undo", by=power) is None,
     )
@@ -68,10 +69,10 @@ def handles(game: Game, order: type[Order]) -> bool:
     return module is not None and order in module.HANDLERS
 
 
-def _verbs(game: Game) -> Iterator[str]:
+def _verbs(game: Game, offered: tuple[str, ...]) -> Iterator[str]:
     module = flow.MODULES.get(game.state.turn.phase)
     verbs = [kind.verb for kind in module.HANDLERS] if module else []
-    said = [text.split()[0] for text in offers(game, game.to_act)]
+    said = [text.split()[0] for text in offered]
     yield from dict.fromkeys((*verbs, *said))
 
 

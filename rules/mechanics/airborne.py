@@ -24,7 +24,7 @@ from rules.movement.ground import FRIENDLY, Ground
 BY_AIR: Final = "by air"
 BY_LAND: Final = "by land"
 TAKING_OFF: Final = ".taking off"
-OFFERED: Final = 8  # goals of a flight that are offered, nearest first
+OFFERED: Final = 5  # goals of a flight that are offered, nearest first
 FLOWN: Final = ".flown"
 
 
