@@ -8,7 +8,7 @@ from collections import Counter
 from rules.dice import PracticeDice
 from rules.dice.prng import Prng
 from rules.legal import complete, legal
-from rules.model.board import BOARDS
+from rules.model.board import BOARDS, load
 from rules.model.refusals import Refusal
 from rules.play.game import Game, dump_entry, load_entry
 from rules.soak.player import Player
@@ -24,8 +24,13 @@ def rows() -> list[Row]:
     return [*(row for board in BOARDS for row in _board(board)), _replay(), _hash()]
 
 
+def fresh(board: str) -> Game:
+    """A new table on a board, with the house rules it begins with."""
+    return Game.new(board, load(board).documents)
+
+
 def _board(board: str) -> list[Row]:
-    game = Game.new(board)
+    game = fresh(board)
     parse = timed(lambda: game.parse("buy 3 infantry"), 200)
     base = middle(parse)
     power = _busiest(game)
@@ -37,22 +42,30 @@ def _board(board: str) -> list[Row]:
         Row(f"{board}: try a purchase", purchase, READING, base, ORDER_GOAL),
         Row(f"{board}: try a combat move", _moves(game, power), READING, base, ORDER_GOAL),
         Row(f"{board}: legal in combat move", timed(lambda: _legal(game), 30), READING, base, LEGAL_GOAL),
+        Row(f"{board}: legal in noncombat move", _noncombat(board, power), READING, base, LEGAL_GOAL),
         _completion(game, board, "", base),
         _completion(game, board, "2 inf", base),
     ]
 
 
+def _noncombat(board: str, power: str) -> list[float]:
+    game = fresh(board)
+    _to_phase(game, power, "noncombat move")
+    return timed(lambda: _legal(game), 10)
+
+
 def _legal(game: Game) -> int:
-    """Everything that is legal, with every place that anything can reach."""
+    """Everything that is legal, with every place that anything can reach; as after an order, with nothing remembered."""
+    game.memo.clear()
     return sum(len(mover.goals) for mover in legal(game, game.to_act).movers)
 
 
 def _completion(game: Game, board: str, typed: str, base: float) -> Row:
-    def fresh() -> None:
+    def anew() -> None:
         game.memo.clear()  # as after an order; typing on is answered from it
         complete(game, game.to_act, "move", typed)
 
-    return Row(f"{board}: complete `move {typed}`", timed(fresh, 20), READING, base, LEGAL_GOAL)
+    return Row(f"{board}: complete `move {typed}`", timed(anew, 20), READING, base, LEGAL_GOAL)
 
 
 def _accepted(game: Game, text: str) -> None:

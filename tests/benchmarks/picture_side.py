@@ -18,6 +18,7 @@ from render.worker import encode
 from rules.model.board import BOARDS
 from rules.play.game import Game
 from tests.benchmarks.clock import Row, middle, timed
+from tests.benchmarks.engine_side import fresh
 
 ENCODING = "encoding the same picture"
 RUNS = 7
@@ -47,7 +48,7 @@ def _card(name: str) -> Row:
 
 
 def _boards(board: str) -> list[Row]:
-    game, names = Game.new(board), theatres(board)
+    game, names = fresh(board), theatres(board)
     times = timed(lambda: scene(game.view), 20)
     look = views.look(atlas(board), Whole(), scene(game.view))
     baking = timed(lambda: bake(look.camera, look.names), 2)
