@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.core.hooks import Rule
+from rules.dice import PracticeDice
 from rules.mechanics.laying import Laying
 from rules.mechanics.mines import Mines
 from rules.model.profiles import LAND, UnitType
+from rules.odds import assumed
+from rules.odds.from_state import battles_due
 
 Check = Callable[..., None]
 ID = "test.mines"
@@ -159,3 +164,14 @@ step = [
 """,
         Landmines(),
     )
+
+
+def test_the_odds_say_that_they_leave_mines_out() -> None:
+    troops = {"France": {"Germany": "3 infantry"}, "Normandy/Bordeaux": {"United Kingdom": "1 infantry"}}
+    lines = {"Normandy/Bordeaux | France": {"United Kingdom": "2 landmine"}}
+    start = {"id": "T", "game": "global1940", "rules": ["x4"], "power": "Germany", "phase": "combat move", "war": "all"}
+    owners = {"Normandy/Bordeaux": "United Kingdom", "France": "Germany"}
+    game = build(read_case({**start, "setup": "empty", "owner": owners, "units": troops, "borders": lines}))
+    game.submit("move 3 infantry: France > Normandy/Bordeaux", PracticeDice(1), by="Germany")
+    view, battles = battles_due(game.view)
+    assert "what stands on the lines into it (mines, obstacles) hits nobody" in assumed(view, battles[0])
