@@ -258,6 +258,10 @@ class View:
         """Whether a ship makes its zone hostile to its enemies (edition: sea_blockers)."""
         return self.domain(unit) == SEA and not self.has(unit, "does not block")
 
+    def at_front(self, place: str, power: str) -> bool:
+        """Whether a neighbour of a place is enemy land."""
+        return any(self.hostile_land(p, power) for p in self.board.near(place))
+
     def friendly_zone(self, zone: str, power: str) -> bool:
         """Whether a sea zone is free of enemy ships that count (CL-2.2, G40-2.3)."""
         return not any(self.blocks(u) for u in self.enemy_units(zone, power))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,9 +12,10 @@ from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import sentence
 from rules.model.orders import Item, Items, Move, Order
-from rules.model.profiles import LAND
+from rules.model.profiles import LAND, UnitType
 from rules.model.state import NONCOMBAT, Unit, ids
 from rules.movement import moves, pick
+from rules.movement.reach import Reach
 
 FLOWN: Final = "turn.airlift"
 AIR_BASE: Final = "air base"
@@ -47,7 +48,7 @@ class Airlift(Mechanic):
         cargo = self._cargo(act, load, order.path[0], carriers)
         flown = dict(act.flag(FLOWN, {}))
         for unit, route in journeys:
-            most = act.of(unit).number("airlift") + self._bonus(act, unit)
+            most = self._most(act, unit)
             spaces = route.cost + flown.get(str(unit.id), 0)
             if spaces > most:
                 text = f"{unit.type} flies {most} spaces with a load, not {spaces}."
@@ -58,6 +59,21 @@ class Airlift(Mechanic):
         self._land(act, cargo, order.path[-1])
         return True
 
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """One unit of each kind with an aircraft of its place, to where the enemy is near."""
+        return tuple(self._offers(view, power)) if view.phase == NONCOMBAT and power == view.active else ()
+
+    def _offers(self, view: View, power: str) -> Iterator[str]:
+        reach = Reach(view)
+        flyers = {(u.place, pick.called(view, u)): u for u in view.forces(power) if view.of(u).number("airlift")}
+        for (place, name), unit in flyers.items():
+            ashore = [u for u in view.commanded(place, power, LAND) if u.carrier is None and u.fresh]
+            kinds = dict.fromkeys(pick.called(view, u) for u in ashore if _goes_aboard(view.of(unit), view.of(u)))
+            most = self._most(view, unit) - view.flag(FLOWN, {}).get(str(unit.id), 0)
+            near = [goal for goal, cost in reach.destinations(unit).items() if cost <= most] if kinds else []
+            goals = [goal for goal in near if view.place(goal).is_land and view.at_front(goal, power)]
+            yield from (f"move 1 {name}, 1 {kind}: {place} > {goal}" for kind in kinds for goal in goals)
+
     def _lifts(self, view: View, item: Item) -> bool:
         return bool(view.profile(view.active, item.unit).number("airlift"))
 
@@ -67,14 +83,14 @@ class Airlift(Mechanic):
         kinds = view.profile(view.active, lift.unit).carries
         return item.unit in kinds if kinds else view.table.units[item.unit].domain == LAND
 
-    def _bonus(self, view: View, unit: Unit) -> int:
-        return int(self.base and view.base(unit.start, AIR_BASE, unit.owner))
+    def _most(self, view: View, unit: Unit) -> int:
+        """Spaces it flies with a load."""
+        return view.of(unit).number("airlift") + int(self.base and view.base(unit.start, AIR_BASE, unit.owner))
 
     def _cargo(self, act: Act, load: Items, place: str, carriers: Sequence[Unit]) -> list[Unit]:
-        kinds = {name for unit in carriers for name in act.of(unit).carries}
         for item in load:
             unit = act.profile(act.active, item.unit)
-            if (kinds and item.unit not in kinds) or not (kinds or unit.has("by air")):
+            if not any(_goes_aboard(act.of(carrier), unit) for carrier in carriers):
                 text = sentence(f"{unit.many} are not carried by {act.of(carriers[0]).many}")
                 act.refuse("not-transportable", text, self.cite("load"))
         found = pick.fresh(act, place, load, self.cite("load"))
@@ -92,3 +108,8 @@ class Airlift(Mechanic):
             spent = max(1, act.points(unit))
             act.change(unit, place=goal, route=(unit.place, goal), moved=act.phase, spent=spent)
         act.table.notify(Rule.on_moved, act, act.get(ids(cargo)))
+
+
+def _goes_aboard(carrier: UnitType, unit: UnitType) -> bool:
+    """Whether an aircraft carries a type: one of those it names, else one that flies with others."""
+    return unit.name in carrier.carries if carrier.carries else unit.has("by air")

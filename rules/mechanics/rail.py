@@ -137,10 +137,10 @@ class Rail(Mechanic):
 
     def _offers(self, view: View, power: str, left: int) -> Iterator[str]:
         riders = Counter((u.place, pick.called(view, u)) for u in view.forces(power) if _ready(view, u))
-        behind = {p for p, _ in riders if self.open(view, power, p) and not _front(view, power, p)}
+        behind = {p for p, _ in riders if self.open(view, power, p) and not view.at_front(p, power)}
         for place in sorted(behind, key=lambda p: (-sum(n for (at, _), n in riders.items() if at == p), p)):
             far = (g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place))
-            front = (g for g in far if _front(view, power, g))
+            front = (g for g in far if view.at_front(g, power))
             goals = list(itertools.islice(front, OFFERED))
             for name, count in sorted((name, n) for (at, name), n in riders.items() if at == place):
                 units = f"{min(left, count)} {pick.tagged(name, BY_RAIL)}"
@@ -149,7 +149,3 @@ class Rail(Mechanic):
 
 def _ready(view: View, unit: Unit) -> bool:
     return unit.carrier is None and unit.fresh and view.domain(unit) == LAND and not view.has(unit, "no rail")
-
-
-def _front(view: View, power: str, place: str) -> bool:
-    return any(view.hostile_land(p, power) for p in view.board.near(place))

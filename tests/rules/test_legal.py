@@ -80,6 +80,18 @@ def test_units_that_are_lent_are_offered_with_their_owner() -> None:
         assert game.trial(order, "United Kingdom") is None, order
 
 
+def test_loads_by_air_are_offered() -> None:
+    """An air transport takes what stands beside it to the front."""
+    start = {"id": "X", "game": "europe1943", "rules": ["y43"], "power": "Germany", "phase": "noncombat move"}
+    troops = {"Brandenburg": {"Germany": "1 air transport, 1 infantry, 1 tank"}}
+    game = build(read_case({**start, "setup": "empty", "units": troops}))
+    offered = [
+        t for t in legal(game, "Germany").offers if t.startswith("move 1 air transport, 1 infantry: Brandenburg > ")
+    ]
+    assert offered
+    assert all(game.trial(t, "Germany") is None for t in offered)
+
+
 def test_battles_and_done() -> None:
     """Battles are listed; the phase cannot be closed before they are fought."""
     game = at("combat move")
