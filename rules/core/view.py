@@ -20,6 +20,9 @@ def _tech(power: str) -> str:
     return f"tech.{power}"
 
 
+_NOBODYS: Mapping[int, str] = {}
+
+
 class View:
     """A state seen through a rule table."""
 
@@ -120,18 +123,20 @@ class View:
 
     def commands(self, power: str, unit: Unit) -> bool:
         """Whether a power moves a unit and fights with it now: its owner, unless a rule lends it out."""
-        return self.table.fold(Rule.commander, unit.owner, self, unit) == power
+        return self._lent().get(unit.id, unit.owner) == power
 
     def commanded(self, place: str, power: str, domain: str | None = None) -> list[Unit]:
         """Units in a place that a power commands, of a domain where given, cargo included."""
-        return [u for u in self.units(place, domain=domain) if self.commands(power, u)]
+        lent = self._lent()
+        return [u for u in self.units(place, domain=domain) if lent.get(u.id, u.owner) == power]
 
     def forces(self, power: str) -> list[Unit]:
         """All units on the board that a power commands, cargo included."""
-        units = self.state.units.values()
-        if not self.table.answering(Rule.commander):
-            return [u for u in units if u.owner == power]
-        return [u for u in units if self.commands(power, u)]
+        lent = self._lent()
+        return [u for u in self.state.units.values() if lent.get(u.id, u.owner) == power]
+
+    def _lent(self) -> Mapping[int, str]:
+        return self.table.fold(Rule.lent, _NOBODYS, self)
 
     def get(self, ids: Iterable[int]) -> list[Unit]:
         """The living units among some ids."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rules.model.profiles import UnitType
@@ -31,10 +32,10 @@ class UnitHooks:
         """The element a unit moves through now: its domain, or "air" for a land unit that flies."""
         return element
 
-    def commander(self, view: View, unit: Unit, commander: str) -> str:
-        """The power that moves a unit and fights with it now (default: its owner). Limits, repairs and losses stay its
-        owner's."""
-        return commander
+    def lent(self, view: View, lent: Mapping[int, str]) -> Mapping[int, str]:
+        """Units (ids) that another power than their owner moves and fights with now, and which. Limits, repairs and losses
+        stay their owner's."""
+        return lent
 
     def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """Whether a unit answers a qualifier of an order (default: the tag is among its marks)."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import UK, USA, Section
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import LAND
-from rules.model.state import Unit
 
 ID, NAME = "y43.d-day", "d-day"
 USED, LENT, LATE = "y43.d-day", "turn.d-day", "turn.d-day late"
@@ -41,10 +42,9 @@ class DDay(Section):
             act.set_flag(LATE, True)
         return False
 
-    def commander(self, view: View, unit: Unit, commander: str) -> str:
+    def lent(self, view: View, lent: Mapping[int, str]) -> Mapping[int, str]:
         """On that turn."""
-        lent = unit.owner == USA and view.active == UK and unit.id in view.flag(LENT, ())
-        return UK if lent else commander
+        return {**lent, **dict.fromkeys(view.flag(LENT, ()), UK)} if view.active == UK else lent
 
     def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
         """American, unless it is a British original or British land units stand there."""

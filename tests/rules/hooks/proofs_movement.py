@@ -148,5 +148,5 @@ def deck_room(self, view, plane, room):
 
 @proves("move 1 infantry (United Kingdom): Russia > Karelia S.S.R.", phase=NONCOMBAT,
         units={"Russia": {"United Kingdom": "1 infantry"}})  # fmt: skip
-def commander(self, view, unit, commander):
-    return "USSR" if commander == "United Kingdom" else commander
+def lent(self, view, lent):
+    return {u.id: "USSR" for u in view.state.units.values() if u.owner == "United Kingdom"}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.model.state import Unit
 
 Check = Callable[..., None]
 PLACES = ("United Kingdom", "SZ 110")
@@ -18,9 +17,9 @@ class Lent(Rule):
     id = "test.lent"
     boards = ("global1940",)
 
-    def commander(self, view: View, unit: Unit, commander: str) -> str:
-        lent = unit.owner == "United States" and view.active == "United Kingdom" and unit.start in PLACES
-        return "United Kingdom" if lent else commander
+    def lent(self, view: View, lent: Mapping[int, str]) -> Mapping[int, str]:
+        americans = (u for u in view.state.units.values() if u.owner == "United States" and u.start in PLACES)
+        return {u.id: "United Kingdom" for u in americans} if view.active == "United Kingdom" else lent
 
 
 HEAD = """
