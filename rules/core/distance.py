@@ -9,11 +9,12 @@ from rules.model.board import Board
 FAR = 99
 
 
-def _anything(place: str) -> bool:
+def anywhere(place: str) -> bool:
+    """Every place may be crossed."""
     return True
 
 
-def within(board: Board, start: str, most: int, crossed: Callable[[str], bool] = _anything) -> Mapping[str, int]:
+def within(board: Board, start: str, most: int, crossed: Callable[[str], bool] = anywhere) -> Mapping[str, int]:
     """Every place at most so many spaces away with its distance, nearest first; over what is impassable, or may not be
     `crossed`, there is no way."""
     far, front = {start: 0}, [start]
@@ -26,6 +27,6 @@ def within(board: Board, start: str, most: int, crossed: Callable[[str], bool] =
     return far
 
 
-def spaces(board: Board, start: str, goal: str, crossed: Callable[[str], bool] = _anything) -> int:
+def spaces(board: Board, start: str, goal: str, crossed: Callable[[str], bool] = anywhere) -> int:
     """Spaces from one place to another; 99 if there is no way."""
     return 1 if goal in board.near(start) else within(board, start, FAR, crossed).get(goal, FAR)

@@ -91,7 +91,7 @@ class LongRange(Mechanic):
             if not _number(act, unit, goal):
                 text = sentence(f"{act.of(unit).many} do not fire at {'ships' if sea else 'land'}")
                 act.refuse("no-target", text, self.cite("target"))
-            if away(act, start, goal) > reach(act, unit):
+            if distance.spaces(act.board, start, goal) > reach(act, unit):
                 text = f"{goal} is too far from {start} for {article(unit.type)}: it fires {reach(act, unit)} far."
                 act.refuse("too-far", text, self.cite("range"))
 
@@ -103,8 +103,8 @@ class LongRange(Mechanic):
         ready = [u for u in view.forces(power) if _dice(view, u) and not (u.fought or u.carrier or u.role)]
         count = Counter((u.place, pick.called(view, u)) for u in ready)
         for (start, name), unit in sorted({(u.place, pick.called(view, u)): u for u in ready}.items()):
-            for goal, away in distance.within(view.board, start, reach(view, unit)).items():
-                fits = away and _number(view, unit, goal) and _targets(view, goal)
+            for goal, spaces in distance.within(view.board, start, reach(view, unit)).items():
+                fits = spaces and _number(view, unit, goal) and _targets(view, goal)
                 if fits and (view.place(goal).is_sea or view.hostile_land(goal, power)):
                     yield f"shell {count[start, name]} {name}: {start} > {goal}"
 
@@ -112,11 +112,6 @@ class LongRange(Mechanic):
 def reach(view: View, unit: Unit) -> int:
     """Spaces that a unit fires."""
     return view.of(unit).number("range", 1)
-
-
-def away(view: View, start: str, goal: str) -> int:
-    """How far a target is, as the crow flies."""
-    return distance.spaces(view.board, start, goal)
 
 
 def _shells(view: View, name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle import rockets
+from rules.core import distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -28,13 +29,13 @@ class Rockets(Rule):
         if view.phase != "conduct combat" or power != view.active or "rockets" not in view.techs(power):
             return ()
         guns = sorted({u.place for u in view.forces(power) if view.has(u, "anti-air")})
-        return tuple(rockets.launches(view, guns, RANGE, _anywhere))
+        return tuple(rockets.launches(view, guns, RANGE, distance.anywhere))
 
     def handle(self, act: Act, order: Order) -> bool:
         """`launch 1 rocket: Germany > United Kingdom` in conduct combat."""
         if not isinstance(order, Launch) or not rockets.is_rocket(order) or act.phase != "conduct combat":
             return False
-        start, goal = rockets.check(act, order, RANGE, "CL-3.3", _anywhere)
+        start, goal = rockets.check(act, order, RANGE, "CL-3.3", distance.anywhere)
         if act.flag("turn.rocket"):
             act.refuse("limit-per-turn", "One rocket a turn: it has been launched.", "CL-3.3")
         guns = [u for u in act.units(start, act.active) if act.has(u, "anti-air") and u.carrier is None]
@@ -47,10 +48,6 @@ class Rockets(Rule):
         act.set_flag("turn.rocket", True)
         rockets.strike(act, goal, act.complexes(goal)[0].type)
         return True
-
-
-def _anywhere(place: str) -> bool:
-    return True
 
 
 RULES = (Rockets(),)
