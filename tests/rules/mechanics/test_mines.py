@@ -11,8 +11,7 @@ from rules.dice import PracticeDice
 from rules.mechanics.laying import Laying
 from rules.mechanics.mines import Mines
 from rules.model.profiles import LAND, UnitType
-from rules.odds import assumed
-from rules.odds.from_state import battles_due
+from rules.odds import assumed, battles_due
 
 Check = Callable[..., None]
 ID = "test.mines"
