@@ -21,7 +21,6 @@ ROUNDS = 12
 SPREAD = 0.6  # variance of the hits of one expected hit
 _ROOT = 1 / math.sqrt(2)
 STEPS, GAMES = 1500, 400  # how much work exact odds may be before they are played out, and how often then
-CARGO_SHARE = 0.9
 
 
 class Fighter(NamedTuple):
