@@ -317,14 +317,14 @@ class Attacks:
         left = s.fighters(self._survivors(stay, attack.lost), False)
         worth = s.values.of(attack.goal, False) if land else 0.0
         chance = cost = 0.0
-        for group, weight in self.back.at(attack.goal):
+        for group in self.back.at(attack.goal):
             attackers = s.fighters((u for u in group if u.place != attack.goal and u.place not in self.beaten), True)
             if land and not any(f.takes for f in attackers):
                 continue
             found = s.guess(attackers, left)
             swing = found.killed - found.lost if left else 0.0
             if swing + found.win * worth > 0:
-                chance, cost = max(chance, found.win * weight), max(cost, swing * weight)
+                chance, cost = max(chance, found.win), max(cost, swing)
         return chance, cost
 
     def _survivors(self, units: Iterable[Unit], lost: float) -> list[Unit]:

@@ -24,7 +24,6 @@ IMPORTANT = 15.0
 HARDLY = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
 DANGEROUS = 5.0
 REPAIR_FROM = 2
-ALLIED = 0.25  # chance to lose a capital to several enemies one after another that is put up with
 
 
 class Shop:
@@ -92,14 +91,11 @@ class Shop:
             seat = place in s.values.seats
             goal, here = s.level.seat if seat else s.level.hold, s.fighters(s.friends(place), False)
             most = min(int(self.money // self.price[wall]), self.room)
-            for group, weight in s.threats.at(place):
+            for group in s.threats.at(place):
                 attackers = s.fighters(group, True)
-                enough = goal if weight == 1 else max(goal, ALLIED)
                 if not any(f.takes for f in attackers):
                     continue
-                need = next(
-                    (n for n in range(most + 1) if s.guess(attackers, [*here, *[brick] * n]).win <= enough), None
-                )
+                need = next((n for n in range(most + 1) if s.guess(attackers, [*here, *[brick] * n]).win <= goal), None)
                 need = most if need is None and seat else need
                 if need and need > self.bought[wall] and self.take(wall, need - self.bought[wall]):
                     self.reasons.append(f"{need} {wall} so that {place} holds")

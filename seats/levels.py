@@ -24,7 +24,7 @@ class Level:
     forgets: int = 0
     searches: int = 0
     budget: int = 60_000
-    fear: float = 0.6
+    fear: float = 0.3
     bared: float = 0.5
     back: float = 0.8
     step: float = 0.12

@@ -53,7 +53,7 @@ class Placing:
         s, view = self.s, self.s.view
         here = s.fighters(s.friends(site), False) + self.added[site]
         worth, saved = max(s.values.of(site), LEAST_WORTH), 0.0
-        for group, _ in s.threats.at(site):
+        for group in s.threats.at(site):
             attackers = s.fighters(group, True)
             if view.place(site).is_sea or any(f.takes for f in attackers):
                 saved = max(saved, (s.guess(attackers, here).win - s.guess(attackers, [*here, one]).win) * worth)

@@ -72,7 +72,7 @@ def open_capitals(view: View, power: str) -> Iterator[str]:
             u for u in view.units(seat) if u.carrier is None and view.allied(u.owner, power) and view.domain(u) != SEA
         ]
         takes = max(
-            (oracle.ask(view, seat, units, here).takes for units, weight in threats.at(seat) if weight == 1),
+            (oracle.ask(view, seat, units, here).takes for units in threats.at(seat)),
             default=0.0,
         )
         if takes > TAKEABLE:

@@ -137,23 +137,23 @@ class Situation:
         worth, worst = self.values.of(place), 0.0
         defenders = self.fighters(units, False) + self.coming[place]
         seat = worth > RICH
-        for group, weight in self.threats.at(place):
+        for group in self.threats.at(place):
             attackers = self.fighters((u for u in group if not without or u.place != without), True)
             if worth and not any(f.takes for f in attackers):
                 continue
             found = self.guess(attackers, defenders)
             gain = found.win * worth + (found.killed - found.lost if defenders else 0.0)
             desperate = found.win * worth * SEAT_FACTOR if seat and found.win > DESPERATE else 0.0
-            worst = max(worst, gain * weight, desperate * weight)
+            worst = max(worst, gain, desperate)
         return worst if seat else worst * self.level.fear
 
     def chance(self, place: str, units: Sequence[Unit], without: frozenset[str] = frozenset()) -> float:
         """The enemy's best chance to take a territory held by some units and what is bought for it."""
         defenders, best = self.fighters(units, False) + self.coming[place], 0.0
-        for group, weight in self.threats.at(place):
+        for group in self.threats.at(place):
             attackers = self.fighters((u for u in group if u.place not in without), True)
             if any(f.takes for f in attackers):
-                best = max(best, self.guess(attackers, defenders).win * weight)
+                best = max(best, self.guess(attackers, defenders).win)
         return best
 
     # --- what is bought --------------------------------------------------------------------------------------
@@ -174,6 +174,4 @@ class Situation:
             ]
 
     def _pressure(self, place: str) -> float:
-        return max(
-            (sum(f.power for f in self.fighters(group, True)) for group, _ in self.threats.at(place)), default=0.0
-        )
+        return max((sum(f.power for f in self.fighters(group, True)) for group in self.threats.at(place)), default=0.0)

@@ -17,7 +17,6 @@ from rules.movement.reach import Reach
 Strikers = dict[str, list[Unit]]
 FAR = 12.0
 LAND_STEP, SEA_STEP, BOARDING, LANDING = 1.0, 0.8, 1.5, 3.5
-TOGETHER = 0.6
 
 
 def rivals(view: View, me: str) -> list[str]:
@@ -101,12 +100,9 @@ class Threats:
     def __init__(self, by_power: dict[str, Strikers]) -> None:
         self.by_power = by_power
 
-    def at(self, place: str) -> list[tuple[list[Unit], float]]:
-        """The attackers that could come to a place with how much that counts: power by power, and all of them one
-        after another, which takes them more than luck."""
-        groups = [units for found in self.by_power.values() if (units := found.get(place))]
-        found = [(units, 1.0) for units in groups]
-        return [*found, ([u for units in groups for u in units], TOGETHER)] if len(groups) > 1 and TOGETHER else found
+    def at(self, place: str) -> list[list[Unit]]:
+        """The attackers that could come to a place, one list a power."""
+        return [units for found in self.by_power.values() if (units := found.get(place))]
 
 
 class Scout:
