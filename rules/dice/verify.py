@@ -14,9 +14,21 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-VERSION = 1
+VERSION = 2
+KNOWN = (
+    1,
+    2,
+)  # in a log of version 1 rolls were bound to a chain's commitment only, not to its whole line, nor to voids
 NOTICE = 32  # a further chain is announced at least this many rolls before its first
 BOUND = ("roll", "interaction", "order", "state", "why", "count", "beacon", "again")
+FIELDS = {
+    "chain": {"kind", "v", "game", "first", "length", "commitment"},
+    "seat": {"kind", "seat", "player", "interaction", "phrase"},
+    "roll": {"kind", "id", "seed", "dice", *BOUND},
+    "void": {"kind", "rolls", "by", "why"},
+    "stand": {"kind", "rolls", "interaction", "order", "state"},
+}
+MAY_HAVE = {"roll": {"deck"}, "void": {"was"}}
 DISCORD_EPOCH_MS = 1_420_070_400_000
 
 Line = dict[str, Any]
@@ -87,11 +99,12 @@ class Log:
     """A dice log read line by line; every line is checked against all that came before."""
 
     def __init__(self) -> None:
+        self.version = VERSION
         self.game = ""
         self.beacon: Line | None = None
         self.commitments: list[str] = []
         self.head = b""  # the last seed shown, or the commitment
-        self.seats = b""  # what the players put in, hashed
+        self.seats = b""  # what the players put in (and all else but rolls), hashed
         self.last = 0  # the present chain ends with this roll
         self.coming: tuple[bytes, int, bytes] | None = None  # announced chain: commitment, length, seats hash
         self.rolls = 0
@@ -114,6 +127,9 @@ class Log:
         }
         if line.get("kind") not in readers:
             raise Broken(f"unknown kind of line: {line.get('kind')!r}")
+        fields = FIELDS[line["kind"]] | ({"beacon"} if line["kind"] == "chain" and not self.last else set())
+        if strange := (line.keys() ^ fields) - MAY_HAVE.get(line["kind"], set()):
+            raise Broken(f"fields are missing or too many: {', '.join(sorted(strange))}")
         readers[line["kind"]](line)
 
     def context(self, line: Line) -> bytes:
@@ -121,7 +137,7 @@ class Log:
         _, seats = self._link(line["roll"])
         bound = {key: line.get(key) for key in BOUND}
         bound |= {"deck": line["deck"]} if "deck" in line else {}
-        return canonical({**bound, "v": VERSION, "game": self.game, "seats": seats.hex()})
+        return canonical({**bound, "v": self.version, "game": self.game, "seats": seats.hex()})
 
     def faces(self, line: Line, seed: bytes, context: bytes) -> list[int]:
         """The dice of a roll: as they fall, or drawn from a deck as it stands."""
@@ -144,17 +160,22 @@ class Log:
             raise Broken(f"the chain begins with roll {self.last + 1}, not {line['first']}")
         if not isinstance(line.get("beacon"), dict | None):
             raise Broken("a beacon has a name, a first round and a period")
+        if type(line["length"]) is not int or line["length"] < 1 or len(commitment) != 32:
+            raise Broken("a chain has a length, and a commitment of 64 digits")
         self.commitments.append(line["commitment"])
         if not self.last:
-            if line["v"] != VERSION:
-                raise Broken(f"version {line['v']}, this verifier knows {VERSION}")
-            self.game, self.beacon = line["game"], line.get("beacon")
-            self.head = self.seats = commitment
-            self.last = line["length"]
+            if line["v"] not in KNOWN:
+                raise Broken(f"version {line['v']}, this verifier knows {' and '.join(map(str, KNOWN))}")
+            self.version, self.game, self.beacon = line["v"], line["game"], line.get("beacon")
+            self.head, self.last = commitment, line["length"]
+            self.seats = commitment if self.version == 1 else sha(canonical(line))
+        elif (line["v"], line["game"]) != (self.version, self.game):
+            raise Broken("a further chain is of another game or version")
         elif self.coming or self.last - self.rolls < NOTICE:
             raise Broken(f"a further chain is announced once, at least {NOTICE} rolls before it begins")
         else:
-            self.coming = (commitment, line["length"], sha(self.seats, commitment))
+            bound = commitment if self.version == 1 else canonical(line)
+            self.coming = (commitment, line["length"], sha(self.seats, bound))
 
     def _seat(self, line: Line) -> None:
         if not self.last or self.rolls:
@@ -204,12 +225,20 @@ class Log:
         self.voided.update(line["rolls"])
         for one in line.get("was", ()):
             self.was.update(dict.fromkeys(one["rolls"], (one["order"], one["state"])))
+        self._bind(line)
 
     def _stand(self, line: Line) -> None:
         for number in line["rolls"]:
             if number not in self.voided or self.was.get(number) != (line["order"], line["state"]):
                 raise Broken(f"roll {number} is used again, but was not taken back for that order in that position")
         self.voided.difference_update(line["rolls"])
+        self._bind(line)
+
+    def _bind(self, line: Line) -> None:
+        """What is said between rolls is bound into those that follow."""
+        if self.version > 1:
+            self.seats = sha(self.seats, canonical(line))
+            self.coming = self.coming and (*self.coming[:2], sha(self.coming[2], canonical(line)))
 
 
 def read(lines: Iterable[str]) -> tuple[Log, str]:

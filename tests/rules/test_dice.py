@@ -140,7 +140,7 @@ def test_everything_that_binds_changes_the_dice(field: str) -> None:
         (4, "roll", 9, "missing or used twice"),
         (1, "phrase", "other", "the seed gives"),
         (0, "commitment", "11" * 32, "does not hash"),
-        (0, "v", 2, "version 2"),
+        (0, "v", 3, "version 3"),
         (4, "kind", "rool", "unknown kind"),
         (4, "dice", None, "the seed gives"),
         (4, "seed", 5, "unreadable"),
@@ -153,6 +153,57 @@ def test_a_changed_line_is_found(number: int, key: str, value: object, finds: st
     assert finds in what
     place = number if number > 1 else {1: 2, 0: 2}[number] if key != "v" else 0
     assert f"line {place + 1}:" in what
+
+
+def full() -> list[verify.Line]:
+    """A log with everything in it: a further chain, a roll taken back and made again."""
+    ledger, chain, lines = begun(length=40)
+    chains = [chain, SeedChain(bytes(32), 50, first=41)]
+    lines.append(ledger.extend(chains[1]))
+    for number in range(45):
+        again = 3 if number == 6 else None
+        if again:
+            lines.append(ledger.void([3], by="all", why="wrong place"))
+        lines.append(
+            ledger.roll(chains, Occasion(str(1200000000000000000 + number), "fight", "s", None, again), 2, "a")
+        )
+    return lines
+
+
+OTHER = {"v": 1, "length": 41, "beacon": 0, "rolls": [2], "dice": [1, 1], "first": 2, "count": 3, "roll": 7, "again": 1}
+
+
+def test_every_change_of_any_field_is_found() -> None:
+    """Every field of a line of each kind: changed, made null, left out, or one more."""
+    lines = full()
+    for number in (0, 1, 2, 3, 9, 10, 44):
+        for key, value in lines[number].items():
+            for new in (OTHER.get(key, f"{value}1"), None if value is not None else 0, str(value), ...):
+                if text_of({"": new if new is not ... else ""}) == text_of({"": value}):
+                    continue
+                line = {k: v for k, v in lines[number].items() if k != key} | ({} if new is ... else {key: new})
+                assert wrong([*lines[:number], line, *lines[number + 1 :]]), (number, key, new)
+        assert wrong([*lines[:number], {**lines[number], "more": 1}, *lines[number + 1 :]])
+
+
+def test_every_line_dropped_doubled_or_moved_is_found() -> None:
+    lines = full()
+    for number, line in enumerate(lines[:-1]):
+        assert wrong([*lines[:number], *lines[number + 1 :]]), number
+        assert wrong([*lines[:number], line, *lines[number:]]), number
+        assert wrong([*lines[:number], lines[number + 1], line, *lines[number + 2 :]]), number
+    void = {"kind": "void", "rolls": [5], "by": "x", "why": "y"}
+    assert all(wrong([*lines[:number], void, *lines[number:]]) for number in range(len(lines)))
+
+
+def test_logs_of_version_1_still_hold() -> None:
+    chain, ledger = SeedChain(SECRET, 40), Ledger()
+    lines = [ledger.commit("g1", chain, version=1), ledger.extend(SeedChain(bytes(32), 50, first=41))]
+    lines.append(ledger.roll([chain], Occasion("1200000000000000000", "fight", "s0"), 6, "attack"))
+    lines.append(ledger.void([1], by="all", why="wrong"))
+    lines.append(ledger.roll([chain], Occasion("1200000000000000001", "fight", "s0"), 6, "attack"))
+    assert wrong(lines) == "" and wrong([*lines[:3], *lines[4:]]) == ""
+    assert "another game or version" in wrong([lines[0], {**lines[1], "v": 2}, *lines[2:]])
 
 
 def test_a_dropped_roll_is_found() -> None:
