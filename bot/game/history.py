@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bot.game.session import position_at, read_entry
 from bot.ops.memory import bulk, let_go
 from bot.store import Game as GameRow
-from bot.store import Store
+from bot.store.reader import Reader
 from rules.play.game import Entry, Game, load_entry
 from rules.play.numbered import Numbered
 
@@ -38,7 +38,7 @@ def turn_start(log: Numbered[Entry], number: int) -> int:
     return first
 
 
-async def turns(store: Store, row: GameRow) -> list[TurnSpan]:
+async def turns(store: Reader, row: GameRow) -> list[TurnSpan]:
     """The turns in which something was ordered, from the first."""
     found: list[TurnSpan] = []
     for seq, extra in await store.marks(row.id):
@@ -50,14 +50,14 @@ async def turns(store: Store, row: GameRow) -> list[TurnSpan]:
     return found
 
 
-async def entries_of(store: Store, row: GameRow, first: int, last: int) -> list[Entry]:
+async def entries_of(store: Reader, row: GameRow, first: int, last: int) -> list[Entry]:
     """The entries of the log from a number to another."""
     with bulk():
         stored = await store.entries(row.id, first - 1, last - first + 1)
         return await asyncio.to_thread(lambda: [read_entry(entry) for entry in stored])
 
 
-async def read_log(store: Store, row: GameRow) -> list[Entry]:
+async def read_log(store: Reader, row: GameRow) -> list[Entry]:
     """The whole log, its opening first."""
     with bulk():
         engine, stored = row.engine or {}, await store.entries(row.id)
@@ -67,7 +67,7 @@ async def read_log(store: Store, row: GameRow) -> list[Entry]:
 
 
 @contextlib.asynccontextmanager
-async def whole(store: Store, row: GameRow, game: Game) -> AsyncIterator[Game]:
+async def whole(store: Reader, row: GameRow, game: Game) -> AsyncIterator[Game]:
     """A game with all of its log for a while, for what looks at every order."""
     log = await read_log(store, row)
     del log[len(game.log) :]
@@ -78,7 +78,7 @@ async def whole(store: Store, row: GameRow, game: Game) -> AsyncIterator[Game]:
         await let_go(log, found.log.here)
 
 
-async def position_after(store: Store, row: GameRow, seq: int, since: int | None = None) -> Game:
+async def position_after(store: Reader, row: GameRow, seq: int, since: int | None = None) -> Game:
     """The game as it stood after an entry; its log goes no further, and back to `since` at least."""
     snapshot = await store.snapshot_before(row.id, seq)
     if snapshot is None or row.engine is None:
@@ -94,6 +94,6 @@ def turn_with(spans: Sequence[TurnSpan], number: int) -> TurnSpan:
     return next((span for span in spans if number <= span.last), spans[-1])
 
 
-async def round_positions(store: Store, row: GameRow) -> list[tuple[str, Game]]:
+async def round_positions(store: Reader, row: GameRow) -> list[tuple[str, Game]]:
     """The position at the start of each round, with its name."""
     return [(label, await position_after(store, row, seq)) for seq, label in await store.labels(row.id)]

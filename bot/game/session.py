@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.ops.memory import bulk
-from bot.store import Store
 from bot.store import records as r
+from bot.store.reader import Reader
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
 from rules.dice.verify import Broken
 from rules.model import codec
@@ -155,7 +155,7 @@ class DamagedGame(LookupError):
     """What is stored of a game does not fit together; the text says what."""
 
 
-async def load_table(store: Store, game_id: str) -> Table:
+async def load_table(store: Reader, game_id: str) -> Table:
     """A table from the store: latest snapshot, later entries applied, those of the last turns before it, dice ledger
     and chains; checked. Decoded in threads.
 
@@ -173,7 +173,7 @@ async def load_table(store: Store, game_id: str) -> Table:
     return Table(game_id, game, ledger, chains, loaded.game.revision, kept_rolls(lines))
 
 
-async def _last_turns(store: Store, game_id: str, seq: int) -> list[r.Entry]:
+async def _last_turns(store: Reader, game_id: str, seq: int) -> list[r.Entry]:
     """The entries up to one, from the turn before its own on (or some more)."""
     found: list[r.Entry] = []
     while (

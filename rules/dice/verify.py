@@ -174,8 +174,9 @@ class Log:
         elif self.coming or self.last - self.rolls < NOTICE:
             raise Broken(f"a further chain is announced once, at least {NOTICE} rolls before it begins")
         else:
-            bound = commitment if self.version == 1 else canonical(line)
-            self.coming = (commitment, line["length"], sha(self.seats, bound))
+            bound = sha(self.seats, commitment if self.version == 1 else canonical(line))
+            self.seats = self.seats if self.version == 1 else bound
+            self.coming = (commitment, line["length"], bound)
 
     def _seat(self, line: Line) -> None:
         if not self.last or self.rolls:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import random
 import sqlite3
-import zlib
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from bot.game.history import position_after
-from bot.game.session import load_table
+from bot.game.session import load_table, position_at
 from bot.local_discord.driver import Driver, NoAnswer, Player, words_of
 from bot.store import Store
+from bot.store.database import connect, parse_url
+from bot.store.reader import Reader
+from bot.store.seal import Sealer
 from rules.legal import complete
-from rules.play.game import Game, load_entry
+from rules.play.game import Game
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
 
@@ -35,43 +36,47 @@ class Account:
 class Shadow:
     """The game as its database has it, read past the running bot: what to order next comes from it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.source, self.copy = folder / "adjutant.sqlite3", folder / "copy.sqlite3"
+    def __init__(self, url: str) -> None:
+        self.url = parse_url(url)
 
-    def game(self, game_id: str) -> tuple[Game, list[str]]:
-        """The position, and the texts of all orders that people gave."""
-        with contextlib.closing(sqlite3.connect(f"file:{self.source}?mode=ro", uri=True)) as live:
-            engine, state_hash = live.execute(
-                "select engine, state_hash from games where id = ?", (game_id,)
-            ).fetchone()
-            seq, data = live.execute(
-                "select seq, data from snapshots where game_id = ? order by seq limit 1", (game_id,)
-            ).fetchone()
-            rows = live.execute(
-                'select seq, "order", events, power, extra, player from entries where game_id = ? order by seq',
-                (game_id,),
-            ).fetchall()
-        assert seq == 0 and [row[0] for row in rows] == list(range(1, len(rows) + 1))
-        known = _json(engine)
-        game = Game.load(known["head"], _json(data), [load_entry(known["first"])])
-        for number, text, events, power, extra, _ in rows:
-            entry = {**_json(extra), "number": number, "text": text, "events": _json(events), "by": power}
-            game.replay(load_entry(entry))
-        assert game.hash == state_hash
-        return game, [row[1] for row in rows if row[5] not in ("auto", "policy", "timer")]
+    @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[Reader]:
+        """Look-ups in the database, whoever owns it."""
+        database = connect(self.url)
+        try:
+            yield Reader(database, Sealer(None))
+        finally:
+            await database.close()
+
+    async def id(self) -> str:
+        """The id of the one game."""
+        async with self.reading() as reader:
+            return (await reader.games())[0].id
+
+    async def game(self, game_id: str) -> tuple[Game, list[str]]:
+        """The position, worked out from the first, and the texts of all orders that people gave."""
+        async with self.reading() as reader:
+            row, entries = await reader.game(game_id), await reader.entries(game_id)
+            first = await reader.snapshot_before(game_id, 0)
+        assert first is not None and [e.seq for e in entries] == list(range(1, row.revision + 1))
+        game = position_at(row, first, entries)
+        assert game.hash == row.state_hash
+        return game, [e.order for e in entries if e.player not in ("auto", "policy", "timer")]
 
     async def check(self, game_id: str) -> None:
-        """Open the database as the bot would: table, dice log and past must hold."""
-        self.copy.unlink(missing_ok=True)
-        with sqlite3.connect(self.source) as live, sqlite3.connect(self.copy) as copy:
-            live.backup(copy)
-        store = await Store.open(f"sqlite:///{self.copy}", check="full")
-        try:
-            table, row = await load_table(store, game_id), await store.game(game_id)
+        """Table, dice log and past must hold; an SQLite file as a whole too, opened as the bot would."""
+        async with self.reading() as reader:
+            table, row = await load_table(reader, game_id), await reader.game(game_id)
             assert table.game.hash == row.state_hash
-            assert (await position_after(store, row, row.revision)).hash == row.state_hash
-        finally:
-            await store.close()
+            assert (await position_after(reader, row, row.revision)).hash == row.state_hash
+        if self.url.drivername != "sqlite":
+            return
+        copied = Path(f"{self.url.database}.copy")
+        copied.unlink(missing_ok=True)
+        with sqlite3.connect(str(self.url.database)) as live, sqlite3.connect(copied) as copy:
+            live.backup(copy)
+        store = await Store.open(f"sqlite:///{copied}", check="full")
+        await store.close()
 
 
 def next_order(game: Game, chance: random.Random) -> str:
@@ -94,14 +99,14 @@ async def give(player: Player, text: str, account: Account) -> bool:
     return True
 
 
-async def play_through_kills(driver: Driver, bot: BotProcess, folder: Path, kills: int, seed: int) -> Account:
+async def play_through_kills(driver: Driver, bot: BotProcess, kills: int, seed: int) -> Account:
     """Play a game while the bot is killed; after each kill everything acknowledged must be in the store once."""
     chance, account = random.Random(seed), Account()
     play = await Play.started(driver, f"Crash {seed}")
-    shadow = Shadow(folder)
-    game_id = _game_id(folder)
+    shadow = Shadow(bot.database)
+    game_id = await shadow.id()
     while account.kills < kills:
-        game, _ = shadow.game(game_id)
+        game, _ = await shadow.game(game_id)
         if game.state.winner:
             break
         killer = asyncio.create_task(_kill_soon(bot, chance.uniform(0.02, 1.2)))
@@ -109,15 +114,15 @@ async def play_through_kills(driver: Driver, bot: BotProcess, folder: Path, kill
             await give(play.master, next_order(game, chance), account)
             if killer.done():
                 break
-            game, _ = shadow.game(game_id)
+            game, _ = await shadow.game(game_id)
         await killer
         account.kills += 1
         await shadow.check(game_id)
-        _, texts = shadow.game(game_id)
+        _, texts = await shadow.game(game_id)
         assert not missing(account.acknowledged, texts), bot.text()[-3000:]
         assert not missing(texts, account.given), "an order was carried out twice"
         await bot.start()
-    last, texts = shadow.game(game_id)
+    last, texts = await shadow.game(game_id)
     assert not missing(account.acknowledged, texts)
     await play.panel(f"order {last.log[-1].number}")
     posted = [m for m in driver.messages(play.thread) if f"order {last.log[-1].number}" in words_of(m) and m["embeds"]]
@@ -134,13 +139,3 @@ def missing(orders: list[str], others: list[str]) -> list[str]:
     """The first of some orders that others do not hold, in the same sequence."""
     rest = iter(others)
     return [text for text in orders if not any(text == other for other in rest)][:1]
-
-
-def _json(value: str | bytes) -> Any:
-    """A JSON column, packed or not."""
-    return json.loads(zlib.decompress(value) if isinstance(value, bytes) else value)
-
-
-def _game_id(folder: Path) -> str:
-    with sqlite3.connect(folder / "adjutant.sqlite3") as live:
-        return str(live.execute("select id from games").fetchone()[0])

@@ -19,8 +19,9 @@ class BotProcess:
 
     command: tuple[str, ...] = ("-m", "bot")
 
-    def __init__(self, channel: LocalChannel, folder: Path) -> None:
-        self.channel, self.folder = channel, folder
+    def __init__(self, channel: LocalChannel, folder: Path, database: str = "", **settings: str) -> None:
+        self.channel, self.folder, self.settings = channel, folder, settings
+        self.database = database or f"sqlite:///{folder / 'adjutant.sqlite3'}"
         self.log = folder / "bot.log"
         self.process: asyncio.subprocess.Process | None = None
 
@@ -36,6 +37,8 @@ class BotProcess:
             "ADJUTANT_PICTURES": "off",
             "ADJUTANT_COSTLY_PER_MINUTE": "0",
             "ADJUTANT_GAMES_PER_PERSON": "0",
+            "ADJUTANT_DATABASE_URL": self.database,
+            **self.settings,
             **settings,
         }
         with self.log.open("ab") as log:

@@ -13,8 +13,8 @@ from tests.e2e.process import BotProcess
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_acknowledged_orders_survive_kills(driver: Driver, bot: BotProcess, tmp_path: Path, seed: int) -> None:
-    account = await play_through_kills(driver, bot, tmp_path, kills=3, seed=seed)
+async def test_acknowledged_orders_survive_kills(driver: Driver, bot: BotProcess, seed: int) -> None:
+    account = await play_through_kills(driver, bot, kills=3, seed=seed)
     assert account.kills == 3
 
 

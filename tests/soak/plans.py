@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.model.board import BOARDS
 from rules.soak import Report, play
 from tests.rules import random_battles, random_raids
-from tests.soak import tables
+from tests.soak import hostile, tables
 
 
 @dataclass
@@ -88,6 +88,14 @@ def _messages(number: int) -> Result:
     return Result(found.composed, found.wrong)
 
 
+def _tampered(number: int) -> Result:
+    return Result(hostile.LOGS, hostile.tampered(number))
+
+
+def _strings(number: int) -> Result:
+    return Result(hostile.STRINGS, hostile.strings(number))
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -107,4 +115,6 @@ PLANS: tuple[Plan, ...] = (
         "games",
         "messages",
     ),
+    Plan("dice-logs", 1_000, "dice logs changed in one place: noticed", _tampered, "portions", "logs", piece=5),
+    Plan("strings", 2_000, "hostile order texts in positions of every table", _strings, "portions", "texts", piece=2),
 )
