@@ -7,6 +7,7 @@ import asyncio
 import signal
 from pathlib import Path
 
+from bot.local_discord.rates import Rates
 from bot.local_discord.seed import Seed
 from bot.local_discord.server import DEFAULT_PORT, LocalChannel
 
@@ -20,9 +21,11 @@ def main() -> None:
     parser.add_argument("--save", type=Path, help="file that keeps servers, people and messages between starts")
     parser.add_argument("--players", nargs="+", default=list(defaults.players), help="names of the players")
     parser.add_argument("--channels", nargs="+", default=list(defaults.channels), help="names of the channels")
+    parser.add_argument("--rates", action="store_true", help="limit the bot's requests as Discord does")
     options = parser.parse_args()
     seed = Seed(channels=tuple(options.channels), players=tuple(options.players))
-    channel = LocalChannel(host=options.host, port=options.port, seed=seed, save_path=options.save)
+    rates = Rates() if options.rates else None
+    channel = LocalChannel(host=options.host, port=options.port, seed=seed, save_path=options.save, rates=rates)
     asyncio.run(_serve(channel))
 
 

@@ -12,9 +12,10 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
-from bot.local_discord import acts, commands, interactions, permissions, shapes
+from bot.local_discord import acts, commands, interactions, messages, permissions, shapes
 from bot.local_discord import channels as channel_acts
 from bot.local_discord.commands import BadInput
 from bot.local_discord.components import walk
@@ -143,6 +144,15 @@ class Driver:
     def delete_channel(self, where: str | Json) -> None:
         """A moderator deletes a channel or thread."""
         channel_acts.remove(self.world, self.place(where))
+
+    def delete_message(self, message: Json) -> None:
+        """A moderator deletes a message."""
+        messages.delete(self.world, message)
+
+    def age(self, message: Json, seconds: float) -> None:
+        """Let a message have been posted so many seconds earlier, as Discord sees it."""
+        posted = datetime.fromisoformat(message["timestamp"]) - timedelta(seconds=seconds)
+        message["timestamp"] = posted.isoformat()
 
     def archive(self, where: str | Json) -> None:
         """A thread has been quiet for long: Discord archives it, and its messages can't be edited."""

@@ -11,13 +11,17 @@ Path = tuple[str | int, ...]
 class ApiError(Exception):
     """A refusal of the REST API; `body` is what the client receives."""
 
-    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+    def __init__(
+        self, status: int, code: int, message: str, errors: Json | None = None, retry_after: float | None = None
+    ) -> None:
         super().__init__(f"{status} {code}: {message}")
         self.status = status
         self.code = code
         self.body: Json = {"code": code, "message": message}
         if errors:
             self.body["errors"] = errors
+        if retry_after is not None:
+            self.body |= {"retry_after": retry_after, "global": False}
 
 
 def unknown(what: str) -> ApiError:

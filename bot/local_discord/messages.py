@@ -6,6 +6,7 @@ import copy
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.local_discord import components, limits, shapes
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from bot.local_discord.interactions import Interaction
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+# How long a nonce is remembered, and how often a message may be edited once it is so old. Discord names neither figure.
+NONCE_SECONDS, OLD_SECONDS, OLD_EDITS = 300.0, 3600.0, 3
 _SENDABLE_FLAGS = 1 << 2 | 1 << 12 | COMPONENTS_V2
 _PIN_NOTICE, _REPLY = 6, 19
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -50,7 +53,8 @@ def post(world: World, draft: Draft) -> Json:
         return twin
     loading = bool((body.get("flags") or 0) & LOADING)
     limits.check_message(body, draft.uploads, may_be_empty=loading or bool(draft.kind in (6, 18)))
-    _reopen(world, channel)
+    if not (draft.interaction and (body.get("flags") or 0) & EPHEMERAL):
+        _reopen(world, channel)
     message = shapes.message(world.ids.new(), draft.channel_id, draft.author, draft.kind)
     allowed = _SENDABLE_FLAGS | (EPHEMERAL | LOADING if draft.interaction else 0)
     message["flags"] = (body.get("flags") or 0) & allowed
@@ -72,6 +76,8 @@ def post(world: World, draft: Draft) -> Json:
 def edit(world: World, message: Json, body: Json, uploads: tuple[Upload, ...] = ()) -> Json:
     """Change a message in place; what `body` doesn't name stays as it is."""
     limits.check_edit(message, body, uploads)
+    if not message["flags"] & EPHEMERAL:
+        _count_old_edit(world, message)
     before = _shown(message)
     kept = [a for a in message["attachments"] if _keeps(body, a["id"])]
     message["attachments"] = kept + _take_uploads(world, message["channel_id"], body, uploads)
@@ -172,12 +178,30 @@ def on_gateway(world: World, message: Json) -> Json:
 # -- the parts of posting and editing
 
 
+def age(message: Json) -> float:
+    """Seconds since a message was posted."""
+    return (datetime.now(UTC) - datetime.fromisoformat(message["timestamp"])).total_seconds()
+
+
+def _count_old_edit(world: World, message: Json) -> None:
+    """Discord takes few edits of a message that is more than an hour old, and says for how long it takes no more."""
+    if age(message) <= OLD_SECONDS:
+        return
+    edits = world.old_edits.get(message["id"], 0)
+    if edits >= OLD_EDITS:
+        said = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+        raise ApiError(429, 30046, said, retry_after=0.2)
+    world.old_edits[message["id"]] = edits + 1
+
+
 def _already_posted(world: World, draft: Draft) -> Json | None:
     """The message with the same nonce, where the client asked Discord not to post it twice."""
     nonce = draft.body.get("nonce")
     if nonce is None or not draft.body.get("enforce_nonce"):
         return None
     for message in reversed(world.messages_in(draft.channel_id)[-100:]):
+        if age(message) > NONCE_SECONDS:
+            break
         if message.get("nonce") == nonce and message["author"]["id"] == draft.author["id"]:
             return message
     return None

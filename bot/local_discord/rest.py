@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import re
 import time
 from collections import deque
@@ -16,6 +17,7 @@ from aiohttp import BodyPartReader, hdrs, web
 from bot.local_discord.errors import ApiError, Json
 from bot.local_discord.faults import Fault, Faults, Kind
 from bot.local_discord.files import Upload
+from bot.local_discord.rates import Rates, Verdict
 from bot.local_discord.validate import Validator, Violation
 from bot.local_discord.world import World
 
@@ -89,8 +91,8 @@ class Record:
 class Rest:
     """Serves the routes; keeps the last requests and every breach of Discord's description."""
 
-    def __init__(self, world: World, faults: Faults, validator: Validator | None) -> None:
-        self.world = world
+    def __init__(self, world: World, faults: Faults, validator: Validator | None, rates: Rates | None = None) -> None:
+        self.world, self.rates = world, rates
         self.faults = faults
         self.validator = validator
         self.violations: list[Violation] = []
@@ -112,13 +114,17 @@ class Rest:
             early = await self._meet(request, fault)
             if early is not None:
                 return early
+            verdict = self.rates.take(request.method, request.path.removeprefix(API)) if self.rates else None
+            if verdict is not None and verdict.after:
+                await request.read()
+                return _limited(verdict)
             answer = await self._answer(request, handler, login)
             self._record(request, answer, time.perf_counter() - began)
             if fault and fault.kind is Kind.DROP_AFTER:
                 return _cut(request)
             if fault and fault.kind is Kind.LATE_ANSWER:
                 await asyncio.sleep(fault.seconds)
-            return _response(answer, bucket)
+            return _response(answer, bucket, verdict)
 
         return serve
 
@@ -197,14 +203,26 @@ async def _read_multipart(request: web.Request) -> tuple[Json, tuple[Upload, ...
     return body, tuple(uploads), "multipart/form-data"
 
 
-def _response(answer: Answer, bucket: str) -> web.Response:
+def _limited(verdict: Verdict) -> web.Response:
+    """The 429 of a bucket that is used up, or of all requests together."""
+    body = {"message": "You are being rate limited.", "retry_after": verdict.after, "global": verdict.everything}
+    response = _response(Answer(429, body), verdict.bucket, verdict)
+    response.headers["Retry-After"] = str(math.ceil(verdict.after))
+    response.headers["X-RateLimit-Scope"] = "global" if verdict.everything else "user"
+    if verdict.everything:
+        response.headers["X-RateLimit-Global"] = "true"
+    return response
+
+
+def _response(answer: Answer, bucket: str, verdict: Verdict | None = None) -> web.Response:
     """An HTTP response with the headers that client libraries look at."""
+    seen = verdict or Verdict(bucket, 1000, 999, 1.0)
     headers = {
-        "X-RateLimit-Limit": "1000",
-        "X-RateLimit-Remaining": "999",
-        "X-RateLimit-Reset": f"{time.time() + 1:.3f}",
-        "X-RateLimit-Reset-After": "1",
-        "X-RateLimit-Bucket": bucket,
+        "X-RateLimit-Limit": str(seen.limit),
+        "X-RateLimit-Remaining": str(seen.left),
+        "X-RateLimit-Reset": f"{time.time() + seen.reset:.3f}",
+        "X-RateLimit-Reset-After": f"{seen.reset:.3f}",
+        "X-RateLimit-Bucket": seen.bucket,
         "Via": "1.1 local-channel",
     }
     if answer.status == 204:

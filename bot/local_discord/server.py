@@ -16,6 +16,7 @@ from bot.local_discord import cdn, routes
 from bot.local_discord.faults import Faults
 from bot.local_discord.front import Front
 from bot.local_discord.gateway import Gateway
+from bot.local_discord.rates import Rates
 from bot.local_discord.rest import Rest
 from bot.local_discord.save import Keeper
 from bot.local_discord.seed import Seed
@@ -32,7 +33,8 @@ class LocalChannel:
 
     port 0 takes a free one. `save_path` keeps the world in a file between starts. `spec` is the file of
     Discord's description, against which every request and response is then checked (`violations`).
-    `answer_seconds` is how long the bot may take to its first answer; Discord allows three.
+    `rates` are Discord's rate limits, none if left out. `answer_seconds` is how long the bot may take to its first
+    answer; Discord allows three.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class LocalChannel:
         heartbeat_ms: int = 41_250,
         answer_seconds: float = 3.0,
         privileged_intents: bool = True,
+        rates: Rates | None = None,
     ) -> None:
         self.host = host
         self._wanted_port = port
@@ -54,7 +57,7 @@ class LocalChannel:
         self.world.privileged_intents = privileged_intents
         self.faults = Faults()
         self.gateway = Gateway(self.world, self.faults, heartbeat_ms)
-        self.rest = Rest(self.world, self.faults, load_validator(spec))
+        self.rest = Rest(self.world, self.faults, load_validator(spec), rates)
         self.front = Front(self.world, self.gateway)
         self._keeper = Keeper(self.world, save_path) if save_path else None
         self._runner: web.AppRunner | None = None

@@ -73,6 +73,7 @@ class World:
         self.offered_files: dict[str, Json] = {}
         self.interactions: dict[str, Interaction] = {}
         self.closed_dms: set[str] = set()
+        self.old_edits: dict[str, int] = {}
         self._listeners: list[Listener] = []
         self._plant(seed or Seed())
 

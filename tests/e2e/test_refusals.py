@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.local_discord import messages
 from bot.local_discord.driver import Driver, words_of
+from bot.local_discord.server import LocalChannel
 from tests.e2e.play import EPHEMERAL, Play
 
 
@@ -19,16 +21,54 @@ def _panels(driver: Driver, play: Play) -> list[str]:
     return [words_of(m) for m in shown if m["components"]]
 
 
-@pytest.mark.parametrize(("code", "status"), [(30046, 429), (10008, 404)])
-async def test_a_panel_that_can_not_be_edited_is_posted_anew(driver: Driver, code: int, status: int) -> None:
+async def test_30046_a_panel_edited_too_often_is_posted_anew(driver: Driver) -> None:
+    """Its message is as fresh as the bot knows, and hours old for Discord, which takes three more edits."""
     play = await _started(driver)
-    first = await play.panel("USSR: Research")
-    driver.faults.refuse(f"/messages/{first['id']}", code, 400 if code == 30046 else status, method="PATCH")
     await play.accepted("done")
-    second = await play.panel("USSR: Purchase")
+    first = await play.panel("USSR: Purchase")
+    driver.age(first, 7200)
+    driver.world.old_edits[first["id"]] = messages.OLD_EDITS
+    await play.accepted("buy 1 infantry")
+    second = await play.panel("1 infantry")
     assert second["id"] != first["id"] and second["mentions"] == []
-    if code == 30046:
-        await driver.wait_until(lambda: len(_panels(driver, play)) == 1)
+    await driver.wait_until(lambda: len(_panels(driver, play)) == 1)
+
+
+async def test_10008_a_panel_that_was_deleted_is_posted_anew(driver: Driver) -> None:
+    play = await _started(driver)
+    driver.delete_message(await play.panel("USSR: Research"))
+    await play.accepted("done")
+    await play.panel("USSR: Purchase")
+
+
+async def test_50083_a_thread_archived_in_silence_is_opened(driver: Driver) -> None:
+    """A private answer does not open it, as a public one would: the edit of the panel is refused first."""
+    play = await _started(driver)
+    await play.master.slash("settings me", replies="private")
+    driver.archive(play.thread)
+    answer = await play.order("done")
+    assert answer.ephemeral
+    await play.panel("USSR: Purchase")
+    assert not driver.place(play.thread)["thread_metadata"]["archived"]
+
+
+async def test_50013_the_permission_for_embeds_is_named(driver: Driver) -> None:
+    play = await _started(driver)
+    driver.deny("general", "EMBED_LINKS")
+    await play.accepted("done")
+    told = await driver.wait_message(play.master.direct, lambda m: "can't write" in m["content"])
+    assert "Embed Links" in told["content"] and "No order is lost" in told["content"]
+
+
+async def test_rate_limits_of_routes_lose_nothing(driver: Driver, channel: LocalChannel) -> None:
+    """Thirty orders as quickly as they go, on buckets of five: each is answered, and the panel shows the last."""
+    play = await _started(driver)
+    await play.accepted("done")
+    for _ in range(15):
+        await play.accepted("buy 1 infantry")
+        await play.accepted("undo")
+    await play.panel("order 31")
+    assert channel.rest.rates is not None
 
 
 async def test_50083_an_archived_thread_is_opened(driver: Driver) -> None:

@@ -38,9 +38,16 @@ def _may_send(call: Call) -> Json:
         return channel
     in_thread = channel["type"] in shapes.THREADS
     call.world.demand(channel, "SEND_MESSAGES_IN_THREADS" if in_thread else "SEND_MESSAGES")
+    _demand_what_it_holds(call, channel)
+    return channel
+
+
+def _demand_what_it_holds(call: Call, channel: Json) -> None:
+    """Files and embeds take permissions of their own."""
     if call.uploads:
         call.world.demand(channel, "ATTACH_FILES")
-    return channel
+    if call.body.get("embeds"):
+        call.world.demand(channel, "EMBED_LINKS")
 
 
 @route("POST", "/channels/{channel_id}/messages")
@@ -103,6 +110,9 @@ def patch_message(call: Call) -> Answer:
     message = _open_message(call)
     if message["author"]["id"] != APP_ID:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    channel = call.world.channel(message["channel_id"])
+    if channel["type"] != shapes.DM:
+        _demand_what_it_holds(call, channel)
     return ok(messages.edit(call.world, message, call.body, call.uploads))
 
 
