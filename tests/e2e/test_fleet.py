@@ -3,179 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import random
-import signal
-import sys
-import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.local_discord.driver import Driver, NoAnswer, Player
-from bot.local_discord.seed import GUILD_ID
 from bot.local_discord.server import LocalChannel
-from bot.store.database import connect, parse_url
-from bot.store.reader import Reader
-from bot.store.seal import Sealer
-from tests.e2e.conftest import SPEC
-from tests.e2e.process import ROOT
-from tests.postgres import fresh_database
-
-TAKEN_OVER_WITHIN = 30.0
-
-
-class Fleet:
-    """Processes on one database and one channel."""
-
-    def __init__(self, channel: LocalChannel, folder: Path, shards: int) -> None:
-        self.channel, self.folder, self.shards = channel, folder, shards
-        self.url = fresh_database()
-        self.processes: list[asyncio.subprocess.Process] = []
-        self.log = folder / "bots.log"
-
-    async def start(self) -> asyncio.subprocess.Process:
-        """One more process."""
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("ADJUTANT_", "DISCORD_"))}
-        environment |= {
-            "ADJUTANT_CHANNEL_URL": self.channel.url,
-            "ADJUTANT_DATA_DIR": str(self.folder),
-            "ADJUTANT_DATABASE_URL": self.url,
-            "ADJUTANT_SHARDS": str(self.shards),
-            "ADJUTANT_HEALTH_PORT": "0",
-            "ADJUTANT_PICTURES": "off",
-            "ADJUTANT_COSTLY_PER_MINUTE": "0",
-            "ADJUTANT_LOG_FORMAT": "json",
-            "PYTHONPATH": str(ROOT),
-        }
-        with self.log.open("ab") as log:
-            made = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=log, stderr=log
-            )
-        self.processes.append(made)
-        return made
-
-    def connected(self) -> set[int]:
-        """Shards whose gateway is open."""
-        return {c.session.shard[0] for c in self.channel.gateway.connections if c.session}
-
-    async def whole(self, within: float = 60.0) -> float:
-        """Wait until every shard is connected; gives how long that took."""
-        begun = time.monotonic()
-        while self.connected() != set(range(self.shards)):
-            assert time.monotonic() - begun < within, self.log.read_text()[-3000:]
-            await asyncio.sleep(0.05)
-        return time.monotonic() - begun
-
-    async def kill(self, process: asyncio.subprocess.Process) -> None:
-        """kill -9."""
-        process.send_signal(signal.SIGKILL)
-        await process.wait()
-        self.processes.remove(process)
-        await asyncio.sleep(0.1)
-
-    async def end(self) -> None:
-        """Stop them all."""
-        for process in self.processes:
-            if process.returncode is None:
-                process.send_signal(signal.SIGTERM)
-        for process in self.processes:
-            await process.wait()
+from tests.e2e.fleet import TAKEN_OVER_WITHIN, Fleet, channel_of_three, kills_at_random
 
 
 @pytest.fixture
 async def channel() -> AsyncIterator[LocalChannel]:
-    """A channel with three servers, one of each of three shards."""
-    made = LocalChannel(spec=SPEC, answer_seconds=30)
-    for number in (1, 2):
-        made.world.add_guild(f"Server {number}", str(int(GUILD_ID) + (number << 22)))
-    async with made as running:
+    """A channel with three servers."""
+    async with channel_of_three() as running:
         yield running
         assert [str(v) for v in running.violations if v.side == "request"] == []
 
 
-def at_server(driver: Driver, player: Player, number: int) -> Player:
-    """A player in the first channel of a server."""
-    guild = str(int(GUILD_ID) + (number << 22))
-    place = next(c for c in driver.world.channels.values() if c.get("guild_id") == guild and c["type"] == 0)
-    return player.at(place)
-
-
-async def order(player: Player, text: str) -> bool | None:
-    """Give an order; True: acknowledged, None: no answer came."""
-    try:
-        answer = await player.submit(await player.slash("orders", _timeout=4), {"orders": text}, timeout=4)
-        return "error of mine" not in answer.text and not answer.ephemeral
-    except (NoAnswer, TimeoutError, AssertionError):
-        return None
-
-
 @pytest.mark.parametrize("processes", [2, 3])
 async def test_kills_at_random_lose_and_double_nothing(channel: LocalChannel, tmp_path: Path, processes: int) -> None:
-    fleet, driver, chance = Fleet(channel, tmp_path, 3), Driver(channel), random.Random(processes)
-    try:
-        for _ in range(processes):
-            await fleet.start()
-        await fleet.whole()
-        anna = await driver.player("Anna")
-        players = [at_server(driver, anna, number) for number in range(3)]
-        for player in players:
-            await player.slash("game new", board="classic", name="Table", here=True)
-            lobby = await driver.wait_message(player.channel, lambda m: bool(m["components"]))
-            await player.press(lobby, "Take all open seats")
-            await player.slash("game start")
-            assert await order(player, "done")
-        acknowledged, unknown, waits = Counter[int](), Counter[int](), list[float]()
-        for _ in range(2):
-            stop = asyncio.Event()
-            givers = [_keep_ordering(n, p, acknowledged, unknown, stop) for n, p in enumerate(players)]
-            giving = asyncio.gather(*givers)
-            await asyncio.sleep(1.0)
-            await fleet.kill(chance.choice(fleet.processes))
-            waits.append(await fleet.whole(within=TAKEN_OVER_WITHIN))
-            await asyncio.sleep(1.0)
-            stop.set()
-            await giving
-            await fleet.start()
-        assert max(waits) < TAKEN_OVER_WITHIN
-        await asyncio.sleep(1)
-        await _check(fleet, acknowledged, unknown)
-        said = [m for m in driver.world.messages.values() if m["author"]["bot"] and m.get("nonce")]
-        assert max(Counter((m["channel_id"], m["nonce"]) for m in said).values(), default=1) == 1
-    finally:
-        await fleet.end()
-
-
-async def _keep_ordering(
-    number: int, player: Player, acknowledged: Counter[int], unknown: Counter[int], stop: asyncio.Event
-) -> None:
-    text = "buy 1 infantry"
-    while not stop.is_set():
-        told = await order(player, text)
-        if told:
-            acknowledged[number] += 1
-        else:
-            unknown[number] += 1
-        text = "undo" if text.startswith("buy") else "buy 1 infantry"
-
-
-async def _check(fleet: Fleet, acknowledged: Counter[int], unknown: Counter[int]) -> None:
-    """Every order that was acknowledged is in the log once, and nothing else but what had no answer."""
-    database = connect(parse_url(fleet.url))
-    try:
-        reader = Reader(database, Sealer(None))
-        for game in await reader.games():
-            number = (game.guild_id - int(GUILD_ID)) >> 22
-            entries = await reader.entries(game.id)
-            assert [e.seq for e in entries] == list(range(1, game.revision + 1))
-            assert len({e.interaction_id for e in entries}) == len(entries)
-            given = len(entries) - 1
-            assert acknowledged[number] > 5
-            assert acknowledged[number] <= given <= acknowledged[number] + unknown[number]
-    finally:
-        await database.close()
+    assert await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes) == 2
 
 
 async def test_a_second_process_stands_by_and_takes_over(channel: LocalChannel, tmp_path: Path) -> None:

@@ -96,6 +96,13 @@ def _strings(number: int) -> Result:
     return Result(hostile.STRINGS, hostile.strings(number))
 
 
+def _kills(number: int) -> Result:
+    # Only here, as it needs all that the bot needs.
+    from tests.soak import kills
+
+    return Result(*kills.run(number))
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -117,4 +124,5 @@ PLANS: tuple[Plan, ...] = (
     ),
     Plan("dice-logs", 1_000, "dice logs changed in one place: noticed", _tampered, "portions", "logs", piece=5),
     Plan("strings", 2_000, "hostile order texts in positions of every table", _strings, "portions", "texts", piece=2),
+    Plan("kills", 100, "kills on both databases, of one to three processes, at every stage", _kills, "runs", "kills"),
 )
