@@ -1,17 +1,20 @@
-# Two stages: the first has what building takes, the second only what running takes.
-FROM python:3.11-slim AS build
+# Two stages: the first has what building takes, the second only what running takes. To pin the image of Python by its
+# digest, give it: docker build --build-arg PYTHON=python@sha256:... (docs/operations.md).
+# The tests run these steps in an empty folder (tests/bot/test_deploy.py).
+ARG PYTHON=python:3.11-slim
+FROM ${PYTHON} AS build
 WORKDIR /src
 RUN python -m venv /opt/adjutant
-COPY requirements.lock ./
+COPY deploy/bot.lock deploy/
+RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes --no-deps -r deploy/bot.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY rules rules
 COPY render render
 COPY seats seats
 COPY bot bot
-# The lock also pins the tools of development; as constraints only what the bot needs of it is installed.
-RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --constraint requirements.lock ".[postgresql]"
+RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .
 
-FROM python:3.11-slim
+FROM ${PYTHON}
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin adjutant \
     && install --directory --owner adjutant --mode 0700 /data
 COPY --from=build /opt/adjutant /opt/adjutant

@@ -1,7 +1,8 @@
 """Faults on purpose: what a bot has to survive, ordered by a test.
 
 REST faults wait for a matching request and act on it once (or as often as told). Gateway faults are
-duplicated and delayed events here; broken connections are `Gateway.drop`, `ask_to_reconnect`, `invalidate`.
+duplicated and delayed events here, and one that lets nobody in (`gateway_down`); broken connections are `Gateway.drop`,
+`ask_to_reconnect`, `invalidate`.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Faults:
         self.waiting: list[Fault] = []
         self.happened: list[tuple[Kind, str, str]] = []
         self.gateway_delay = 0.0
+        self.gateway_down = False
         self._copies: dict[str, int] = {}
         self._chaos: tuple[random.Random, float] | None = None
 

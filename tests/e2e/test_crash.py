@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.local_discord.driver import Driver, words_of
+from bot.local_discord.server import LocalChannel
 from tests.e2e.crash import play_through_kills
 from tests.e2e.play import Play, labels
 from tests.e2e.process import BotProcess
@@ -58,6 +59,24 @@ async def test_a_clean_stop_ends_well(driver: Driver, bot: BotProcess) -> None:
     assert await bot.stop() == 0
     await bot.start()
     await play.accepted("buy 1 infantry")
+
+
+async def test_a_stop_in_an_outage_ends_and_loses_nothing(
+    driver: Driver, bot: BotProcess, channel: LocalChannel
+) -> None:
+    """Discord takes no message and lets nobody connect: SIGTERM ends the bot all the same, and the next start sends."""
+    play = await Play.started(driver)
+    driver.faults.server_error("/channels/", method="PATCH|POST", times=1000)
+    await play.accepted("done\nbuy 1 infantry")
+    driver.faults.gateway_down = True
+    await channel.gateway.drop(1006)
+    assert await bot.stop() == 0
+    driver.faults.gateway_down = False
+    driver.faults.waiting.clear()
+    assert all('"logger": "discord.' in line for line in bot.errors()), "what the library says of each attempt"
+    bot.log.unlink()
+    await bot.start()
+    await play.panel("USSR: Purchase", "order 2")
 
 
 async def test_a_second_bot_is_turned_away(driver: Driver, bot: BotProcess, tmp_path: Path) -> None:

@@ -1,0 +1,160 @@
+"""How the bot is put into service: the image's steps in an empty folder, the locks, the compose file, systemd's unit."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from tests.e2e.process import ROOT
+
+PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z]+\])?==([^\s;]+)", re.MULTILINE)
+
+
+def _pins(name: str) -> dict[str, str]:
+    found = PINNED.findall((ROOT / name).read_text("utf-8"))
+    return {re.sub(r"[-_.]+", "-", package).lower(): version for package, version in found}
+
+
+@pytest.mark.parametrize("name", ["bot.lock", "dev.lock"])
+def test_the_locks_agree_and_every_file_has_its_hash(name: str) -> None:
+    """Otherwise: python tools/lock.py"""
+    plain, hashed = _pins("requirements.lock"), _pins(f"deploy/{name}")
+    assert {package: plain[package] for package in hashed if package in plain} == {
+        p: hashed[p] for p in hashed if p in plain
+    }
+    assert name == "bot.lock" or plain == hashed
+    blocks = re.split(r"^(?=\S+==)", (ROOT / "deploy" / name).read_text("utf-8"), flags=re.MULTILINE)[1:]
+    assert all("--hash=sha256:" in block for block in blocks) and len(blocks) == len(hashed)
+    assert "://" not in "".join(blocks)
+
+
+def _steps() -> list[tuple[str, str]]:
+    """(instruction, words) of the Dockerfile."""
+    text = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(line.split(" ", 1)[0], line.split(" ", 1)[1].strip()) for line in lines]
+
+
+def _ignored(path: str) -> bool:
+    """Whether the build does not see a file: all is left out but what .dockerignore names again."""
+    kept = [line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")]
+    return not any(path == name or path.startswith(f"{name}/") or name.startswith(f"{path}/") for name in kept)
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the Dockerfile makes, in an empty folder: its copies, then its last step of installing. The packages that it
+    installs by their hashes before that are those of this interpreter, as a download would take minutes."""
+    root = tmp_path_factory.mktemp("image")
+    source, target = root / "src", root / "opt"
+    for word, rest in _steps():
+        if word == "COPY" and not rest.startswith("--from"):
+            *names, where = rest.split()
+            for name in names:
+                assert not _ignored(name), name
+                to = source / where / (Path(name).name if where.endswith("/") else "")
+                to.parent.mkdir(parents=True, exist_ok=True)
+                if (ROOT / name).is_dir():
+                    shutil.copytree(ROOT / name, to, ignore=shutil.ignore_patterns("__pycache__"))
+                else:
+                    shutil.copy(ROOT / name, to)
+    last = [rest for word, rest in _steps() if word == "RUN" and "pip install" in rest][-1]
+    words = last.split()
+    assert words[1] == "install" and words[-1] == "."
+    command = [sys.executable, "-m", "pip", *words[1:-1], "--quiet", "--target", str(target), "."]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    if "No module named" in done.stderr and ("pip" in done.stderr or "setuptools" in done.stderr):
+        pytest.skip("no pip or setuptools here")
+    assert done.returncode == 0, done.stderr[-3000:]
+    return target
+
+
+def _environment(image: Path, folder: Path, **more: str) -> dict[str, str]:
+    """The environment that the Dockerfile sets, for the installed bot and this interpreter's packages."""
+    named = {}
+    for word, rest in _steps():
+        named |= dict(re.findall(r"(\w+)=(\S+)", rest)) if word == "ENV" else {}
+    packages = os.pathsep.join((str(image), sysconfig.get_paths()["purelib"], sysconfig.get_paths()["platlib"]))
+    return {**named, "PATH": os.environ["PATH"], "PYTHONPATH": packages, "ADJUTANT_DATA_DIR": str(folder), **more}
+
+
+def _command(word: str) -> list[str]:
+    """What CMD or HEALTHCHECK runs."""
+    rest = next(rest for found, rest in _steps() if found == word)
+    parts = re.findall(r'"([^"]+)"', rest)
+    assert parts[0] == "python"
+    return [sys.executable, *parts[1:]]
+
+
+async def test_the_image_starts_answers_and_stops(image: Path, tmp_path: Path) -> None:
+    """The commands of the image, in an empty folder: it comes up, its health check is content, SIGTERM ends it with 0."""
+    with_ports = {"ADJUTANT_CHANNEL_PORT": "0", "ADJUTANT_HEALTH_PORT": str(_free_port())}
+    environment = _environment(image, tmp_path / "data", **with_ports)
+    (tmp_path / "data").mkdir()
+    log = tmp_path / "log"
+    with log.open("wb") as out:
+        bot = await asyncio.create_subprocess_exec(
+            *_command("CMD"), cwd=tmp_path, env=environment, stdout=out, stderr=out
+        )
+    try:
+        for _ in range(120):
+            check = await asyncio.create_subprocess_exec(
+                *_command("HEALTHCHECK"), cwd=tmp_path, env=environment, stdout=asyncio.subprocess.DEVNULL
+            )
+            if await check.wait() == 0 or bot.returncode is not None:
+                break
+            await asyncio.sleep(0.5)
+        assert check.returncode == 0, log.read_text("utf-8", "replace")[-3000:]
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.wait() == 0, log.read_text("utf-8", "replace")[-3000:]
+    finally:
+        if bot.returncode is None:
+            bot.kill()
+            await bot.wait()
+    assert "Traceback" not in log.read_text("utf-8", "replace")
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
+def test_every_package_with_code_is_in_the_image(image: Path) -> None:
+    code = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "tools"}
+    assert code <= {path.name for path in image.iterdir()}
+    for pattern in ("*.toml", "*.html", "*.mako", "*.ttf", "*.gz"):
+        wanted = {p.relative_to(ROOT) for top in code for p in (ROOT / top).rglob(pattern)}
+        assert {p for p in wanted if not (image / p).exists()} == set()
+
+
+def test_names_of_settings_in_deployment_files_are_known() -> None:
+    known = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
+    for name in ("Dockerfile", "compose.yaml", "deploy/adjutant.service"):
+        named = set(re.findall(r"\bADJUTANT_[A-Z_]+", (ROOT / name).read_text("utf-8")))
+        assert named <= known, name
+
+
+def test_the_unit_of_systemd(tmp_path: Path) -> None:
+    """It starts what the image starts; systemd itself, where at hand, finds nothing wrong with it."""
+    unit = (ROOT / "deploy" / "adjutant.service").read_text("utf-8")
+    assert re.search(r"^ExecStart=/opt/adjutant/bin/python -m bot$", unit, re.MULTILINE)
+    tool = shutil.which("systemd-analyze")
+    if tool is None:
+        pytest.skip("no systemd-analyze here")
+    tried = tmp_path / "adjutant.service"
+    tried.write_text(unit.replace("/opt/adjutant/bin/python", sys.executable), "utf-8")
+    found = subprocess.run([tool, "verify", str(tried)], capture_output=True, text=True)
+    assert "adjutant.service" not in found.stderr, found.stderr
