@@ -73,6 +73,21 @@ async def test_a_turn_of_the_past_has_its_own_log(played: Desk) -> None:
     assert [e.number for e in game.log.here][-1] == turn.last and game.log.start <= turn.first
 
 
+async def test_more_games_than_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games taken in turn, of which one stays in memory: each is loaded anew, goes on, and can take back its orders."""
+    monkeypatch.setattr("bot.game.tables.KEPT_TABLES", 1)
+    games = []
+    for place in (10, 11, 12):
+        await desk.begin(channel_id=place)
+        games.append(desk.game_id)
+    for text in ("done", "buy 1 infantry", "buy 2 infantry", "undo", "done"):
+        for desk.game_id in games:
+            await desk.ok(text)
+            assert len(desk.moderator._tables) == 1
+    for desk.game_id in games:
+        assert sum(b.count for b in (await desk.state()).pool["USSR"]) == 1
+
+
 def test_numbers_that_are_elsewhere() -> None:
     tail = Numbered("abcdef").since(3)
     assert (len(tail), tail[3], tail[-1], tail[4:]) == (6, "d", "f", ["e", "f"])

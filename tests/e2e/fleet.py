@@ -58,8 +58,8 @@ class Fleet:
         """Shards whose gateway is open."""
         return {c.session.shard[0] for c in self.channel.gateway.connections if c.session}
 
-    async def whole(self, within: float = 60.0) -> float:
-        """Wait until every shard is connected; gives how long that took."""
+    async def whole(self, within: float = 180.0) -> float:
+        """Wait until every shard is connected; gives how long that took. within: an end to hopeless waiting."""
         begun = time.monotonic()
         while self.connected() != set(range(self.shards)):
             assert time.monotonic() - begun < within, self.log.read_text()[-3000:]
@@ -106,8 +106,9 @@ async def order(player: Player, text: str) -> bool | None:
         return None
 
 
-async def kills_at_random(channel: LocalChannel, folder: Path, processes: int, kills: int, seed: int) -> int:
-    """Three games on three servers are played while processes are killed, one at a time; how many were."""
+async def kills_at_random(channel: LocalChannel, folder: Path, processes: int, kills: int, seed: int) -> float:
+    """Three games on three servers are played while processes are killed, one at a time; gives the seconds that the longest
+    hand-over took."""
     fleet, driver, chance = Fleet(channel, folder, 3), Driver(channel), random.Random(seed)
     try:
         for _ in range(processes):
@@ -128,19 +129,18 @@ async def kills_at_random(channel: LocalChannel, folder: Path, processes: int, k
             giving = asyncio.gather(*givers)
             await asyncio.sleep(chance.uniform(0.3, 1.2))
             await fleet.kill(chance.choice(fleet.processes))
-            waits.append(await fleet.whole(within=TAKEN_OVER_WITHIN))
+            waits.append(await fleet.whole())
             await asyncio.sleep(chance.uniform(0.3, 1.0))
             stop.set()
             await giving
             await fleet.start()
-        assert max(waits) < TAKEN_OVER_WITHIN
         await asyncio.sleep(1)
         await _check(fleet, acknowledged, unknown)
         said = [m for m in driver.world.messages.values() if m["author"]["bot"] and m.get("nonce")]
         assert max(Counter((m["channel_id"], m["nonce"]) for m in said).values(), default=1) == 1
     finally:
         await fleet.end()
-    return kills
+    return max(waits)
 
 
 async def _keep_ordering(

@@ -57,7 +57,10 @@ async def test_a_clean_stop_ends_well(driver: Driver, bot: BotProcess) -> None:
     play = await Play.started(driver)
     await play.accepted("done")
     assert await bot.stop() == 0
-    await bot.start()
+    await bot.start(ADJUTANT_COSTLY_PER_MINUTE="1")
+    await play.accepted("buy 1 infantry")
+    assert "dice.jsonl" in str((await play.master.slash("dice log")).message["attachments"])
+    assert "That was a lot" in (await play.master.slash("dice log")).text, "the cool-down of costly commands"
     await play.accepted("buy 1 infantry")
 
 

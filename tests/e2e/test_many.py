@@ -1,22 +1,41 @@
-"""Many games at once on one server."""
+"""Many games at once on one server, on either database."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 from bot.local_discord.driver import Driver, words_of
+from bot.local_discord.server import LocalChannel
 from tests.e2e.play import Play
+from tests.e2e.process import BotProcess
+from tests.postgres import fresh_database
 
 GAMES = 50
 
 
 async def test_fifty_games_at_once(driver: Driver) -> None:
+    await play_at_once(driver, GAMES)
+
+
+async def test_ten_games_at_once_on_postgresql(channel: LocalChannel, tmp_path: Path) -> None:
+    bot = BotProcess(channel, tmp_path, fresh_database())
+    await bot.start()
+    try:
+        await play_at_once(Driver(channel), 10)
+    finally:
+        await bot.kill()
+    assert bot.errors() == []
+
+
+async def play_at_once(driver: Driver, count: int) -> None:
+    """So many games are opened, started and played for a turn at the same time."""
     names = ("Anna", "Boris", "Chen", "Dilys", "Ezra")
-    masters = [await driver.player(names[n % 5]) for n in range(GAMES)]
+    masters = [await driver.player(names[n % 5]) for n in range(count)]
     await asyncio.gather(*(m.slash("game new", board="classic", name=f"Game {n}") for n, m in enumerate(masters)))
     threads = {t["name"]: t for t in driver.threads()}
     plays = [Play(driver, threads[f"Game {n}"], m) for n, m in enumerate(masters)]
-    assert len({p.thread["id"] for p in plays}) == GAMES
+    assert len({p.thread["id"] for p in plays}) == count
 
     async def begin(play: Play) -> None:
         await play.master.press(await play.panel("Press a power"), "Take all open seats")

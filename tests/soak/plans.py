@@ -103,6 +103,12 @@ def _kills(number: int) -> Result:
     return Result(*kills.run(number))
 
 
+def _many(number: int) -> Result:
+    from tests.soak import kills
+
+    return Result(*kills.many(number))
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -124,5 +130,6 @@ PLANS: tuple[Plan, ...] = (
     ),
     Plan("dice-logs", 1_000, "dice logs changed in one place: noticed", _tampered, "portions", "logs", piece=5),
     Plan("strings", 2_000, "hostile order texts in positions of every table", _strings, "portions", "texts", piece=2),
+    Plan("at-once", 20, "fifty games at once, on either database in turn", _many, "runs", "games"),
     Plan("kills", 100, "kills on both databases, of one to three processes, at every stage", _kills, "runs", "kills"),
 )
