@@ -18,10 +18,10 @@ V = TypeVar("V")
 
 
 class Lru(Generic[K, V]):
-    """The values used last, up to a number."""
+    """The values used last, up to a number, or up to what they weigh together; the newest stays in any case."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, weigh: Callable[[V], int] = lambda value: 1) -> None:
+        self.most, self._weigh, self._weight = most, weigh, 0
         self._kept: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K, make: Callable[[], V]) -> V:
@@ -30,9 +30,16 @@ class Lru(Generic[K, V]):
             self._kept.move_to_end(key)
             return self._kept[key]
         value = self._kept[key] = make()
-        while len(self._kept) > self.most:
-            self._kept.popitem(last=False)
+        self._weight += self._weigh(value)
+        while self._weight > self.most and len(self._kept) > 1:
+            self._weight -= self._weigh(self._kept.popitem(last=False)[1])
         return value
+
+
+def size(layers: Base) -> int:
+    """The bytes of some baked layers' pictures."""
+    pictures = (layers.sea, layers.ids, layers.shade, layers.land, layers.borders, layers.top)
+    return sum(picture.width * picture.height * len(picture.getbands()) for picture in pictures)
 
 
 def fingerprint(scene: Scene) -> str:
@@ -49,7 +56,9 @@ def request_key(request: Request) -> str:
     return "/".join((fingerprint(request.scene), view, anchor, request.format, str(request.width)))
 
 
-_large: Lru[Camera, Base] = Lru(2)
+# Enough for the whole of each board: one that is drawn in turn with others is not baked anew each time.
+LARGE_BYTES = 256 * 2**20
+_large: Lru[Camera, Base] = Lru(LARGE_BYTES, size)
 _small: Lru[tuple[Camera, bool], Base] = Lru(10)
 _layouts: Lru[tuple[Camera, str, str], Layout] = Lru(40)
 _pictures: Lru[str, Picture] = Lru(64)

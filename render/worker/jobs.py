@@ -18,6 +18,8 @@ from render.map.atlas import atlas
 from render.worker import cache
 
 T = TypeVar("T")
+# No picture takes so long; whatever does will not end. Seconds, with the wait for others.
+LONGEST = 120.0
 _lock = threading.Lock()
 _pool: ProcessPoolExecutor | None = None
 
@@ -53,13 +55,26 @@ def stop() -> None:
             _pool = None
 
 
+def kill() -> None:
+    """End the worker processes at once, whatever they are at; the next picture starts others."""
+    processes = dict(getattr(_pool, "_processes", None) or {})
+    for process in processes.values():
+        process.kill()
+    stop()
+
+
 async def run(work: Callable[..., T], *arguments: Any) -> T:
-    """Call a module-level function in the worker. A worker that died is replaced once."""
+    """Call a module-level function in the worker. A worker that died is replaced once; one that takes longer than
+    LONGEST is killed, and TimeoutError raised."""
     for attempt in (1, 2):
         start()
         assert _pool is not None
         try:
-            return await asyncio.get_running_loop().run_in_executor(_pool, work, *arguments)
+            async with asyncio.timeout(LONGEST):
+                return await asyncio.get_running_loop().run_in_executor(_pool, work, *arguments)
+        except TimeoutError:
+            kill()
+            raise
         except BrokenProcessPool:
             stop()
             if attempt == 2:

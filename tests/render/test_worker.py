@@ -9,7 +9,10 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from render.worker import jobs as worker
+from render.worker.cache import Lru
 
 _PARENT = """
 import asyncio, os, time
@@ -50,3 +53,25 @@ def _runs(process: int) -> bool:
             return file.read().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_what_is_kept_is_bounded_by_what_it_weighs() -> None:
+    kept: Lru[str, str] = Lru(10, len)
+    made = list[str]()
+
+    def make(text: str) -> str:
+        made.append(text)
+        return text
+
+    for text in ("aaaa", "bbbb", "aaaa", "cccc", "aaaa", "bbbb", "d" * 20, "d" * 20):
+        assert kept.get(text, lambda text=text: make(text)) == text  # type: ignore[misc]
+    assert made == ["aaaa", "bbbb", "cccc", "bbbb", "d" * 20]
+
+
+async def test_a_picture_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await worker.run(abs, -3) == 3
+    monkeypatch.setattr(worker, "LONGEST", 0.2)
+    with pytest.raises(TimeoutError):
+        await worker.run(time.sleep, 600)
+    monkeypatch.undo()
+    assert await worker.run(abs, -4) == 4

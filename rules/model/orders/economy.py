@@ -71,7 +71,7 @@ class Upgrade(Order):
     place: str
 
     def rest(self) -> str:
-        what = str(self.item) if self.item.count else self.item.unit
+        what = str(self.item).removeprefix("0 ")
         return f"{what} to {self.to}: {self.place}"
 
 
