@@ -78,11 +78,16 @@ async def test_50083_an_archived_thread_is_opened(driver: Driver) -> None:
     await play.panel("USSR: Purchase")
 
 
-async def test_50007_closed_direct_messages_become_a_mention(driver: Driver) -> None:
+@pytest.mark.parametrize("code", [50007, 10013])
+async def test_direct_messages_that_do_not_arrive_become_a_mention(driver: Driver, code: int) -> None:
+    """50007: they are closed. 10013: Discord knows the person no more."""
     play = await _started(driver)
     boris = await play.player("Boris")
     await boris.slash("settings me", notify="direct")
-    boris.refuse_dms()
+    if code == 50007:
+        boris.refuse_dms()
+    else:
+        driver.faults.refuse("/users/@me/channels", code, 404, method="POST", times=9)
     await play.accepted("done\ndone\ndone")
     await play.accepted("done anyway")
     said = await driver.wait_message(play.thread, lambda m: "direct message" in m["content"])
