@@ -51,6 +51,8 @@ class Answer:
     def message(self) -> Json:
         """The message of the answer (for a component: the one that bears it, if that was updated)."""
         found = self.world.messages.get(self.interaction.original_id or "")
+        if found is None and self.messages:
+            found = self.messages[0]  # "is thinking" was taken away, and the answer posted in its place
         if found is None:
             raise AssertionError(f"the answer ({self.kind}) is no message")
         return found

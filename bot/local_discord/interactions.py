@@ -285,8 +285,10 @@ def edit(world: World, interaction: Interaction, message: Json, body: Json, uplo
 
 def delete(world: World, interaction: Interaction, message: Json) -> None:
     """Delete a message by the token of its interaction."""
+    thinking = message["flags"] & LOADING
     messages.delete(world, message)
-    interaction.settled.set()
+    if not thinking:  # else the answer is yet to come
+        interaction.settled.set()
 
 
 # -- what a player's act consists of
