@@ -166,7 +166,7 @@ class Lobby:
             raise PlayError("This game is over.")
         held = [s for s in await self.store.seats(row.id) if s.power == seat.power]
         kept = await self.store.preferences(excuses.SCOPE, excuses.seat_of(row.id, seat.power))
-        if row.status != "lobby" and held and not kept.get("open") and seat.role == "player":
+        if row.status != "lobby" and players_of(held, seat.power) and not kept.get("open"):
             raise PlayError(f"{seat.power} is taken. The game master can change that: `/game replace`.")
         freed = seat_computers(row, str(seat.user_id), {seat.power: None}) if seat.power in computers(row) else []
         stand_in = _stand_in(row.id, seat, held) if kept.get("open") else []

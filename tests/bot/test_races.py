@@ -13,7 +13,7 @@ import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
-from bot.game import Accepted, Denied, PlayError, master, transfer
+from bot.game import Accepted, Denied, PlayError, edits, transfer
 from bot.game.standing.desk import StandingDesk
 from bot.store import PlaceTaken, Policy, Receipt, Require, Seat, SetGame, StatusConflict
 from rules.dice import Ledger
@@ -148,7 +148,7 @@ async def test_an_order_beside_a_pause(desk: Desk) -> None:
 
 async def test_an_edit_beside_an_order(desk: Desk) -> None:
     await desk.begin()
-    edit = desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
+    edit = desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", "2 armor", "Russia"), "forgot")
     _, outcome = await during(Gate(desk), edit, desk.give("done"))
     assert isinstance(outcome, Accepted) and outcome.number == 2
     hash_before = (await desk.row()).state_hash
@@ -159,7 +159,7 @@ async def test_an_edit_beside_an_order(desk: Desk) -> None:
 async def test_an_edit_that_comes_twice_is_done_once(desk: Desk) -> None:
     await desk.begin()
     for _ in range(2):
-        await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
+        await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", "2 armor", "Russia"), "forgot")
     table = await desk.moderator.table(desk.game_id)
     assert table.game.log[-1].number == table.revision == 1
     await desk.ok("done")
