@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from rules.core.view import View
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
 from rules.model.state import Unit
-from rules.movement import stow
+from rules.movement import guests, stow
 
 Problems = Iterator[str]
 
@@ -65,9 +65,10 @@ def _aboard(view: View, unit: Unit) -> str:
 
 
 def decks(view: View, zone: str, power: str) -> Problems:
-    """Aircraft at sea without a deck."""
-    planes = [u for u in view.units(zone, power) if view.domain(u) == AIR]
-    if planes and view.empty_decks(zone, power) < 0:
+    """Aircraft at sea without a deck; those that a damaged one holds have theirs."""
+    held = [u for u in view.units(zone, domain=AIR) if guests.trapped(view, u)]
+    planes = [u for u in view.units(zone, power, AIR) if u not in held]
+    if planes and view.empty_decks(zone, power) + sum(view.deck_room(u) for u in held) < 0:
         yield f"{len(planes)} aircraft of {power} hang over {zone} without decks"
 
 
