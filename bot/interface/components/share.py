@@ -8,6 +8,7 @@ import contextlib
 import aiohttp
 import discord
 
+from bot.game import PlayError
 from bot.interface.components.build import Button, button
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
@@ -26,8 +27,8 @@ def share() -> Button:
 async def show_to_all(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """Post the message whose button was pressed, without its buttons."""
     shown = interaction.message
-    if shown is None:
-        return
+    if shown is None or not shown.flags.ephemeral:
+        raise PlayError("Everybody sees this already.")
     async with patience(interaction):
         found = await asyncio.gather(*map(_picture, shown.attachments))
     pictures, embed = [p for p in found if p], shown.embeds[0] if shown.embeds else None
