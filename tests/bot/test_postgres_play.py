@@ -9,7 +9,7 @@ from desk import ANNA, BORIS, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
 from bot.background.scheduler import Scheduler
-from bot.game import Accepted, master, transfer
+from bot.game import Accepted, edits, transfer
 from tests.postgres import fresh_database
 
 WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
@@ -24,7 +24,7 @@ async def test_a_game_on_a_server(tmp_path: Path) -> None:
         outcomes = await asyncio.gather(*(desk.give("buy 1 infantry") for _ in range(4)))
         assert all(isinstance(outcome, Accepted) for outcome in outcomes)
         await desk.ok("undo")
-        await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
+        await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", "2 armor", "Russia"), "forgot")
         before = await desk.row()
         await desk.open()
         table = await desk.moderator.table(desk.game_id)

@@ -24,13 +24,13 @@ Json = dict[str, Any]
 
 async def exported(desk: Desk) -> Json:
     """A game with dice, an undo and an edit, as its file's JSON."""
-    from bot.game import master
+    from bot.game import edits
 
     await desk.begin()
     await desk.ok("research 1")
     await desk.ok("done", "buy 2 infantry", "buy 1 infantry")
     await desk.ok("undo")
-    await desk.master.edit(ANNA, desk.game_id, "40", master.add_units("USSR", "2 armor", "Russia"), "forgot")
+    await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", "2 armor", "Russia"), "forgot")
     return dict(json.loads(gzip.decompress(await transfer.dump(desk.store, await desk.row()))))
 
 

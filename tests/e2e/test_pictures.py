@@ -42,8 +42,9 @@ async def test_a_turn_in_pictures(driver: Driver) -> None:
     image, alt = picture(driver, panel)
     assert (image.width >= 800 and "Axis & Allies" in alt) or "USSR" in alt
     await play.accepted("done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\ndone")
-    first = panel["attachments"][0]["id"]
-    await driver.wait_until(lambda: panel["attachments"] and panel["attachments"][0]["id"] != first)
+    below = await play.panel("USSR: Conduct combat")
+    await driver.wait_until(lambda: below["attachments"])
+    assert below["attachments"][0]["id"] != panel["attachments"][0]["id"]
     fought = await play.master.slash("fight", where="Ukraine S.S.R.")
     card, alt = picture(driver, fought.message)
     assert card.width == 1100 and "Ukraine S.S.R." in alt and "3 infantry" in alt
