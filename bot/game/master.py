@@ -137,7 +137,7 @@ class Master:
             said, odd = warned(act, what)
             act.note(f"Edit by the game master: {said}. Reason: {why}")
             entry = Entry(len(game.log), "", f"{EDIT}{said} # {why}", tuple(act.events), game.state.turn)
-            game.log.append(entry)
+            game.record(entry)
             draft.add(entry, f"edit:{actor}")
             draft.remarks += [f"**Warning:** {text}. No play leads there; `/edit undo` takes it back." for text in odd]
             record = Record(str(actor), "edit", {"what": said, "why": why, "entry": entry.number}, row.id)

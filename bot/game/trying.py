@@ -61,10 +61,7 @@ class Rehearsal:
             return outcome
         if dice.used:
             self.dice_due = True
-            self.game.log.pop()
-            for event in reversed(outcome.entry.events):
-                event.inverse().apply(self.game.state)
-            self.game.memo.clear()
+            self.game.drop_last()
             return Refusal(DICE, "From here on dice would fall: a plan ends before them.")
         self.entries.append(outcome.entry)
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from rules.model.state import Rolled, Unit
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class EntryFire(Mechanic):
+class EntryFire(Mechanic, ABC):
     """What waits in a place fires at units of one domain that enter it, at all of one order together and at once.
 
     domain: at whom. words: what it is called where ways are told apart ("a mine"). What fires and how is told by the
@@ -24,13 +25,13 @@ class EntryFire(Mechanic):
     domain: str
     words: str
 
+    @abstractmethod
     def shooters(self, view: View, unit: Unit, place: str) -> Sequence[Unit]:
         """What would fire at a unit of the domain that enters a place now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def salvo(self, view: View, shooters: Sequence[Unit], targets: Sequence[Unit]) -> Salvo:
         """The fire."""
-        raise NotImplementedError
 
     def fired(self, act: Act, shooters: Sequence[Unit], targets: Sequence[Unit], dice: Sequence[Rolled]) -> None:
         """What follows from it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
@@ -16,7 +17,7 @@ PRO: Final[Mapping[str, str]] = {"Axis": "pro-axis", "Allies": "pro-allies"}
 _OTHER: Final[Mapping[str, str]] = {"Axis": "Allies", "Allies": "Axis"}
 
 
-class LeaningNeutrals(Rule):
+class LeaningNeutrals(Rule, ABC):
     """Strict neutrals, and those that lean to the other side, are attacked in combat move; one that leans to a power's
     own side joins it when a fighting land unit of his enters in noncombat move. Aircraft come to attack only.
 
@@ -27,17 +28,18 @@ class LeaningNeutrals(Rule):
     joining: ClassVar[str] = ""
     priority: ClassVar[int] = -10
 
+    @abstractmethod
     def lean(self, view: View, place: str) -> str:
         """What an uncontrolled neutral is now: "strict", "pro-axis" or "pro-allies"."""
         raise NotImplementedError
 
+    @abstractmethod
     def army(self, view: View, place: str) -> Mapping[str, int]:
         """Its units by type, as long as they are not on the board."""
-        raise NotImplementedError
 
+    @abstractmethod
     def join(self, act: Act, place: str, power: str) -> None:
         """It is a power's now; its army comes onto the board and does nothing more in this turn."""
-        raise NotImplementedError
 
     def friendly(self, view: View, place: str, power: str) -> bool:
         """Whether it leans to a power's side."""

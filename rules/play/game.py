@@ -135,8 +135,7 @@ class Game:
             raise
         turn = _turn_before(act)
         entry = Entry(len(self.log), by or self._giver(act), str(order), tuple(act.events), turn, undoes)
-        self.log.append(entry)
-        self.memo.clear()
+        self.record(entry)
         return Outcome(entry)
 
     def _giver(self, act: Act) -> str:
@@ -168,9 +167,19 @@ class Game:
             for event in reversed(entry.events):
                 act.emit(event.inverse())
         entry = Entry(len(self.log), by, text, tuple(act.events), self.state.turn, tuple(e.number for e in gone))
+        self.record(entry)
+        return Outcome(entry)
+
+    def record(self, entry: Entry) -> None:
+        """Take up the entry of a change that the position has already seen."""
         self.log.append(entry)
         self.memo.clear()
-        return Outcome(entry)
+
+    def drop_last(self) -> None:
+        """The last entry was never given: the position is as before it, and the log too."""
+        for event in reversed(self.log.pop().events):
+            event.inverse().apply(self.state)
+        self.memo.clear()
 
     def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
         """What `submit` would say, without doing it (dice all show `face`)."""
@@ -228,8 +237,7 @@ class Game:
         """Apply a stored entry to the position (its events already say what happened)."""
         for event in entry.events:
             event.apply(self.state)
-        self.log.append(entry)
-        self.memo.clear()
+        self.record(entry)
 
 
 def standing(log: Iterable[Entry]) -> list[Entry]:
