@@ -41,8 +41,9 @@ def _options(source: str) -> set[str]:
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_the_entry_is_enforced_there(source: str) -> None:
-    """By a rule of the document or of the board (the catalogue of Classic's third edition names boards' entries)."""
+def test_the_entry_is_enforced_there(source: str, cases: set[str]) -> None:
+    """By a rule of the document, or by the board; and there is such an entry, for which there are cases."""
+    assert {r.entry for r in rulings.of(source)} <= {name.rpartition(".")[0] for name in cases}
     if source in BOARDS:
         assert {r.entry for r in rulings.of(source) if r.rule} == set()
     else:

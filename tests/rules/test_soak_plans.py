@@ -16,13 +16,22 @@ def test_a_sample_of_mixtures_keeps_the_invariants() -> None:
         assert plans.game("classic", tables.subsets()[number], number, 1).wrong == []
 
 
-@pytest.mark.parametrize("name", [p.name for p in plans.PLANS])
-def test_mixtures_can_be_played(name: str) -> None:
-    """Every mixture that a plan draws is a set of rules that go together."""
-    documents = {"bx": ("bx",), "x2": ("x2",), "x4": ("bx", "x2", "x4"), "y43": ("y43",)}.get(name, ())
-    board = "europe1943" if name == "y43" else "global1940"
-    for number in range(12):
-        assert tables.fits(board, tables.mixture(board, documents, number))
+MIXED = [
+    ("classic", ("rw", "bx", "x2", "x4", "y43")),
+    ("global1940", ("bx",)),
+    ("global1940", ("x2",)),
+    ("global1940", ("bx", "x2", "x4")),
+    ("europe1943", ("y43",)),
+]
+
+
+@pytest.mark.parametrize(("board", "documents"), MIXED)
+def test_mixtures_can_be_played(board: str, documents: tuple[str, ...]) -> None:
+    """Every mixture that a plan draws is a set of rules that go together, and they are not all alike."""
+    drawn = [tables.mixture(board, documents, number) for number in range(14)]
+    assert all(tables.fits(board, rules) for rules in drawn)
+    assert len({frozenset(rules) for rules in drawn}) > 7
+    assert len(drawn[0]) > len(tables.of_board(board, documents)) / 2, "every seventh takes all that go together"
 
 
 def _here(monkeypatch: pytest.MonkeyPatch, plan: Plan) -> None:

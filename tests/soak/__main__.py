@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from tests.soak.plans import PLANS
@@ -14,7 +15,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description="Long runs, recorded in docs/soaks.md.")
     parser.add_argument("--plan", action="append", choices=[p.name for p in PLANS], help="which (all in turn)")
     parser.add_argument("--minutes", type=float, default=0, help="how long each plan may take (no limit)")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--findings", type=int, default=5, help="a run stops when so many things were wrong")
     parser.add_argument("--number", type=int, help="do one number of the plan, without a record")
     args = parser.parse_args(argv)
