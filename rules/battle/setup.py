@@ -20,7 +20,7 @@ REGARD = "turn.regard"
 def declare(act: Act) -> None:
     """Make the battles of the active power: raids, sea fights, land fights and assaults."""
     power = act.active
-    mine = [u for u in act.state.units.values() if act.commands(power, u)]
+    mine = act.forces(power)
     for place in sorted({u.place for u in mine if u.role == "raid"}):
         _raid(act, place)
     for zone in sorted({u.place for u in mine if act.place(u.place).is_sea and u.carrier is None}):
@@ -31,7 +31,7 @@ def declare(act: Act) -> None:
 
 def attacked_lands(view: View) -> list[str]:
     """Territories that the active power attacks, or lands in, with what it commands (raids are no attacks)."""
-    mine = [u for u in view.state.units.values() if u.role and view.commands(view.active, u)]
+    mine = [u for u in view.forces(view.active) if u.role]
     targets = {u.target for u in mine if u.role == "assault"}
     lands = {u.place for u in mine if u.role in ("attack", "dropped", "landed") and view.place(u.place).is_land}
     return sorted(targets | lands)

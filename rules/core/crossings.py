@@ -121,7 +121,7 @@ def undo_captures(act: Act, crossings: Iterable[Sequence[Any]]) -> None:
     for crossing in dict.fromkeys(Crossing(*entry) for entry in crossings):
         place, before = crossing.place, crossing.owner
         taken = not crossing.landing and before != act.owner(place) and act.at_war(before, act.active)
-        if taken and not any(place in u.route[1:] for u in act.state.units.values() if act.commands(act.active, u)):
+        if taken and not any(place in u.route[1:] for u in act.forces(act.active)):
             act.set_owner(place, before, "held")
             facilities = (Facility(t, n, o, frozenset(m)) for t, n, o, m in crossing.facilities)
             act.set_facilities(place, tuple(facilities), "held")

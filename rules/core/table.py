@@ -147,6 +147,18 @@ def _value(option: Option, given: Any) -> Any:
     return given
 
 
+class _Hooks(dict[Callable[..., Any], tuple[Callable[..., Any], ...]]):
+    """A hook as each rule that overrides it has it; found when first asked, since most are asked a million times."""
+
+    def __init__(self, answering: Callable[[Callable[..., Any]], tuple[Rule, ...]]) -> None:
+        super().__init__()
+        self._answering = answering
+
+    def __missing__(self, hook: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+        found = self[hook] = tuple(getattr(r, hook.__name__) for r in self._answering(hook))
+        return found
+
+
 class Table:
     """Rules and options of one game, resolved.
 
@@ -158,7 +170,7 @@ class Table:
     def __init__(self, board: str, chosen: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> None:
         self.board: Board = load(board)
         self._answering: dict[Callable[..., Any], tuple[Rule, ...]] = {}
-        self._hooks: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {}
+        self._hooks = _Hooks(self.answering)
         self._kinds: dict[type[Any], tuple[Any, ...]] = {}
         known = house_rules()
         house = [known[i] for i in expand(board, chosen)]
@@ -245,22 +257,15 @@ class Table:
             found = self._answering[hook] = tuple(r for r in self.rules if getattr(type(r), name) is not hook)
         return found
 
-    def _bound(self, hook: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
-        """The hook as each rule that overrides it has it."""
-        found = self._hooks.get(hook)
-        if found is None:
-            found = self._hooks[hook] = tuple(getattr(r, hook.__name__) for r in self.answering(hook))
-        return found
-
     def fold(self, hook: Callable[[Rule, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:
         """Run a value hook: each rule gets the arguments and the value so far."""
-        for ask in self._hooks.get(hook) or self._bound(hook):
+        for ask in self._hooks[hook]:
             value = ask(*before, value)
         return value
 
     def veto(self, hook: Callable[[Rule, Unpack[Ts]], Refusal | None], *args: *Ts) -> Refusal | None:
         """Run a veto hook: the first Refusal, or None."""
-        for ask in self._hooks.get(hook) or self._bound(hook):
+        for ask in self._hooks[hook]:
             refusal: Refusal | None = ask(*args)
             if refusal is not None:
                 return refusal
@@ -268,9 +273,9 @@ class Table:
 
     def notify(self, hook: Callable[[Rule, Unpack[Ts]], None], *args: *Ts) -> None:
         """Run an event hook for every rule."""
-        for tell in self._bound(hook):
+        for tell in self._hooks[hook]:
             tell(*args)
 
     def first_to_handle(self, hook: Callable[[Rule, Unpack[Ts]], bool], *args: *Ts) -> bool:
         """Run a handler hook until a rule says it was its."""
-        return any(ask(*args) for ask in self._bound(hook))
+        return any(ask(*args) for ask in self._hooks[hook])

@@ -130,10 +130,11 @@ class View:
         lent = self._lent()
         return [u for u in self.units(place, domain=domain) if lent.get(u.id, u.owner) == power]
 
-    def forces(self, power: str) -> list[Unit]:
-        """All units on the board that a power commands, cargo included."""
+    def forces(self, power: str, domain: str | None = None) -> list[Unit]:
+        """All units on the board that a power commands, of a domain where given, cargo included."""
         lent = self._lent()
-        return [u for u in self.state.units.values() if lent.get(u.id, u.owner) == power]
+        mine = (u for u in self.state.units.values() if lent.get(u.id, u.owner) == power)
+        return [u for u in mine if domain is None or self.domain(u) == domain]
 
     def _lent(self) -> Mapping[int, str]:
         return self.table.fold(Rule.lent, _NOBODYS, self)

@@ -22,15 +22,18 @@ PLACED, NEW, QUOTA = "turn.placed", "turn.new complexes", "turn.quota"
 def sites(view: View, power: str, purse: str = "") -> list[str]:
     """Territories with a complex that a power may use now, of one purse where given: held since the start
     of the turn, the complex not placed this turn (CL-11.1, G40-14.1)."""
-    return [
-        place
-        for place in sorted(view.state.facilities)
-        if view.owner(place) == power
-        and view.complexes(place)
+    mine = (place for place in sorted(view.state.facilities) if works(view, power, place))
+    return [place for place in mine if not purse or purse_of(view, power, place) == purse]
+
+
+def works(view: View, power: str, place: str) -> bool:
+    """Whether a complex there makes units for a power now."""
+    return (
+        view.owner(place) == power
+        and bool(view.complexes(place))
         and view.held_since_start(place, power)
         and place not in view.flag(NEW, ())
-        and (not purse or purse_of(view, power, place) == purse)
-    ]
+    )
 
 
 def capacity(view: View, power: str, site: str) -> int:

@@ -72,7 +72,7 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
     if not _element(view, unit, place):
         return Spot(refusal=Refusal("wrong-site", _element_text(view, unit, place), view.cite("placing")))
     beside = (place,) if view.place(place).is_land else view.board.near(place)
-    mine = [s for s in capacity.sites(view, power) if s in beside]
+    mine = [s for s in sorted(beside) if capacity.works(view, power, s)]
     if not mine:
         return Spot(refusal=_no_factory(view, power, unit, place, beside))
     paid = [s for s in mine if purse_of(view, power, s) == purse]
@@ -177,8 +177,10 @@ def candidates(view: View, power: str, bought: Bought) -> list[str]:
     """The places worth asking about for some bought units, in the board's order: sites, zones beside them, and
     where such units need no complex. A facility may come anywhere."""
     unit = view.profile(power, bought.type)
+    bound = bought.among or ((bought.site,) if bought.site else ())
+    places = [p for p in view.board.places if p in bound] if bound else list(view.board.places)
     if unit.domain == FACILITY:
-        return list(view.board.places)
+        return places
     own = capacity.sites(view, power)
     served = {*own, *(z for s in own for z in view.board.touching_seas(s))}
-    return [p for p in view.board.places if p in served or placement_free(view, power, unit, p)]
+    return [p for p in places if p in served or placement_free(view, power, unit, p)]

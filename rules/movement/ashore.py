@@ -186,5 +186,5 @@ def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
 
 def idle_cargo(act: Act) -> list[Unit]:
     """Units that boarded in this combat move and are not to land."""
-    mine = [u for u in act.state.units.values() if u.carrier is not None and act.commands(act.active, u)]
+    mine = [u for u in act.forces(act.active) if u.carrier is not None]
     return [u for u in mine if u.loaded == COMBAT_MOVE and u.role != "assault" and stow.carried(act, u)]

@@ -23,7 +23,7 @@ def cleared(view: View, power: str) -> frozenset[str]:
     """Zones that the power attacks this turn: a proof may assume that it wins there (G40-7.8)."""
     if view.phase != COMBAT_MOVE or power != view.active:
         return frozenset()
-    fighting = {u.place for u in view.state.units.values() if u.role == "attack" and view.commands(power, u)}
+    fighting = {u.place for u in view.forces(power) if u.role == "attack"}
     return frozenset(p for p in fighting if view.place(p).is_sea)
 
 

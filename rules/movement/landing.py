@@ -44,8 +44,7 @@ def unsavable(view: View, power: str) -> int:
 
 def aloft(view: View, power: str) -> list[Unit]:
     """Aircraft of a power that have to land, those on its carriers among them."""
-    planes = (u for u in view.state.units.values() if view.commands(power, u) and view.domain(u) == AIR)
-    return [u for u in planes if in_the_air(view, u)]
+    return [u for u in view.forces(power, AIR) if in_the_air(view, u)]
 
 
 def _parked(view: View, power: str, flying: Sequence[Unit]) -> set[int]:
@@ -174,8 +173,7 @@ def _check_deck(act: Act, before: View, unit: Unit) -> None:
 def stranded(view: View, power: str, new_decks: bool = True) -> dict[str, tuple[list[Unit], int]]:
     """Aircraft that will be lost where they are now: place -> (aircraft, how many of them are too many).
     new_decks: whether carriers bought and not yet placed count."""
-    mine = [u for u in view.state.units.values() if view.commands(power, u) and view.domain(u) == AIR]
-    places = sorted({u.place for u in mine})
+    places = sorted({u.place for u in view.forces(power, AIR)})
     found = {}
     for place in places:
         planes = [u for u in view.commanded(place, power, AIR) if in_the_air(view, u)]

@@ -166,7 +166,7 @@ def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
 
 def _leaders(act: Act, items: Items, origin: str) -> frozenset[tuple[Trait, str]]:
     """The units that lead others in this order or did so earlier in the phase."""
-    moved = [u for u in act.state.units.values() if u.moved == COMBAT_MOVE and act.commands(act.active, u)]
+    moved = [u for u in act.forces(act.active) if u.moved == COMBAT_MOVE]
     now = {(lead, origin) for i in items for lead in PARTNERS.values() if act.table.units[i.unit].has(lead)}
     return frozenset(now | {(lead, u.start) for u in moved for lead in PARTNERS.values() if act.has(u, lead)})
 

@@ -103,8 +103,8 @@ class Reach:
 
 
 def _leaders(view: View) -> frozenset[tuple[Trait, str]]:
-    mine = [u for u in view.state.units.values() if view.commands(view.active, u)]
-    return frozenset((lead, u.start) for u in mine for lead in PARTNERS.values() if view.has(u, lead))
+    leads = frozenset(PARTNERS.values())
+    return frozenset((lead, u.start) for u in view.forces(view.active) for lead in leads & view.of(u).traits)
 
 
 def destinations(view: View, unit: Unit) -> dict[str, int]:

@@ -59,7 +59,7 @@ def _landings(act: Act, unit: Unit) -> tuple[str, ...]:
 def _check_idle(act: Act) -> None:
     """Ships and aircraft at sea that neither fight nor cover a landing move in noncombat move instead
     (CL-5.1, G40-7.1); ships may leave a zone in which their turn began among enemies (G40-7.5)."""
-    zones = {u.place for u in act.state.units.values() if u.role == "assault" and act.commands(act.active, u)}
+    zones = {u.place for u in act.forces(act.active) if u.role == "assault"}
     for unit in act.state.units.values():
         mine = unit.role == "support" and act.commands(act.active, unit)
         if mine and unit.place not in zones and not _fled(act, unit):

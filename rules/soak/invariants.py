@@ -60,7 +60,6 @@ def after_order(game: Game, before: State, entry: Entry) -> Problems:
     yield from _texts(game, entry)
     yield from _money(game, before, entry)
     yield from _moved(game.view, entry)
-    yield from _question(game)
 
 
 def _events(game: Game, before: State, entry: Entry) -> Problems:
@@ -91,12 +90,6 @@ def _money(game: Game, before: State, entry: Entry) -> Problems:
             yield f"{purse} has {amount} IPC and its events say {before.money[purse] + sum(steps)}"
         if amount < 0:
             yield f"{purse} has {amount} IPC"
-
-
-def _question(game: Game) -> Problems:
-    if game.state.pending and not game.state.winner and not decision_choices(game):
-        first = game.state.pending[0]
-        yield f"no answer is offered to “{first.kind}” of {first.power} in {first.place or 'no place'}"
 
 
 # --- the position ---------------------------------------------------------------------------------------------
