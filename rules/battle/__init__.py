@@ -23,7 +23,8 @@ STEPS: Mapping[str, Step] = {
 
 def step_of(view: View, name: str) -> Step | None:
     """A step by its name: a rule's own, or one of the base games."""
-    return view.table.steps.get(name) or STEPS.get(name)
+    own = (r.own_steps[name] for r in reversed(view.table.parts(Rule)) if name in r.own_steps)
+    return next(own, None) or STEPS.get(name)
 
 
 def salvos_of(view: View, battle: Battle, name: str) -> tuple[Salvo, ...]:

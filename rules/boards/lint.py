@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from rules.model.board import BOARDS, Board, load
+from rules.model.orders import Item
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
-
-if TYPE_CHECKING:
-    from rules.model.orders import Item
 
 Problems = Iterator[str]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
 from rules.core import dice_modes
-from rules.core.hooks import Rule
+from rules.core.identity import Identity
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.codec import freeze
@@ -42,6 +42,13 @@ class Dice(Protocol):
     def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """`count` dice of 1 to 6; as cards of a deck, where one is named."""
         ...
+
+
+class ActHooks(Identity):
+    """The hook that an act itself calls: whatever takes a unit off the board, rules are told."""
+
+    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+        """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...)."""
 
 
 class Act(View):
@@ -105,9 +112,9 @@ class Act(View):
         self.emit(UnitRemoved(unit, why))
         for item in cargo:
             self.emit(UnitRemoved(item, f"{why}, aboard"))
-        self.table.notify(Rule.on_lost, self, unit, why)
+        self.table.notify(ActHooks.on_lost, self, unit, why)
         for item in cargo:
-            self.table.notify(Rule.on_lost, self, item, f"{why}, aboard")
+            self.table.notify(ActHooks.on_lost, self, item, f"{why}, aboard")
 
     # --- other tables ---------------------------------------------------------------------------------
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from rules.core.act import Act
+from rules.core.view import View
 from rules.model.salvo import Salvo, Side
 from rules.model.state import Battle
-
-if TYPE_CHECKING:
-    from rules.core.act import Act
-    from rules.core.view import View
 
 
 @dataclass(frozen=True, slots=True)

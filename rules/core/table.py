@@ -7,11 +7,10 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar, TypeVarTuple, Unpack
+from typing import Any, Concatenate, TypeVar, TypeVarTuple, Unpack, cast
 
 from rules.core import dice_modes
-from rules.core.hooks import Rule
-from rules.core.steps import Step
+from rules.core.identity import Identity
 from rules.model.board import Board, Option, load
 from rules.model.names import Names, key, listing, plural
 from rules.model.parse import Reader
@@ -27,12 +26,24 @@ KNOWN_VERSIONS = frozenset(CHANGES)
 ProfileKey = tuple[str, str, bool, Any, int, tuple[Any, ...]]
 
 T = TypeVar("T")
-R = TypeVar("R", bound=Rule)
+R = TypeVar("R", bound=Identity)
 Ts = TypeVarTuple("Ts")
 
 
 class TableError(ValueError):
     """The chosen rules or options do not fit together; the text says the fix."""
+
+
+class TableHooks(Identity):
+    """The hooks of a game that is being set up, before there is a position."""
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """A profile as this rule changes it for everybody (price lists, new traits). Once a game."""
+        return unit
+
+    def phases(self, options: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[str, ...]:
+        """The phases of a turn, given the game's options. Once a game."""
+        return phases
 
 
 @dataclass(frozen=True)
@@ -47,7 +58,7 @@ class Document:
     title: str
     summary: str
     boards: tuple[str, ...]
-    common: Rule | None = None
+    common: Identity | None = None
 
 
 def _modules(package: str) -> list[Any]:
@@ -64,9 +75,9 @@ def documents() -> Mapping[str, Document]:
 
 
 @functools.cache
-def house_rules() -> Mapping[str, Rule]:
+def house_rules() -> Mapping[str, Identity]:
     """All house rules by id, in document order and then in the order of their numbers and names."""
-    found: list[Rule] = []
+    found: list[Identity] = []
     for package in _modules("rules.house"):
         if hasattr(package, "DOCUMENT"):
             found += [m.RULE for m in _modules(package.__name__) if hasattr(m, "RULE")]
@@ -74,7 +85,7 @@ def house_rules() -> Mapping[str, Rule]:
 
 
 @functools.cache
-def board_rules(board: str) -> tuple[Rule, ...]:
+def board_rules(board: str) -> tuple[Identity, ...]:
     """The rules that belong to a board itself, and those of the edition it follows."""
     homes = [home for home in (load(board).follows, board) if home]
     rules = [r for home in homes for m in _modules(f"rules.boards.{home}") for r in getattr(m, "RULES", ())]
@@ -117,7 +128,7 @@ def left_out(board: str, chosen: Sequence[str]) -> Mapping[str, tuple[str, ...]]
     return {r.id: tuple(i for i in r.requires if i not in on) for r in mine if r.id not in on}
 
 
-def _check(board: str, on: Sequence[Rule]) -> None:
+def _check(board: str, on: Sequence[Identity]) -> None:
     ids = {r.id for r in on}
     for rule in on:
         if rule.boards and board not in rule.boards:
@@ -129,7 +140,7 @@ def _check(board: str, on: Sequence[Rule]) -> None:
             raise TableError(f"{rule.id} cannot be played together with {', '.join(clash)}: choose one.")
 
 
-def _in_force(board: Sequence[Rule], house: Sequence[Rule]) -> tuple[Rule, ...]:
+def _in_force(board: Sequence[Identity], house: Sequence[Identity]) -> tuple[Identity, ...]:
     """The rules that hold, in hook order, each behind its parts; what one of the house replaces does not."""
     gone = {i for r in house for i in r.replaces}
     on = [r for r in (*board, *house) if r.id not in gone]
@@ -150,7 +161,7 @@ def _value(option: Option, given: Any) -> Any:
 class _Hooks(dict[Callable[..., Any], tuple[Callable[..., Any], ...]]):
     """A hook as each rule that overrides it has it; found when first asked, since most are asked a million times."""
 
-    def __init__(self, answering: Callable[[Callable[..., Any]], tuple[Rule, ...]]) -> None:
+    def __init__(self, answering: Callable[[Callable[..., Any]], tuple[Identity, ...]]) -> None:
         super().__init__()
         self._answering = answering
 
@@ -169,7 +180,7 @@ class Table:
 
     def __init__(self, board: str, chosen: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> None:
         self.board: Board = load(board)
-        self._answering: dict[Callable[..., Any], tuple[Rule, ...]] = {}
+        self._answering: dict[Callable[..., Any], tuple[Identity, ...]] = {}
         self._hooks = _Hooks(self.answering)
         self._kinds: dict[type[Any], tuple[Any, ...]] = {}
         known = house_rules()
@@ -184,10 +195,9 @@ class Table:
         self.rules = _in_force(board_rules(board), [*self.common, *house])
         common = {option.name: option for option in dice_modes.OPTIONS}
         self.known_options = {**self.board.options, **common, **{o.name: o for r in self.rules for o in r.options}}
-        self.steps: dict[str, Step] = {name: step for r in self.rules for name, step in r.own_steps.items()}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()
-        self.phases = self.fold(Rule.phases, self.board.phases, self.options)
+        self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)
         self.unit_names = self._unit_names()
         self.profile_flags = tuple(dict.fromkeys(name for r in self.rules for name in r.profile_flags))
         self.profiles: dict[ProfileKey, UnitType] = {}
@@ -207,7 +217,7 @@ class Table:
     def _units(self) -> tuple[dict[str, UnitType], dict[tuple[str, str], str]]:
         units = {**self.board.units, **{u.name: u for r in self.rules for u in r.units}}
         blame: dict[tuple[str, str], str] = {(u.name, "*"): u.rule for u in units.values() if u.rule}
-        for rule in self.rules:
+        for rule in self.answering(TableHooks.change_unit):
             for name, unit in units.items():
                 changed = rule.change_unit(unit)
                 for field in UnitType.__dataclass_fields__:
@@ -249,21 +259,21 @@ class Table:
 
     # Dispatch. Hooks are named as `Rule.price`, so the type checker proves name, arguments and value.
 
-    def answering(self, hook: Callable[..., Any]) -> tuple[Rule, ...]:
+    def answering(self, hook: Callable[Concatenate[R, ...], Any]) -> tuple[R, ...]:
         """The rules that override a hook, in order."""
         found = self._answering.get(hook)
         if found is None:
             name = hook.__name__
             found = self._answering[hook] = tuple(r for r in self.rules if getattr(type(r), name) is not hook)
-        return found
+        return cast(tuple[R, ...], found)
 
-    def fold(self, hook: Callable[[Rule, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:
+    def fold(self, hook: Callable[[R, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:
         """Run a value hook: each rule gets the arguments and the value so far."""
         for ask in self._hooks[hook]:
             value = ask(*before, value)
         return value
 
-    def veto(self, hook: Callable[[Rule, Unpack[Ts]], Refusal | None], *args: *Ts) -> Refusal | None:
+    def veto(self, hook: Callable[[R, Unpack[Ts]], Refusal | None], *args: *Ts) -> Refusal | None:
         """Run a veto hook: the first Refusal, or None."""
         for ask in self._hooks[hook]:
             refusal: Refusal | None = ask(*args)
@@ -271,11 +281,11 @@ class Table:
                 return refusal
         return None
 
-    def notify(self, hook: Callable[[Rule, Unpack[Ts]], None], *args: *Ts) -> None:
+    def notify(self, hook: Callable[[R, Unpack[Ts]], None], *args: *Ts) -> None:
         """Run an event hook for every rule."""
         for tell in self._hooks[hook]:
             tell(*args)
 
-    def first_to_handle(self, hook: Callable[[Rule, Unpack[Ts]], bool], *args: *Ts) -> bool:
+    def first_to_handle(self, hook: Callable[[R, Unpack[Ts]], bool], *args: *Ts) -> bool:
         """Run a handler hook until a rule says it was its."""
         return any(ask(*args) for ask in self._hooks[hook])

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.core.hooks import Rule
+from rules.core.identity import Identity
 from rules.core.table import ProfileKey, Table
 from rules.model.board import Board, Place
 from rules.model.edition import Key
@@ -21,6 +21,52 @@ def _tech(power: str) -> str:
 
 
 _NOBODYS: Mapping[int, str] = {}
+
+
+class ViewHooks(Identity):
+    """The hooks that a view itself asks: what a power and a unit are now, and how a place counts."""
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """The profile of a type as `power` has it now. It may depend on the power's technologies, the round, the options
+        and the rule's `profile_flags`, and on nothing else: profiles are kept."""
+        return unit
+
+    def points(self, view: View, unit: Unit, points: int) -> int:
+        """Movement points of a unit this turn (bases, damage)."""
+        return points
+
+    def travels(self, view: View, unit: Unit, element: str) -> str:
+        """The element a unit moves through now: its domain, or "air" for a land unit that flies."""
+        return element
+
+    def lent(self, view: View, lent: Mapping[int, str]) -> Mapping[int, str]:
+        """Units (ids) that another power than their owner moves and fights with now, and which. Limits, repairs and losses
+        stay their owner's."""
+        return lent
+
+    def deck_room(self, view: View, plane: Unit, room: int) -> int:
+        """Room that an aircraft takes on the decks of its zone now (0: it is not aboard)."""
+        return room
+
+    def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
+        """Whether two powers of one side share spaces, bases and carriers (at a place)."""
+        return yes
+
+    def leaning(self, view: View, place: str, lean: str) -> str:
+        """What an uncontrolled neutral is now: "strict", "pro-axis", "pro-allies" (default: as printed)."""
+        return lean
+
+    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
+        """Units of a neutral territory, by type, that are not on the board until it is attacked or joins a power."""
+        return army
+
+    def heir(self, view: View, power: str, heir: str) -> str:
+        """Who stands in a power's stead: collects its income and objectives, and gets its soil back (default: itself)."""
+        return heir
+
+    def place_value(self, view: View, place: Place, value: int) -> int:
+        """IPC value of a territory."""
+        return value
 
 
 class View:
@@ -93,7 +139,7 @@ class View:
 
     def fresh_profile(self, owner: str, unit: str, damaged: bool) -> UnitType:
         """The same worked out anew."""
-        sound = self.table.fold(Rule.profile, self.table.units[unit].of_power(owner), self, owner)
+        sound = self.table.fold(ViewHooks.profile, self.table.units[unit].of_power(owner), self, owner)
         return sound.when_damaged() if damaged else sound
 
     def of(self, unit: Unit) -> UnitType:
@@ -107,7 +153,7 @@ class View:
 
     def element(self, unit: Unit) -> str:
         """What a unit moves through now: its domain, unless a rule lets it fly."""
-        return self.table.fold(Rule.travels, self.domain(unit), self, unit)
+        return self.table.fold(ViewHooks.travels, self.domain(unit), self, unit)
 
     def has(self, unit: Unit, trait: Trait) -> bool:
         """Whether a unit's profile has a trait."""
@@ -137,7 +183,7 @@ class View:
         return [u for u in mine if domain is None or self.domain(u) == domain]
 
     def _lent(self) -> Mapping[int, str]:
-        return self.table.fold(Rule.lent, _NOBODYS, self)
+        return self.table.fold(ViewHooks.lent, _NOBODYS, self)
 
     def get(self, ids: Iterable[int]) -> list[Unit]:
         """The living units among some ids."""
@@ -145,7 +191,7 @@ class View:
 
     def points(self, unit: Unit) -> int:
         """Movement points of a unit this turn, before what it has spent."""
-        return self.table.fold(Rule.points, self.of(unit).move, self, unit)
+        return self.table.fold(ViewHooks.points, self.of(unit).move, self, unit)
 
     # --- powers ----------------------------------------------------------------------------------------
 
@@ -169,11 +215,11 @@ class View:
         """Whether two powers share spaces, bases and carriers."""
         if not a or not b or not self.allied(a, b):
             return False
-        return a == b or self.table.fold(Rule.cooperates, True, self, a, b, place)
+        return a == b or self.table.fold(ViewHooks.cooperates, True, self, a, b, place)
 
     def heir(self, power: str) -> str:
         """Who stands in a power's stead now: the power itself, unless a rule has handed it over to another."""
-        return self.table.fold(Rule.heir, power, self, power)
+        return self.table.fold(ViewHooks.heir, power, self, power)
 
     def enemies(self, power: str) -> list[str]:
         """Powers at war with one."""
@@ -233,17 +279,17 @@ class View:
     def leaning(self, place: str) -> str:
         """What a neutral that nobody controls is now ("strict", "pro-axis", ...); "" for other places."""
         printed = self.place(place).neutral
-        return self.table.fold(Rule.leaning, printed, self, place) if printed and self.neutral_land(place) else ""
+        return self.table.fold(ViewHooks.leaning, printed, self, place) if printed and self.neutral_land(place) else ""
 
     def standing_army(self, place: str) -> Mapping[str, int]:
         """Units by type that would come onto the board in a neutral territory that nobody controls."""
         none: Mapping[str, int] = {}
-        return self.table.fold(Rule.standing_army, none, self, place) if self.neutral_land(place) else none
+        return self.table.fold(ViewHooks.standing_army, none, self, place) if self.neutral_land(place) else none
 
     def value(self, place: str) -> int:
         """IPC value of a territory."""
         printed = self.place(place)
-        return self.table.fold(Rule.place_value, printed.value, self, printed)
+        return self.table.fold(ViewHooks.place_value, printed.value, self, printed)
 
     def enemy_units(self, place: str, power: str) -> list[Unit]:
         """Units in a place that fight a power (neutral armies too); cargo, mere markers, what stands by left out."""
@@ -313,7 +359,7 @@ class View:
 
     def deck_room(self, plane: Unit) -> int:
         """Room an aircraft takes on the decks of its zone."""
-        return self.table.fold(Rule.deck_room, self.of(plane).deck, self, plane)
+        return self.table.fold(ViewHooks.deck_room, self.of(plane).deck, self, plane)
 
     def decks(self, unit: Unit) -> int:
         """Carrier slots of a unit now."""

@@ -59,9 +59,9 @@ def explain(view: View, power: str, unit: str) -> list[tuple[int, str]]:
     if reduced := _discount(profile, cheap(view, profile, count)):
         said.append((-reduced, profile.rule))
     total = _printed(profile, count) - reduced
-    for rule in view.table.answering(Rule.price):
-        now = rule.price(view, power, profile, count, total)
-        said.append((now - total, rule.id))
+    for asked in view.table.answering(Rule.price):
+        now = asked.price(view, power, profile, count, total)
+        said.append((now - total, asked.id))
         total = now
     return [said[0], *(line for line in said[1:] if line[0])]
 

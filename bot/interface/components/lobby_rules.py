@@ -15,7 +15,7 @@ from bot.interface.response import Reply, answer, show
 from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game
-from rules.core.hooks import Rule
+from rules.core.identity import Identity
 from rules.core.table import Table, documents, house_rules, left_out
 
 A_MENU, MOST = 25, 100
@@ -73,7 +73,7 @@ async def one_by_one(services: Services, interaction: discord.Interaction, press
     await show(interaction, _single_rules(row, press.rest))
 
 
-def rules_of(row: Game, document: str) -> list[Rule]:
+def rules_of(row: Game, document: str) -> list[Identity]:
     """The rules of a document that go with the game's board."""
     prefix = document + "."
     return [r for r in house_rules().values() if r.id.startswith(prefix) and (not r.boards or row.board in r.boards)]

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rules.core.act import Act
 from rules.core.hooks.values import Stages
+from rules.core.identity import Identity
+from rules.core.view import View
+from rules.model.ranks import Ranks
 from rules.model.refusals import Refusal
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Facility, Unit, Verdict
 
-if TYPE_CHECKING:
-    from rules.core.act import Act
-    from rules.core.view import View
-    from rules.model.ranks import Ranks
 
-
-class BattleHooks:
+class BattleHooks(Identity):
     """The hooks of combat: stages, battles, fire, losses, retreat, raids."""
 
     def reactions(self, act: Act) -> None:
@@ -156,9 +155,6 @@ class BattleHooks:
     def on_hit(self, act: Act, unit: Unit, why: str) -> bool:
         """A unit is about to take its hits (why: as in `on_lost`): do something else with it instead (True)."""
         return False
-
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
-        """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...)."""
 
     def raid_damage(self, view: View, battle: Battle, unit: Unit, dice: Sequence[int], damage: int) -> int:
         """Damage (or IPC) done by one raider with its dice."""

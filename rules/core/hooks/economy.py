@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rules.core.act import Act
 from rules.core.hooks.values import IncomeLine
-from rules.model.board import Place
+from rules.core.identity import Identity
+from rules.core.view import View
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought, Unit
 
-if TYPE_CHECKING:
-    from rules.core.act import Act
-    from rules.core.view import View
 
-
-class EconomyHooks:
+class EconomyHooks(Identity):
     """The hooks of money: research, buying, repairing, building, income."""
 
     def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
@@ -69,10 +65,6 @@ class EconomyHooks:
         """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,
         which must be placed if it can be, and else is lost or refunded (edition `unplaced`)."""
         return left
-
-    def place_value(self, view: View, place: Place, value: int) -> int:
-        """IPC value of a territory."""
-        return value
 
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """The income of a purse without dice."""

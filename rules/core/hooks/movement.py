@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from rules.core.act import Act
 from rules.core.hooks.values import Crossing
+from rules.core.identity import Identity
+from rules.core.view import View
 from rules.model.board import Canal
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 
-if TYPE_CHECKING:
-    from rules.core.act import Act
-    from rules.core.view import View
 
-
-class MovementHooks:
+class MovementHooks(Identity):
     """The hooks of movement: where units go, what they take along, what they pass."""
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
@@ -67,10 +65,6 @@ class MovementHooks:
         """Whether a whole load goes together on a ship (default: its sizes do)."""
         return fits
 
-    def deck_room(self, view: View, plane: Unit, room: int) -> int:
-        """Room that an aircraft takes on the decks of its zone now (0: it is not aboard)."""
-        return room
-
     def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
         """Whether an aircraft must be able to land (one-way flights need not)."""
         return needed
@@ -86,10 +80,6 @@ class MovementHooks:
     def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
         """Why a unit may not board a ship."""
         return None
-
-    def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
-        """Whether two powers of one side share spaces, bases and carriers (at a place)."""
-        return yes
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Units of one order have entered a place on their way (last: they end there)."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rules.core.act import Act
 from rules.core.hooks.values import Places
+from rules.core.identity import Identity
+from rules.core.view import View
 from rules.model.orders import Order
 from rules.model.state import Decision, Task
 
-if TYPE_CHECKING:
-    from rules.core.act import Act
-    from rules.core.view import View
 
-
-class OrderHooks:
+class OrderHooks(Identity):
     """The hooks of orders: carrying out, answers, tasks, menus."""
 
     def handle(self, act: Act, order: Order) -> bool:

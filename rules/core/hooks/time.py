@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
+from rules.core.act import Act
+from rules.core.identity import Identity
+from rules.core.view import View
 from rules.model.refusals import Refusal
 
-if TYPE_CHECKING:
-    from rules.core.act import Act
-    from rules.core.view import View
 
-
-class TimeHooks:
+class TimeHooks(Identity):
     """The hooks of time: phases, turns, rounds, victory."""
-
-    def phases(self, options: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[str, ...]:
-        """The phases of a turn, given the game's options. Once a game."""
-        return phases
 
     def skips(self, view: View, phase: str, skip: bool) -> bool:
         """Whether a phase is passed over now (the set-up phase after the first turn)."""

@@ -33,15 +33,3 @@ class Crossing(NamedTuple):
     landing: bool = False
     owner: str | None = None
     facilities: tuple[Any, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LookUp:
-    """A look-up text that a rule's file brings along beside its own entry."""
-
-    id: str
-    title: str
-    text: str
-    source: str = ""
-    kind: str = "rule"
-    keywords: tuple[str, ...] = ()

@@ -1,0 +1,58 @@
+"""What a rule is, apart from what it does: identity and data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.model.board import Option
+from rules.model.parse import Reader
+from rules.model.profiles import UnitType
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """A look-up text that a rule's file brings along beside its own entry."""
+
+    id: str
+    title: str
+    text: str
+    source: str = ""
+    kind: str = "rule"
+    keywords: tuple[str, ...] = ()
+
+
+class Identity:
+    """A rule as the table, the lobby and the look-up know it; what every family of hooks is built on.
+
+    id: "rw.sea-mines". title and text: for `/rules` (own words, with the figures). source: document and
+    section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
+    options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
+    verbs: order verbs of its own -> what reads the text behind them. replaces: ids of rules and look-up entries
+    that do not hold while it is on. flags:
+    facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
+    figures (rules/mechanics); their hooks run right before its own. begins: round -> what of it starts
+    then, beside its new units. profile_flags: flags that its hook `profile` reads. questions: kinds of questions it puts
+    to people -> what they are about, for standing orders. priority: earlier (negative) or later (positive) than others.
+    """
+
+    id: str = ""
+    title: ClassVar[str] = ""
+    text: ClassVar[str] = ""
+    source: ClassVar[str] = ""
+    entries: ClassVar[tuple[str, ...]] = ()
+    boards: ClassVar[tuple[str, ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
+    requires: ClassVar[tuple[str, ...]] = ()
+    excludes: ClassVar[tuple[str, ...]] = ()
+    units: ClassVar[tuple[UnitType, ...]] = ()
+    verbs: ClassVar[Mapping[str, Reader]] = {}
+    flags: ClassVar[Mapping[str, str]] = {}
+    profile_flags: ClassVar[tuple[str, ...]] = ()
+    questions: ClassVar[Mapping[str, str]] = {}
+    look_ups: ClassVar[tuple[LookUp, ...]] = ()
+    replaces: ClassVar[tuple[str, ...]] = ()
+    priority: ClassVar[int] = 0
+    parts: ClassVar[tuple[Identity, ...]] = ()
+    begins: ClassVar[Mapping[int, str]] = {}
