@@ -6,9 +6,10 @@ from rules.battle.setup import REGARD
 from rules.core.act import Act, Handlers, task
 from rules.core.view import View
 from rules.model.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
-from rules.model.profiles import LAND, SEA
+from rules.model.profiles import SEA
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.movement import ashore, boarding, decks, moves, raids, shipping
+from rules.movement import ashore, boarding, moves, raids, shipping
+from rules.phases import idle
 
 ROLLS = "turn.combat move rolls"
 
@@ -21,8 +22,7 @@ def begin(act: Act) -> None:
 def end(act: Act) -> None:
     """`done`: what has moved must serve a fight; then the other side reacts and battles are declared."""
     if reversible(act):
-        _check_cargo(act)
-        _check_idle(act)
+        idle.check(act)
     act.later(task("declare battles"), task("admit reinforcements"))
 
 
@@ -36,47 +36,6 @@ def settle(act: Act) -> None:
     """Another power has given an order in between: what was ordered before can no longer be taken back."""
     if act.phase == COMBAT_MOVE:
         act.set_flag(ROLLS, -1)
-
-
-def _check_cargo(act: Act) -> None:
-    idle = ashore.idle_cargo(act)
-    if idle:
-        unit = idle[0]
-        act.refuse(
-            "wrong-phase",
-            f"{unit.type} aboard in {unit.place} boarded in combat move: it must land in an assault.",
-            act.cite("all land"),
-            (*_landings(act, unit), "undo"),
-        )
-
-
-def _landings(act: Act, unit: Unit) -> tuple[str, ...]:
-    """Orders that put a unit ashore among enemies."""
-    coasts = (p for p in act.board.near(unit.place) if act.hostile_land(p, act.active))
-    return tuple(f"unload 1 {unit.type}: {unit.place} > {coast}" for coast in coasts)[:3]
-
-
-def _check_idle(act: Act) -> None:
-    """Ships and aircraft at sea that neither fight nor cover a landing move in noncombat move instead
-    (CL-5.1, G40-7.1); ships may leave a zone in which their turn began among enemies (G40-7.5)."""
-    zones = {u.place for u in act.forces(act.active) if u.role == "assault"}
-    for unit in act.state.units.values():
-        mine = unit.role == "support" and act.commands(act.active, unit)
-        if mine and unit.place not in zones and not _fled(act, unit):
-            act.refuse(
-                "wrong-phase",
-                f"{unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move.",
-                act.cite("combat move"),
-                ("undo",),
-            )
-
-
-def _fled(act: Act, unit: Unit) -> bool:
-    return act.hostile_at_start(unit.start) or unit.start in decks.cleared(act, act.active) or _enemies_at(act, unit)
-
-
-def _enemies_at(act: Act, unit: Unit) -> bool:
-    return act.domain(unit) != LAND and not act.friendly_zone(unit.start, unit.owner)
 
 
 def choose_targets(act: Act, order: Order) -> None:

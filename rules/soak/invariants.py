@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from rules.core.act import Dice
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.legal import decision_choices, sound
 from rules.model import codec, formats
 from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced, UnitRemoved
+from rules.model.refusals import Refusal
 from rules.model.state import State
+from rules.play import lines
 from rules.play.game import Entry, Game, dump_entry, load_entry
 from rules.play.narrate import narrate
 
@@ -18,6 +21,8 @@ Problems = Iterator[str]
 _TOUCH = (UnitPlaced, UnitMoved, UnitChanged)
 _TABLES = ("units", "owners", "money", "battles")
 _SPARSE = ("facilities", "borders", "relations", "flags", "pool")  # an empty value is the same as none
+
+PATIENCE = 400  # orders in which a phase can be ended
 
 
 def differs(a: State, b: State) -> list[str]:
@@ -36,14 +41,33 @@ def no_dead_end(game: Game) -> Problems:
     """Whoever has to act can: a question has an answer; `done` goes, or its refusal names orders that go."""
     if game.state.winner:
         return
-    if game.state.pending:
-        if not decision_choices(game):
-            decision = game.state.pending[0]
-            yield f"nothing answers the question {decision.kind} in {decision.place}"
-        return
-    refusal = game.trial("done", by=game.to_act)
-    if refusal is not None and not any(game.trial(text, by=game.to_act) is None for text in refusal.choices):
+    for decision in lines.shown(game.state):
+        if not decision_choices(game.facing(decision)):
+            yield f"nothing answers the question {decision.kind} of {decision.power} in {decision.place or 'no place'}"
+    refusal = None if game.state.pending else game.trial("done", by=game.to_act)
+    if refusal is not None and not _cures(game, refusal):
         yield f"done is refused ({refusal.code}: {refusal.message}), and nothing that it names goes: {refusal.choices}"
+
+
+def _cures(game: Game, refusal: Refusal) -> list[str]:
+    """What a refusal of `done` names and may be ordered."""
+    return [text for text in refusal.choices if game.trial(text, by=game.to_act) is None]
+
+
+def leads_on(game: Game, dice: Dice) -> Problems:
+    """Whoever does nothing but what refusals of `done` name, and answers as is recommended, comes to the end of the
+    phase. Tried on a copy, and only where `done` is refused."""
+    if game.state.pending or game.state.winner or game.trial("done", by=game.to_act) is None:
+        return
+    twin, phase = Game(game.table, game.state.copy(), game.log.copy()), game.state.turn
+    for _ in range(PATIENCE):
+        if twin.state.winner or twin.state.turn != phase:
+            return
+        refusal = None if twin.state.pending else twin.trial("done", by=twin.to_act)
+        cures = decision_choices(twin) if twin.state.pending else _cures(twin, refusal) if refusal else ["done"]
+        if not cures or isinstance(twin.submit(cures[0], dice), Refusal):
+            break
+    yield f"what refusals of done name does not lead on: {[entry.text for entry in twin.log.since(len(game.log)).here][-9:]}"
 
 
 def after_refusal(game: Game, before: State) -> Problems:

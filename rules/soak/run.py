@@ -15,6 +15,7 @@ from rules.soak.player import Player, Plays, Wanted, Wish
 
 LIMIT = 20_000  # orders a game, refused ones included
 STUCK = 300  # orders without progress
+EVERY = 7  # of so many orders the way out of a phase is walked after one
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,8 @@ class _Table:
             self.report.verbs[answer.entry.text.split()[0]] += 1
             yield from invariants.after_order(self.game, before, answer.entry)
             yield from invariants.no_dead_end(self.game)
+            if self.orders % EVERY == 0:
+                yield from invariants.leads_on(self.game, Prng(self.seed + self.orders))
         else:
             self.report.refusals[answer.code] += 1
             yield from invariants.after_refusal(self.game, before)

@@ -5,11 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from desk import ANNA, Desk
 
+from bot.interface.components.odds import plan_lines
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
 from bot.media.odds_desk import OddsDesk, OddsError
+from bot.services import Services
 from rules.dice import PracticeDice
 from rules.odds import Odds, TypedError, Wishes
 from rules.play.game import Game, Outcome
@@ -69,6 +75,17 @@ async def test_battles_of_a_position_are_kept_with_it(desk: OddsDesk) -> None:
     told = await desk.battle(game, "Ukraine S.S.R.", Wishes(1))
     assert told is not None and told.odds.retreat > 0 and told.defenders == "Germany"
     assert await desk.battle(game, "Brazil") is None
+
+
+async def test_a_plan_has_odds_with_and_without_done(desk: OddsDesk, tmp_path: Path) -> None:
+    table = await (await Desk(tmp_path).open()).begin()
+    await table.stand("combat move")
+    attack = "move 3 infantry: Karelia S.S.R. > Ukraine S.S.R."
+    for orders in ([attack], [attack, "done"], [attack, "done", "fight Ukraine S.S.R."]):
+        _, game = await table.moderator.plan(table.game_id, ANNA, orders)
+        told = await plan_lines(cast(Services, SimpleNamespace(odds=desk)), game)
+        assert [line.partition(":")[0] for line in told] == ["Ukraine S.S.R."], orders
+    await table.store.close()
 
 
 async def test_going_on_or_not(desk: OddsDesk) -> None:

@@ -136,6 +136,19 @@ def test_a_conquest_is_told_once() -> None:
     assert brief(lines) == [lines[0], "USSR takes Ukraine S.S.R. from Germany."]
 
 
+def test_a_battle_won_from_the_air_takes_no_ground() -> None:
+    """Nobody reads that Japan has won Yunnan when it stayed Chinese."""
+    units = {"Yunnan": {"China": "1 infantry"}, "Kwangsi": {"Japan": "1 fighter"}}
+    game = stand("combat move", "Japan", units=units, owner={"Yunnan": "China", "Kwangsi": "Japan"}, war="all")
+    for order in ("move 1 fighter: Kwangsi > Yunnan", "done"):
+        assert isinstance(game.submit(order, NoDice()), Outcome), order
+    fought = game.submit("fight Yunnan", Faces(1, 6))
+    assert isinstance(fought, Outcome) and game.state.owners["Yunnan"] == "China"
+    told = tell(game.table, [fought.entry])
+    assert "Yunnan: Japan has won, but takes no ground: Yunnan stays with China." in told
+    assert not any("takes Yunnan" in line or "captured" in line for line in told)
+
+
 def test_a_game_masters_acts_in_words() -> None:
     def told(action: str, detail: dict[str, Any]) -> str:
         return act_line(AuditLine(1, "g", "5", action, detail, 0.0))

@@ -6,8 +6,10 @@ import pytest
 
 from rules.cases.file import read_case
 from rules.cases.setup import build
+from rules.core.act import Act
 from rules.model.refusals import Refusal
 from rules.movement import serving
+from rules.phases import idle
 from rules.play.game import Game, NoDice, Outcome
 from rules.soak import invariants
 
@@ -63,3 +65,51 @@ def test_only_battles_that_may_be_fought_now_are_named() -> None:
     assert isinstance(game.submit("move 1 tank: Poland > Eastern Poland", NoDice()), Outcome)
     game.submit("done", NoDice())
     assert done(game).choices == ("fight Eastern Poland",) and not list(invariants.no_dead_end(game))
+
+
+def raiders(*more: str) -> Game:
+    """German troops at sea, and a submarine that sailed for nothing before they boarded. more: orders after that."""
+    units = {
+        "SZ 112": {"Germany": "1 transport"},
+        "SZ 125": {"Germany": "1 submarine"},
+        "Norway": {"Germany": "2 infantry"},
+    }
+    owner = {"Norway": "Germany", "Scotland": "United Kingdom"}
+    game = stand("combat move", "Germany", units=units, owner=owner, war="all")
+    for order in ("move 1 submarine: SZ 125 > SZ 124", "load 2 infantry: Norway > SZ 112", *more):
+        assert isinstance(game.submit(order, NoDice()), Outcome), order
+    return game
+
+
+SAIL = "move 1 transport: SZ 112 > SZ 111"
+
+
+def test_cures_do_not_take_one_another_back() -> None:
+    game = raiders(SAIL)
+    assert done(game).choices == ("undo",) and "submarine in SZ 124" in done(game).message
+    assert not list(invariants.leads_on(game, NoDice()))
+
+
+def test_what_boarded_together_is_told_to_land_together() -> None:
+    game = raiders(SAIL)
+    game.state.units = {i: u for i, u in game.state.units.items() if u.type != "submarine"}
+    assert done(game).choices == ("unload 2 infantry: SZ 111 > Scotland", "undo")
+    assert isinstance(game.submit(done(game).choices[0], NoDice()), Outcome) and game.trial("done") is None
+
+
+def test_cargo_that_can_land_nowhere_is_taken_back() -> None:
+    assert "2 infantry aboard in SZ 112" in done(raiders()).message
+    assert done(raiders()).choices == ("undo",)
+
+
+def test_cures_that_lead_in_a_circle_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a landing is named first, and then `undo` for what was ordered before it."""
+
+    def landing_first(act: Act) -> None:
+        for units in idle._cargo(act):
+            idle._refuse_cargo(act, units, tuple(idle._landings(act, units)))
+        idle._check_ships(act, set())
+
+    monkeypatch.setattr(idle, "check", landing_first)
+    monkeypatch.setattr(invariants, "PATIENCE", 20)
+    assert "does not lead on" in next(invariants.leads_on(raiders(SAIL), NoDice()))
