@@ -83,7 +83,7 @@ class OddsDesk:
 
     async def raids(self, game: Game, wait: float = PATIENCE) -> list[RaidOdds]:
         """What the raids will do that are due or would be if combat movement ended now."""
-        if not any(u.role in ("raid", "shell") for u in game.state.units.values()):
+        if not any(u.role in ("raid", "raid afar") for u in game.state.units.values()):
             return []
         return await self._kept(game, "odds of raids", jobs.raids, SHOWN, wait=wait) or []
 

@@ -21,9 +21,9 @@ def raiders(view: View, battle: Battle) -> list[Unit]:
     return [u for u in units if _stands(view, battle.place, u.target)]
 
 
-def shelling(view: View, battle: Battle) -> list[Unit]:
+def from_afar(view: View, battle: Battle) -> list[Unit]:
     """Units that take part in a raid from where they stand, elsewhere, and aim at the place."""
-    return [u for u in view.state.units.values() if u.role == "shell" and u.target == battle.place]
+    return [u for u in view.state.units.values() if u.role == "raid afar" and u.target == battle.place]
 
 
 def _stands(view: View, place: str, facility: str) -> bool:
@@ -71,7 +71,7 @@ def facility_shots(view: View, battle: Battle) -> tuple[Shot, ...]:
 def raid_damage(act: Act, id_: str) -> None:
     """Damage dice of each surviving bomber, by name, booked on its facility or paid by the owner."""
     battle = act.battle(id_)
-    flying = sorted([*raiders(act, battle), *shelling(act, battle)], key=lambda u: (u.type, u.target, u.id))
+    flying = sorted([*raiders(act, battle), *from_afar(act, battle)], key=lambda u: (u.type, u.target, u.id))
     rolled: list[int] = []
     totals: dict[str, int] = {}
     for unit in flying:
@@ -125,7 +125,7 @@ def _damaged(view: View, facility: Facility, type_: str, damage: int) -> Facilit
 def over(act: Act, id_: str) -> None:
     """The raid is over."""
     battle = act.battle(id_)
-    conclude.finish(act, id_, "draw" if raiders(act, battle) or shelling(act, battle) else "stalemate")
+    conclude.finish(act, id_, "draw" if raiders(act, battle) or from_afar(act, battle) else "stalemate")
 
 
 STEPS: Mapping[str, Step] = {

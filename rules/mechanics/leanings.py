@@ -31,7 +31,6 @@ class LeaningNeutrals(Rule, ABC):
     @abstractmethod
     def lean(self, view: View, place: str) -> str:
         """What an uncontrolled neutral is now: "strict", "pro-axis" or "pro-allies"."""
-        raise NotImplementedError
 
     @abstractmethod
     def army(self, view: View, place: str) -> Mapping[str, int]:

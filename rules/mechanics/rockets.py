@@ -21,7 +21,7 @@ from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import COMBAT_MOVE, Battle, Role, Unit
 from rules.movement import pick
 
-AIMED: Final[Role] = "rocket"
+AIMED: Final[Role] = "fire afar"
 STEP: Final = "rockets"
 
 
@@ -132,7 +132,8 @@ def aimed(view: View, battle: Battle) -> list[Unit]:
     """Rockets aimed at the place of a battle on land."""
     if battle.kind != "land":
         return []
-    return [u for u in view.state.units.values() if u.role == AIMED and u.target == battle.place]
+    kinds = {rockets.type for rockets in view.table.parts(Rockets)}
+    return [u for u in view.state.units.values() if u.role == AIMED and u.target == battle.place and u.type in kinds]
 
 
 def _targets(view: View, place: str) -> list[Unit]:

@@ -1,4 +1,4 @@
-"""The closed set of facts that change a State. Each applies itself and knows its inverse.
+"""The closed set of facts that change a State (`Event`). Each applies itself and knows its inverse.
 
 Everything that ever happens in a game is a sequence of these; house rules combine them and add none.
 """
@@ -7,23 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
 from rules.model.state import Battle, Bought, Decision, Facility, Line, Marker, State, Task, Turn, Unit
-
-
-class Event:
-    """A fact. `apply` changes the state; `inverse` is the event that takes it back."""
-
-    __slots__ = ()
-
-    def apply(self, state: State) -> None:
-        """Change the state."""
-        raise NotImplementedError
-
-    def inverse(self) -> Event:
-        """The event that undoes this one."""
-        raise NotImplementedError
 
 
 def _index(state: State, before: Unit | None, after: Unit | None) -> None:
@@ -34,7 +20,7 @@ def _index(state: State, before: Unit | None, after: Unit | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitPlaced(Event):
+class UnitPlaced:
     """A unit comes onto the board. why: "setup", "placed", "free", ..."""
 
     unit: Unit
@@ -52,7 +38,7 @@ class UnitPlaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRemoved(Event):
+class UnitRemoved:
     """A unit leaves the board for good. why: "battle", "antiaircraft", "no landing", ..."""
 
     unit: Unit
@@ -71,7 +57,7 @@ class UnitRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
+class UnitMoved:
     """A unit goes from one place to another, or aboard or ashore."""
 
     before: Unit
@@ -88,7 +74,7 @@ class UnitMoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitChanged(Event):
+class UnitChanged:
     """A unit changes otherwise: damage, owner, type, marks, its ledger of the turn."""
 
     before: Unit
@@ -105,7 +91,7 @@ class UnitChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnerChanged(Event):
+class OwnerChanged:
     """A territory changes hands. why: "captured", "liberated", "taken over", ..."""
 
     place: str
@@ -123,7 +109,7 @@ class OwnerChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyChanged(Event):
+class MoneyChanged:
     """A purse goes from one amount to another. why: "income", "purchase", "loot", ..."""
 
     purse: str
@@ -141,7 +127,7 @@ class MoneyChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class FacilitiesChanged(Event):
+class FacilitiesChanged:
     """The facilities of a place are others now (built, damaged, repaired, marked, gone)."""
 
     place: str
@@ -159,7 +145,7 @@ class FacilitiesChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BorderChanged(Event):
+class BorderChanged:
     """The markers on a border or place are others now."""
 
     border: str
@@ -177,7 +163,7 @@ class BorderChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RelationChanged(Event):
+class RelationChanged:
     """Two powers ("A|B", sorted) are at war ("war") or not ("")."""
 
     pair: str
@@ -196,7 +182,7 @@ class RelationChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class FlagChanged(Event):
+class FlagChanged:
     """A fact that a rule remembers takes another value (None: none)."""
 
     flag: str
@@ -216,7 +202,7 @@ class FlagChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PoolChanged(Event):
+class PoolChanged:
     """What a power has bought and not placed is another list now."""
 
     power: str
@@ -233,7 +219,7 @@ class PoolChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BattleChanged(Event):
+class BattleChanged:
     """A battle begins (before None), goes on, or is put away (after None)."""
 
     id: str
@@ -253,7 +239,7 @@ class BattleChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionsChanged(Event):
+class DecisionsChanged:
     """The queue of questions is another now: one was asked or answered."""
 
     before: tuple[Decision, ...]
@@ -269,7 +255,7 @@ class DecisionsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AgendaChanged(Event):
+class AgendaChanged:
     """The engine's list of things to do is another now."""
 
     before: tuple[Task, ...]
@@ -285,7 +271,7 @@ class AgendaChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class StalledChanged(Event):
+class StalledChanged:
     """Other lines of play wait for answers now."""
 
     before: tuple[Line, ...]
@@ -301,7 +287,7 @@ class StalledChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRolled(Event):
+class DiceRolled:
     """Dice fell. who: the power that rolls. dice[i] was rolled for label[i], which needed needs[i] or
     less (0: the pips themselves count). why says what for, e.g. "attack", "antiaircraft fire"."""
 
@@ -327,7 +313,7 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceUnrolled(Event):
+class DiceUnrolled:
     """The inverse of a roll: used only to take back a trial."""
 
     roll: DiceRolled
@@ -342,7 +328,7 @@ class DiceUnrolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseBegan(Event):
+class PhaseBegan:
     """Play passes to another phase, power or round."""
 
     before: Turn
@@ -358,7 +344,7 @@ class PhaseBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Event):
+class GameEnded:
     """A side has won (or, with "" after, play goes on again)."""
 
     before: str
@@ -375,7 +361,7 @@ class GameEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Noted(Event):
+class Noted:
     """A line for the log that changes nothing. data: figures for pictures and texts."""
 
     text: str
@@ -389,8 +375,11 @@ class Noted(Event):
         return self
 
 
-EVENTS: tuple[type[Event], ...] = (
-    UnitPlaced, UnitRemoved, UnitMoved, UnitChanged, OwnerChanged, MoneyChanged, FacilitiesChanged,
-    BorderChanged, RelationChanged, FlagChanged, PoolChanged, BattleChanged, DecisionsChanged,
-    AgendaChanged, StalledChanged, DiceRolled, DiceUnrolled, PhaseBegan, GameEnded, Noted,
+Event: TypeAlias = (
+    UnitPlaced | UnitRemoved | UnitMoved | UnitChanged | OwnerChanged | MoneyChanged | FacilitiesChanged
+    | BorderChanged | RelationChanged | FlagChanged | PoolChanged | BattleChanged | DecisionsChanged
+    | AgendaChanged | StalledChanged | DiceRolled | DiceUnrolled | PhaseBegan | GameEnded | Noted
 )  # fmt: skip
+"""A fact. `apply` changes the state; `inverse` is the event that takes it back."""
+
+EVENTS: tuple[type[Event], ...] = get_args(Event)

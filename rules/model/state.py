@@ -14,7 +14,9 @@ COMBAT_MOVE, NONCOMBAT = "combat move", "noncombat move"
 
 Role = Literal[
     "", "attack", "raid", "escort", "assault", "landed", "support",  # of the side whose turn it is
-    "drop", "dropped", "battery", "shell", "rocket", "kamikaze",  # the same, by rules of documents
+    "drop", "dropped",  # its aircraft that set down troops on their way, and those troops
+    "fire afar", "raid afar",  # stands elsewhere and takes part in the battle or raid at `target`
+    "aimed",  # goes for the unit whose id is `target`
     "scramble", "intercept",  # of the other side
     "retreated",  # left a fight that goes on without it
 ]  # fmt: skip
@@ -29,8 +31,8 @@ class Ledger:
 
     route: places passed, its start first (empty: has not moved). spent: points used. moved: phase in which it
     moved ("" not). role: what it does: "assault" is aboard, to land at `target`; "support" a ship of an assault.
-    target: place it will land at or facility it raids. fought: took part in combat. loaded: phase in which it
-    was loaded ("" earlier or not). unloaded: where a transport has landed cargo.
+    target: place it will land at, facility it raids, or what its role says. fought: took part in combat. loaded: phase
+    in which it was loaded ("" earlier or not). unloaded: where a transport has landed cargo.
     """
 
     route: tuple[str, ...] = ()

@@ -215,7 +215,7 @@ class Bombs:
         """found[n]: the chance that the raid does n points of damage (or costs n IPC)."""
         battle = act.battle(self._raid)
         sums: dict[str, Floats] = {}
-        for unit in (*raid.raiders(act, battle), *raid.shelling(act, battle)):
+        for unit in (*raid.raiders(act, battle), *raid.from_afar(act, battle)):
             aim = raid.aim(act, battle, unit)
             sums[aim] = np.convolve(sums.get(aim, np.ones(1)), self._bomber(act, battle, unit))
         found = np.ones(1)

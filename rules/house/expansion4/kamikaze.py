@@ -17,13 +17,14 @@ from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, SEA
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import COMBAT_MOVE, Unit
+from rules.model.state import COMBAT_MOVE, Role, Unit
 from rules.movement import pick, travel
 from rules.movement.ground import Ground
 from rules.movement.paths import route
 
 ID, JAPAN, FROM_ROUND, NUMBER = "x4.kamikaze", "Japan", 10, 5
-ROLE: Final = "kamikaze"
+STAGE: Final = "kamikaze"
+ROLE: Final[Role] = "aimed"
 USED: Final = "turn.x4.kamikaze"
 
 
@@ -70,11 +71,11 @@ class KamikazeFlights(Section):
 
     def combat_stages(self, view: View, found: Stages) -> Stages:
         """Before the lines that were crossed."""
-        return stages.insert(found, ROLE, before=stages.CROSSINGS)
+        return stages.insert(found, STAGE, before=stages.CROSSINGS)
 
     def on_stage(self, act: Act, stage: str) -> None:
         """The die."""
-        for plane in [u for u in act.state.units.values() if u.role == ROLE] if stage == ROLE else ():
+        for plane in [u for u in act.state.units.values() if u.role == ROLE] if stage == STAGE else ():
             _strike(act, plane)
 
 
@@ -118,14 +119,14 @@ def _fly(act: Act, order: Launch) -> Unit:
     if not free:
         act.refuse("not-enough-units", f"No {item.unit} of Japan in {order.path[0]} is free.", "X4-12.2")
     plane, way = pick.choose(act, free, 1, lambda unit: route(ground, unit, order.path))[0]
-    return travel.carry_out(act, [(act.change(plane, role=ROLE), way)], ROLE)[0]
+    return travel.carry_out(act, [(act.change(plane, role=ROLE), way)], role=ROLE)[0]
 
 
 def _strike(act: Act, plane: Unit) -> None:
     ship = act.state.units.get(int(plane.target))
     if ship is not None:
         shot = Shot(plane.id, NUMBER, plane.type, target=ship.id)
-        salvo = Salvo(ROLE, ATTACKER, (shot,), why="kamikaze", loss="kamikaze", owner=JAPAN)
+        salvo = Salvo(STAGE, ATTACKER, (shot,), why="kamikaze", loss="kamikaze", owner=JAPAN)
         salvos.outside(act, ship.place, salvo, [ship])
     act.remove(plane, "kamikaze")
 

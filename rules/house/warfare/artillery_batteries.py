@@ -32,8 +32,8 @@ BATTERY = UnitType(
     numbers={"per_place": 1, "raid_dice": 1},
     rule=ID,
 )
-FIRED: Final[Role] = "battery"
-SHELLS: Final[Role] = "shell"
+FIRED: Final[Role] = "fire afar"
+SHELLS: Final[Role] = "raid afar"
 
 
 class ArtilleryBatteries(Rule):
@@ -90,18 +90,20 @@ class ArtilleryBatteries(Rule):
         """The shots of supporting batteries, in the first cycle."""
         if (step, side) != ("fire", ATTACKER) or battle.round != 1:
             return shots
-        firing = [u for u in view.state.units.values() if u.role == FIRED and u.target == battle.place]
+        firing = [
+            u for u in view.state.units.values() if u.type == NAME and u.role == FIRED and u.target == battle.place
+        ]
         return (*shots, *(Shot(u.id, view.of(u).attack, u.type) for u in firing))
 
     def reactions(self, act: Act) -> None:
         """Raids by batteries become battles; a shot declared for a battle that did not come is not used up."""
-        for place in sorted({u.target for u in act.state.units.values() if u.role == SHELLS}):
+        for place in sorted({u.target for u in act.state.units.values() if u.type == NAME and u.role == SHELLS}):
             if f"raid {place}" not in act.state.battles:
                 act.set_battle(Battle(f"raid {place}", "raid", place, act.active))
 
     def fired_upon(self, view: View, battle: Battle, fired: bool) -> bool:
         """A raid by batteries alone is fought too."""
-        return fired or any(u.type == NAME for u in raid.shelling(view, battle))
+        return fired or any(u.type == NAME for u in raid.from_afar(view, battle))
 
 
 def _pick(act: Act, order: Launch | Bomb) -> list[Unit]:
