@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot.background.scheduler import Scheduler
+from bot.background.turn_notifications import CALL, woken
 from bot.game import called_of, clock, excuses, players_of, standing
 from bot.game.auto_advance import idle
 from bot.game.computers import BACK, TURN, USUAL, Computer, seat
@@ -12,6 +13,7 @@ from bot.game.deadlines import DEADLINE, OPEN, RESUME, Matter, excuse, overdue, 
 from bot.game.notices import notices
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Table
+from bot.game.waiting import people_acting
 from bot.interface.components.panel import deadline
 from bot.interface.text import words
 from bot.services import Services
@@ -63,6 +65,9 @@ class Timekeeper:
     async def _remind(self, row: Row, table: Table, timer: Timer) -> None:
         """Remind one person, if it is still theirs to act."""
         user, game = int(timer.payload["user"]), table.game
+        if timer.payload["matter"] == CALL:
+            await self._wake(row, game, timer, user)
+            return
         power = next((w.power for w in clock.matters(game) if w.power == timer.payload["power"]), "")
         if user not in called_of(await self.services.store.seats(row.id), power):
             return
@@ -71,6 +76,15 @@ class Timekeeper:
         text = f"<@{user}>: **{power}** {'is overdue' if late else 'still has to act'} ({row.name})"
         text += f", until {words.until(due)}." if due else "."
         await self._tell_people(row, text, f"{timer.order_id}:{user}", [user])
+
+    async def _wake(self, row: Row, game: Game, timer: Timer, user: int) -> None:
+        """Call one person who was asleep, if it still is the same move and theirs."""
+        store = self.services.store
+        if (await store.preferences("game", row.id)).get("called") != timer.payload["mark"]:
+            return
+        if user in await people_acting(store, row, game):
+            due = await deadline(store, row)
+            await store.outbox.put(await woken(self.services, row, user, timer.order_id, due), game_id=row.id)
 
     async def _tell_people(self, row: Row, text: str, key: str, users: Sequence[int]) -> None:
         """Tell people something, each in the way they chose: nobody who wants no calls, nobody twice."""

@@ -18,6 +18,8 @@ from bot.background.transport import Transport
 from bot.game.outbox_messages import direct, say
 from bot.game.outbox_messages import panel as refresh
 from bot.interface import delivery as d
+from bot.interface.components.build import view
+from bot.interface.components.recap import more_buttons
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.struck import rewritten
@@ -157,6 +159,7 @@ class Sender:
         if message.kind == "direct" and (place := message.payload.get("place")):
             where = await self.services.store.game(message.game_id) if message.game_id else None
             user = message.channel_id
+            text = text.partition("\n")[0] if message.payload.get("news") else text
             if where is not None:
                 told = f"<@{user}>: {text}\n-# I could not send you this as a direct message."
                 await self._outbox.put(say(where, clip(told, CONTENT), key, [user]), game_id=where.id)
@@ -192,7 +195,10 @@ class Sender:
 
     async def _direct(self, message: Outgoing) -> int:
         """A direct message; the outbox's channel is the user."""
-        return await self.transport.direct(message.channel_id, message.payload["content"], message.nonce)
+        text, game = clip(message.payload["content"], CONTENT), message.payload.get("news")
+        row = await self.services.store.game(game) if game else None
+        reply = Reply(text, view=view(more_buttons(row)) if row else None)
+        return await self.transport.direct(message.channel_id, reply, message.nonce)
 
     async def _panel(self, message: Outgoing) -> int:
         await self.services.answering.quiet(message.payload["game"])

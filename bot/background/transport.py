@@ -29,7 +29,7 @@ class Transport(Protocol):
     async def delete(self, place: int, message: int) -> None:
         """Remove a message of ours."""
 
-    async def direct(self, user: int, text: str, nonce: str = "") -> int:
+    async def direct(self, user: int, reply: Reply, nonce: str = "") -> int:
         """Post a direct message; gives its id."""
 
     async def open_thread(self, place: int) -> None:

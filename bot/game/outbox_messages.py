@@ -48,9 +48,14 @@ def say(row: Game, text: str, key: str, mention: Sequence[int] = ()) -> Message:
     return Message(row.place, "say", payload, f"say:{row.id}:{key}")
 
 
-def direct(user_id: int, text: str, key: str, place: int | None = None) -> Message:
-    """A direct message; it waits in a line of its own. place: where it is said with a mention if it is not taken."""
-    payload: dict[str, object] = {"content": text, **({"place": place} if place else {})}
+def direct(user_id: int, text: str, key: str, place: int | None = None, news_of: str = "") -> Message:
+    """A direct message; it waits in a line of its own. place: where it is said with a mention if it is not taken.
+    news_of: the game whose news it tells, with buttons for more."""
+    payload: dict[str, object] = {
+        "content": text,
+        **({"place": place} if place else {}),
+        **({"news": news_of} if news_of else {}),
+    }
     return Message(user_id, "direct", payload, f"direct:{user_id}:{key}")
 
 

@@ -10,7 +10,6 @@ import aiohttp
 import discord
 
 from bot.interface.response import Reply, file_of, values_of
-from bot.interface.text.limits import CONTENT, clip
 
 # Discord's numbers for why something was refused.
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
@@ -81,11 +80,11 @@ class Delivery:
         with _refusals():
             await (await self._channel(place)).get_partial_message(message).delete()
 
-    async def direct(self, user: int, text: str, nonce: str = "") -> int:
+    async def direct(self, user: int, reply: Reply, nonce: str = "") -> int:
         """See Transport."""
         with _refusals():
             person = self._client.get_user(user) or await self._client.fetch_user(user)
-            return int((await person.send(clip(text, CONTENT), nonce=nonce)).id)
+            return int((await person.send(**values_of(reply.text, reply), nonce=nonce)).id)
 
     async def open_thread(self, place: int) -> None:
         """See Transport."""

@@ -16,6 +16,7 @@ from bot.media.odds_jobs import Told
 from rules.odds import Needed, RaidOdds, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game
+from rules.play.luck import BattleLuck
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -86,6 +87,10 @@ class OddsDesk:
         if not any(u.role in ("raid", "raid afar") for u in game.state.units.values()):
             return []
         return await self._kept(game, "odds of raids", jobs.raids, SHOWN, wait=wait) or []
+
+    async def lucks(self, game: Game, first: int) -> list[BattleLuck]:
+        """The luck in money of the battles since an entry of a game's log; none where it takes too long."""
+        return await self._kept(game, f"lucks {first}", jobs.lucks, tuple(game.log[first:])) or []
 
     async def going_on(self, game: Game, battle: str) -> Told | None:
         """The odds of a battle whose attacker is asked whether he goes on."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -33,6 +33,9 @@ from rules.odds import (
     with_losses,
 )  # fmt: skip
 from rules.odds.aims import Aim
+from rules.odds.swings import battle_lucks
+from rules.play.game import Entry
+from rules.play.luck import BattleLuck
 
 T = TypeVar("T")
 
@@ -102,6 +105,12 @@ def raids(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Rai
     """What the raids of a position will do that are due, or would be if combat movement ended now."""
     view, found = battles_due(_view(head, position), ("raid",))
     return [raid_odds(view, id_) for id_ in found[:most] if view.state.battles[id_].status == "due"]
+
+
+def lucks(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry]) -> list[BattleLuck]:
+    """The luck of the battles in some entries, which lead to a position."""
+    view = _view(head, position)
+    return battle_lucks(view.table, view.state, log)
 
 
 def _told(

@@ -9,6 +9,8 @@ from typing import Any
 
 from bot.game import Accepted, Denied, Lobby, Master, Moderator, Outcome
 from bot.game.outbox_messages import announce
+from bot.services import Services
+from bot.settings import Settings
 from bot.store import Game, Seat, Store
 from rules.cases.file import read_case
 from rules.cases.setup import build
@@ -48,6 +50,11 @@ class Desk:
     def master(self) -> Master:
         """The game master's desk."""
         return Master(self.moderator)
+
+    @property
+    def services(self) -> Services:
+        """What a bot has, without pictures."""
+        return Services.over(Settings(data_dir=self.folder, pictures=False), self.store, self.moderator)
 
     def fresh(self) -> str:
         """An interaction id."""

@@ -80,10 +80,10 @@ class FakeTransport:
         await self._maybe("delete", place)
         del self.messages[message]
 
-    async def direct(self, user: int, text: str, nonce: str = "") -> int:
+    async def direct(self, user: int, reply: Reply, nonce: str = "") -> int:
         """See Transport."""
         await self._maybe("direct")
-        self.directs.append((user, text))
+        self.directs.append((user, reply.text))
         return len(self.directs)
 
     async def open_thread(self, place: int) -> None:

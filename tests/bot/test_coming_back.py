@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
 from desk import ANNA, BORIS, CHEN, Desk
 from fake_transport import FakeTransport
 
 from bot.background.outbox_worker import Sender
 from bot.game import history
-from bot.interface.components.recap import since_reply
+from bot.interface.components.recap import since_reply, told_turns
 from bot.interface.components.record import log_reply
 from bot.media import map_requests
-from bot.services import Services
-from bot.settings import Settings
-from bot.store import Outgoing
+from bot.store import Outgoing, SetPreference
+from rules.legal import decision_choices
 
 TURN = (
     "done",
@@ -32,12 +31,6 @@ TURN = (
 LAST = len(TURN) + 1
 
 
-def services(desk: Desk) -> Services:
-    """What is needed of a bot, without pictures."""
-    settings = Settings(data_dir=Path(desk.folder), pictures=False)
-    return Services.over(settings, desk.store, desk.moderator)
-
-
 async def waiting(desk: Desk, kind: str) -> list[Outgoing]:
     """Messages of a kind in the outbox."""
     return [m for m in await desk.store.outbox.listed() if m.kind == kind]
@@ -52,11 +45,45 @@ async def test_a_recap_when_a_turn_is_over(desk: Desk) -> None:
     (message,) = await waiting(desk, "recap")
     assert (message.payload["first"], message.payload["last"]) == (1, LAST)
     transport = FakeTransport()
-    sent = await Sender(services(desk), transport).films.tell(message)
+    sent = await Sender(desk.services, transport).films.tell(message)
     text = transport.messages[sent].text
     assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry (12 IPC)" in text
     assert "income 24, 36 IPC now" in text and transport.messages[sent].mention == ()
     assert transport.messages[sent].buttons
+
+
+async def test_who_is_called_by_direct_message_reads_there_what_happened(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    await desk.store.apply(SetPreference("user", str(BORIS), "notify", "direct"))
+    for text in TURN:
+        await desk.ok(text)
+    transport = FakeTransport()
+    sender = Sender(desk.services, transport)
+    await sender.panels.refresh((await waiting(desk, "panel"))[-1])
+    (message,) = await waiting(desk, "direct")
+    await sender._direct(message)
+    ((user, text),) = transport.directs
+    assert user == BORIS and text.startswith("Your move in **Test**: <#10>")
+    assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry" in text
+
+
+async def test_a_recap_tells_luck_in_money(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    await desk.ok("done", "done", "move 3 infantry, 1 armor, 1 fighter: Karelia S.S.R. > Ukraine S.S.R.", "done")
+    await desk.ok("fight Ukraine S.S.R.")
+    await end_battle(desk)
+    row = await desk.row()
+    services = desk.services
+    (line,) = [one for one in await told_turns(services, row, 1, row.revision) if "**Ukraine S.S.R.**" in one]
+    services.odds.close()
+    assert re.search(r"; luck [+-][0-9]+$", line)
+
+
+async def end_battle(desk: Desk) -> None:
+    """The first answer to every question."""
+    while (state := await desk.state()).pending:
+        game = (await desk.moderator.table(desk.game_id)).game
+        await desk.ok(decision_choices(game)[0], user=BORIS if state.pending[0].power == "Germany" else ANNA)
 
 
 async def test_what_is_new_since_somebody_was_here(desk: Desk) -> None:
@@ -64,15 +91,15 @@ async def test_what_is_new_since_somebody_was_here(desk: Desk) -> None:
     for text in TURN:
         await desk.ok(text)
     await desk.ok("done", "buy 2 armor", user=BORIS)
-    found = await since_reply(services(desk), await desk.row(), ANNA)
+    found = await since_reply(desk.services, await desk.row(), ANNA)
     assert found.private and "Since you were last here: 2 orders" in found.text
     assert "Germany" in found.text and "2 armor" in found.text and "**Round 1, USSR" not in found.text
-    again = await since_reply(services(desk), await desk.row(), ANNA)
+    again = await since_reply(desk.services, await desk.row(), ANNA)
     assert again.text == found.text
     desk.now += 3600
-    assert "Nothing has happened" in (await since_reply(services(desk), await desk.row(), ANNA)).text
-    assert "Nothing has happened" in (await since_reply(services(desk), await desk.row(), BORIS)).text
-    onlooker = await since_reply(services(desk), await desk.row(), CHEN)
+    assert "Nothing has happened" in (await since_reply(desk.services, await desk.row(), ANNA)).text
+    assert "Nothing has happened" in (await since_reply(desk.services, await desk.row(), BORIS)).text
+    onlooker = await since_reply(desk.services, await desk.row(), CHEN)
     assert "**Round 1, USSR" in onlooker.text and "**Round 1, Germany" in onlooker.text
 
 
@@ -83,7 +110,7 @@ async def test_the_log_is_complete_by_pages(desk: Desk) -> None:
         await desk.ok("buy 1 infantry")
         await desk.ok("unbuy 1 infantry")
     row, game = await desk.row(), (await desk.moderator.table(desk.game_id)).game
-    parts = [(await log_reply(services(desk), row, 0, part)).text for part in range(20)]
+    parts = [(await log_reply(desk.services, row, 0, part)).text for part in range(20)]
     whole = "\n".join(dict.fromkeys(parts))
     assert len(set(parts)) > 2 and all(len(part) <= 2000 for part in parts)
     assert all(f"`{number}`" in whole for number in range(1, len(game.log)))

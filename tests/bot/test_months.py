@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
@@ -13,8 +12,6 @@ from bot.background.scheduler import Scheduler
 from bot.game import PlayError, excuses
 from bot.game.auto_advance import idle
 from bot.game.deadlines import DAY, DEADLINE, HOUR, OPEN, between, later, length
-from bot.services import Services
-from bot.settings import Settings
 from bot.store import Seat
 
 FRIDAY = datetime(2026, 11, 20, 18, tzinfo=UTC).timestamp()
@@ -48,8 +45,7 @@ def test_what_is_no_length(text: str) -> None:
 
 def keeper(desk: Desk) -> Timekeeper:
     """What carries timers out."""
-    settings = Settings(data_dir=Path(desk.folder), pictures=False)
-    return Timekeeper(Services.over(settings, desk.store, desk.moderator))
+    return Timekeeper(desk.services)
 
 
 async def run_to(desk: Desk, kind: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.game import history
@@ -17,6 +19,8 @@ from bot.interface.text.status import ask_line, title
 from bot.interface.text.words import mentions, plural
 from bot.services import Services
 from bot.store import Game, Seat
+from rules.play.lines import shown
+from rules.play.luck import BattleLuck
 from rules.play.recap import TurnRecap, recaps
 
 # Turns that are told to one who was away, and of how many in full.
@@ -27,12 +31,21 @@ async def told_turns(services: Services, row: Game, first: int, last: int) -> li
     """What the orders between two numbers of the log brought, turn by turn, the latest in full."""
     seats, table = await services.store.seats(row.id), await services.games.rules_of(row)
     found = recaps(table, await history.entries_of(services.store, row, first, last))[-TURNS:]
+    lucks = await _lucks(services, row, found[-FULL:])
     lines = []
     for turn in found[:-FULL]:
         lines += turn_lines(table, turn, _players(seats, turn))[:1] + _short(turn)
     for turn in found[-FULL:]:
-        lines += turn_lines(table, turn, _players(seats, turn))
-    return [*lines, LUCK] if any(turn.fights for turn in found[-FULL:]) else lines
+        lines += turn_lines(table, turn, _players(seats, turn), lucks)
+    return [*lines, LUCK] if lucks else lines
+
+
+async def _lucks(services: Services, row: Game, turns: Sequence[TurnRecap]) -> list[BattleLuck]:
+    """The luck in money of the battles of some turns, as far as it can be told in time."""
+    if not any(turn.fights for turn in turns):
+        return []
+    first, last = turns[0].first, turns[-1].last
+    return await services.odds.lucks(await history.position_after(services.store, row, last, since=first), first)
 
 
 def _players(seats: list[Seat], turn: TurnRecap) -> str:
@@ -52,12 +65,29 @@ async def turn_recap(services: Services, row: Game, first: int, last: int) -> Re
     """A turn that has ended, in short, for everybody; its details one button away."""
     lines = fitting(await told_turns(services, row, first, last), CONTENT)
     page = next((n for n, span in enumerate(await history.turns(services.store, row)) if span.last >= last), -1)
-    buttons: list[Button] = [
-        button("Details", make("log", row.id, rest=str(page))),
+    return Reply("\n".join(lines), view=view(_more(row, str(page), last)))
+
+
+def _more(row: Game, page: str, last: int) -> list[Button]:
+    """The buttons under what happened: the log of a turn, its replay, all that is new."""
+    return [
+        button("Details", make("log", row.id, rest=page)),
         button("Replay", make("replay", row.id, rest=str(last))),
         button("Since I was last here", make("since", row.id)),
     ]
-    return Reply("\n".join(lines), view=view(buttons))
+
+
+def more_buttons(row: Game) -> list[Button]:
+    """The same under a message to one person."""
+    return _more(row, "last", row.revision)
+
+
+async def news(services: Services, row: Game, user: int) -> list[str]:
+    """What is new for a person who has to act, in short: the question, and what happened since they were last here."""
+    game = (await services.games.table(row.id)).game
+    known = await last_here(services.store, row, user, services.games.now())
+    told = await told_turns(services, row, known + 1, row.revision) if known < row.revision else []
+    return [*map(ask_line, shown(game.state)), *told]
 
 
 async def since_reply(services: Services, row: Game, user: int) -> Reply:

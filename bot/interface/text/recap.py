@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from bot.interface.text import words
 from rules.core.table import Table
 from rules.model.board import Board
+from rules.play.luck import BattleLuck, ipc_luck
 from rules.play.narrate import count
 from rules.play.recap import Fight, Side, TurnRecap
 
@@ -20,13 +22,14 @@ OUTCOMES = {
     "stalemate": "undecided",
     "": "under way",
 }
-LUCK = "-# Luck: hits above or below what the dice promised, attacker : defender"
+LUCK = "-# Luck: what the dice brought the attacker beyond the odds, in IPC; `/luck` has the whole game"
 
 
-def turn_lines(table: Table, turn: TurnRecap, players: str = "") -> list[str]:
-    """One turn: a headline, then what there is to tell."""
-    by = f" ({players})" if players else ""
-    found = [*_bought(table, turn), *_fights(table, turn), *_places(table.board, turn), *_money(turn)]
+def turn_lines(table: Table, turn: TurnRecap, players: str = "", lucks: Sequence[BattleLuck] = ()) -> list[str]:
+    """One turn: a headline, then what there is to tell. lucks: of battles, as far as they are known."""
+    by, own = f" ({players})" if players else "", [one for one in lucks if turn.first <= one.entry <= turn.last]
+    found = [*_bought(table, turn), *_fights(table, turn, own), *_places(table.board, turn), *_money(turn)]
+    found += _luck(turn.power, own)
     if turn.developed:
         found.append(f"Developed: {', '.join(turn.developed)}")
     if turn.wars:
@@ -44,10 +47,11 @@ def _bought(table: Table, turn: TurnRecap) -> list[str]:
     return [f"Bought: {units}{f' ({turn.spent} IPC)' if turn.spent else ''}"]
 
 
-def _fights(table: Table, turn: TurnRecap) -> list[str]:
+def _fights(table: Table, turn: TurnRecap, lucks: Sequence[BattleLuck]) -> list[str]:
     """The battles that cost most, then how many more there were."""
     fights = sorted(turn.fights, key=lambda f: f.attacking.cost + f.defending.cost, reverse=True)
-    lines = [f"- {_fight(table, fight)}" for fight in fights[:FIGHTS]]
+    known = {one.place: one.luck_of(one.attacker) for one in lucks}
+    lines = [f"- {_fight(table, fight, known)}" for fight in fights[:FIGHTS]]
     if more := fights[FIGHTS:]:
         lost = sum(f.attacking.cost + f.defending.cost for f in more)
         lines.append(f"- {words.plural(len(more), 'smaller battle')} ({lost} IPC lost in all)")
@@ -56,13 +60,14 @@ def _fights(table: Table, turn: TurnRecap) -> list[str]:
     return lines
 
 
-def _fight(table: Table, fight: Fight) -> str:
-    """`Ukraine S.S.R. won: lost 2 infantry (6 IPC), killed 3 infantry (9 IPC); luck +1.8 : -1.0`."""
+def _fight(table: Table, fight: Fight, lucks: Mapping[str, float]) -> str:
+    """`Ukraine S.S.R. won: lost 2 infantry (6 IPC), killed 3 infantry (9 IPC); luck +4`."""
     name = f"Raid on {fight.place}" if fight.kind == "raid" else f"**{fight.place}**"
     result = "" if fight.kind == "raid" else f" {OUTCOMES[fight.outcome]}"
     lost = f"lost {_lost(table, fight.attacking)}"
     killed = f"killed {_lost(table, fight.defending)}"
-    return f"{name}{result}: {lost}, {killed}{_luck(fight)}"
+    luck = f"; luck {lucks[fight.place]:+.0f}" if fight.kind != "raid" and fight.place in lucks else ""
+    return f"{name}{result}: {lost}, {killed}{luck}"
 
 
 def _lost(table: Table, side: Side, owners: bool = False) -> str:
@@ -75,11 +80,9 @@ def _lost(table: Table, side: Side, owners: bool = False) -> str:
     return f"{', '.join(told)} ({side.cost} IPC)"
 
 
-def _luck(fight: Fight) -> str:
-    sides = (fight.attacking.dice, fight.defending.dice)
-    if not any(side.dice for side in sides):
-        return ""
-    return "; luck " + " : ".join(f"{side.hits - side.expected:+.1f}" for side in sides)
+def _luck(power: str, lucks: Sequence[BattleLuck]) -> list[str]:
+    """`Luck of the turn: Germany +6 IPC`, of several battles."""
+    return [f"Luck of the turn: {power} {ipc_luck(lucks).get(power, 0):+.0f} IPC"] if len(lucks) > 1 else []
 
 
 def _places(board: Board, turn: TurnRecap) -> list[str]:
