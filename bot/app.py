@@ -79,6 +79,6 @@ class App:
             await asyncio.wait_for(self.client.close(), 5)
         running.cancel()
         await asyncio.wait({running}, timeout=5)
-        await self.services.media.close()
+        self.services.media.close()
         self.services.odds.close()
         self.services.thinking.close()

@@ -13,7 +13,7 @@ from bot.media import map_requests as scenes
 from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
-from render.worker.cache import request_key
+from render.map.cache import request_key
 from rules.play.game import Game as EngineGame
 
 Drawing = Callable[[], Awaitable[Picture | None]]

@@ -1,21 +1,18 @@
-"""Work in a process of its own, one piece after another, each with a time limit that ends it."""
+"""Work in processes of their own, so that nothing else waits for it, each piece with a time limit that ends it."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
-import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from render.worker.jobs import end_with_parent
-
 T = TypeVar("T")
-START = 60.0  # seconds for the process to start
+START = 60.0  # seconds for a process to start
 
 
 class TooBusy(Exception):
@@ -23,26 +20,22 @@ class TooBusy(Exception):
 
 
 class Apart:
-    """A process that works. limit: seconds for one piece of work. waiting: pieces that may wait."""
+    """Processes that work. limit: seconds for one piece of work. waiting: pieces that may wait or be worked on."""
 
-    def __init__(self, limit: float, waiting: int) -> None:
-        self.limit, self.most = limit, waiting
+    def __init__(self, limit: float, waiting: int, processes: int = 1) -> None:
+        self.limit, self.most, self.processes = limit, waiting, processes
         self.waiting = 0
-        self._turn = asyncio.Lock()
+        self._turn = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
-        self._pid = 0
-        self._warm: asyncio.Future[None] | None = None
+        self._starting = asyncio.Lock()
+        self._warm: asyncio.Future[ProcessPoolExecutor] | None = None
 
     def start(self) -> None:
-        """Start the process ahead of the first piece of work."""
-        self._warm = asyncio.ensure_future(self._warmed())
-
-    async def _warmed(self) -> None:
-        async with self._turn:
-            await self._started()
+        """Start a process ahead of the first piece of work."""
+        self._warm = asyncio.ensure_future(self._started())
 
     def close(self) -> None:
-        """End the process."""
+        """End the processes when they have done what they are at."""
         if self._warm is not None:
             self._warm.cancel()
         if self._pool is not None:
@@ -51,7 +44,7 @@ class Apart:
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Have a module-level function carried out. Raises what it raises; TooBusy; TimeoutError when its time is up
-        (the process is ended); BrokenProcessPool when it dies, twice."""
+        (the processes are ended); BrokenProcessPool when they die, twice."""
         if self.waiting >= self.most:
             raise TooBusy
         self.waiting += 1
@@ -67,31 +60,48 @@ class Apart:
             try:
                 return await asyncio.wait_for(_done(pool, work, *arguments), self.limit)
             except TimeoutError:
-                self._end()
+                self._end(pool)
                 raise
             except BrokenProcessPool:
-                self._end()
+                self._end(pool)
                 if not again:
                     raise
         raise AssertionError
 
     async def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # inherited; more threads get in each other's way
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=end_with_parent)
-            self._pid = await asyncio.wait_for(_done(self._pool, os.getpid), START)
-        return self._pool
+        async with self._starting:
+            if self._pool is None:
+                os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # inherited; more threads get in each other's way
+                context = multiprocessing.get_context("spawn")
+                pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=end_with_parent)
+                try:
+                    await asyncio.wait_for(_done(pool, os.getpid), START)
+                except BaseException:
+                    self._end(pool)
+                    raise
+                self._pool = pool
+            return self._pool
 
-    def _end(self) -> None:
-        """Kill the process with whatever it works on; the next piece of work starts another."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """Kill the processes with whatever they work on; the next piece of work starts others."""
+        for process in dict(getattr(pool, "_processes", None) or {}).values():
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is pool:
             self._pool = None
-        if self._pid:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
-            self._pid = 0
+
+
+def end_with_parent() -> None:
+    """In a worker: end when the process that started it is gone. A killed one cannot tell its workers, and they
+    would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_for, args=(parent,), daemon=True).start()
+
+
+def _wait_for(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
 
 
 def _done(pool: ProcessPoolExecutor, work: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:

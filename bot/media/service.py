@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from bot.media.apart import Apart
 from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.ops.metrics import PICTURE_SECONDS
@@ -19,13 +20,16 @@ from render.charts import from_game as chart_view
 from render.charts import luck, odds, rounds
 from render.input.scene import Picture as Drawn
 from render.input.scene import Request
-from render.worker import jobs as worker
+from render.map import draw as board_map
 from rules.model.events import BattleChanged, Event
 from rules.odds import Odds
 from rules.play.game import Entry
 from rules.play.game import Game as EngineGame
 
 T = TypeVar("T")
+# No picture takes so long; whatever does will not end. Seconds.
+LIMIT = 120.0
+WAITING = 200
 log = structlog.get_logger()
 
 
@@ -34,15 +38,16 @@ class Pictures:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
+        self.apart = Apart(LIMIT, WAITING, settings.render_workers)
 
     def start(self) -> None:
-        """Start the workers ahead of the first picture."""
+        """Start the processes ahead of the first picture."""
         if self.settings.pictures:
-            worker.start(self.settings.render_workers)
+            self.apart.start()
 
-    async def close(self) -> None:
-        """Stop the workers."""
-        worker.stop()
+    def close(self) -> None:
+        """End the processes."""
+        self.apart.close()
 
     # --- pictures -----------------------------------------------------------------------------------------
 
@@ -50,7 +55,7 @@ class Pictures:
         """A picture of the board (bot/media/map_requests.py makes the requests)."""
         if request is None or not self.settings.pictures:
             return None
-        drawn = await self._try("the map", worker.picture(request))
+        drawn = await self._try("the map", self.apart.run(board_map.picture, request))
         return _picture(drawn, name) if drawn else None
 
     async def of_battle(self, game: EngineGame, entries: Sequence[Entry]) -> list[Picture]:
@@ -100,7 +105,7 @@ class Pictures:
 
         async def work() -> Drawn:
             # A long game's events take a while to go through.
-            return await worker.run(draw, await asyncio.to_thread(make))
+            return await self.apart.run(draw, await asyncio.to_thread(make))
 
         return await self._try(what, work())
 

@@ -20,14 +20,13 @@ from render.input.scene import (
     View,
     Zoom,
 )
-from render.map import alt, change, paint, strip, views
+from render.map import alt, cache, change, encode, paint, strip, views
 from render.map.atlas import atlas
 from render.map.base import Base
 from render.map.names import star
 from render.map.views import Look
 from render.style import theme
 from render.style.emblems import emblem
-from render.worker import cache, encode
 
 _FIRST_HOLD = 1.2
 

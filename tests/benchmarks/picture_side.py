@@ -10,11 +10,10 @@ from render.battle.paint import battle_picture
 from render.examples import CARDS
 from render.input.position import scene
 from render.input.scene import Overview, Picture, Request, Scene, Theatre, View, Whole
-from render.map import views
+from render.map import encode, views
 from render.map.atlas import atlas
 from render.map.base import bake
 from render.map.draw import picture, theatres
-from render.worker import encode
 from rules.model.board import BOARDS
 from rules.play.game import Game
 from tests.benchmarks.clock import Row, middle, timed

@@ -18,9 +18,8 @@ from bot.services import Services
 from bot.settings import Settings
 from bot.store import Game as Row
 from bot.store import Receipt, Seat, SetGame, Store
-from render.input.scene import Picture
+from render.input.scene import Picture, Request
 from render.map import alt
-from render.worker import jobs as worker
 from rules.model.board import load
 from rules.play.game import Game
 from tests.composed.discord_side import APP, GUILD, Adapter, Book, Sender, params_of
@@ -135,15 +134,11 @@ def _quick_pictures(patch: Any, book: Book) -> None:
 
     patch.setattr(discord.Attachment, "read", read)
 
-    async def board(request: Any) -> Picture:
-        return Picture(_PIXEL, "png", 1, 1, alt.text(request.scene, request.view))
-
-    async def run(work: Any, *values: Any) -> Any:
+    async def at_once(desk: Any, work: Any, values: tuple[Any, ...]) -> Any:
+        if isinstance(values[0], Request):
+            return Picture(_PIXEL, "png", 1, 1, alt.text(values[0].scene, values[0].view))
         if getattr(work, "__module__", "").startswith("render."):
             return Picture(_PIXEL, "png", 1, 1, "a picture")
-        return work(*values)
-
-    async def at_once(desk: Any, work: Any, values: tuple[Any, ...]) -> Any:
         try:
             return work(*values)
         except (IndexError, TypeError, AttributeError, AssertionError):
@@ -151,6 +146,4 @@ def _quick_pictures(patch: Any, book: Book) -> None:
             raise
 
     patch.setattr(Apart, "_run", at_once)
-    patch.setattr(worker, "picture", board)
-    patch.setattr(worker, "run", run)
-    patch.setattr(worker, "start", lambda *a: None)
+    patch.setattr(Apart, "start", lambda desk: None)

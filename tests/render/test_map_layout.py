@@ -8,12 +8,11 @@ from dataclasses import replace
 import pytest
 
 from render.input.scene import MarkerView, PlaceView, Scene, Stack, Theatre, View, Whole
-from render.map import views
+from render.map import cache, views
 from render.map.atlas import atlas
 from render.map.base import Base
 from render.map.layout import Layout, items, plan
 from render.map.room import Block
-from render.worker import cache
 from tests.render import map_scenes
 
 BOARD = "global1940"

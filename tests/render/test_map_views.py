@@ -19,10 +19,9 @@ from render.input.scene import (
     Whole,
     Zoom,
 )
-from render.map import alt
+from render.map import alt, cache, encode
 from render.map import draw as board_map
 from render.map.examples import atlantic_wall, besieged, strike_west
-from render.worker import cache, encode
 from rules.model.board import BOARDS
 from tests.render import map_scenes
 from tests.render.golden import assert_golden

@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from render.worker import jobs as worker
-from render.worker.cache import Lru
+from bot.media.apart import Apart, TooBusy
 
 _PARENT = """
 import asyncio, os, time
-from render.worker import jobs as worker
+from bot.media.apart import Apart
+
+async def child():
+    return await Apart(60, 9).run(os.getpid)
 
 if __name__ == "__main__":
-    print(asyncio.run(worker.run(os.getpid)), flush=True)
+    print(asyncio.run(child()), flush=True)
     time.sleep(600)
 """
 
 
-async def test_work_is_done_in_another_process() -> None:
-    try:
-        assert await worker.run(os.getpid) != os.getpid()
-    finally:
-        worker.stop()
+@pytest.fixture
+def apart() -> Iterator[Apart]:
+    """Two processes that may work for a fifth of a second."""
+    made = Apart(0.2, 3, processes=2)
+    yield made
+    made.close()
+
+
+async def test_work_is_done_in_another_process(apart: Apart) -> None:
+    assert await apart.run(os.getpid) != os.getpid()
+
+
+async def test_no_more_are_let_in_than_may_wait(apart: Apart) -> None:
+    apart.limit = 30.0
+    done = await asyncio.gather(*(apart.run(abs, -n) for n in range(5)), return_exceptions=True)
+    assert done[:3] == [0, 1, 2] and all(isinstance(refused, TooBusy) for refused in done[3:])
 
 
 def test_a_worker_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
@@ -55,23 +70,8 @@ def _runs(process: int) -> bool:
         return False
 
 
-def test_what_is_kept_is_bounded_by_what_it_weighs() -> None:
-    kept: Lru[str, str] = Lru(10, len)
-    made = list[str]()
-
-    def make(text: str) -> str:
-        made.append(text)
-        return text
-
-    for text in ("aaaa", "bbbb", "aaaa", "cccc", "aaaa", "bbbb", "d" * 20, "d" * 20):
-        assert kept.get(text, lambda text=text: make(text)) == text  # type: ignore[misc]
-    assert made == ["aaaa", "bbbb", "cccc", "bbbb", "d" * 20]
-
-
-async def test_a_picture_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await worker.run(abs, -3) == 3
-    monkeypatch.setattr(worker, "LONGEST", 0.2)
+async def test_work_that_never_ends_is_ended(apart: Apart) -> None:
     with pytest.raises(TimeoutError):
-        await worker.run(time.sleep, 600)
-    monkeypatch.undo()
-    assert await worker.run(abs, -4) == 4
+        await apart.run(time.sleep, 600)
+    apart.limit = 30.0
+    assert await apart.run(abs, -4) == 4

@@ -1,1 +1,0 @@
-"""Pictures in a process of their own: jobs, kept layers, encoding."""
