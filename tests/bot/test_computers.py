@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from desk import ANNA, BORIS, Desk
 from fake_transport import FakeTransport
-from test_timekeeper import DAILY, run_out, said, same_dice, to_question  # noqa: F401
+from test_timekeeper import DAILY, run_out, said, to_question
 
 from bot.background.computer_seats import ComputerSeats, _Work
 from bot.game import PlayError, open_powers

@@ -24,12 +24,6 @@ def keeper(desk: Desk) -> Timekeeper:
     return Timekeeper(SimpleNamespace(store=desk.store, games=desk.moderator))  # type: ignore[arg-type]
 
 
-@pytest.fixture(autouse=True)
-def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The secret of the dice is no secret here, and everything else that they hang on is the same in every run."""
-    monkeypatch.setattr("secrets.token_bytes", lambda count: bytes([9]) * count)
-
-
 async def deadline(desk: Desk) -> Timer:
     """The one deadline that runs."""
     found = [t for t in await desk.store.timers.of_game(desk.game_id) if t.kind == DEADLINE]
@@ -49,12 +43,12 @@ async def said(desk: Desk) -> list[str]:
 
 
 async def to_question(desk: Desk) -> Any:
-    """Play until Germany is asked something; gives the question. The dice are always the same (`same_dice`)."""
+    """Play until Germany is asked something; gives the question. The dice are always the same (fixture `desk`)."""
     await desk.ok(*ATTACK)
     await desk.ok("fight Ukraine S.S.R.")
     for _ in range(40):
         state = await desk.state()
-        assert state.pending, "with other dice Germany would be asked: choose another secret for same_dice"
+        assert state.pending, "with other dice Germany would be asked: choose another secret for the fixture desk"
         if state.pending[0].power == "Germany":
             return state.pending[0]
         from rules.legal import decision_choices

@@ -66,8 +66,8 @@ def get_messages(call: Call) -> Answer:
     if "before" in call.query:
         found = [m for m in found if int(m["id"]) < int(call.query["before"])]
     if "around" in call.query:
-        nearest = sorted(found, key=lambda m: abs(int(m["id"]) - int(call.query["around"])))[:limit]
-        found = sorted(nearest, key=lambda m: int(m["id"]))
+        here = sum(int(m["id"]) < int(call.query["around"]) for m in found)
+        found = found[max(0, here - limit // 2) :][:limit]
     return ok(found[-limit:][::-1])
 
 
