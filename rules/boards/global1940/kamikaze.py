@@ -94,7 +94,7 @@ def kamikaze_zones(view: View) -> list[str]:
     """Marked zones where Japanese ships are attacked or from which a Japanese territory is assaulted."""
     zones = set()
     for battle in view.state.battles.values():
-        defends = any(view.state.units[i].owner == "Japan" for i in battle.defenders)
+        defends = any(u.owner == "Japan" for u in view.get(battle.defenders))
         if battle.kind == "sea" and defends and not battle.optional:
             zones.add(battle.place)
         if battle.kind == "land" and view.owner(battle.place) == "Japan":
