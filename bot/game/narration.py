@@ -30,7 +30,7 @@ def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = N
 
 def _told(table: Table, entry: Entry) -> list[str]:
     """One order; an answer that changes nothing to be seen is told too."""
-    found = brief(narrate(table, entry))
+    found = brief(narrate(table, entry, short=True))
     answered = any(isinstance(e, DecisionsChanged) and len(e.before) > len(e.after) for e in entry.events)
     if answered and all(_ASKED.match(line) for line in found):
         return [f"{entry.by}: {entry.text}", *found]

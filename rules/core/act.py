@@ -165,9 +165,11 @@ class Act(View):
         if before != after:
             self.emit(PoolChanged(power, before, after))
 
-    def note(self, text: str, **data: Any) -> None:
-        """A line in the log."""
-        self.emit(Noted(tidy(text), freeze(data)))
+    def note(self, text: str, *, since: int | None = None, **data: Any) -> None:
+        """A line in the log. since: a number of events; what happened after that many is told by this line in its own words,
+        and by nothing else where texts are short (`narrate.untold`)."""
+        told = {} if since is None else {"tells": len(self.events) - since}
+        self.emit(Noted(tidy(text), freeze({**data, **told})))
 
     def end_game(self, winner: str, why: str) -> None:
         """A side has won."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
@@ -141,15 +142,23 @@ def leave_decks(act: Act, battle: Battle, who: Callable[[Unit], bool]) -> None:
     mine = [u for u in act.units(battle.place) if not act.allied(u.owner, battle.attacker)]
     planes = [u for u in mine if act.domain(u) == AIR and u.role != "scramble"]
     over = sum(act.deck_room(u) for u in planes) - sum(act.decks(u) for u in mine)
+    since, ashore = len(act.events), Counter[tuple[str, str, str]]()
     for unit in [u for u in planes if who(u)][: max(0, over)]:
         coasts = [p for p in act.board.near(battle.place) if act.friendly_land(p, unit.owner)]
         coasts.sort(key=lambda p, owner=unit.owner: (act.owner(p) != owner, -act.value(p), p))  # type: ignore[misc]
         if coasts:
             act.change(unit, place=coasts[0], route=(), role="")
-            why = "is stranded" if act.has(unit, TRAIT) else "lands"
-            act.note(sentence(f"{unit.type} of {unit.owner} {why} in {coasts[0]}"), place=coasts[0])
+            ashore[unit.owner, unit.type, coasts[0]] += 1
         else:
             act.remove(unit, "no landing")
+    for (owner, type_, coast), number in ashore.items():
+        profile = act.profile(owner, type_)
+        one, more = ("is stranded", "are stranded") if profile.has(TRAIT) else ("lands", "land")
+        act.note(
+            sentence(f"{profile.counted(number)} of {owner} {one if number == 1 else more} in {coast}"),
+            since=since,
+            place=coast,
+        )
 
 
 def _room_at_home(view: View, power: str, name: str) -> int:

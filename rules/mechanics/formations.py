@@ -119,10 +119,12 @@ class Formations(Mechanic):
         chosen: list[Unit] = []
         for item in order.items:
             chosen += self._free(act, item, place, chosen)
-        tag = self._free_tag(act, kind, place)
+        tag, since = self._free_tag(act, kind, place), len(act.events)
         for unit in chosen:
             act.change(unit, marks=unit.marks | {tag})
-        act.note(f"{act.active} forms {tag} in {place}.", place=place)
+        members = Counter(unit.type for unit in chosen)
+        told = listing([act.table.units[name].counted(number) for name, number in members.items()])
+        act.note(f"{act.active} forms {tag} in {place}: {told}.", since=since, place=place)
 
     def _free(self, act: Act, item: Item, place: str, taken: Sequence[Unit]) -> list[Unit]:
         """Units for an item that belong to no formation yet."""

@@ -71,7 +71,7 @@ class FreeUnits(Mechanic):
         return {name: count for name, count in counts.items() if count > 0}
 
     def _come(self, act: Act) -> None:
-        units = self.due(act)
+        units, since = self.due(act), len(act.events)
         for name, count in units.items():
             if self.place:
                 for _ in range(count):
@@ -81,7 +81,7 @@ class FreeUnits(Mechanic):
         if units:
             text = listing([f"{n} {name if n == 1 else act.table.units[name].many}" for name, n in units.items()])
             where = f"in {self.place}" if self.place else "to place"
-            act.note(sentence(f"{self.power} gets {text} {where}, free"), place=self.place)
+            act.note(sentence(f"{self.power} gets {text} {where}, free"), since=since, place=self.place)
 
     def _into_pool(self, act: Act, name: str, count: int) -> None:
         purse = self.purse or act.purses(self.power)[0]

@@ -41,10 +41,13 @@ class Laying(Mechanic):
         number = sum(item.count for item in order.items)
         self._check(act, order)
         self._check_most(act, order, number)
+        since = len(act.events)
         self._collect(act, order.place, number)
         name = lines.key(order.place, order.border)
         lines.add(act, name, self.type, act.active, number, "laid")
-        act.note(f"{act.active} lays {act.table.units[self.type].counted(number)} on {name}.", place=order.place)
+        act.note(
+            f"{act.active} lays {act.table.units[self.type].counted(number)} on {name}.", since=since, place=order.place
+        )
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:

@@ -109,9 +109,12 @@ class Mines(Mechanic):
             until_gone=True, whole=self.whole(act),
         )  # fmt: skip
         blown = sum(die.hit for die in salvos.outside(act, line[1], salvo, units))
+        since = len(act.events)
         lines.take(act, *line, self.type, owner, blown, "blown up")
         many = act.table.units[self.type].many if blown != 1 else self.type
-        act.note(f"{blown} {many} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}.", place=line[1])
+        left = lines.count(act, *line, self.type, owner)
+        told = f"{blown} {many} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}; {left or 'none'} left."
+        act.note(told, since=since, place=line[1])
 
     def _clear(self, act: Act, crossing: Crossing, units: Sequence[Unit], owners: Sequence[str]) -> None:
         """Mines are taken off before any dice."""
@@ -119,8 +122,10 @@ class Mines(Mechanic):
         for owner in owners:
             some = min(left, lines.count(act, crossing.origin, crossing.place, self.type, owner))
             if some:
+                since = len(act.events)
                 lines.take(act, crossing.origin, crossing.place, self.type, owner, some, "cleared")
-                act.note(f"{some} {self.type} of {owner} cleared on {lines.key(crossing.origin, crossing.place)}.")
+                where = lines.key(crossing.origin, crossing.place)
+                act.note(f"{some} {self.type} of {owner} cleared on {where}.", since=since)
             left -= some
 
     # --- aboard --------------------------------------------------------------------------------------

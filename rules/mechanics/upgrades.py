@@ -93,7 +93,7 @@ def _standing(view: View, power: str, type_: str, place: str) -> list[Unit]:
 
 
 def _swap(act: Act, order: Upgrade, units: list[Unit]) -> None:
-    unit, count = act.profile(act.active, order.to), len(units)
+    unit, count, since = act.profile(act.active, order.to), len(units), len(act.events)
     cost = count * unit.number("upgrade_cost")
     pay(
         act,
@@ -106,4 +106,4 @@ def _swap(act: Act, order: Upgrade, units: list[Unit]) -> None:
     act.set_flag(FRESH, (*act.flag(FRESH, ()), *ids(units)))
     count_bought(act, unit.name, count)
     name = unit.many if count > 1 else unit.name
-    act.note(f"{act.active}: {count} {order.item.unit} in {order.place} become {name} ({cost} IPC).")
+    act.note(f"{act.active}: {count} {order.item.unit} in {order.place} become {name} ({cost} IPC).", since=since)

@@ -71,7 +71,7 @@ def _unit(act: Act, item: Item, place: str) -> None:
     if hits < item.count:
         text = f"The {profile.many} of {act.active} in {place} have {hits} hits to repair, not {item.count}."
         act.refuse("not-damaged", text, rule)
-    cost = prices.repair_price(act, act.active, profile.name, item.count)
+    cost, since = prices.repair_price(act, act.active, profile.name, item.count), len(act.events)
     pay(act, purse, cost, f"Repairing {item}")
     left = item.count
     for unit in sorted((u for u in here if u.damage), key=lambda u: (u.damage, u.id)):
@@ -80,7 +80,8 @@ def _unit(act: Act, item: Item, place: str) -> None:
         left -= off
         if off:
             act.table.notify(Rule.on_repaired, act, after)
-    act.note(f"{act.active} repairs {item.count} hit{'s' * (item.count > 1)} on {item.unit} in {place} ({cost} IPC).")
+    what = f"{item.count} hit{'s' * (item.count > 1)} on {item.unit} in {place}"
+    act.note(f"{act.active} repairs {what} ({cost} IPC); {act.state.money.get(purse, 0)} IPC left.", since=since)
 
 
 def _purse(act: Act, item: Item, place: str) -> str:

@@ -15,18 +15,33 @@ from rules.play.game import Entry
 Lines = Iterator[str]
 
 
-def narrate(table: Table, entry: Entry) -> list[str]:
-    """What an entry's order brought about, one line a fact; empty for the set-up of a new game."""
+def narrate(table: Table, entry: Entry, short: bool = False) -> list[str]:
+    """What an entry's order brought about, one line a fact; empty for the set-up of a new game. short: facts that another
+    line tells in its own words are left out."""
     if entry.number == 0:
         return [event.text for event in entry.events if isinstance(event, e.Noted)]
     if entry.undoes:
         return [f"Order {number} is taken back." for number in entry.undoes]
-    return list(_Teller(table).tell(entry.events))
+    return list(_Teller(table).tell(untold(entry.events) if short else entry.events))
 
 
 def told(table: Table, events: Iterable[e.Event]) -> list[str]:
     """Events as lines."""
     return list(_Teller(table).tell(events))
+
+
+def untold(events: Sequence[e.Event]) -> list[e.Event]:
+    """Events without those that a line of the log tells in its own words (`Act.note(since=...)`)."""
+    gone = {
+        at
+        for number, event in enumerate(events)
+        if isinstance(event, e.Noted)
+        for at in range(number - int(event.data.get("tells", 0)), number)
+    }
+    return [event for at, event in enumerate(events) if at not in gone or isinstance(event, _ALWAYS)]
+
+
+_ALWAYS = (e.Noted, e.DiceRolled, e.DecisionsChanged, e.BattleChanged, e.PhaseBegan, e.GameEnded)
 
 
 def count(table: Table, number: int, unit: str) -> str:
@@ -62,15 +77,24 @@ class _Teller:
         self.table = table
         self.moves: dict[int, tuple[Unit, Unit]] = {}
         self.same: list[e.UnitPlaced | e.UnitRemoved] = []
+        self.hits: list[e.UnitChanged] = []
 
     def tell(self, events: Iterable[e.Event]) -> Lines:
         for event in events:
             if isinstance(event, e.UnitMoved):
+                yield from self._damage()
                 yield from self._placements()
                 first = self.moves.get(event.after.id, (event.before, event.after))[0]
                 self.moves[event.after.id] = (first, event.after)
+            elif isinstance(event, e.UnitChanged) and _damage_only(event):
+                yield from self._moved()
+                yield from self._placements()
+                if self.hits and _hurt(self.hits[0]) != _hurt(event):
+                    yield from self._damage()
+                self.hits.append(event)
             elif isinstance(event, e.UnitPlaced | e.UnitRemoved):
                 yield from self._moved()
+                yield from self._damage()
                 if self.same and _group(self.same[0]) != _group(event):
                     yield from self._placements()
                 self.same.append(event)
@@ -83,7 +107,18 @@ class _Teller:
 
     def _waiting(self) -> Lines:
         yield from self._moved()
+        yield from self._damage()
         yield from self._placements()
+
+    def _damage(self) -> Lines:
+        """`Germany: king tiger in Belarus is damaged`, `Germany: 3 king tigers in Belarus are damaged`."""
+        hits, self.hits = self.hits, []
+        if not hits:
+            return
+        unit, how = hits[0].after, "damaged" if hits[0].after.damage > hits[0].before.damage else "repaired"
+        number = len({hit.after.id for hit in hits})
+        what = unit.type if number == 1 else count(self.table, number, unit.type)
+        yield f"{unit.owner}: {what} in {unit.place} {'is' if number == 1 else 'are'} {how}"
 
     def _moved(self) -> Lines:
         ways: dict[tuple[str, str, str, str], list[Unit]] = {}
@@ -116,6 +151,16 @@ def _group(event: e.UnitPlaced | e.UnitRemoved) -> tuple[Any, ...]:
     return type(event), event.unit.owner, event.unit.place, event.why
 
 
+def _damage_only(event: e.UnitChanged) -> bool:
+    before, after = event.before, event.after
+    return before.damage != after.damage and (before.owner, before.type) == (after.owner, after.type)
+
+
+def _hurt(event: e.UnitChanged) -> tuple[Any, ...]:
+    after = event.after
+    return after.owner, after.type, after.place, after.damage > event.before.damage
+
+
 def _landing(before: Unit, after: Unit) -> bool:
     return after.role == "assault" != before.role
 
@@ -135,8 +180,6 @@ def _changed(table: Table, event: e.UnitChanged) -> Lines:
         yield f"{before.type} in {after.place} captured by {after.owner} from {before.owner}"
     if before.type != after.type:
         yield f"{name} is now {after.type}"
-    if after.damage != before.damage:
-        yield f"{name} is {'damaged' if after.damage > before.damage else 'repaired'}"
     gained = sorted(m for m in after.marks - before.marks if not m.startswith("."))
     if gained:
         yield f"{name}: {', '.join(gained)}"

@@ -12,9 +12,10 @@ from rules.model import events as e
 from rules.model.state import Battle, Unit, Verdict
 from rules.play.game import Entry, standing
 from rules.play.luck import Tally, Throw
+from rules.play.narrate import untold
 
 # Why a unit that left the board is no loss.
-NO_LOSS = frozenset(("setup", "undone", "swapped", "spent", "fired", "home again", "neutral army stands"))
+NO_LOSS = frozenset(("setup", "undone", "swapped", "spent", "fired", "laid", "home again", "neutral army stands"))
 # Why money goes for units, or comes back for them.
 PRICES = frozenset(("purchase", "returned"))
 
@@ -47,7 +48,7 @@ class TurnRecap:
     bought: type -> count. spent: IPC for units. taken: territory -> (holder before, holder now). losses: units lost outside
     of battles, as in Side. income: purse -> IPC; other: (purse, why) -> IPC
     won or lost otherwise; holds: purse -> what is in it now. developed: technologies.
-    wars: pairs that are at war from now on.
+    wars: pairs that are at war from now on. news: what changes the game for good, in words.
     """
 
     round: int
@@ -64,6 +65,7 @@ class TurnRecap:
     holds: dict[str, int] = field(default_factory=dict)
     developed: list[str] = field(default_factory=list)
     wars: list[str] = field(default_factory=list)
+    news: list[str] = field(default_factory=list)
 
 
 def recaps(table: Table, entries: Iterable[Entry]) -> list[TurnRecap]:
@@ -86,6 +88,7 @@ class _Reader:
         for entry in self.entries:
             for event in entry.events:
                 self._event(event, entry.turn.phase)
+            self._news(entry.events)
         self.found.fights = [f for f in self.fights.values() if f.outcome or f.attacking.dice.dice]
         self.found.bought = +self.found.bought
         self.found.taken = {place: way for place, way in self.found.taken.items() if way[0] != way[1]}
@@ -113,6 +116,15 @@ class _Reader:
                 self.found.developed += [f"{event.flag.removeprefix('tech.')}: {t}" for t in new]
             case e.RelationChanged() if event.after == "war":
                 self.found.wars.append(event.pair)
+
+    def _news(self, events: Sequence[e.Event]) -> None:
+        """What has its own headline; territories that it tells of are not taken from anybody."""
+        news = [event.text for event in events if isinstance(event, e.Noted) and event.data.get("news")]
+        if news:
+            kept = {event.place for event in untold(events) if isinstance(event, e.OwnerChanged)}
+            gone = {event.place for event in events if isinstance(event, e.OwnerChanged)} - kept
+            self.found.taken = {place: way for place, way in self.found.taken.items() if place not in gone}
+            self.found.news += news
 
     def _money(self, event: e.MoneyChanged) -> None:
         change = event.after - event.before

@@ -18,6 +18,7 @@ from rules.cases.setup import build
 from rules.dice.prng import Prng
 from rules.legal import as_answer, decision_choices
 from rules.play.game import Game, NoDice, Outcome
+from rules.play.recap import recaps
 
 
 def stand(phase: str, power: str, game: str = "global1940", **more: Any) -> Game:
@@ -199,3 +200,44 @@ async def test_a_plan_submits_its_legal_lines(desk: Desk) -> None:
     orders = ["move 3 inf, 1 tank: Karelia > Ukraine", "done", "fight Ukraine"]
     result, _ = await desk.moderator.plan(desk.game_id, ANNA, orders)
     assert len(result.accepted) == 2 and result.denied and result.denied.line == 3
+
+
+def once(game: Game, *orders: str) -> list[str]:
+    """What the last of some orders is answered with."""
+    for order in orders:
+        answer = game.submit(order, Faces())
+        assert isinstance(answer, Outcome), (order, answer)
+    return list(tell(game.table, [game.log[-1]]))
+
+
+def test_a_takeover_is_one_message_that_tells_everything() -> None:
+    units = {"Northern Italy": {"Italy": "2 infantry, 1 tank"}, "SZ 97": {"Italy": "1 cruiser"}}
+    money = {"Germany": 30, "Italy": 9}
+    game = stand("purchase", "Germany", rules=["x4"], round=8, war="all", units=units, money=money)
+    lines = once(game, "invoke italian takeover")
+    assert len(lines) == 1 and "2 infantry" in lines[0] and "1 cruiser" in lines[0]
+    assert "Southern Italy" in lines[0] and "9 IPC" in lines[0] and "it has 34" in lines[0]
+    turn = recaps(game.table, game.log[1:])[-1]
+    assert not turn.taken and turn.news == [lines[0]]
+
+
+def test_what_a_rule_says_in_its_own_words_is_said_once() -> None:
+    units = {
+        "SZ 112": {"Germany": "2 battleship (damaged)"},
+        "Germany": {"Germany": "2 panzer grenadier, 1 waffen-ss infantry"},
+        "Poland": {"Germany": "1 panzer general, 5 tank"},
+    }
+    rules = ["x2", "bx.waffen-ss", "x4.panzer-grenadiers", "x4.panzer-general"]
+    game = stand("purchase", "Germany", rules=rules, round=8, war="all", units=units, money={"Germany": 30})
+    repaired = "Germany repairs 2 hits on battleship in SZ 112 (6 IPC); 24 IPC left."
+    assert once(game, "repair 2 battleship: SZ 112") == [repaired]
+    assert len(once(game, "upgrade 2 panzer grenadier to waffen-ss panzer grenadier: Germany")) == 1
+    formed = "Germany forms panzer army in Poland: 1 panzer general and 5 tanks."
+    assert once(game, "form panzer army: Poland: 1 panzer general, 5 tank") == [formed]
+
+
+def test_units_damaged_together_are_counted() -> None:
+    units = {"Poland": {"Germany": "3 king tiger"}, "Eastern Poland": {"Soviet Union": "3 infantry"}}
+    game = stand("combat move", "Soviet Union", rules=["x2"], round=8, war="all", units=units)
+    lines = once(game, "move 3 infantry: Eastern Poland > Poland", "done", "fight Poland")
+    assert "Germany: 3 king tigers in Poland are damaged" in lines

@@ -28,7 +28,7 @@ LUCK = "-# Luck: what the dice brought the attacker beyond the odds, in IPC; `/l
 def turn_lines(table: Table, turn: TurnRecap, players: str = "", lucks: Sequence[BattleLuck] = ()) -> list[str]:
     """One turn: a headline, then what there is to tell. lucks: of battles, as far as they are known."""
     by, own = f" ({players})" if players else "", [one for one in lucks if turn.first <= one.entry <= turn.last]
-    found = [*_bought(table, turn), *_fights(table, turn, own), *_places(table.board, turn), *_money(turn)]
+    found = [*turn.news, *_bought(table, turn), *_fights(table, turn, own), *_places(table.board, turn), *_money(turn)]
     found += _luck(turn.power, own)
     if turn.developed:
         found.append(f"Developed: {', '.join(turn.developed)}")

@@ -58,10 +58,11 @@ def _turn_out(act: Act) -> None:
         act.note(f"No National Guard comes: {HOME} is in enemy hands.")
         return
     act.set_flag(FLAG, COME)
+    since = len(act.events)
     for type_, count in GUARD.items():
         for _ in range(count):
             act.place_unit(type_, USA, HOME, "National Guard")
-    act.note(f"The National Guard turns out: 4 infantry and 1 fighter in {HOME}.", place=HOME)
+    act.note(f"The National Guard turns out: 4 infantry and 1 fighter in {HOME}.", since=since, place=HOME)
 
 
 RULE = NationalGuard()

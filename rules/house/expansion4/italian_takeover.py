@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
+from collections.abc import Sequence
 
 from rules.core.act import Act
 from rules.core.capture import cede
@@ -10,7 +12,7 @@ from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.house.expansion4.document import Section
 from rules.model.board import Option
-from rules.model.names import several
+from rules.model.names import listing
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.refusals import Refusal
@@ -136,6 +138,7 @@ def _italians(view: View) -> list[Unit]:
 
 
 def _take_over(act: Act) -> None:
+    since = len(act.events)
     units, lands = _italians(act), sorted(p for p, owner in act.state.owners.items() if owner == ITALY)
     for unit in units:
         act.change(unit, owner=GERMANY)
@@ -146,11 +149,19 @@ def _take_over(act: Act) -> None:
     act.pay(purse, FEE - money, "takeover")
     act.set_flag(FLAG, act.state.turn.round)
     act.note(
-        f"Germany takes Italy over: {several(len(units), 'unit')} and {several(len(lands), 'territory')} of Italy are "
-        f"German from now on, its {money} IPC too, less {FEE} once. Italian mines stay where they are "
-        "dug in. Italy takes no more turns; "
-        "Germany collects its income and objectives."
+        f"Germany takes Italy over, without a fight. Its territories are German now: {listing(lands)}. So are its units, "
+        f"where they stand: {_counted(act, units)}. Germany gets Italy's {money} IPC and pays {FEE} once: it has "
+        f"{act.state.money.get(purse, 0)}. Italian mines stay Italian where they are dug in, and let Germans pass. Italy "
+        "takes no more turns; Germany collects its income and objectives.",
+        since=since,
+        news=True,
     )
+
+
+def _counted(act: Act, units: Sequence[Unit]) -> str:
+    """Units by type: `7 infantry, 2 tanks and 1 cruiser`."""
+    types = Counter(unit.type for unit in units)
+    return listing([act.table.units[name].counted(number) for name, number in sorted(types.items())]) or "none"
 
 
 RULE = ItalianTakeover()

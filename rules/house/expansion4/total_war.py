@@ -53,12 +53,12 @@ def _reward(act: Act, place: str, counted: Mapping[str, int]) -> None:
     earned = [type_ for type_, size in BATCHES.items() for _ in range(counted.get(type_, 0) // size)]
     earned.sort(key=lambda type_: -act.profile(act.active, type_).cost)
     given = earned[: capacity.room(act, act.active, (place,))]
-    for type_ in given:
-        act.place_unit(type_, act.active, place)
     for type_ in dict.fromkeys(earned):
-        count, lost = given.count(type_), earned.count(type_) - given.count(type_)
+        count, lost, since = given.count(type_), earned.count(type_) - given.count(type_), len(act.events)
+        for _ in range(count):
+            act.place_unit(type_, act.active, place)
         if count:
-            act.note(f"Total War: {act.table.units[type_].counted(count)} more in {place}, free.")
+            act.note(f"Total War: {act.table.units[type_].counted(count)} more in {place}, free.", since=since)
         if lost:
             act.note(f"Total War: no room in {place} for {act.table.units[type_].counted(lost)} more.")
 
