@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play test lint bench soak pictures league clean setup browser
+.PHONY: play test lint bench soak months pictures league clean setup browser
 
 setup: $(STAMP)
 
@@ -32,6 +32,9 @@ bench: setup
 
 soak: setup
 	$(PY) -m tests.soak
+
+months: setup  ## two people, one visit a day each, through the local channel: how often a turn waits (docs/players.md)
+	$(PY) -m tests.e2e.two_people
 
 league: setup
 	$(PY) -m seats league

@@ -11,7 +11,7 @@ from desk import ANNA, BORIS, CHEN, Desk
 
 import rules
 from bot.game import Accepted, Denied, PlayError, standing
-from bot.game.standing import words
+from bot.game.standing import foresee, words
 from bot.game.standing.desk import StandingDesk
 from bot.store.records import Policy
 from rules.cases.file import read_case
@@ -188,6 +188,13 @@ def test_attacks_are_broken_off_in_time() -> None:
         ("press on if odds of at least 99 %", "retreat to Western Germany"),
     ):
         assert told(game, left("Germany", "retreat", how)) == answer, how
+
+
+def test_submarines_that_may_dive_once_what_hunts_them_is_gone_are_foreseen() -> None:
+    units = {"SZ 112": {"Germany": "1 destroyer, 1 battleship"}, "SZ 110": {UK: "1 submarine, 1 destroyer"}}
+    game = stand("Germany", "move 1 destroyer, 1 battleship: SZ 112 > SZ 110", units=units)
+    twin = foresee.after_combat_move(game)
+    assert standing.Ahead("submerge", UK, "SZ 110") in standing.ahead(twin)
 
 
 # --- at the desk ------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.game.standing import given
 from bot.store.records import Policy
-from rules.battle import losses, rounds, sides
+from rules.battle import losses, sides
 from rules.battle.sides import DEFENDER
 from rules.core.view import View
 from rules.model.orders import DONE
@@ -50,7 +50,8 @@ def _of(view: View, battle: Battle) -> list[Ahead]:
     if len({losses.casualty_key(view, u) for u in units}) > 1:
         found += [Ahead("casualties", owner, battle.place) for owner in dict.fromkeys(u.owner for u in units)]
     if battle.kind == "sea":
-        for owner in dict.fromkeys(u.owner for u in rounds.divers(view, battle, DEFENDER)):
+        # What keeps them from diving now may be lost before they are asked.
+        for owner in dict.fromkeys(u.owner for u in units if view.has(u, "submerges")):
             found.append(Ahead("submerge", owner, battle.place))
     return [one for one in found if one.power in view.board.powers]
 
