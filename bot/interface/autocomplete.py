@@ -55,14 +55,6 @@ def alike(typed: str, texts: Sequence[str]) -> list[str]:
     return [texts[i] for i in dict.fromkeys((*starts, *inside, *(i for _, _, i in near)))]
 
 
-def _found(game: Game, power: str) -> Legal:
-    """What is legal, kept until the next order: completion is asked at every key."""
-    kept: dict[str, Legal] = game.memo.setdefault("legal", {})
-    if power not in kept:
-        kept[power] = legal(game, power)
-    return kept[power]
-
-
 def _whole(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     return complete(game, power, verb.word, typed)
 
@@ -88,7 +80,7 @@ def _listed(game: Game, typed: str, most: Mapping[str, int]) -> list[str]:
 
 
 def _sale(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    sale = {s.unit: s for s in _found(game, power).sale if max(s.most.values(), default=0)}
+    sale = {s.unit: s for s in legal(game, power).sale if max(s.most.values(), default=0)}
     most = {unit: max(s.most.values()) for unit, s in sale.items()}
     for head, n, unit in mixed(typed, most, game.table.unit_names):
         count = _affordable(game, power, head, n, unit, sale[unit].batch)
@@ -117,7 +109,7 @@ def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
     if verb.command == "unload":
         aboard = [u.type for u in game.view.units(origin, power) if u.carrier is not None] if origin else []
         return _listed(game, typed, {t: aboard.count(t) for t in sorted(set(aboard))})
-    movers = [m for m in _found(game, power).movers if m.place == origin and _can_go(game, m)]
+    movers = [m for m in legal(game, power).movers if m.place == origin and _can_go(game, m)]
     if verb.command in ("ship", "load"):
         movers = [m for m in movers if game.table.units[m.unit].cargo] or movers
     return _listed(game, typed, {m.name: m.count for m in movers})
@@ -138,7 +130,7 @@ def _origins(game: Game, power: str, verb: Verb, values: Values, typed: str) -> 
     if verb.command == "unload":
         places = sorted({u.place for u in game.view.forces(power) if u.carrier is not None})
         return match(typed, game.table.board.place_names, places)
-    return match(typed, game.table.board.place_names, _busiest(game, _found(game, power)))
+    return match(typed, game.table.board.place_names, _busiest(game, legal(game, power)))
 
 
 def _busiest(game: Game, found: Legal) -> list[str]:
@@ -152,7 +144,7 @@ def _busiest(game: Game, found: Legal) -> list[str]:
 
 def _coasts(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     board = game.table.board
-    coasts = [p for p in _busiest(game, _found(game, power)) if board.touching_seas(p) and not board.places[p].is_sea]
+    coasts = [p for p in _busiest(game, legal(game, power)) if board.touching_seas(p) and not board.places[p].is_sea]
     return match(typed, board.place_names, coasts)
 
 
@@ -183,7 +175,7 @@ def ranked_goals(game: Game, power: str, origin: str, units: str) -> list[str]:
     view, board = game.view, game.table.board
     place = board.place_names.find(origin) or ""
     wanted = _named(game, units)
-    movers = [m for m in _found(game, power).movers if m.place == place and (not wanted or m.unit in wanted)]
+    movers = [m for m in legal(game, power).movers if m.place == place and (not wanted or m.unit in wanted)]
     if not movers:
         return []
     common = set(movers[0].goals).intersection(*(m.goals for m in movers[1:]))
@@ -210,22 +202,22 @@ def _sail(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Ite
 
 
 def _battles(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    return match(typed, game.table.board.place_names, [b.place for b in _found(game, power).battles])
+    return match(typed, game.table.board.place_names, [b.place for b in legal(game, power).battles])
 
 
 def _sites(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     wanted = _named(game, values.get("units", ""))
-    sites = [site for s in _found(game, power).sale if not wanted or s.unit in wanted for site in s.sites]
+    sites = [site for s in legal(game, power).sale if not wanted or s.unit in wanted for site in s.sites]
     return match(typed, game.table.board.place_names, list(dict.fromkeys(sites)))
 
 
 def _pool(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    return _listed(game, typed, {p.unit: p.count for p in _found(game, power).place})
+    return _listed(game, typed, {p.unit: p.count for p in legal(game, power).place})
 
 
 def _place_sites(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
     wanted = _named(game, values.get("units", ""))
-    entries = [p for p in _found(game, power).place if not wanted or p.unit in wanted]
+    entries = [p for p in legal(game, power).place if not wanted or p.unit in wanted]
     sites = list(dict.fromkeys(site for p in entries for site in p.sites))
     return match(typed, game.table.board.place_names, sites)
 

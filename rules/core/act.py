@@ -9,7 +9,7 @@ from typing import Any, NoReturn, Protocol
 from rules.core import dice_modes
 from rules.core.identity import Identity
 from rules.core.table import Table
-from rules.core.view import View
+from rules.core.view import Kept, View
 from rules.model.codec import freeze
 from rules.model.events import (
     AgendaChanged,
@@ -54,9 +54,9 @@ class ActHooks(Identity):
 class Act(View):
     """Everything one order does. `events` collects what happened; `rollback` takes it all back."""
 
-    def __init__(self, table: Table, state: State, dice: Dice, by: str = "") -> None:
-        super().__init__(table, state)
-        self.dice, self.by = dice, by
+    def __init__(self, table: Table, state: State, dice: Dice, by: str = "", kept: Kept | None = None) -> None:
+        super().__init__(table, state, kept)
+        self.dice, self.by, self._kept = dice, by, kept
         self.events: list[Event] = []
         self._first_id = state.next_id
 
@@ -66,6 +66,7 @@ class Act(View):
         """Apply an event and remember it."""
         event.apply(self.state)
         self.events.append(event)
+        self.kept = None
 
     def mark(self) -> tuple[int, int]:
         """Where the act stands now, for `rollback`."""
@@ -77,6 +78,8 @@ class Act(View):
         while len(self.events) > count:
             self.events.pop().inverse().apply(self.state)
         self.state.next_id = next_id
+        if not self.events:
+            self.kept = self._kept
 
     def refuse(self, code: str, message: str, rule: str = "", choices: Sequence[str] = ()) -> NoReturn:
         """Refuse the order (everything done so far is taken back by the game)."""

@@ -69,11 +69,24 @@ class ViewHooks(Identity):
         return value
 
 
-class View:
-    """A state seen through a rule table."""
+class Kept:
+    """What has been worked out about a position that several views look at: `facts` hold until it changes."""
 
-    def __init__(self, table: Table, state: State) -> None:
-        self.table, self.state = table, state
+    __slots__ = ("facts",)
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """The position is another one now; whoever still works with the old facts has them to himself."""
+        self.facts: dict[Any, Any] = {}
+
+
+class View:
+    """A state seen through a rule table. kept: what is remembered about it, shared with other views (None: nothing)."""
+
+    def __init__(self, table: Table, state: State, kept: Kept | None = None) -> None:
+        self.table, self.state, self.kept = table, state, kept
 
     # --- shorthand ---------------------------------------------------------------------------------
 

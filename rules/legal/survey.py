@@ -29,7 +29,14 @@ _ANYTIME = ("concede",)
 
 def legal(game: Game, power: str) -> Legal:
     """Everything a power may order now; for a power that has nothing to do, only what is always possible
-    and what rules let it order on others' turns."""
+    and what rules let it order on others' turns. Worked out once a position."""
+    kept: dict[str, Legal] = game.memo.setdefault("legal", {})
+    if power not in kept:
+        kept[power] = _legal(game, power)
+    return kept[power]
+
+
+def _legal(game: Game, power: str) -> Legal:
     state, view = game.state, game.view
     base = Legal(power, state.turn, game.to_act, verbs=_ANYTIME)
     if state.winner:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.core.view import View
 from rules.model.profiles import SEA
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.movement import guests, paths
+from rules.movement import guests, paths, pick
 from rules.movement.ground import Ground
 
 
@@ -27,17 +27,18 @@ def cleared(view: View, power: str) -> frozenset[str]:
     return frozenset(p for p in fighting if view.place(p).is_sea)
 
 
-def all_decks(view: View, power: str, wanted: frozenset[str]) -> list[Deck]:
-    """Every deck that could take aircraft in one of the wanted zones by the end of the turn."""
+def all_decks(view: View, power: str, wanted: frozenset[str], sailing: bool = True) -> list[Deck]:
+    """Every deck that could take aircraft in one of the wanted zones by the end of the turn. sailing: whether carriers go
+    to meet them."""
     ground = Ground(view, power, NONCOMBAT, cleared(view, power))
     found: list[Deck] = []
     for zone in sorted({u.place for u in view.state.units.values() if view.domain(u) == SEA and view.of(u).decks}):
-        found += _decks_in(ground, zone, wanted)
+        found += _decks_in(ground, zone, wanted, sailing)
     found += _new_decks(view, power, wanted)
     return found
 
 
-def _decks_in(ground: Ground, zone: str, wanted: frozenset[str]) -> list[Deck]:
+def _decks_in(ground: Ground, zone: str, wanted: frozenset[str], sailing: bool) -> list[Deck]:
     view, power = ground.view, ground.power
     mine, load = [], _guests(view, zone, power)
     shared = 0
@@ -48,10 +49,13 @@ def _decks_in(ground: Ground, zone: str, wanted: frozenset[str]) -> list[Deck]:
             shared += view.decks(ship)
     found = [Deck(frozenset({zone}), shared - load)] if shared > load and zone in wanted else []
     load = max(0, load - shared)
+    reach: dict[object, frozenset[str]] = {}
     for ship in sorted(mine, key=lambda s: can_sail(view, s)):
         taken = min(load, view.decks(ship))
         load -= taken
-        zones = wanted & places(ground, ship)
+        if view.decks(ship) > taken and (kind := pick.kind(ship)) not in reach:
+            reach[kind] = wanted & (places(ground, ship) if sailing else {zone})
+        zones = reach.get(pick.kind(ship))
         if view.decks(ship) > taken and zones:
             found.append(Deck(zones, view.decks(ship) - taken))
     return found

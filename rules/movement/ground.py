@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rules.core.view import View
 from rules.model.profiles import AIR, SEA
@@ -31,10 +32,18 @@ class Ground:
     ) -> None:
         self.view, self.power, self.phase = view, power, phase
         self.cleared, self.leaders = cleared, leaders
+        self._shared, self._own = view.kept and view.kept.facts, dict[Any, Any]()
         self._lands: dict[str, str] = {}
         self._zones: dict[str, bool] = {}
         self._empty: dict[str, bool] = {}
         self._bystanders: dict[str, str] = {}
+
+    @property
+    def kept(self) -> dict[Any, Any]:
+        """What has been worked out here, under keys that tell one ground from another: shared with them as long as the
+        position holds, this one's own afterwards."""
+        now = self.view.kept
+        return now.facts if now is not None and now.facts is self._shared else self._own
 
     @property
     def combat(self) -> bool:

@@ -39,7 +39,10 @@ def unsavable(view: View, power: str) -> int:
     if not flying or not hanging(view, power, [u for u in flying if u.id not in _parked(view, power, flying)]):
         return 0
     waiting = hanging(view, power, flying)
-    return len(waiting) - most_saved(waiting, decks.all_decks(view, power, _wanted(waiting)))
+    wanted, lost = _wanted(waiting), sum(not zones for zones in waiting.values())
+    if most_saved(waiting, decks.all_decks(view, power, wanted, sailing=False)) + lost == len(waiting):
+        return lost
+    return len(waiting) - most_saved(waiting, decks.all_decks(view, power, wanted))
 
 
 def aloft(view: View, power: str) -> list[Unit]:

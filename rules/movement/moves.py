@@ -54,7 +54,14 @@ def _check_flights(act: Act, journeys: Sequence[Journey], role: str, target: str
     flyers = [u for u in arrived if act.domain(u) == AIR and act.commands(act.active, u)]
     if act.phase == NONCOMBAT:
         landing.check_landed(rehearsal, act, flyers)
-    landing.prove(rehearsal, act, flyers)
+    if len(arrived) != len(journeys) or not all(_down(rehearsal, u) for u in arrived):
+        landing.prove(rehearsal, act, flyers)
+
+
+def _down(view: View, unit: Unit) -> bool:
+    """Whether an aircraft has come down on its field for this turn: it takes a deck from nobody, and binds no carrier."""
+    flies = view.phase == NONCOMBAT and view.domain(unit) == AIR and not view.of(unit).decks
+    return flies and landing.field_for(view, unit, unit.place)
 
 
 def plan(act: Act, items: Items, path: Path) -> list[Journey]:

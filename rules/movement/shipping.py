@@ -13,7 +13,7 @@ from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
 from rules.movement import ashore, boarding, moves, pick
 from rules.movement.ground import Ground
-from rules.movement.paths import FAR, Route, Search
+from rules.movement.paths import FAR, Route, flood
 
 
 def ship(act: Act, order: Order) -> None:
@@ -118,7 +118,7 @@ def _coast_zone(ground: Ground, unit: Unit, start: str, goal: str) -> str:
     budget = ground.view.points(unit) - unit.spent
     costs = {}
     for zone in ground.view.board.touching_seas(goal):
-        found = Search(ground, unit, budget).to(start, zone, True)
+        found = flood(ground, unit, start).to(zone, True, budget)
         costs[zone] = found[0].cost if found else FAR
     best = [z for z, c in costs.items() if c == min(costs.values()) and c < FAR]
     if not best:

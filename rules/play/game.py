@@ -10,7 +10,7 @@ from rules.core import position
 from rules.core.act import Act, Dice
 from rules.core.hooks import Rule
 from rules.core.table import VERSION, Table
-from rules.core.view import View
+from rules.core.view import Kept, View
 from rules.model import codec, formats, parse
 from rules.model.events import DiceRolled, Event, PhaseBegan
 from rules.model.orders import UNDO, Order
@@ -65,12 +65,12 @@ class NoDice:
 @dataclass
 class Game:
     """A game: table, state, log (of which the oldest part may be elsewhere). Nothing outside changes the state.
-    memo: answers that hold until the next order, kept by those who work them out."""
+    kept: what holds until the next order, remembered by those who work it out."""
 
     table: Table
     state: State
     log: Numbered[Entry] = field(default_factory=Numbered)
-    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    kept: Kept = field(default_factory=Kept, compare=False, repr=False)
 
     @classmethod
     def new(
@@ -99,7 +99,12 @@ class Game:
     @property
     def view(self) -> View:
         """The position, for questions."""
-        return View(self.table, self.state)
+        return View(self.table, self.state, self.kept)
+
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """Answers that hold until the next order, by names."""
+        return self.kept.facts
 
     @property
     def to_act(self) -> str:
@@ -119,7 +124,7 @@ class Game:
     def submit(self, order: Order | str, dice: Dice, by: str = "", why: str = "") -> Outcome | Refusal:
         """Carry out an order of `by` ("" = whoever is to act). A Refusal leaves everything as it was. why: a word
         about it that goes into the log before what it does."""
-        act = Act(self.table, self.state, dice, by)
+        act = Act(self.table, self.state, dice, by, self.kept)
         try:
             order = self.parse(order) if isinstance(order, str) else order
             if why:
@@ -173,13 +178,13 @@ class Game:
     def record(self, entry: Entry) -> None:
         """Take up the entry of a change that the position has already seen."""
         self.log.append(entry)
-        self.memo.clear()
+        self.kept.forget()
 
     def drop_last(self) -> None:
         """The last entry was never given: the position is as before it, and the log too."""
         for event in reversed(self.log.pop().events):
             event.inverse().apply(self.state)
-        self.memo.clear()
+        self.kept.forget()
 
     def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
         """What `submit` would say, without doing it (dice all show `face`)."""
@@ -192,7 +197,7 @@ class Game:
 
     def rehearse(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | tuple[Event, ...]:
         """What an order would bring about, without doing it (dice all show `face`), or why it is refused."""
-        act = Act(self.table, self.state, NoDice(face), by)
+        act = Act(self.table, self.state, NoDice(face), by, self.kept)
         try:
             order = self.parse(order) if isinstance(order, str) else order
             if order == UNDO:
