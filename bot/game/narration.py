@@ -16,7 +16,7 @@ from rules.play.numbered import Numbered
 
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
-_ASKED = re.compile(r"\S.* decides: ")
+_ASKED = re.compile(r"\S.* decides( in .+)?: ")
 _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
 _HANDS = re.compile(r"(?P<place>.+) (captured|liberated): now (?P<after>.+), before (?P<before>.+)")
 

@@ -21,6 +21,7 @@ from rules.core.view import View
 from rules.model.events import BattleChanged, Event, Noted, OwnerChanged
 from rules.model.state import Battle, Decision, State, Unit
 from rules.odds.from_state import prepared
+from rules.play import asking
 
 OVER, ON = "over", "on"
 _KINDS: dict[str, Kind] = {"land": "land", "sea": "sea", "raid": "raid", "fire": "fire"}
@@ -243,15 +244,16 @@ def _result(view: View, id_: str, stretch: _Stretch) -> str:
     if told:
         return " ".join(told) if stretch.before.kind != "raid" else ""
     asked = next((d for d in view.state.pending if d.data.get("battle") == id_), None)
-    return _question(asked) if asked else ""
+    return _question(view, asked) if asked else ""
 
 
-def _question(decision: Decision) -> str:
+def _question(view: View, decision: Decision) -> str:
     if decision.kind == "casualties":
         hits = sum(decision.data.get("hits", {}).values())
         return f"{decision.power} chooses where {hits} hit{'' if hits == 1 else 's'} fall{'s' if hits == 1 else ''}."
     words = {"retreat": "presses on or retreats", "submerge": "may submerge submarines"}
-    return f"{decision.power} {words.get(decision.kind, f'decides: {decision.kind}')}."
+    asks = asking.question(view.table, decision.kind).rstrip("?")
+    return f"{decision.power} {words.get(decision.kind, f'is asked: {asks}')}."
 
 
 def battle_ids(view: View) -> tuple[str, ...]:

@@ -34,7 +34,8 @@ class Identity:
     facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
     figures (rules/mechanics); their hooks run right before its own. begins: round -> what of it starts
     then, beside its new units. profile_flags: flags that its hook `profile` reads. questions: kinds of questions it puts
-    to people -> what they are about, for standing orders. priority: earlier (negative) or later (positive) than others.
+    to people -> what they are about, for standing orders; asks: the same kinds -> the question in a few words.
+    priority: earlier (negative) or later (positive) than others.
     """
 
     id: str = ""
@@ -51,6 +52,7 @@ class Identity:
     flags: ClassVar[Mapping[str, str]] = {}
     profile_flags: ClassVar[tuple[str, ...]] = ()
     questions: ClassVar[Mapping[str, str]] = {}
+    asks: ClassVar[Mapping[str, str]] = {}
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0

@@ -9,7 +9,7 @@ from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.economy import capacity
 from rules.economy.sites import facility_refusal
-from rules.model.names import article, listing, sentence
+from rules.model.names import article, listing, sentence, several
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought
@@ -131,7 +131,7 @@ def _here(view: View, unit: UnitType, count: int, place: str) -> Refusal | None:
     limit = unit.number("per_place")
     here = sum(u.type == unit.name and u.carrier is None for u in view.state.at(place))
     if limit and here + count > limit:
-        text = f"{place} can have {limit} {unit.name}; {here} there, {count} to be placed."
+        text = f"{place} can have {unit.counted(limit)}; {here} there, {count} to be placed."
         return Refusal("limit-here", text, unit.rule or view.cite("limits"))
     return None
 
@@ -143,7 +143,7 @@ def _room(view: View, power: str, unit: UnitType, count: int, spot: Spot) -> Ref
     left = capacity.room(view, power, spot.among) if needed else 0
     if needed > left:
         where = " and ".join(spot.among)
-        text = f"{where} can make {left} more this turn, not {needed}."
+        text = f"{where} can make {several(left, 'unit')} more this turn, not {needed}."
         return Refusal("factory-capacity", text, view.cite("capacity"))
     return None
 
@@ -152,7 +152,7 @@ def _quota(view: View, power: str, unit: UnitType, count: int, among: tuple[str,
     left = capacity.quotas(view, power, unit, among)
     if left < 0 or count <= left:
         return None
-    text = f"{' and '.join(among)} can make {left} more {unit.many} this turn, not {count}."
+    text = f"{' and '.join(among)} can make {unit.counted(left)} more this turn, not {count}."
     return Refusal("factory-capacity", text, unit.rule or view.cite("capacity"))
 
 

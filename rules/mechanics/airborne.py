@@ -13,7 +13,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import sentence
+from rules.model.names import have, sentence
 from rules.model.orders import Item, Move, Order
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
@@ -68,7 +68,7 @@ class Airborne(Mechanic):
             if len(ready) < item.count:
                 many = act.table.units[item.unit].many
                 text = sentence(
-                    f"{many} walk or fly, once a turn; {len(ready)} in {place} have neither moved nor fought"
+                    f"{many} walk or fly, once a turn; {len(ready)} in {place} {have(len(ready))} neither moved nor fought"
                 )
                 act.refuse("too-far", text, self.cite("once"))
             for unit in ready[: item.count]:

@@ -96,7 +96,7 @@ class Airlift(Mechanic):
         found = pick.fresh(act, place, load, self.cite("load"))
         seats = sum(not act.has(u, "takes no room") for u in found)
         if seats > len(carriers):
-            text = f"{len(carriers)} {carriers[0].type} carry one unit each, not {seats}."
+            text = f"{act.of(carriers[0]).counted(len(carriers))}, one unit aboard each: {seats} do not go"
             act.refuse("no-capacity", sentence(text), self.cite("load"))
         return found
 

@@ -32,6 +32,7 @@ class Bid(Rule):
     )
     source = "Custom of clubs and ladders"
     questions = {QUESTION: "Where the units of your side's bid come"}
+    asks = {QUESTION: "place the units of the bid"}
     options = (
         Option("bid", "", "A bid: the side and the IPC it has for units before round 1, for example Allies 9"),
         Option(A_PLACE, 1, "Most units of a bid that come into one place (0: no limit)"),

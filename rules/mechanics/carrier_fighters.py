@@ -56,7 +56,8 @@ class CarrierFighters(Mechanic):
         for name in dict.fromkeys(b.type for b in new):
             bought, room = sum(b.count for b in new if b.type == name), _room_at_home(act, power, name)
             if bought > room:
-                text = f"{power} has bought {bought} {name}s; as the carriers stand, {room} find a deck."
+                new_ones = act.table.units[name].counted(bought)
+                text = f"{power} has bought {new_ones}; the carriers, as they stand, have room for {room}."
                 act.note(text if self.refunded else f"{text} What cannot be placed is lost.")
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
@@ -67,7 +68,8 @@ class CarrierFighters(Mechanic):
         lost = [b for b in mine if not placing.places_for(act, power, b)]
         for entry in lost:
             pool.take(act, power, entry, entry.count)
-            act.note(f"{entry.count} {entry.type} find no deck and are lost ({entry.price} IPC).")
+            lost_ones = act.table.units[entry.type].counted(entry.count)
+            act.note(f"Those that find no deck are lost: {lost_ones} ({entry.price} IPC).")
         return tuple(b for b in left if b not in lost)
 
     # --- moving ------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ class Convoys(Mechanic):
         fits = [u for u in fits if item.unit != ESCORT or u.owner == act.active]
         fits.sort(key=lambda u: (u.owner != act.active, u.id))
         if len(fits) < item.count:
-            text = f"{len(fits)} {act.table.units[item.unit].many} in {zone} are free for a convoy, not {item.count}."
+            text = f"Free for a convoy in {zone}: {act.table.units[item.unit].counted(len(fits))}, not {item.count}."
             act.refuse("not-enough-units", text, self.cite("alone"))
         return [u.id for u in fits[: item.count]]
 

@@ -40,6 +40,7 @@ class FormationFire(Mechanic):
     """
 
     questions = {QUESTION: "Which of several formations is active in a battle"}
+    asks = {QUESTION: "which formation is active?"}
     every: bool = False
     substitute: str = ""
 

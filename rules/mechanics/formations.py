@@ -131,7 +131,8 @@ class Formations(Mechanic):
         here = [u for u in act.units(place, act.active) if u.carrier is None and pick.fits(act, u, item)]
         free = [u for u in here if u not in taken and not tag_of(act, u)]
         if len(free) < item.count:
-            text = f"{len(free)} {item.unit} of {act.active} in {place} are free for it, not {item.count}."
+            left = act.table.units[item.unit].counted(len(free))
+            text = f"Free for it in {place}: {left} of {act.active}, not {item.count}."
             act.refuse("not-eligible" if len(here) >= item.count else "not-enough-units", text, self.cite("members"))
         return free[: item.count]
 

@@ -87,7 +87,7 @@ class Laying(Mechanic):
             act.refuse("wrong-phase", sentence(f"{many} are laid in mobilize"), self.cite("phase"))
         if (self.on == "place") == bool(order.border):
             form = f"lay 1 {self.type}: {'Moscow' if self.on == 'place' else 'Germany | Poland'}"
-            act.refuse("syntax", f"The form is: {form}", self.cite("border"))
+            act.refuse("syntax", f"The form is: {form}.", self.cite("border"))
         if order.border and order.border not in act.board.near(place):
             act.refuse("no-path", f"{place} and {order.border} have no common border.", self.cite("border"))
         if self.on == "coast" and act.place(order.border).is_land:
@@ -101,7 +101,7 @@ class Laying(Mechanic):
     def _check_most(self, act: Act, order: Lay, number: int) -> None:
         have = lines.count(act, order.place, order.border, self.type, act.active)
         if self.most and have + number > self.most:
-            text = f"{act.active} can have {self.most} {self.type} there; it has {have}."
+            text = f"{act.active} can have {act.table.units[self.type].counted(self.most)} there; it has {have}."
             act.refuse("limit-here", text, self.cite("count"))
 
     def _collect(self, act: Act, place: str, number: int) -> None:
@@ -113,7 +113,9 @@ class Laying(Mechanic):
             if left and (some := self._from_pool(act, entry, left, place)):
                 left -= some
         if left:
-            text = f"{number - left} {self.type} of {power} can be laid in {place}, not {number}."
+            text = (
+                f"{act.table.units[self.type].counted(number - left)} of {power} can be laid in {place}, not {number}."
+            )
             act.refuse("not-enough-units", text, self.cite("count"))
         for unit in standing:
             act.emit(UnitRemoved(unit, "laid"))

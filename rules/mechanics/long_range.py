@@ -14,7 +14,7 @@ from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import article, sentence
+from rules.model.names import article, sentence, several
 from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.salvo import Salvo, Shot
@@ -72,10 +72,11 @@ class LongRange(Mechanic):
             free = [u for u in here if not u.fought and not u.role and u.loaded != COMBAT_MOVE]
             if len(free) < item.count:
                 used = len(here) >= item.count
+                ready = act.table.units[item.unit].counted(len(free))
                 text = (
-                    f"{len(free)} {act.table.units[item.unit].many} in {start} can fire: each once a turn, not carried"
+                    f"Ready to fire in {start}: {ready}, not {item.count}. Each fires once a turn, and neither what was"
                 )
-                text = sentence(f"{text} there in combat move and not in an attack")
+                text = f"{text} carried there in combat move nor what attacks."
                 act.refuse("already-used" if used else "not-enough-units", text, self.cite("once"))
             chosen += free[: item.count]
         if not act.friendly_since_start(start, act.active):
@@ -92,7 +93,8 @@ class LongRange(Mechanic):
                 text = sentence(f"{act.of(unit).many} do not fire at {'ships' if sea else 'land'}")
                 act.refuse("no-target", text, self.cite("target"))
             if distance.spaces(act.board, start, goal) > reach(act, unit):
-                text = f"{goal} is too far from {start} for {article(unit.type)}: it fires {reach(act, unit)} far."
+                far = several(reach(act, unit), "space")
+                text = f"{goal} is too far from {start} for {article(unit.type)}: it fires {far} far."
                 act.refuse("too-far", text, self.cite("range"))
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:

@@ -111,9 +111,8 @@ class Mines(Mechanic):
         blown = sum(die.hit for die in salvos.outside(act, line[1], salvo, units))
         since = len(act.events)
         lines.take(act, *line, self.type, owner, blown, "blown up")
-        many = act.table.units[self.type].many if blown != 1 else self.type
-        left = lines.count(act, *line, self.type, owner)
-        told = f"{blown} {many} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}; {left or 'none'} left."
+        mines, left = act.table.units[self.type].counted(blown), lines.count(act, *line, self.type, owner)
+        told = f"{mines} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}; {left or 'none'} left."
         act.note(told, since=since, place=line[1])
 
     def _clear(self, act: Act, crossing: Crossing, units: Sequence[Unit], owners: Sequence[str]) -> None:
@@ -124,8 +123,8 @@ class Mines(Mechanic):
             if some:
                 since = len(act.events)
                 lines.take(act, crossing.origin, crossing.place, self.type, owner, some, "cleared")
-                where = lines.key(crossing.origin, crossing.place)
-                act.note(f"{some} {self.type} of {owner} cleared on {where}.", since=since)
+                mines, where = act.table.units[self.type].counted(some), lines.key(crossing.origin, crossing.place)
+                act.note(f"{mines} of {owner} cleared on {where}.", since=since)
             left -= some
 
     # --- aboard --------------------------------------------------------------------------------------

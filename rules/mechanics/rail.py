@@ -13,7 +13,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics import lines
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import sentence
+from rules.model.names import have, sentence, several
 from rules.model.orders import Move, Order, Path, way
 from rules.model.profiles import LAND
 from rules.model.state import NONCOMBAT, Unit
@@ -89,7 +89,8 @@ class Rail(Mechanic):
     def _check_capacity(self, act: Act, count: int) -> None:
         most, used = self.most(act, act.active), act.flag(USED, 0)
         if used + count > most:
-            text = f"{act.active} moves {most} units a turn by rail: {used} have ridden, {count} more ordered."
+            moves = f"{act.active} moves {several(most, 'unit')} a turn by rail"
+            text = f"{moves}: {used} {have(used)} ridden, {count} more ordered."
             act.refuse("no-rail", text, self.cite("capacity"))
 
     def _way(self, act: Act, path: Path) -> Path:

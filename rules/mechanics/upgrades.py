@@ -11,7 +11,7 @@ from rules.core.purses import pay, purse_of
 from rules.core.view import View
 from rules.economy import limits
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import listing, sentence
+from rules.model.names import have, listing, sentence
 from rules.model.orders import Order, Upgrade
 from rules.model.profiles import UnitType
 from rules.model.state import Unit, ids
@@ -66,7 +66,8 @@ class Upgrades(Mechanic):
             act.refuse("not-eligible", text, self.cite("other"))
         ready, count = len(self._ready(act, order)), max(1, order.item.count)
         if ready < count:
-            text = f"{ready} {old} of {act.active} have stood in {order.place} since an earlier turn, not {count}."
+            stood = f"{act.table.units[old].counted(ready)} of {act.active} {have(ready)} stood"
+            text = f"{stood} in {order.place} since an earlier turn, not {count}."
             act.refuse("not-enough-units", text, self.cite("other"))
         act.check(limits.upgrade_refusal(act, act.active, unit, count))
 
@@ -105,5 +106,5 @@ def _swap(act: Act, order: Upgrade, units: list[Unit]) -> None:
         act.change(old, type=unit.name)
     act.set_flag(FRESH, (*act.flag(FRESH, ()), *ids(units)))
     count_bought(act, unit.name, count)
-    name = unit.many if count > 1 else unit.name
-    act.note(f"{act.active}: {count} {order.item.unit} in {order.place} become {name} ({cost} IPC).", since=since)
+    old_ones, new = act.table.units[order.item.unit].counted(count), unit.counted(count)
+    act.note(f"{act.active}: {old_ones} in {order.place} turned into {new} ({cost} IPC).", since=since)

@@ -54,7 +54,8 @@ class Works(Mechanic):
         each, free = unit.number(BUILDERS), self._free(view, power, place)
         if count * each <= free:
             return None
-        text = f"{count} {unit.name} need {count * each} {self.builder} of {power} in {place}; {free} can still build there."
+        men = view.table.units[self.builder].counted(count * each)
+        text = f"For {unit.counted(count)} {men} of {power} must stand in {place}; {free} can still build there."
         return Refusal("not-eligible", sentence(text), self.cite("builders"))
 
     def _free(self, view: View, power: str, place: str) -> int:

@@ -38,6 +38,11 @@ def several(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or plural(one)}"
 
 
+def have(number: int) -> str:
+    """`has` for one thing, `have` for more or none."""
+    return "has" if number == 1 else "have"
+
+
 def listing(parts: Sequence[str]) -> str:
     """Parts as running text: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

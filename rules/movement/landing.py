@@ -9,6 +9,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.maxflow import met
+from rules.model.names import several
 from rules.model.profiles import AIR
 from rules.model.state import NONCOMBAT, Unit
 from rules.movement import decks, guests, pick, step
@@ -25,7 +26,7 @@ def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
     if now and now > unsavable(before, power):
         plane = flyers[0] if flyers else None
         what = f"the {plane.type} in {plane.place}" if plane else "an aircraft left behind"
-        left = f" ({act.points(plane) - plane.spent} points left)" if plane else ""
+        left = f" ({several(act.points(plane) - plane.spent, 'point')} left)" if plane else ""
         act.refuse(
             "no-landing",
             f"There is no landing place for {what}{left}: no friendly territory or free carrier deck is in reach.",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from rules.core.hooks import Rule
+from rules.model.names import several
 from rules.model.orders import Path, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit
@@ -199,7 +200,7 @@ def _ambiguous(ground: Ground, routes: list[Route]) -> Refused:
 def _too_far(ground: Ground, unit: Unit, path: Path, cost: int, left: int) -> Refused:
     return Refused(
         "too-far",
-        f"{way(path)} takes {cost} points; {unit.type} in {unit.place} has {left} left.",
+        f"{way(path)} takes {several(cost, 'point')}; the {unit.type} in {unit.place} has {left} left.",
         ground.view.cite(ground.view.domain(unit)),
     )
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.names import have
 from rules.model.orders import Item
 from rules.model.refusals import Refused
 from rules.model.state import Unit
@@ -108,7 +109,8 @@ def fresh(act: Act, place: str, items: Sequence[Item], rule: str, code: str = "t
         pool = mine(act, place, item, found)
         ready = [u for u in pool if u.fresh]
         if len(ready) < item.count:
-            text = f"{len(ready)} {item.unit} in {place} have neither moved nor fought, {item.count} ordered."
+            text = f"{act.table.units[item.unit].counted(len(ready))} in {place} {have(len(ready))} neither moved nor fought"
+            text = f"{text}, {item.count} ordered."
             raise Refused(code if len(pool) >= item.count else "not-enough-units", text, rule)
         found += ready[: item.count]
     return found
@@ -129,7 +131,7 @@ def not_enough(view: View, item: Item, place: str, there: int) -> Refused:
     tags = f" ({', '.join(item.tags)})" if item.tags else ""
     return Refused(
         "not-enough-units",
-        f"{view.table.units[item.unit].counted(there)}{tags} of {owner_of(view, item)} in {place}, {item.count} ordered.",
+        f"{view.table.units[item.unit].counted(there)}{tags} of {owner_of(view, item)} in {place}, not {item.count}.",
     )
 
 

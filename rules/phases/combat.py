@@ -10,7 +10,7 @@ from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.core.stages import due
 from rules.core.view import View
-from rules.model.names import article
+from rules.model.names import article, several
 from rules.model.orders import Attack, Bombard, Fight, Ignore, Order
 from rules.model.refusals import Refused
 from rules.model.state import Battle, Decision, Task
@@ -132,7 +132,11 @@ def _ask_about(act: Act, battle: Battle, seas: list[str]) -> None:
 def answer_ignore(act: Act, decision: Decision, order: Order) -> None:
     """`ignore …` or `attack …` for a zone that need not be fought over (G40-7.16, 10.2)."""
     if not isinstance(order, Ignore):
-        act.refuse("not-your-decision", f"Attack or ignore what is in {decision.place}.", act.cite("lone ships"))
+        act.refuse(
+            "not-your-decision",
+            f"Say what to do in {decision.place}: attack transports, attack submarines, or ignore them.",
+            act.cite("lone ships"),
+        )
     act.answered()
     choose_targets(act, order, decision.place)
 
@@ -178,7 +182,11 @@ def bombard(act: Act, order: Order) -> None:
             act.set_flag("turn.bombard", {**act.flag("turn.bombard", {}), battle.place: tuple(named)})
             return
     most = max(_landing(act, b) for b, _ in able)
-    act.refuse("limit-here", f"At most {most} ships may support this landing.", act.cite("support"))
+    act.refuse(
+        "limit-here",
+        f"At most {several(most, 'ship')} may support this landing: one for each unit that lands.",
+        act.cite("support"),
+    )
 
 
 def _check_sound(act: Act, order: Bombard, zones: set[str]) -> None:

@@ -29,11 +29,11 @@ def _place(act: Act, item: Item, where: str) -> None:
     entries = pool.matching(act.state.pool.get(power, ()), item.unit, item.tags)
     have = sum(b.count for b in entries)
     if have < item.count:
-        text = f"{power} has {have} {item.unit} to place, not {item.count}."
+        text = f"{power} has {act.table.units[item.unit].counted(have)} to place, not {item.count}."
         act.refuse("not-enough-units", text, act.cite("placing"))
     size = placed_together(act.profile(power, item.unit))
     if item.count % size:
-        act.refuse("batch-size", f"{item.unit} is placed in batches of {size}.")
+        act.refuse("batch-size", f"{act.table.units[item.unit].many} are placed {size} at a time.")
     left, why = item.count, None
     for entry in entries:
         why = placing.refusal(act, power, entry, min(left, entry.count), where) or why
@@ -110,7 +110,7 @@ def _leave(act: Act, power: str, entry: Bought) -> None:
         act.pay(entry.purse, -entry.price, "refund")
         act.note(f"{_counted(act, entry)} could not be placed: {entry.price} IPC go back to {entry.purse}.")
     else:
-        act.note(f"{_counted(act, entry)} could not be placed and are lost.")
+        act.note(f"{_counted(act, entry)} could not be placed: lost.")
 
 
 def _counted(act: Act, entry: Bought) -> str:

@@ -32,7 +32,9 @@ def _buy(act: Act, item: Item, site: str) -> None:
     act.check(limits.buy_refusal(act, power, unit, item.count, site))
     if site:
         if unit.domain != FACILITY:
-            act.refuse("wrong-site", f"{unit.many} are placed in mobilize; only facilities name their site now.")
+            act.refuse(
+                "wrong-site", f"{unit.many} are placed in mobilize; only bases and complexes name their place now."
+            )
         act.check(facility_refusal(act, power, unit, item.count + _planned(act, item.unit, site), site))
     purse = _purse(act, item, site)
     cost = prices.price(act, power, item.unit, item.count)
@@ -98,7 +100,7 @@ def _unbuy(act: Act, item: Item, site: str) -> None:
         )
     size = prices.batch(act.profile(act.active, item.unit))
     if item.count % size:
-        act.refuse("batch-size", f"{item.unit} comes in batches of {size}.")
+        act.refuse("batch-size", f"{act.table.units[item.unit].many} come in batches of {size}.")
     left = item.count
     for entry in sorted(entries, key=lambda b: -b.price / b.count):
         taken = pool.take(act, act.active, entry, min(left, entry.count))

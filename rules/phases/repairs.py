@@ -9,7 +9,7 @@ from rules.core.hooks import Rule
 from rules.core.purses import pay, purse_of
 from rules.core.view import View
 from rules.economy import prices
-from rules.model.names import sentence
+from rules.model.names import sentence, several
 from rules.model.orders import Item, Repair
 from rules.model.state import Facility, Unit
 from rules.movement import pick
@@ -28,7 +28,7 @@ def repair(act: Act, order: Repair) -> None:
 def _facility(act: Act, order: Repair) -> None:
     rule, power = act.cite("repair"), act.active
     if act.owner(order.place) != power:
-        act.refuse("wrong-site", f"{order.place} is not {power}'s: only your own facilities.", rule)
+        act.refuse("wrong-site", f"{order.place} is not {power}'s: a power repairs its own bases and complexes.", rule)
     here = list(act.state.facilities.get(order.place, ()))
     at = [i for i, f in enumerate(here) if _meant(act, f, order)]
     if not at:
@@ -40,7 +40,7 @@ def _facility(act: Act, order: Repair) -> None:
         text = f"The {found.type} in {order.place} has {found.damage} damage, not {order.points}."
         act.refuse("not-damaged", text, rule)
     cost = prices.repair_price(act, power, found.type, order.points)
-    pay(act, purse_of(act, power, order.place), cost, f"Repairing {order.points}")
+    pay(act, purse_of(act, power, order.place), cost, f"Repairing {several(order.points, 'point')}")
     here[at[0]] = dataclasses.replace(found, damage=found.damage - order.points)
     act.set_facilities(order.place, here, "repaired")
 
@@ -69,10 +69,10 @@ def _unit(act: Act, item: Item, place: str) -> None:
         act.refuse("not-enough-units", f"{act.active} has no {item.unit} in {place}.", rule)
     hits = sum(u.damage for u in here)
     if hits < item.count:
-        text = f"The {profile.many} of {act.active} in {place} have {hits} hits to repair, not {item.count}."
+        text = f"The {profile.many} of {act.active} in {place} have {several(hits, 'hit')} to repair, not {item.count}."
         act.refuse("not-damaged", text, rule)
     cost, since = prices.repair_price(act, act.active, profile.name, item.count), len(act.events)
-    pay(act, purse, cost, f"Repairing {item}")
+    pay(act, purse, cost, f"Repairing {several(item.count, 'hit')}")
     left = item.count
     for unit in sorted((u for u in here if u.damage), key=lambda u: (u.damage, u.id)):
         off = min(left, unit.damage)
@@ -80,7 +80,7 @@ def _unit(act: Act, item: Item, place: str) -> None:
         left -= off
         if off:
             act.table.notify(Rule.on_repaired, act, after)
-    what = f"{item.count} hit{'s' * (item.count > 1)} on {item.unit} in {place}"
+    what = f"{several(item.count, 'hit')} on {profile.many} in {place}"
     act.note(f"{act.active} repairs {what} ({cost} IPC); {act.state.money.get(purse, 0)} IPC left.", since=since)
 
 

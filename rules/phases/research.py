@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from rules.core.act import Act, Handlers
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.names import several
 from rules.model.orders import Chart, Order, Research
 from rules.model.state import Decision
 
@@ -86,7 +87,8 @@ def _pay(act: Act, order: Research) -> None:
     each = int(act.edition("research_cost", 5))
     cost, have = each * order.dice, sum(act.state.money.get(p, 0) for p in purses)
     if cost > have:
-        text = f"{order.dice} dice cost {cost} IPC; {act.active} has {have}: at most {have // each}."
+        dice = several(order.dice, "die", "dice")
+        text = f"A die costs {each} IPC, {dice} {cost}; {act.active} has {have}: at most {have // each}."
         act.refuse("not-enough-money", text, act.cite("research"))
     for purse in purses:
         part = min(cost, act.state.money.get(purse, 0))
@@ -99,7 +101,7 @@ def _gain(act: Act, power: str, number: int) -> None:
     names = chart(act, number)
     new = [n for n in names if n not in act.techs(power)]
     if not new:
-        act.note(f"{power} has every technology of the table already.")
+        act.note(f"{power} has every technology of the chart already.")
         return
     for _ in range(_REROLLS):
         (die,) = act.roll(1, "technology", "", power, (0,), (f"table {number}",))

@@ -81,8 +81,7 @@ def _answer(act: Act, order: Order) -> None:
     elif act.by == act.active and type(order) in MEANWHILE:
         _go_on(act, order)
     else:
-        first = act.state.pending[0]
-        act.refuse("not-your-decision", f"{first.power} has to answer first ({lines.name(first)}).")
+        act.refuse("not-your-decision", lines.answer_first(act, act.state.pending[0]))
 
 
 def _out_of_turn(act: Act, order: Order) -> bool:
@@ -126,12 +125,11 @@ def _go_on(act: Act, order: Order) -> None:
         act.refuse("not-your-decision", why)
     place: str = getattr(order, "place", "")
     if decision := lines.waits_for(act, place):
-        text = f"{place or 'This'} waits for {decision.power}, who has to answer first ({lines.name(decision)})."
-        act.refuse("not-your-decision", text)
+        act.refuse("not-your-decision", f"{place or 'This'} has to wait: {lines.answer_first(act, decision)}")
     lines.stall(act)
     _work(act)
     if act.state.pending:
-        act.refuse("not-your-decision", f"{act.state.pending[0].power} has to answer first.")
+        act.refuse("not-your-decision", lines.answer_first(act, act.state.pending[0]))
     _own_turn(act, order)
 
 

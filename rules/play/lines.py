@@ -16,6 +16,7 @@ from rules.core.hooks import Places, Rule
 from rules.core.view import View
 from rules.model.events import AgendaChanged, DecisionsChanged, StalledChanged
 from rules.model.state import COMBAT_MOVE, Battle, Decision, Line, State, Task
+from rules.play import asking
 
 NEXT_PHASE = "next phase"
 
@@ -130,16 +131,21 @@ def at_once(todo: Task) -> bool:
 
 def why_waiting(view: View) -> str:
     """Why the active power cannot go on with anything while questions are open, or ""."""
-    state = view.state
+    state, first = view.state, view.state.pending[0]
     mine = [d for d in open_questions(state) if view.active in askers(d)]
     if mine:
-        return f"{view.active} has a question of its own to answer first ({name(mine[0])})."
+        return f"{view.active} has a question of its own to answer first ({asking.named(view.table, mine[0])})."
     if state.turn.phase == COMBAT_MOVE:
         if stages.automatic(view) != (stages.CROSSINGS,) or crossings.remembered(view):
-            return f"What comes before the battles here waits for {state.pending[0].power} ({name(state.pending[0])})."
+            return f"What comes before the battles here waits for {first.power} ({asking.named(view.table, first)})."
     elif any(t.name == NEXT_PHASE for t in state.agenda) or state.turn.phase != "conduct combat":
-        return f"{state.pending[0].power} has to answer first ({name(state.pending[0])})."
+        return answer_first(view, first)
     return ""
+
+
+def answer_first(view: View, decision: Decision) -> str:
+    """That nothing goes on before a question is answered."""
+    return f"{decision.power} has to answer first ({asking.named(view.table, decision)})."
 
 
 def waits_for(view: View, place: str) -> Decision | None:
@@ -169,8 +175,3 @@ def linked(view: View, battle: Battle) -> frozenset[str]:
             theirs = {other.place, *other.zones}
             found |= theirs if theirs & before else set()
     return frozenset(found)
-
-
-def name(decision: Decision) -> str:
-    """A question in short words, for refusals."""
-    return f"{decision.kind} in {decision.place}" if decision.place else decision.kind

@@ -10,6 +10,7 @@ from typing import Any
 from rules.core.table import Table
 from rules.model import events as e
 from rules.model.state import Bought, Decision, Facility, Marker, Unit
+from rules.play import asking
 from rules.play.game import Entry
 
 Lines = Iterator[str]
@@ -250,15 +251,15 @@ def _battle(table: Table, event: e.BattleChanged) -> Lines:
 def _decisions(table: Table, event: e.DecisionsChanged) -> Lines:
     for decision in event.after:
         if decision not in event.before:
-            yield _question(decision)
+            yield _question(table, decision)
 
 
-def _question(decision: Decision) -> str:
+def _question(table: Table, decision: Decision) -> str:
     where = f" in {decision.place}" if decision.place else ""
     hits = decision.data.get("hits")
     count = sum(hits.values()) if isinstance(hits, Mapping) else 0
     tail = f" ({count} hit{'' if count == 1 else 's'})" if count else ""
-    return f"{decision.power} decides: {decision.kind}{where}{tail}"
+    return f"{decision.power} decides{where}: {asking.question(table, decision.kind)}{tail}"
 
 
 def _dice(table: Table, event: e.DiceRolled) -> Lines:

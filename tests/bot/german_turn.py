@@ -9,7 +9,7 @@ from desk import ANNA, BORIS, CHEN, Desk
 from bot.game import Accepted, standing
 from bot.game.standing.desk import StandingDesk
 from rules.legal import decision_choices
-from rules.play import lines
+from rules.play import asking, lines
 from rules.play.game import Game
 
 SEATS = {"United Kingdom": BORIS, "France": CHEN}
@@ -77,7 +77,7 @@ class German:
             while asked := [d for d in lines.shown((await self.game()).state) if self._his(user, lines.askers(d))]:
                 game, decision = await self.game(), asked[0]
                 power = next(p for p in lines.askers(decision) if SEATS.get(p) == user)
-                self.asked.append(f"{power}: {lines.name(decision)}")
+                self.asked.append(f"{power}: {asking.named(game.table, decision)}")
                 choices = decision_choices(game.facing(decision))
                 await self.desk.ok(lines.addressed(game.state, decision, choices[-1]), user=user)
 

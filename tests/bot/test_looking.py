@@ -19,11 +19,12 @@ from bot.services import Services
 from bot.settings import Settings
 from rules.cases.file import read_case
 from rules.cases.setup import build
-from rules.core.table import Table
+from rules.core.table import Table, house_rules
 from rules.dice.prng import Prng
 from rules.library.library import for_table
 from rules.model.state import Decision
 from rules.odds.typed import typed_odds
+from rules.play.asking import question
 from rules.play.game import Game
 
 
@@ -58,10 +59,15 @@ def test_odds_at_sea_speak_of_no_territory() -> None:
 
 def test_a_question_says_how_much_it_is_about() -> None:
     asked = Decision("casualties", "Germany", "Ukraine S.S.R.", {"hits": {"any": 2}, "battle": "Ukraine S.S.R."})
-    assert (
-        ask_line(asked) == "**Germany** in Ukraine S.S.R.: choose the losses (2 hits)"
-        and at_stake(asked) == " (2 hits)"
-    )
+    told = ask_line(Table("classic"), asked)
+    assert told == "**Germany** in Ukraine S.S.R.: choose the losses (2 hits)" and at_stake(asked) == " (2 hits)"
+
+
+def test_every_question_has_words() -> None:
+    """What rules ask is told in words of theirs, not by the name of the kind."""
+    for rule in (*house_rules().values(), *Table("global1940").rules, *Table("europe1943").rules):
+        assert set(rule.questions) == set(rule.asks), rule.id
+    assert question(Table("classic", ("rw",)), "reroll") == "reroll the elite unit's die?"
 
 
 def test_a_question_in_a_battle_is_shown_with_its_card() -> None:

@@ -79,7 +79,7 @@ def test_damage_and_sinking_are_told_apart() -> None:
     assert (
         label(game, "casualties 1 fighter, 1 aircraft carrier (damaged)") == "Damage 1 aircraft carrier, lose 1 fighter"
     )
-    assert "(1 hit)" in ask_line(game.state.pending[0])
+    assert "(1 hit)" in ask_line(game.table, game.state.pending[0])
 
 
 def test_a_bare_answer_is_read_in_the_form_of_the_question() -> None:
@@ -98,7 +98,7 @@ def test_the_free_units_of_france_are_offered() -> None:
         assert isinstance(game.submit(decision_choices(game)[0], NoDice()), Outcome)
     assert game.state.pending[0].kind == "free units"
     assert decision_choices(game)[0] == "place 4 infantry: France" and "pass" in decision_choices(game)
-    assert "worth 12 IPC" in ask_line(game.state.pending[0])
+    assert "worth 12 IPC" in ask_line(game.table, game.state.pending[0])
     assert decision_rows("abcd1234", game)
 
 

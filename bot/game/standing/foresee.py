@@ -13,7 +13,7 @@ from rules.core.view import View
 from rules.model.orders import DONE
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, Battle, Decision
-from rules.play import lines
+from rules.play import asking, lines
 from rules.play.game import Game, NoDice
 
 MOST = 60
@@ -75,7 +75,7 @@ def tried(game: Game, policies: Sequence[Policy], powers: Sequence[str]) -> list
             break
         told.append(f"{one.power}: `{one.text}` ({one.why})")
     asked = [d for d in lines.shown(twin.state) if set(lines.askers(d)) & set(powers)]
-    told += [f"{d.power} is asked: {lines.name(d)}" for d in asked]
+    told += [f"{d.power} is asked: {asking.named(game.table, d)}" for d in asked]
     return told + [_foreseen(twin, mine, one) for one in ahead(twin) if one.power in powers]
 
 
@@ -89,4 +89,4 @@ def _foreseen(game: Game, policies: Sequence[Policy], one: Ahead) -> str:
     """What would be answered to a question that may come."""
     found = given.holding(game, Decision(one.kind, one.power, one.place), one.power, policies)
     how = f"**{found[0].data.get('do')}**" if found else "you are asked"
-    return f"{one.power}, {one.kind} in {one.place}: {how}"
+    return f"{one.power} in {one.place} ({asking.question(game.table, one.kind)}): {how}"

@@ -54,7 +54,7 @@ def _menu(game_id: str, game: Game, asked: Decision, placeholder: str = "") -> S
     """The answers to a question as a menu."""
     mark, choices = mark_of(asked), decision_choices(game.facing(asked))
     found = [Choice(label(game, text, asked), mark_of(text)) for text in choices]
-    about = placeholder or ask_line(asked).replace("*", "")
+    about = placeholder or ask_line(game.table, asked).replace("*", "")
     return menu(about, make("choose", game_id, game.log[-1].number, mark), found)
 
 

@@ -21,7 +21,7 @@ from bot.store import Game
 from rules.legal import as_answer, decision_choices, warnings
 from rules.model.parse import ANYWAY, on_board
 from rules.model.state import Decision
-from rules.play import lines
+from rules.play import asking, lines
 from rules.play.game import Game as EngineGame
 
 
@@ -69,7 +69,7 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
         raise PlayError(f"{asked.power} has to answer that.")
     first = next(iter(decision_choices(game.facing(asked))), "")
     field = Field("text", "Your answer", first, "for example: " + first)
-    heading = f"{asked.power}: {words.question(asked.kind)}"
+    heading = f"{asked.power}: {asking.question(game.table, asked.kind)}"
     typed_ = make("typed", row.id, game.log[-1].number, mark_of(asked))
     await interaction.response.send_modal(form(heading, typed_, field))
 

@@ -95,7 +95,7 @@ async def since_reply(services: Services, row: Game, user: int) -> Reply:
     game, now = (await services.games.table(row.id)).game, services.games.now()
     known, last = await last_here(services.store, row, user, now), row.revision
     await note_here(services.store, row, user, known, now)
-    stands = f"**Now:** {ask_line(game.state.pending[0]) if game.state.pending else title(game)}"
+    stands = f"**Now:** {ask_line(game.table, game.state.pending[0]) if game.state.pending else title(game)}"
     if known >= last:
         return Reply(f"Nothing has happened since you were last here.\n{stands}", private=True)
     picture = await film(services, row, known + 1, last)

@@ -14,6 +14,7 @@ from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, clip
 from bot.services import Services
 from bot.store import Game, Policy
+from rules.play import asking
 from rules.play.game import Game as EngineGame
 
 # One menu a row, and a row of buttons below.
@@ -77,8 +78,14 @@ async def _ahead_reply(services: Services, row: Game, game: EngineGame, held: tu
         now = policy.data.get("do") if policy else standing.ASK
         lines = [Choice(_title(how), how, chosen=how == now) for how in standing.vocabulary(one.kind)]
         if len(rows) < MENUS and fits("leave", row.id, None, rest):
-            rows.append(menu(f"{one.power}, {one.place}: {one.kind}", make("leave", row.id, rest=rest), lines))
-    told = [f"- {one.power}: {words.question(one.kind)} in {one.place}" for one in found]
+            rows.append(
+                menu(
+                    f"{one.power}, {one.place}: {asking.question(game.table, one.kind)}",
+                    make("leave", row.id, rest=rest),
+                    lines,
+                )
+            )
+    told = [f"- {one.power}: {asking.question(game.table, one.kind)} in {one.place}" for one in found]
     text = "\n".join(["What you may be asked this turn; what you leave here holds for this turn only.", *told])
     return Reply(
         clip(text, CONTENT), True, view(*rows, [button("Recommended for all", make("leaveall", row.id), BLUE)])

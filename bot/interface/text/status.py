@@ -13,7 +13,7 @@ from rules.core.table import Table
 from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.state import Battle, Decision
-from rules.play import narrate
+from rules.play import asking, narrate
 from rules.play.game import Entry, Game, standing
 from rules.play.lines import askers, shown
 
@@ -82,10 +82,10 @@ def battle_line(view: View, battle: Battle) -> str:
     return f"{name}: {sides[0]} against {sides[1]}"
 
 
-def ask_line(decision: Decision) -> str:
+def ask_line(table: Table, decision: Decision) -> str:
     """`Japan, battle in Manchuria: choose the losses (2 hits)`."""
     where = f" in {decision.place}" if decision.place else ""
-    return f"**{' / '.join(askers(decision))}**{where}: {words.question(decision.kind)}{at_stake(decision)}"
+    return f"**{' / '.join(askers(decision))}**{where}: {asking.question(table, decision.kind)}{at_stake(decision)}"
 
 
 def at_stake(decision: Decision) -> str:
@@ -112,7 +112,7 @@ def body(game: Game) -> list[str]:
     if state.turn.phase == "conduct combat" and battles:
         lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
     if state.pending:
-        lines += [ask_line(decision) for decision in shown(state)]
+        lines += [ask_line(game.table, decision) for decision in shown(state)]
     else:
         lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
     return lines

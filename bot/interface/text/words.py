@@ -32,29 +32,11 @@ NEXT = {
     "mobilize": "Place what you have bought. Done collects your income and ends the turn.",
     "collect income": "Done ends the turn.",
 }
-QUESTIONS = {
-    "casualties": "choose the losses",
-    "retreat": "press on or retreat",
-    "withdraw": "submarines: stay or leave",
-    "submerge": "submarines: strike or dive",
-    "scramble": "scramble aircraft?",
-    "intercept": "intercept the raid?",
-    "kamikaze": "kamikaze attacks?",
-    "ignore": "ships in the way: ignore or attack?",
-    "chart": "choose a technology table",
-    "no landing": "choose the aircraft that are lost",
-    "free units": "place the free units",
-}
 
 
 def phase(name: str) -> str:
     """A phase as it is shown."""
     return "Set-up" if name == SETUP else name.capitalize()
-
-
-def question(kind: str) -> str:
-    """What a decision asks, in short."""
-    return QUESTIONS.get(kind, kind.replace("-", " "))
 
 
 def accepted(outcome: Accepted) -> str:
@@ -70,11 +52,9 @@ def told(line: str) -> str:
     head, _, rest = line.partition(": ")
     if rest in PHASES:
         return f"**{head}: {phase(rest)}**"
-    if head.endswith(" decides"):
-        kind, _, where = rest.partition(" in ")
-        where, bracket, hits = where.partition(" (")
-        tail = f" ({hits}" if bracket else ""
-        return f"**{head.removesuffix(' decides')}**{f' in {where}' if where else ''}: {question(kind)}{tail}"
+    power, decides, where = head.partition(" decides")
+    if decides and where[:4] in ("", " in "):
+        return f"**{power}**{where}: {rest}"
     return f"**{line}**" if line.startswith(("Round ", "Turn of ")) else line
 
 

@@ -31,7 +31,7 @@ class NewShips(Rule):
         enemies = view.enemy_units(place, power)
         if not enemies:
             return None
-        text = f"{place} holds enemy units ({enemies[0].owner} {enemies[0].type}): new ships need a free zone."
+        text = f"{place} holds enemy units ({enemies[0].owner}'s {enemies[0].type}): new ships need a free zone."
         return Refusal("blocked", text, "CL-11.2")
 
 
@@ -126,7 +126,7 @@ def _too_many(view: View, power: str, type_: str, more: tuple[str, ...]) -> Refu
     limit = view.edition("pieces", {}).get(type_, 0)
     groups = {u.place for u in view.state.units.values() if u.owner == power and u.type == type_} | set(more)
     if limit and len(groups) > limit:
-        text = f"{power} has {limit} pieces of {type_}: not {len(groups)} groups."
+        text = f"{power} has pieces for {limit} groups of {view.table.units[type_].many}, not for {len(groups)}."
         return Refusal("limit-on-board", text, "CL-1.6")
     return None
 

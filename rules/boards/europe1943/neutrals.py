@@ -55,6 +55,7 @@ class Neutrals(LeaningNeutrals):
     source = "Axis and Allies 1943: neutral territories"
     entries = tuple(f"Y43-5.{n}" for n in range(1, 9))
     questions = {GARRISON: "Who commands the army of an attacked neutral"}
+    asks = {GARRISON: "who commands the neutral army?"}
     flags = {
         LEANINGS: "neutral territory -> pro-axis or pro-allies, where an attack and not the calendar says so",
         CALLED: "neutral territories whose army has come onto the board",

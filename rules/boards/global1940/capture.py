@@ -31,6 +31,7 @@ class LiberationOfParis(Rule):
     source = "Global 1940 rules: France"
     entries = ("G40-12.8", "G40-16.9")
     questions = {"free units": "Which free units come when your capital is liberated"}
+    asks = {"free units": "place the free units"}
     flags = {"paris liberated": "France has been liberated once: no more free units"}
 
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:

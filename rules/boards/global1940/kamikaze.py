@@ -26,6 +26,7 @@ class Kamikaze(Rule):
     source = "Pacific 1940 rulebook: kamikaze attacks"
     entries = ("G40-8.5", "G40-8.6", "G40-8.7")
     questions = {"kamikaze": "Whether kamikaze strikes are made, and at what"}
+    asks = {"kamikaze": "kamikaze strikes?"}
     flags = {"kamikaze": "strikes Japan has left"}
     priority = 12
 

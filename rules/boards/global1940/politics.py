@@ -164,7 +164,7 @@ def _neutral_on_half(view: View, power: str, place: str) -> Refusal | None:
     """A Soviet Union at war with Japan only leaves the neutrals of Europe alone (G40-5.8)."""
     if power != USSR or view.place(place).half != "Europe" or _ussr_on(view, place):
         return None
-    return Refusal("at-peace", f"The USSR is at war with nobody in Europe: {place} is closed to it.", "G40-5.8")
+    return Refusal("at-peace", f"The Soviet Union is at war with nobody in Europe: {place} is closed to it.", "G40-5.8")
 
 
 def _bystanders(view: View, unit: Unit, place: str) -> Refusal | None:
@@ -232,7 +232,9 @@ def _soviet(view: View, target: str) -> Refusal | None:
         return None
     if _london_fell(view) or any(view.at_war(USSR, p) for p in EUROPEAN_AXIS):
         return None
-    return Refusal("too-early", f"The USSR may declare on {target} from its turn 4, or when provoked.", "G40-5.12")
+    return Refusal(
+        "too-early", f"The Soviet Union may declare on {target} from its turn 4, or when provoked.", "G40-5.12"
+    )
 
 
 def _american(view: View, target: str) -> Refusal | None:

@@ -8,6 +8,7 @@ from rules.boards.second_edition.reactions import asked, pick
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.names import article
 from rules.model.orders import Land, Order
 from rules.model.profiles import AIR
 from rules.model.state import Decision, Unit
@@ -26,6 +27,7 @@ class Homecoming(Rule):
     source = "Europe and Pacific 1940 rulebooks: noncombat move"
     entries = ("G40-8.3", "G40-11.20", "G40-13.1")
     questions = {"land": "Where your aircraft come down when their deck or base is lost"}
+    asks = {"land": "where do the aircraft land?"}
 
     def on_phase(self, act: Act, phase: str) -> None:
         """Noncombat move begins: everybody who can goes home, the others look for a place."""
@@ -74,7 +76,12 @@ def _land(act: Act, decision: Decision, order: Land) -> None:
             planes.remove(unit)
             if goal not in havens(act, unit):
                 code = "too-far" if goal not in (start, *act.board.near(start)) else "no-landing"
-                act.refuse(code, f"{unit.type} cannot land in {goal}.", act.cite("homecoming"), _texts(act, decision))
+                act.refuse(
+                    code,
+                    f"{article(unit.type)} of {decision.place} cannot land in {goal}.",
+                    act.cite("homecoming"),
+                    _texts(act, decision),
+                )
             act.change(unit, place=goal, role="", route=())
 
 

@@ -20,6 +20,7 @@ class Scrambling(Rule):
     source = "Europe and Pacific 1940 rulebooks: air bases"
     entries = ("G40-8.1", "G40-8.2", "G40-8.3")
     questions = {"scramble": "Whether your aircraft scramble from air bases"}
+    asks = {"scramble": "scramble aircraft?"}
     priority = 10
 
     def reactions(self, act: Act) -> None:

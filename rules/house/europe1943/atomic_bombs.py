@@ -15,6 +15,7 @@ from rules.house.europe1943 import atomic_battle as battles
 from rules.house.europe1943.atomic_battle import BOMB, FLAG, NAME, STAGE, TROOPS
 from rules.house.europe1943.document import Section
 from rules.mechanics.airlift import Airlift
+from rules.model.names import several
 from rules.model.orders import Bomb, Drop, Intercept, Items, Order, Path
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
@@ -177,7 +178,7 @@ def _stored(act: Act, place: str, count: int) -> list[Unit]:
     here = [u for u in act.units(place) if u.type == NAME and act.commands(act.active, u)]
     free = [u for u in here if u.carrier is None and not u.moved]
     if len(free) < count:
-        text = f"{len(free)} atomic bombs are stored in {place}, not {count}: bomber and bomb start together."
+        text = f"Stored in {place}: {several(len(free), NAME)}, not {count}. Bomber and bomb start together."
         act.refuse("not-enough-units", text, "Y43-17.20")
     return free[:count]
 
@@ -185,7 +186,9 @@ def _stored(act: Act, place: str, count: int) -> list[Unit]:
 def _check_planes(act: Act, planes: Items, count: int) -> None:
     heavy = sum(i.count for i in planes if i.unit == BOMBER)
     if count != heavy:
-        text = f"Each heavy bomber of the attack carries one bomb: {heavy} bombers, {count} bombs."
+        text = (
+            f"Each heavy bomber of the attack carries one bomb: {several(heavy, 'bomber')}, {several(count, 'bomb')}."
+        )
         act.refuse("no-capacity", text, "Y43-17.20")
     for item in planes:
         if item.unit != BOMBER and not act.table.units[item.unit].has("escorts"):
@@ -215,7 +218,7 @@ def _drop(act: Act, order: Drop) -> None:
     bombs = _stored(act, order.path[0], count)
     _fly(act, order.carriers, order.path)
     _load(act, bombs, goal, TROOPS)
-    act.note(f"{act.active} sends {count} atomic bomb{'s' * (count > 1)} against the troops in {goal}.", place=goal)
+    act.note(f"{act.active} sends {several(count, NAME)} against the troops in {goal}.", place=goal)
 
 
 def _check_goal(act: Act, goal: str) -> None:

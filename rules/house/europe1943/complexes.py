@@ -16,7 +16,7 @@ from rules.mechanics.facilities import UNDERGROUND, bought_for, buy_mark, comple
 from rules.mechanics.moving_factories import MovingFactories
 from rules.mechanics.underground import Underground
 from rules.model.board import Option
-from rules.model.names import sentence
+from rules.model.names import article, listing, sentence
 from rules.model.orders import Order, Upgrade
 from rules.model.profiles import FACILITY, UnitType
 from rules.model.refusals import Refusal
@@ -135,7 +135,7 @@ def _enlarge(act: Act, place: str, to: str) -> None:
     cost = unit.number("upgrade_cost")
     pay(act, payer(act, place), cost, f"Enlarging the complex in {place}")
     pool.add(act, act.active, Bought(to, 1, payer(act, place), cost, place, frozenset({"upgrade"})))
-    act.note(f"{act.active} enlarges the complex in {place} to a {to} ({cost} IPC).", place=place)
+    act.note(f"{act.active} enlarges the complex in {place} to {article(to)} ({cost} IPC).", place=place)
 
 
 def _too_large(view: View, place: str, to: str) -> Refusal | None:
@@ -146,7 +146,7 @@ def _too_large(view: View, place: str, to: str) -> Refusal | None:
     size = SIZES.index(found.type) if found else -1
     if SIZES.index(to) == size + 1:
         return None
-    text = f"One size a turn: the {SIZES[size]} in {place} does not become a {to} now."
+    text = f"One size a turn: the {SIZES[size]} in {place} does not become {article(to)} now."
     return Refusal("not-eligible", text, "Y43-10.8")
 
 
@@ -157,7 +157,7 @@ def _mark(act: Act, place: str, mark: str) -> None:
     found, new = complex_of(act, place), bought_for(act, place)
     marks = found.marks if found else new.marks if new else frozenset()
     if mark in marks or (mark == "+1 industry" and "+2 industry" in marks):
-        act.refuse("already-used", f"The complex in {place} is {' and '.join(sorted(marks))} already.", "Y43-10.4")
+        act.refuse("already-used", f"The complex in {place} has that already: {listing(sorted(marks))}.", "Y43-10.4")
     if mark in MORE and place in act.flag(MARKED, ()):
         act.refuse("already-used", f"The complex in {place} has had its marker for this turn.", "Y43-10.4")
     size = found.type if found else new.type if new else MINOR
@@ -165,7 +165,7 @@ def _mark(act: Act, place: str, mark: str) -> None:
         act.set_flag(MARKED, (*act.flag(MARKED, ()), place))
     cost = price(act, act.active, size, mark)
     buy_mark(act, place, mark, cost, f"{mark} in {place}", without="+1 industry" if mark == "+2 industry" else "")
-    act.note(sentence(f"{act.active}: the {size} in {place} is now {mark} ({cost} IPC)"), place=place)
+    act.note(sentence(f"{act.active} pays {cost} IPC for the {size} in {place}: {mark}"), place=place)
 
 
 def price(view: View, power: str, size: str, mark: str) -> int:

@@ -27,6 +27,7 @@ class HomeDefense(Section):
     source = "Axis and Allies 1943: United Kingdom, Home Defense"
     entries = ("Y43-16.6",)
     questions = {QUESTION: "Whether the Home Defense is called"}
+    asks = {QUESTION: "invoke Home Defense?"}
     flags = {USED: "true once Home Defense has been invoked"}
     priority = -5
 

@@ -85,7 +85,7 @@ def _convert(act: Act, order: Upgrade) -> None:
     if act.active != USSR:
         act.refuse("not-eligible", "Only the Soviet Union converts Lend-Lease units.", "Y43-17.31")
     if name not in FEES:
-        text = f"{act.table.units[name].many} are not converted: {listing(tuple(FEES))} are"
+        text = f"{act.table.units[name].many} are not converted: {listing([act.table.units[n].many for n in FEES])} are"
         act.refuse("not-eligible", sentence(text), "Y43-17.31")
     if place not in PORTS:
         act.refuse("wrong-site", f"Lend-Lease comes through {listing(PORTS)}, not {place}.", "Y43-17.30")
@@ -98,17 +98,20 @@ def _convert(act: Act, order: Upgrade) -> None:
     owner = next((act.board.power_names.find(t) or t for t in order.item.tags if t not in ("damaged",)), "")
     units = _ready(act, name, owner, place)
     if not owner and len({u.owner for u in units}) > 1:
-        text = f"Both the United States and the United Kingdom have {name} in {place}: say whose, {name} ({UK})."
+        both = f"Both the United States and the United Kingdom have {act.table.units[name].many} in {place}"
+        text = f"{both}: say whose, {name} ({UK})"
         act.refuse("not-eligible", sentence(text), "Y43-17.31")
     if len(units) < count:
-        text = f"{len(units)} {name} are offered in {place}, not {count}."
+        text = f"Offered in {place}: {act.table.units[name].counted(len(units))}, not {count}"
         act.refuse("not-enough-units", sentence(text), "Y43-17.31")
     cost = count * FEES[name]
     pay(act, purse_of(act, USSR, place) if act.owner(place) == USSR else act.purses(USSR)[0], cost, "Lend-Lease")
     for unit in units[:count]:
         act.change(unit, owner=USSR, marks=frozenset(), turn=BLANK)
     act.set_flag(COUNTED, done + count)
-    act.note(f"Soviet Union takes over {act.table.units[name].counted(count)} in {place} ({cost} IPC).", place=place)
+    act.note(
+        f"The Soviet Union takes over {act.table.units[name].counted(count)} in {place} ({cost} IPC).", place=place
+    )
 
 
 def _hold(act: Act, order: Move) -> bool:

@@ -48,7 +48,7 @@ class Fortifications(Section):
         here, men = forts(view, place), garrison(view, place)
         if here + count <= men:
             return None
-        text = f"{place} has {men} Japanese infantry and {here} fortifications: room for {max(0, men - here)} more."
+        text = f"{place} has {men} Japanese infantry and {unit.counted(here)}: room for {max(0, men - here)} more."
         return Refusal("limit-here", text, "X2-9.4")
 
     # --- battle --------------------------------------------------------------------------------------

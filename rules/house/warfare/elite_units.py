@@ -54,6 +54,7 @@ class EliteUnits(SetupRule):
     source = "Rules of Warfare: New Rules, Elite Units"
     entries = ("RW-7.1", "RW-7.2", "RW-7.3", "RW-7.4")
     questions = {"reroll": "Whether an elite unit rolls its missed die again"}
+    asks = {"reroll": "reroll the elite unit's die?"}
     boards = ("classic",)
     verbs = {Elite.verb: read_elite}
     flags = {

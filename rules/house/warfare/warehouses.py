@@ -29,6 +29,7 @@ class Warehouses(Rule):
     source = "Rules of Warfare: New Rules, Warehouses"
     entries = ("RW-12.1", "RW-12.2", "RW-12.3", "RW-12.4", "RW-12.5", "RW-12.6")
     questions = {"warehouse": "Which stored units are lost with a warehouse"}
+    asks = {"warehouse": "choose the stored units that burn"}
     boards = ("classic",)
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:

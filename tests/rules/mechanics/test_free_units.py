@@ -91,7 +91,7 @@ phase = "noncombat move"
 money.Germany = 5
 facilities.Germany.has = ""
 facilities."Western Germany".has = ""
-step = [ { order = "done" }, { order = "done", expect.log = ["could not be placed and are lost"] } ]
+step = [ { order = "done" }, { order = "done", expect.log = ["could not be placed: lost"] } ]
 """,
         Gifts(),
     )
@@ -140,7 +140,7 @@ money.Italy = 12
 step = [
   { order = "buy 2 carrier fighter", expect.money.Italy = 0 },
   { order = "buy 1 carrier fighter", refuse = "limit-on-board" },
-  { order = "done", expect.log = ["0 find a deck"] },
+  { order = "done", expect.log = ["have room for 0"] },
   { order = "done" }, { order = "done" }, { order = "done" },
   { order = "place 1 carrier fighter: SZ 95", refuse = "no-carrier" },
   { order = "done", expect.log = ["12 IPC go back"] },

@@ -1,0 +1,31 @@
+"""What the open questions ask, in the few words that panels, refusals and logs share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.core.table import Table
+from rules.model.state import Decision
+
+# What the engine itself asks; rules bring theirs (`Rule.asks`).
+_ASKS = {
+    "casualties": "choose the losses",
+    "retreat": "press on or retreat",
+    "withdraw": "submarines: stay or leave",
+    "submerge": "submarines: strike or dive",
+    "ignore": "ships in the way: ignore or attack?",
+    "chart": "choose a chart of technologies",
+    "no landing": "choose the aircraft that are lost",
+}
+
+
+def question(table: Table, kind: str) -> str:
+    """What a kind of question asks: `choose the losses`."""
+    found: Mapping[str, str] = {**_ASKS, **{k: asks for rule in table.rules for k, asks in rule.asks.items()}}
+    return found.get(kind, kind)
+
+
+def named(table: Table, decision: Decision) -> str:
+    """A question and its place: `in Poland: choose the losses`."""
+    asks = question(table, decision.kind)
+    return f"in {decision.place}: {asks}" if decision.place else asks
