@@ -87,7 +87,7 @@ async def news(services: Services, row: Game, user: int) -> list[str]:
     game = (await services.games.table(row.id)).game
     known = await last_here(services.store, row, user, services.games.now())
     told = await told_turns(services, row, known + 1, row.revision) if known < row.revision else []
-    return [*map(ask_line, shown(game.state)), *told]
+    return [*(ask_line(game.table, asked) for asked in shown(game.state)), *told]
 
 
 async def since_reply(services: Services, row: Game, user: int) -> Reply:
