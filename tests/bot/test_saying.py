@@ -229,7 +229,7 @@ def test_what_a_rule_says_in_its_own_words_is_said_once() -> None:
     }
     rules = ["x2", "bx.waffen-ss", "x4.panzer-grenadiers", "x4.panzer-general"]
     game = stand("purchase", "Germany", rules=rules, round=8, war="all", units=units, money={"Germany": 30})
-    repaired = "Germany repairs 2 hits on battleship in SZ 112 (6 IPC); 24 IPC left."
+    repaired = "Germany repairs 2 hits on battleships in SZ 112 (6 IPC); 24 IPC left."
     assert once(game, "repair 2 battleship: SZ 112") == [repaired]
     assert len(once(game, "upgrade 2 panzer grenadier to waffen-ss panzer grenadier: Germany")) == 1
     formed = "Germany forms panzer army in Poland: 1 panzer general and 5 tanks."
