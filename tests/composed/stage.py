@@ -11,6 +11,7 @@ import discord
 import structlog
 from discord.app_commands import tree as command_tree
 
+from bot.game import history
 from bot.interface.client import COGS, Adjutant
 from bot.interface.response import values_of
 from bot.media.apart import Apart
@@ -21,7 +22,7 @@ from bot.store import Receipt, Seat, SetGame, Store
 from render.input.scene import Picture, Request
 from render.map import alt
 from rules.model.board import load
-from rules.play.game import Game
+from rules.play.game import Entry, Game
 from tests.composed.discord_side import APP, GUILD, Adapter, Book, Sender, params_of
 
 TABLE, LOBBY, EMPTY = 1, 2, 3
@@ -45,6 +46,10 @@ class Stage:
         table = await self.client.services.games.table(self.row.id)
         table.game = self._game = game
         self._kept = (table.ledger, table.revision)
+
+    async def read_log(self, store: Any, row: Row) -> list[Entry]:
+        """All that was ordered up to the position: the store does not have it."""
+        return list(self._game.log)
 
     async def back(self) -> None:
         """Undo what acts have done to the table: orders are tried on copies."""
@@ -81,7 +86,9 @@ async def stage(folder: Path, book: Book, patch: Any, board: str, rules: Sequenc
         row = await store.game(row.id)
         _freeze(store, patch, book)
         patch.setattr(client.budget, "spend", lambda *values: None)  # a walk does in a minute what people do in a year
-        yield Stage(client, book, adapter, row, lobby)
+        set_up = Stage(client, book, adapter, row, lobby)
+        patch.setattr(history, "read_log", set_up.read_log)
+        yield set_up
     finally:
         await store.close()
 
