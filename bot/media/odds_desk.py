@@ -4,7 +4,7 @@ is ended."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
@@ -13,7 +13,9 @@ import structlog
 from bot.media import odds_jobs as jobs
 from bot.media.apart import Apart, TooBusy
 from bot.media.odds_jobs import Told
-from rules.odds import Needed, RaidOdds, Wishes
+from rules.legal import decision_choices
+from rules.model.state import Decision
+from rules.odds import AnswerOdds, Needed, RaidOdds, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game
 from rules.play.luck import BattleLuck
@@ -25,6 +27,7 @@ LIMIT = 10.0  # seconds for one question
 WAITING = 20  # questions that may wait
 PATIENCE = 1.5  # seconds that a message waits for odds which it can do without
 SHOWN = 6  # battles whose odds are told together
+ANSWERS = 6  # to a question, whose odds are told
 
 
 class OddsError(Exception):
@@ -88,6 +91,14 @@ class OddsDesk:
             return []
         return await self._kept(game, "odds of raids", jobs.raids, SHOWN, wait=wait) or []
 
+    async def answers(self, game: Game, asked: Decision) -> Sequence[AnswerOdds]:
+        """The odds behind the first answers to an open question, where there are several."""
+        seen = game.facing(asked)
+        texts = decision_choices(seen)[:ANSWERS]
+        if len(texts) < 2:
+            return ()
+        return await self._kept(game, _about(asked), jobs.answers, texts, wait=PATIENCE / 2, seen=seen) or ()
+
     async def lucks(self, game: Game, first: int) -> list[BattleLuck]:
         """The luck in money of the battles since an entry of a game's log; none where it takes too long."""
         return await self._kept(game, f"lucks {first}", jobs.lucks, tuple(game.log[first:])) or []
@@ -97,11 +108,19 @@ class OddsDesk:
         return await self._kept(game, f"odds on {battle}", jobs.going_on, battle)
 
     async def _kept(
-        self, game: Game, name: str, work: Callable[..., T], *more: Any, wait: float = PATIENCE
+        self,
+        game: Game,
+        name: str,
+        work: Callable[..., T],
+        *more: Any,
+        wait: float = PATIENCE,
+        seen: Game | None = None,
     ) -> T | None:
-        """An answer that is kept with the position; None while it is not there in good time."""
+        """An answer that is kept with the position; None while it is not there in good time. seen: the game as somebody
+        who is asked sees it, if that is what the answer is about."""
         if name not in game.memo:
-            game.memo[name] = asyncio.ensure_future(self._tried(work, game.head(), game.snapshot(), *more))
+            head, position = game.head(), (seen or game).snapshot()
+            game.memo[name] = asyncio.ensure_future(self._tried(work, head, position, *more))
         found: asyncio.Future[T | None] = game.memo[name]
         await asyncio.wait({found}, timeout=wait)
         return found.result() if found.done() and not found.cancelled() else None
@@ -127,3 +146,14 @@ class OddsDesk:
             raise OddsError(text) from None
         except BrokenProcessPool:
             raise OddsError("The odds could not be worked out.") from None
+
+
+def known_answers(game: Game, asked: Decision) -> Mapping[str, AnswerOdds]:
+    """The odds behind answers to an open question, by the answer's text, as far as they have been worked out."""
+    found: asyncio.Future[Sequence[AnswerOdds] | None] | None = game.memo.get(_about(asked))
+    done = found.result() if found is not None and found.done() and not found.cancelled() else None
+    return {one.text: one for one in done or ()}
+
+
+def _about(asked: Decision) -> str:
+    return f"answers {asked}"

@@ -17,11 +17,13 @@ from rules.model import codec, formats
 from rules.model.refusals import Refused
 from rules.odds import (
     Advice,
+    AnswerOdds,
     Needed,
     Odds,
     RaidOdds,
     TypedError,
     Wishes,
+    answer_odds,
     assumed,
     battles_due,
     best_order,
@@ -34,7 +36,7 @@ from rules.odds import (
 )  # fmt: skip
 from rules.odds.aims import Aim
 from rules.odds.swings import battle_lucks
-from rules.play.game import Entry
+from rules.play.game import Entry, Game
 from rules.play.luck import BattleLuck
 
 T = TypeVar("T")
@@ -105,6 +107,12 @@ def raids(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Rai
     """What the raids of a position will do that are due, or would be if combat movement ended now."""
     view, found = battles_due(_view(head, position), ("raid",))
     return [raid_odds(view, id_) for id_ in found[:most] if view.state.battles[id_].status == "due"]
+
+
+def answers(head: dict[str, Any], position: dict[str, Any], texts: Sequence[str]) -> tuple[AnswerOdds, ...]:
+    """The odds behind answers to the first question of a position."""
+    view = _view(head, position)
+    return answer_odds(Game(view.table, view.state), texts)
 
 
 def lucks(head: dict[str, Any], position: dict[str, Any], log: Sequence[Entry]) -> list[BattleLuck]:

@@ -1,6 +1,7 @@
 """The odds of a battle, exact (README.md)."""
 
 from rules.odds.aims import Advice, best_order
+from rules.odds.answers import AnswerOdds, answer_odds
 from rules.odds.battle import odds
 from rules.odds.from_state import Ready, Wishes, battle_odds, battles_due, ready
 from rules.odds.model import Opening, Plan, Side, Slot
@@ -14,6 +15,7 @@ from rules.odds.words import loss_order, with_losses
 
 __all__ = [
     "Advice",
+    "AnswerOdds",
     "LossOrder",
     "Needed",
     "Odds",
@@ -25,6 +27,7 @@ __all__ = [
     "Slot",
     "TypedError",
     "Wishes",
+    "answer_odds",
     "assumed",
     "battle_odds",
     "battles_due",

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import discord
 import pytest
 from desk import ANNA, Desk
 
-from bot.interface.components.odds import plan_lines
+from bot.interface.components.decision import decision_rows
+from bot.interface.components.odds import odds_lines, plan_lines
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
-from bot.media.odds_desk import OddsDesk, OddsError
+from bot.media.odds_desk import OddsDesk, OddsError, known_answers
 from bot.services import Services
+from bot.store import Game as Row
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.dice import PracticeDice
 from rules.odds import Odds, TypedError, Wishes
 from rules.play.game import Game, Outcome
@@ -62,6 +68,33 @@ async def test_what_players_mean_to_do(desk: OddsDesk) -> None:
     assert "no submarine of the attacker submerges" in asked.assumed
     with pytest.raises(TypedError, match="no unit called “dragon” here"):
         await desk.forces(fleet, enemy, head, Wishes(), losses=("dragon", ""))
+
+
+async def test_answers_are_told_with_what_they_mean(desk: OddsDesk) -> None:
+    """Under one question line by line, under several in the menu of each."""
+    game = of_zone_110()
+    (asked,) = game.state.pending
+    services, row = cast(Services, SimpleNamespace(odds=desk)), cast(Row, SimpleNamespace(settings={}))
+    while not known_answers(game, asked):  # the process is still starting
+        lines = await odds_lines(services, row, game)
+    assert lines[-1].startswith("- Scramble 3 fighter: United Kingdom > SZ 110: SZ 110 held 97")
+    game.state.pending = (asked, dataclasses.replace(asked, power="France"))
+    menu = next(row for row in decision_rows("g", game) if isinstance(row, discord.ui.Select))
+    assert [(option.label, option.description) for option in menu.options][1][1] == "SZ 110 held 97.1 %, +16.1 IPC"
+
+
+def of_zone_110() -> Game:
+    """Global: a British zone is attacked, and three fighters may scramble into it."""
+    units = {
+        "SZ 112": {"Germany": "1 battleship, 1 cruiser"},
+        "SZ 110": {"United Kingdom": "1 destroyer"},
+        "United Kingdom": {"United Kingdom": "3 fighter"},
+    }
+    case = {"game": "global1940", "phase": "combat move", "power": "Germany", "setup": "empty", "war": "all"}
+    game = build(read_case({"id": "X", "units": units, **case}))
+    for order in ("move 1 battleship, 1 cruiser: SZ 112 > SZ 110", "done"):
+        game.submit(order, PracticeDice(1))
+    return game
 
 
 async def test_battles_of_a_position_are_kept_with_it(desk: OddsDesk) -> None:

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from bot.game.waiting import meanwhile
 from bot.interface.components.build import BLUE, GREY, ROW, Choice, Item, Select, button, menu
 from bot.interface.components.custom_id import make
+from bot.interface.text.odds import answer_text
 from bot.interface.text.status import ask_line
+from bot.media.odds_desk import known_answers
 from rules.legal import decision_choices
 from rules.model import codec
 from rules.model.parse import split_top
@@ -53,7 +55,11 @@ def _single(game_id: str, game: Game, asked: Decision) -> list[Row]:
 def _menu(game_id: str, game: Game, asked: Decision, placeholder: str = "") -> Select:
     """The answers to a question as a menu."""
     mark, choices = mark_of(asked), decision_choices(game.facing(asked))
-    found = [Choice(label(game, text, asked), mark_of(text)) for text in choices]
+    odds = known_answers(game, asked)
+    found = [
+        Choice(label(game, text, asked), mark_of(text), answer_text(odds[text]) if text in odds else "")
+        for text in choices
+    ]
     about = placeholder or ask_line(game.table, asked).replace("*", "")
     return menu(about, make("choose", game_id, game.log[-1].number, mark), found)
 

@@ -7,13 +7,15 @@ from typing import Any
 import discord
 
 from bot.game import PlayError
+from bot.game.computers import computers
 from bot.interface.components.build import button, view
 from bot.interface.components.custom_id import Press, make
+from bot.interface.components.decision import label
 from bot.interface.components.router import route
 from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, clip
-from bot.interface.text.odds import going_on_text, needed_text, odds_line, raid_line, told_text
+from bot.interface.text.odds import answer_text, going_on_text, needed_text, odds_line, raid_line, told_text
 from bot.media.odds_desk import LIMIT, OddsError
 from bot.services import Services
 from bot.store import Game
@@ -69,12 +71,12 @@ async def needed_reply(
     return Reply(clip(needed_text(found, defender, chance), CONTENT), True, view(share()))
 
 
-async def odds_lines(services: Services, game: EngineGame) -> list[str]:
+async def odds_lines(services: Services, row: Game, game: EngineGame) -> list[str]:
     """What stands under orders and on the panel: the odds of battles that are due, or of going on with one."""
     if game.state.winner:
         return []
     if game.state.pending:
-        found = [line for decision in shown(game.state) for line in await _asked_lines(services, game, decision)]
+        found = [line for decision in shown(game.state) for line in await _asked_lines(services, row, game, decision)]
         return list(dict.fromkeys(found))
     if game.state.turn.phase != "conduct combat":
         return []
@@ -82,8 +84,8 @@ async def odds_lines(services: Services, game: EngineGame) -> list[str]:
     return [*raids, *(odds_line(told) for told in await services.odds.due(game))]
 
 
-async def _asked_lines(services: Services, game: EngineGame, asked: Decision) -> list[str]:
-    """The odds that concern a question: of going on, or of the battles that wait for the answer."""
+async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: Decision) -> list[str]:
+    """The odds that concern a question: of going on, of the battles that wait for the answer, behind each answer."""
     battle = str(asked.data.get("battle", ""))
     if asked.kind == "retreat":
         if "over" in asked.data or battle not in game.state.battles:
@@ -91,7 +93,13 @@ async def _asked_lines(services: Services, game: EngineGame, asked: Decision) ->
         told = await services.odds.going_on(game.facing(asked), battle)
         return going_on_text(told).split("\n") if told else []
     places = (concerns(game.view, asked) or ()) if not battle else ()
-    return [odds_line(told) for told in (await services.odds.due(game) if places else []) if told.place in places]
+    lines = [odds_line(told) for told in (await services.odds.due(game) if places else []) if told.place in places]
+    if asked.power in computers(row):
+        return lines
+    answers = await services.odds.answers(game, asked)
+    if len(shown(game.state)) > 1:
+        return lines  # each question has a menu of its own, whose lines tell them
+    return [*lines, *(f"- {label(game, one.text, asked)}: {answer_text(one)}" for one in answers)]
 
 
 async def plan_lines(services: Services, game: EngineGame) -> list[str]:

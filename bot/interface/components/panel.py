@@ -48,7 +48,7 @@ async def compose(services: Services, row: Game) -> Panel:
     game = (await services.games.table(row.id)).game
     people = await people_acting(services.store, row, game)
     dues = await deadlines(services.store, row)
-    odds = await odds_lines(services, game) if row.status == "running" else []
+    odds = await odds_lines(services, row, game) if row.status == "running" else []
     return _panel(_reply(row, game, people, dues, odds), row, game, people, min(dues.values(), default=None))
 
 

@@ -20,7 +20,6 @@ from bot.interface.struck import remember
 from bot.interface.text import words
 from bot.services import Services
 from bot.store import Game, Post
-from rules.play.game import Game as EngineGame
 
 # Orders that cure a refusal of `done`, as buttons.
 CURES = 3
@@ -105,15 +104,16 @@ async def outcome_reply(
     controls: bool = True,
 ) -> Reply:
     """What to say about orders, with the buttons that fit. form: they stood in a form, which can be mended. controls:
-    what comes next is offered too; not where the panel comes down with it."""
+    what comes next is offered too, as long as nothing else has happened; not where the panel comes down with it."""
     if isinstance(outcome, Denied):
         number = (await services.games.table(row.id)).game.log[-1].number if row.engine else 0
         return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
     game = (await services.games.table(row.id)).game
     pictures = await services.media.of_battle(game, outcome.entries)
-    after = _after(row, game, outcome) if controls else None
-    odds = await odds_lines(services, game) if after is not None else []
-    return Reply("\n".join((words.accepted(outcome), *odds)), private, after, pictures)
+    if not controls or game.log[-1].number != outcome.number or game.state.winner:
+        return Reply(words.accepted(outcome), private, pictures=pictures)
+    odds = await odds_lines(services, row, game)
+    return Reply("\n".join((words.accepted(outcome), *odds)), private, buttons(row, game), pictures)
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
@@ -131,8 +131,3 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
     if refusal.rule:
         found.append(button("Why?", make("why", rest=refusal.rule)))
     return found
-
-
-def _after(row: Game, game: EngineGame, outcome: Accepted) -> discord.ui.View | None:
-    """The controls under an order: all that comes next, as long as nothing else has happened."""
-    return None if game.log[-1].number != outcome.number or game.state.winner else buttons(row, game)

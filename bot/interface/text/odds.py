@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.media.odds_jobs import Told
-from rules.odds import Advice, Needed, Odds, RaidOdds
+from rules.odds import Advice, AnswerOdds, Needed, Odds, RaidOdds
 from rules.odds.aims import TOLD
 
 
@@ -102,6 +102,11 @@ def going_on_text(told: Told) -> str:
         lines.append(f"One more round, then out: {told.once.swing:+.1f} IPC, won {share(told.once.win)}")
     lines.append("Retreat now: 0 IPC, nothing more is lost")
     return "\n".join(lines)
+
+
+def answer_text(one: AnswerOdds) -> str:
+    """`SZ 110 held 27.4 %, -14.9 IPC`: the battle behind an answer, as the power that is asked sees it."""
+    return f"{one.place} {'won' if one.attacks else 'held'} {share(one.win)}, {one.swing:+.1f} IPC"
 
 
 def needed_text(found: Needed, defender: str, wanted: float) -> str:
