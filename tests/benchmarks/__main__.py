@@ -14,7 +14,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from tests.benchmarks import bot_side, engine_side, long_side, odds_side, picture_side, store_side
+from tests.benchmarks import bot_side, engine_side, hosting, long_side, odds_side, picture_side, store_side
 from tests.benchmarks.clock import Row, table
 
 SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
@@ -53,7 +53,8 @@ def main(arguments: list[str]) -> int:
         parts[title] = f"{heading}\n\n{told}\n{rows}"
         print(parts[title], flush=True)
     if "--write" in arguments:
-        TARGET.write_text("\n".join([HEAD, *(parts[t] for t, _ in SIDES.values() if t in parts)]), "utf-8")
+        measured = (parts[t] for t, _ in SIDES.values() if t in parts)
+        TARGET.write_text("\n".join([HEAD, hosting.note(parts), *measured]), "utf-8")
     return 0
 
 

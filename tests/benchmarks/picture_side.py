@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
 
 from PIL import Image
 
@@ -18,6 +20,7 @@ from rules.model.board import BOARDS
 from rules.play.game import Game
 from tests.benchmarks.clock import Row, middle, timed
 from tests.benchmarks.engine_side import fresh
+from tests.benchmarks.memory import used
 
 ENCODING = "encoding the same picture"
 RUNS = 7
@@ -26,7 +29,7 @@ THEATRE_GOAL, WHOLE_GOAL = "under 300, 400 kB", "under 1000, 2 MB"
 
 def rows() -> list[Row]:
     """All rows of pictures."""
-    return [*_cards(), *(row for board in BOARDS for row in _boards(board))]
+    return [*_cards(), *(row for board in BOARDS for row in _boards(board)), _memory()]
 
 
 def bare(drawn: Picture) -> float:
@@ -58,6 +61,26 @@ def _boards(board: str) -> list[Row]:
         Row(f"{board}: layers of the whole board baked, once", baking),
         *(_view(game, f"{board}: {title}", view, goal) for title, view, goal in shown),
     ]
+
+
+def _memory() -> Row:
+    """A process of its own that draws some of every board, and what it holds then."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        held: list[int] = []
+        times = timed(lambda: held.extend(pool.submit(_draw_all).result()), 1)
+    note = f"memory of a process that has drawn them: {held[0]} MB after {BOARDS[0]}, {held[-1]} MB after all boards"
+    return Row("six theatres, overview and whole of every board, from nothing", times, note=note)
+
+
+def _draw_all() -> list[int]:
+    """Resident MB of this process after each board."""
+    held = []
+    for board in BOARDS:
+        game = fresh(board)
+        for view in (*map(Theatre, theatres(board)[:6]), Overview(), Whole()):
+            picture(Request(scene(game.view), view))
+        held.append(int(used()))
+    return held
 
 
 def _view(game: Game, title: str, view: View, goal: str) -> Row:
