@@ -6,12 +6,14 @@ and all ladders of a side end on the same rung, the last. A state is (row r, lad
 of the side with one ladder.
 
 Rows are gone through once, first to last. In a row only rounds in which the column side misses lead to the row itself:
-a triangular system tells how often each state is visited. All that these lead to is one matrix product a block.
+a series that soon comes to nothing tells how often each state is visited, or, among the last few on both sides, a
+triangular system. All that these lead to is one matrix product a block.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -20,6 +22,8 @@ from rules.odds.model import Bools, Floats, Ints
 CUT = 1e-11  # states, and numbers of hits, less likely than this are left out
 _BLOCK = 40  # columns worked on together: others have other numbers of hits that matter
 _SURE = 1 - 1e-12
+_AGAIN = 8  # rounds in a row that are followed one by one
+_ROOM = 200_000  # numbers of all bands together, up to which they are laid out at once
 
 
 @dataclass
@@ -32,9 +36,12 @@ class Rungs:
 
     def __post_init__(self) -> None:
         self.top = self.hits.shape[2] - 1
+
+    @cached_property
+    def spans(self) -> tuple[list[int], list[int]]:
+        """For each rung the first number of hits that matters, and the one behind the last."""
         likely: Bools = np.asarray((self.hits > CUT).any(1))
-        self.first: list[int] = likely.argmax(0).tolist()
-        self.last: list[int] = (len(likely) - likely[::-1].argmax(0)).tolist()
+        return likely.argmax(0).tolist(), (len(likely) - likely[::-1].argmax(0)).tolist()
 
     @property
     def ladders(self) -> int:
@@ -56,6 +63,9 @@ class Climb:
         self._live = columns.fights[:, : self._end]
         self._all_live = bool(self._live.all())
         self._steps = _bands(rows.hits[:, 0], columns.top + 1)
+        self._laid_out = self._steps.size <= _ROOM
+        if self._laid_out:
+            self._steps = np.ascontiguousarray(self._steps)
         self._quiet = columns.hits[0, :, : self._end] * self._live  # chances that the column side misses
         loud = np.flatnonzero((self._quiet > CUT).any(0))
         self._slow = int(loud[0]) if len(loud) else self._end  # from here on a row may lead to itself
@@ -63,6 +73,7 @@ class Climb:
         idle = (rows.hits[0, 0] > _SURE) & bool(self._never.any())
         self._idle: list[bool] = idle.tolist()  # rows in which some states lead nowhere
         self._stuck: list[tuple[int, Floats]] = []
+        self._few, self._many = rows.spans
 
     def play(self, rounds: int | None = None) -> Floats:
         """found[r, m, c]: how likely the battle ends there, undecided if so many rounds did not decide it."""
@@ -82,7 +93,7 @@ class Climb:
         for r in self._going:
             visits, low, high = self._open(r, self._grid)
             if low < high and high > self._slow:
-                visits, high = self._staying(r, visits, max(low, self._slow), high)
+                visits, high = self._staying(r, visits, max(low, self._slow))
             if low < high:
                 self._fire(r, visits, low, high, self._grid)
         self._clear(self._grid)
@@ -109,28 +120,44 @@ class Climb:
         low, high = _span(here)
         return here, low, high
 
-    def _staying(self, r: int, here: Floats, low: int, high: int) -> tuple[Floats, int]:
-        """How often each state of a row is visited, rounds counted in which the column side misses."""
-        first, last = _span(here[:, low:high] * self._quiet[:, low:high])
-        if first == last:
-            return here, high
-        low += first
+    def _staying(self, r: int, here: Floats, low: int) -> tuple[Floats, int]:
+        """How often each state of a row is visited, rounds counted in which the column side misses; and the column
+        behind the last of them."""
+        size = self._end - low
+        step, quiet = self._steps[r, :size, :size], self._quiet[:, low:]
+        again = here[:, low:] * quiet
+        if again.max() <= CUT:
+            return here, int(self._end)
+        visits = here.copy()
+        if not self._laid_out:
+            step = step.copy()
+        for _ in range(_AGAIN):
+            again = again @ step
+            visits[:, low:] += again
+            again *= quiet
+            if again.max() <= CUT:
+                return visits, self._end
+        visits[:, low:] = self._solved(r, here[:, low:], low)
+        return visits, self._end
+
+    def _solved(self, r: int, here: Floats, low: int) -> Floats:
         size = self._end - low
         system = np.multiply(self._steps[r, :size, :size].T, -self._quiet[:, None, low:], order="C")
         diagonal = system.reshape(len(here), size * size)[:, :: size + 1]
         diagonal += 1
         if self._idle[r]:
             diagonal[diagonal < 1e-9] = 1  # a state that nobody leaves: not visited
-        visits = here.copy()
-        visits[:, low:] = np.linalg.solve(system, here[:, low:, None])[:, :, 0]
-        return visits, self._end
+        found: Floats = np.linalg.solve(system, here[:, :, None])[:, :, 0]
+        return found
 
     def _fire(self, r: int, here: Floats, low: int, high: int, to: Floats) -> None:
         """All that the states of a row lead to."""
-        few, many = self._rows.first[r], self._rows.last[r]
+        few, many = self._few[r], self._many[r]
         size = -(-(high - low) // -(-(high - low) // _BLOCK))
-        step = self._steps[r, :size, few : size + many - 1].copy()
-        hits, first, last = self._columns.hits, self._columns.first, self._columns.last
+        step = self._steps[r, :size, few : size + many - 1]
+        if not self._laid_out:
+            step = step.copy()
+        hits, (first, last) = self._columns.hits, self._columns.spans
         wide = step.shape[1]
         for begin in range(low, high, size):
             end = min(begin + size, high)
