@@ -194,7 +194,10 @@ class Act(View):
 
     def update(self, id_: str, **fields: Any) -> Battle:
         """A battle with other fields."""
-        return self.set_battle(dataclasses.replace(self.battle(id_), **fields))
+        battle = self.battle(id_)
+        if all(getattr(battle, name) == value for name, value in fields.items()):
+            return battle
+        return self.set_battle(dataclasses.replace(battle, **fields))
 
     def set_facts(self, id_: str, **facts: Any) -> Battle:
         """Facts of a battle for later steps (None forgets)."""

@@ -24,7 +24,7 @@ class Unreadable(ValueError):
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any], Any]
 _SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
-_INDEXES = ("ids_by_place", "enemies")
+_INDEXES = ("ids_by_place", "ids_aboard", "enemies")
 
 
 # --- writing: one function for each type of value, made when the first is met ------------------------------------

@@ -17,6 +17,11 @@ def _index(state: State, before: Unit | None, after: Unit | None) -> None:
         state.ids_by_place[before.place] = state.ids_by_place[before.place] - {before.id}
     if after and (before is None or after.place != before.place):
         state.ids_by_place[after.place] = state.ids_by_place.get(after.place, frozenset()) | {after.id}
+    was, now = before.carrier if before else None, after.carrier if after else None
+    if before and was is not None and was != now:
+        state.ids_aboard[was] = state.ids_aboard[was] - {before.id}
+    if after and now is not None and was != now:
+        state.ids_aboard[now] = state.ids_aboard.get(now, frozenset()) | {after.id}
 
 
 @dataclass(frozen=True, slots=True)

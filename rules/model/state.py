@@ -285,7 +285,8 @@ class State:
     flags: facts of rules ("tech.Germany", "captured", ...), JSON values. pool: power -> bought units.
     battles: id -> battle. pending: open questions, the one asked first at the front. agenda: tasks to run once they
     are answered, first first. stalled: other lines of play that wait for answers (rules/play/lines.py). winner: side,
-    or "" while play goes on. ids_by_place, enemies: indexes, made of units and relations.
+    or "" while play goes on. ids_by_place, ids_aboard (of each carrier), enemies: indexes,
+    made of units and relations.
     """
 
     turn: Turn
@@ -305,6 +306,7 @@ class State:
     next_id: int = 1
     rolls: int = 0
     ids_by_place: dict[str, frozenset[int]] = field(default_factory=dict)
+    ids_aboard: dict[int, frozenset[int]] = field(default_factory=dict)
     enemies: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -316,17 +318,18 @@ class State:
 
     def aboard(self, carrier: int) -> list[Unit]:
         """Units aboard a transport, by id."""
-        ship = self.units[carrier]
-        units = self.units
-        found = [i for i in self.ids_by_place.get(ship.place, ()) if units[i].carrier == carrier]
-        return [units[i] for i in sorted(found)] if found else []
+        found = self.ids_aboard.get(carrier)
+        if not found:
+            return []
+        units, place = self.units, self.units[carrier].place
+        return [unit for i in sorted(found) if (unit := units[i]).place == place]
 
     def copy(self) -> State:
         """An independent copy (values are shared: they never change)."""
-        twin = State(self.turn)
-        for table in fields(self):
-            value = getattr(self, table.name)
-            setattr(twin, table.name, dict(value) if isinstance(value, dict) else value)
+        twin: State = object.__new__(State)
+        for name in _TABLES:
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if type(value) is dict else value)
         return twin
 
     def index_relations(self) -> None:
@@ -339,12 +342,23 @@ class State:
         self.enemies = {power: frozenset(others) for power, others in found.items()}
 
     def reindex(self) -> None:
-        """Rebuild the indexes: units by place, enemies by power."""
+        """Rebuild the indexes: units by place and carrier, enemies by power."""
         self.index_relations()
+        self.index_units()
+
+    def index_units(self) -> None:
+        """Rebuild the indexes of the units in each place and aboard each carrier."""
         here: dict[str, set[int]] = {}
+        aboard: dict[int, set[int]] = {}
         for unit in self.units.values():
             here.setdefault(unit.place, set()).add(unit.id)
+            if unit.carrier is not None:
+                aboard.setdefault(unit.carrier, set()).add(unit.id)
         self.ids_by_place = {place: frozenset(ids) for place, ids in here.items()}
+        self.ids_aboard = {carrier: frozenset(ids) for carrier, ids in aboard.items()}
+
+
+_TABLES = tuple(table.name for table in fields(State))
 
 
 def pair(a: str, b: str) -> str:

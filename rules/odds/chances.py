@@ -18,6 +18,7 @@ from rules.odds.model import Dice, Floats, Ints
 Waves = npt.NDArray[np.complex128]
 
 _NOISE = 1e-15  # the transform is exact to about 1e-16: less is no chance but noise
+_FEW = 12  # dice, all of whose hits are looked at
 _SIGMAS = 8  # hits beyond the mean by so many standard deviations are left out
 
 
@@ -88,9 +89,12 @@ def _most(dice: Mapping[tuple[float, ...], Ints], axis: int) -> int:
     some = [(chances[axis], number) for chances, number in dice.items() if chances[axis]]
     if not some:
         return 0
+    all_hit = int(functools.reduce(np.add, (number for _, number in some)).max())
+    if all_hit <= _FEW:
+        return all_hit
     p, numbers = np.array([p for p, _ in some]), np.array([number for _, number in some])
     spread: Floats = (p * (1 - p)) @ numbers
-    return int(min(numbers.sum(0).max(), (p @ numbers + _SIGMAS * np.sqrt(spread)).max() + 4))
+    return int(min(all_hit, (p @ numbers + _SIGMAS * np.sqrt(spread)).max() + 4))
 
 
 def none(dice: Dice, kinds: frozenset[str], states: int) -> Floats:

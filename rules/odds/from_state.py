@@ -19,6 +19,7 @@ from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle, BattleKind
+from rules.model.vocabulary import Number
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
 from rules.odds.modes import mode_of
@@ -58,6 +59,9 @@ class Ready:
         """The odds."""
         attacker, defender, plan = self.sides(wishes)
         return odds(attacker, defender, plan)
+
+
+_FIRST_ROUND: frozenset[Number] = frozenset({"round1_attack", "round1_defense", "round1_vs_vehicle", "round1_dice"})
 
 
 def battle_odds(view: View, battle: str, rounds: int | None = None, wishes: Wishes | None = None) -> Odds:
@@ -143,15 +147,15 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
     openings = tuple(opening for opening in (*before, *due) if opening.dice)
     orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
     kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s]) for s in orders}
-    hunters = {s: any(hunts(view, battle, kind.unit) for kind in kinds[s]) for s in orders}
-    battle = dataclasses.replace(battle, hit={}, fired=(), hunters=tuple(s for s in sides.BOTH if hunters[s]))
-    scene, found = Scene.of(battle, tuple(shot.unit for salvo in early for shot in salvo.shots)), []
+    hunters = tuple(s for s in sides.BOTH if any(hunts(view, battle, kind.unit) for kind in kinds[s]))
+    battle = dataclasses.replace(battle, hit={}, fired=(), hunters=hunters)
+    scene, found = Scene(battle, tuple(shot.unit for salvo in early for shot in salvo.shots)), []
     for side in orders:
         other = sides.other(side)
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
         classes = classes_of(view, scene, kinds[other]) | fired | _added(view, battle, other)
         away = may_leave(view, battle, side) if side in wishes.leaving else None
-        found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), hunters[other], away))
+        found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), other in hunters, away))
     attacker, defender = found
     steps, slips = usual(view, battle), any(asks(view, step) for step in own)
     stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays
@@ -184,7 +188,7 @@ def _added(view: View, battle: Battle, side: str) -> set[str]:
 def _begins_otherwise(view: View, both: list[EngineSide]) -> bool:
     """Whether the first round has numbers of its own."""
     hooks = (Rule.battle_number, Rule.shots, Rule.hit_class)
-    printed = any(n.startswith("round1") for side in both for u in side.units for n in view.of(u).numbers)
+    printed = any(not _FIRST_ROUND.isdisjoint(view.of(u).numbers) for side in both for u in side.units)
     if not printed and not any(view.table.answering(hook) for hook in hooks):
         return False
     starts = [np.array([slot.count for slot in side.slots], np.intp).reshape(-1, 1) for side in both]

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -60,11 +61,11 @@ class Grid:
             self._tracks.append(track)
             self._ranks.append(ranks)
         self.shape = tuple(t.shape[1] for t in self._tracks)
-        self.box = int(np.prod(self.shape, dtype=np.intp))
+        self.box = math.prod(self.shape)
         self._leaving = [(i, s.leaves) for i, s in enumerate(self.slots) if s.leaves >= 0]
         self._leaving_bodies = [b for b, marks in enumerate(self._marks) if marks[2]]
         self.size = 2 * self.box if self._leaving else self.box
-        self.strides = tuple(int(np.prod(self.shape[b + 1 :], dtype=np.intp)) for b in range(len(self.shape)))
+        self.strides = tuple(math.prod(self.shape[b + 1 :]) for b in range(len(self.shape)))
         self.hits = sum(n - 1 for n in self.shape)  # that the side can take in all
 
     def at(self, states: Ints) -> list[Ints]:
@@ -182,7 +183,10 @@ def _bodies(slots: Sequence[Slot], classes: frozenset[str]) -> tuple[list[Marks]
 def track_of(slots: Sequence[Slot], start: Ints, body: Sequence[int]) -> tuple[Ints, Ints]:
     """(track[slot, n]: units of a body after n hits on its first units in order of loss, for each hit its place in
     that order). A place behind a later one counts as that: it is reached together with it."""
-    left = {i: int(start[i]) for i in body}
+    counts = start.tolist()
+    if all(slots[i].after < 0 for i in body):
+        return _straight(counts, body)
+    left = {i: counts[i] for i in body}
     struck: list[int] = []
     while True:
         first = next((i for i in body if left[i]), None)
@@ -202,3 +206,14 @@ def track_of(slots: Sequence[Slot], start: Ints, body: Sequence[int]) -> tuple[I
     stay = np.flatnonzero(afters >= 0)
     steps[afters[stay], stay + 1] += 1
     return np.cumsum(steps, axis=1), np.maximum.accumulate(at)
+
+
+def _straight(counts: Sequence[int], body: Sequence[int]) -> tuple[Ints, Ints]:
+    """The same where every hit is the end of a unit."""
+    struck = [i for i in body for _ in range(counts[i])]
+    steps = np.zeros((len(counts), len(struck) + 1), np.intp)
+    hits, done = np.arange(len(struck) + 1), 0
+    for i in body:
+        done += counts[i]
+        np.minimum(np.maximum(done - hits, 0), counts[i], out=steps[i])
+    return steps, np.array(struck, np.intp)

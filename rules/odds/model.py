@@ -104,5 +104,5 @@ def die(chance: float, kind: str = "any") -> Die:
 def some(side: Side, trait: str, left: Ints, standing: bool = False) -> Bools:
     """Which states have a unit of a slot that says so; with `standing`, one that keeps its side in the battle."""
     rows = [i for i, s in enumerate(side.slots) if getattr(s, trait) and (s.stands or not standing)]
-    found: Bools = np.asarray(left[rows].any(0))
+    found: Bools = np.logical_or.reduce(left if len(rows) == len(left) else left[rows], axis=0)
     return found

@@ -10,6 +10,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -47,25 +48,31 @@ class Kind:
 
 @dataclass(frozen=True)
 class Scene:
-    """A battle as it is now, in a round to come, in its first round, and with nobody hunted or everybody."""
+    """A battle as it is now, in a round to come, in its first round, and with nobody hunted or everybody. fired: units
+    that have fired in its first round before the others."""
 
     now: Battle
-    later: Battle
-    first: Battle
-    free: Battle
-    hunted: Battle
+    fired: tuple[int, ...] = ()
 
-    @staticmethod
-    def of(battle: Battle, fired: tuple[int, ...] = ()) -> Scene:
-        """The scenes of a battle. fired: units that have fired in its first round before the others."""
-        seen, free, hunted = dataclasses.replace, (), sides.BOTH
-        return Scene(
-            battle,
-            seen(battle, round=max(2, battle.round + 1)),
-            seen(battle, round=1, fired=fired),
-            seen(battle, hunters=free),
-            seen(battle, hunters=hunted),
-        )
+    @cached_property
+    def later(self) -> Battle:
+        """A round to come."""
+        return dataclasses.replace(self.now, round=max(2, self.now.round + 1))
+
+    @cached_property
+    def first(self) -> Battle:
+        """The first round."""
+        return dataclasses.replace(self.now, round=1, fired=self.fired)
+
+    @cached_property
+    def free(self) -> Battle:
+        """Nobody is hunted."""
+        return dataclasses.replace(self.now, hunters=()) if self.now.hunters else self.now
+
+    @cached_property
+    def hunted(self) -> Battle:
+        """Everybody is."""
+        return dataclasses.replace(self.now, hunters=sides.BOTH)
 
 
 class EngineSide:
@@ -181,10 +188,14 @@ class EngineSide:
 
 def kinds_of(view: View, battle: Battle, units: Iterable[Unit], order: LossOrder) -> list[Kind]:
     """The units of a side, alike ones counted together."""
-    rough: dict[tuple[object, ...], list[Unit]] = {}
-    laden = {u.carrier for u in view.state.at(battle.place) if u.carrier is not None}
+    same: dict[tuple[object, ...], list[Unit]] = {}
+    laden = view.state.ids_aboard
     for u in units:
-        rough.setdefault((u.type, u.owner, u.damage, u.marks, u.turn, u.id if u.id in laden else 0), []).append(u)
+        same.setdefault((u.type, u.owner, u.damage, u.marks, id(u.turn), u.id if laden.get(u.id) else 0), []).append(u)
+    rough: dict[tuple[object, ...], list[Unit]] = {}
+    for some in same.values():
+        u = some[0]
+        rough.setdefault((u.type, u.owner, u.damage, u.marks, u.turn, u.id if laden.get(u.id) else 0), []).extend(some)
     types = Counter(some[0].type for some in rough.values())
     groups: dict[tuple[object, ...], list[Unit]] = {}
     for some in rough.values():

@@ -88,15 +88,13 @@ class _Lost:
 
     def __init__(self, side: Side, left: Ints, at: Ints, beaten: Bools) -> None:
         self._names = [s.name for s in side.slots]
+        self._distinct = len(set(self._names)) == len(self._names)
         self._left, self._at, self._beaten = left, at, beaten
-        cost = np.array([s.cost for s in side.slots], np.intp)
-        stands = np.array([s.stands for s in side.slots], np.bool_)
-        self._start = np.array([s.count for s in side.slots], np.intp)
-        worth, falls = cost @ left, (cost * stands) @ left
-        self.ipc: Ints = int(cost @ self._start) - worth[at] + np.where(beaten, falls[at], 0)
-        planes = np.array([s.flies for s in side.slots], np.bool_)
-        whole = left[planes].sum(0) == self._start[planes].sum()
-        self.saved: Bools = whole[at] & ~(beaten & bool(self._start[planes].sum()))
+        worths = np.array([(s.cost, s.cost * s.stands, s.flies) for s in side.slots], np.intp).T @ left
+        worth, falls, flying = worths[:, at]
+        self.ipc: Ints = sum(s.cost * s.count for s in side.slots) - worth + beaten * falls
+        planes = sum(s.count for s in side.slots if s.flies)
+        self.saved: Bools = (flying == planes) & ~beaten if planes else np.ones(len(at), bool)
 
     def spread(self, p: Floats) -> Spread:
         """What may be left, likeliest first."""
@@ -111,6 +109,8 @@ class _Lost:
         return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
     def _units(self, left: list[int]) -> Survivors:
+        if self._distinct:
+            return tuple((name, n) for name, n in zip(self._names, left, strict=True) if n)
         counts: dict[str, int] = {}
         for n, name in zip(left, self._names, strict=True):
             if n:

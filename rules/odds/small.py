@@ -30,10 +30,10 @@ def play(rows: Rungs, columns: Rungs, start: Floats, rounds: int | None = None) 
     steps *= goes
     chances = start.reshape(size)
     if rounds is None:
-        steps -= np.identity(size)
+        steps.reshape(size * size)[:: size + 1] -= 1
         chances = np.linalg.solve(steps.T, -chances) * ~goes[:, 0]
     else:
-        steps[np.arange(size), np.arange(size)] += ~goes[:, 0]
+        steps.reshape(size * size)[:: size + 1] += ~goes[:, 0]
         chances = chances @ np.linalg.matrix_power(steps, rounds)
     found: Floats = chances.reshape(start.shape)
     return found

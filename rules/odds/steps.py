@@ -28,6 +28,8 @@ def _round(view: View, battle: Battle) -> tuple[str, ...]:
 
 def usual(view: View, battle: Battle) -> tuple[str, ...]:
     """The steps of every round but the first."""
+    if not view.table.answering(Rule.round_steps):
+        return view.printed_round(battle.kind)
     return _round(view, dataclasses.replace(battle, round=max(1, battle.round)))
 
 

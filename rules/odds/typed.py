@@ -68,6 +68,17 @@ def _empty(board: str, rules: tuple[str, ...], options: str) -> tuple[Table, Sta
     return game.table, game.state
 
 
+@functools.lru_cache(maxsize=64)
+def _at_war(board: str, rules: tuple[str, ...], options: str, powers: tuple[str, str]) -> tuple[State, str, str]:
+    """The empty board in the conduct of combat of the first of two powers, which are at war, and their names."""
+    table, state = _empty(board, rules, options)
+    act = Act(table, state.copy(), NoDice())
+    one, two = _powers(act, powers)
+    act.state.turn = dataclasses.replace(act.state.turn, power=one, phase="conduct combat")
+    act.set_relation(one, two, "war", "odds")
+    return act.state, one, two
+
+
 def _typed(
     attacker: str,
     defender: str,
@@ -76,15 +87,14 @@ def _typed(
     options: Mapping[str, Any] | None,
     powers: tuple[str, str],
 ) -> tuple[Act, str]:
-    table, state = _empty(board, tuple(rules), json.dumps(options or {}, sort_keys=True))
-    act = Act(table, state.copy(), NoDice())
+    game = board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
+    table, _ = _empty(*game)
     lex = lexicon(table)
     both = parse_items(attacker, lex), parse_items(defender, lex)
     for items in both:
         _check(table, items)
-    one, two = _powers(act, powers)
-    act.state.turn = dataclasses.replace(act.state.turn, power=one, phase="conduct combat")
-    act.set_relation(one, two, "war", "odds")
+    state, one, two = _at_war(*game, powers)
+    act = Act(table, state.copy(), NoDice())
     from_sea = any(table.units[i.unit].domain == SEA for i in both[0])
     place = _place(table.board.id, two, _at_sea(table, *both), from_sea)
     _arrange(act, place, one, two, *both)
@@ -170,7 +180,7 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
         _muster(act, unit, item)
     for item in theirs:
         _muster(act, Unit(0, "", two, place), item)
-    act.state.reindex()
+    act.state.index_units()
     fighting, enemies = ([u for u in act.units(place, power) if u.carrier is None] for power in (one, two))
     kind: BattleKind = "sea" if sea else "land"
     act.set_battle(

@@ -122,11 +122,12 @@ def _money(game: Game, before: State, entry: Entry) -> Problems:
 def position(view: View) -> Problems:
     """Nothing stands where it cannot stand, and the index of places is right."""
     state = view.state
-    index = {p: ids for p, ids in state.ids_by_place.items() if ids}
     fresh = state.copy()
     fresh.reindex()
-    if index != fresh.ids_by_place:
+    if {p: ids for p, ids in state.ids_by_place.items() if ids} != fresh.ids_by_place:
         yield "the index of units by place is wrong"
+    if {p: ids for p, ids in state.ids_aboard.items() if ids} != fresh.ids_aboard:
+        yield "the index of units aboard others is wrong"
     yield from sound.standing(view, state.units.values())
     for place in state.facilities:
         if len(view.complexes(place)) > 1:
