@@ -37,18 +37,21 @@ def verdicts(attacker: Side, defender: Side, ends: Ends) -> Ints:
     """The verdict of each end: what is neither won nor lost nor a stalemate is a retreat."""
     mine, theirs = some(attacker, "stands", ends.mine)[ends.a], some(defender, "stands", ends.theirs)[ends.d]
     found = np.where(mine, WIN, np.where(theirs, LOSS, DRAW))
-    both = np.flatnonzero(mine & theirs)
+    fights = some(defender, "fights", ends.theirs, True)[ends.d]
+    both = np.flatnonzero(mine & theirs & fights)
     if len(both):
         found[both] = _between(attacker, defender, ends.mine[:, ends.a[both]], ends.theirs[:, ends.d[both]])
     return found
 
 
 def _between(attacker: Side, defender: Side, mine: Ints, theirs: Ints) -> Ints:
-    """Verdicts where something stands on both sides."""
-    fights, shoots = some(defender, "fights", theirs, True), some(defender, "shoots", theirs, True)
+    """Verdicts where the attacker stands and something that fights on the other side."""
+    shoots = some(defender, "shoots", theirs, True)
     can = harms(attacker, defender, mine, theirs)
-    idle = ~can & ~harms(defender, attacker, theirs, mine)
-    return np.where(~fights | (~shoots & can), WIN, np.where(idle, STALEMATE, RETREAT))
+    idle = ~can
+    if idle.any():
+        idle &= ~harms(defender, attacker, theirs, mine)
+    return np.where(~shoots & can, WIN, np.where(idle, STALEMATE, RETREAT))
 
 
 def harms(shooter: Side, target: Side, mine: Ints, theirs: Ints) -> Bools:

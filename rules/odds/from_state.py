@@ -155,7 +155,9 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
         classes = classes_of(view, scene, kinds[other]) | fired | _added(view, battle, other)
         away = may_leave(view, battle, side) if side in wishes.leaving else None
-        found.append(EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), other in hunters, away))
+        found.append(
+            EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), other in hunters, away)
+        )
     attacker, defender = found
     steps, slips = usual(view, battle), any(asks(view, step) for step in own)
     stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays

@@ -60,7 +60,7 @@ class Grid:
                 track, ranks = track_of(self.slots, self.start, body)
             self._tracks.append(track)
             self._ranks.append(ranks)
-        self.shape = tuple(t.shape[1] for t in self._tracks)
+        self.shape: tuple[int, ...] = tuple(t.shape[1] for t in self._tracks)
         self.box = math.prod(self.shape)
         self._leaving = [(i, s.leaves) for i, s in enumerate(self.slots) if s.leaves >= 0]
         self._leaving_bodies = [b for b, marks in enumerate(self._marks) if marks[2]]

@@ -125,30 +125,30 @@ class Climb:
         behind the last of them."""
         size = self._end - low
         step, quiet = self._steps[r, :size, :size], self._quiet[:, low:]
-        again = here[:, low:] * quiet
+        again: Floats = here[:, low:] * quiet
         if again.max() <= CUT:
             return here, int(self._end)
-        visits = here.copy()
+        visits, led = here.copy(), np.empty_like(again)
         if not self._laid_out:
             step = step.copy()
         for _ in range(_AGAIN):
-            again = again @ step
-            visits[:, low:] += again
-            again *= quiet
+            np.matmul(again, step, out=led)
+            visits[:, low:] += led
+            np.multiply(led, quiet, out=again)
             if again.max() <= CUT:
                 return visits, self._end
         visits[:, low:] = self._solved(r, here[:, low:], low)
         return visits, self._end
 
     def _solved(self, r: int, here: Floats, low: int) -> Floats:
+        """The same from a triangular system."""
         size = self._end - low
         system = np.multiply(self._steps[r, :size, :size].T, -self._quiet[:, None, low:], order="C")
         diagonal = system.reshape(len(here), size * size)[:, :: size + 1]
         diagonal += 1
         if self._idle[r]:
             diagonal[diagonal < 1e-9] = 1  # a state that nobody leaves: not visited
-        found: Floats = np.linalg.solve(system, here[:, :, None])[:, :, 0]
-        return found
+        return np.asarray(np.linalg.solve(system, here[:, :, None])[:, :, 0], np.float64)
 
     def _fire(self, r: int, here: Floats, low: int, high: int, to: Floats) -> None:
         """All that the states of a row lead to."""

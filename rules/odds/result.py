@@ -87,10 +87,11 @@ class _Lost:
     """What a side has lost in each end; who is beaten has lost what was left as well."""
 
     def __init__(self, side: Side, left: Ints, at: Ints, beaten: Bools) -> None:
-        self._names = [s.name for s in side.slots]
-        self._distinct = len(set(self._names)) == len(self._names)
+        names = [s.name for s in side.slots]
+        self._names = list(dict.fromkeys(names))
+        self._called = np.array([[name == other for other in names] for name in self._names], np.intp, ndmin=2)
         self._left, self._at, self._beaten = left, at, beaten
-        worths = np.array([(s.cost, s.cost * s.stands, s.flies) for s in side.slots], np.intp).T @ left
+        worths = np.array([(s.cost, s.cost * s.stands, s.flies) for s in side.slots], np.intp).reshape(-1, 3).T @ left
         worth, falls, flying = worths[:, at]
         self.ipc: Ints = sum(s.cost * s.count for s in side.slots) - worth + beaten * falls
         planes = sum(s.count for s in side.slots if s.flies)
@@ -103,19 +104,11 @@ class _Lost:
         if (gone := float(p @ self._beaten)) > 0:
             found[()] = gone
         some = (chances > _SHOWN).nonzero()[0]
-        for left, chance in zip(self._left[:, some].T.tolist(), chances[some].tolist(), strict=True):
-            units = self._units(left)
+        called = (self._called @ self._left[:, some]).T.tolist()
+        for left, chance in zip(called, chances[some].tolist(), strict=True):
+            units = tuple((name, n) for name, n in zip(self._names, left, strict=True) if n)
             found[units] = found.get(units, 0.0) + chance
         return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
-
-    def _units(self, left: list[int]) -> Survivors:
-        if self._distinct:
-            return tuple((name, n) for name, n in zip(self._names, left, strict=True) if n)
-        counts: dict[str, int] = {}
-        for n, name in zip(left, self._names, strict=True):
-            if n:
-                counts[name] = counts.get(name, 0) + n
-        return tuple(counts.items())
 
 
 def _swings(swing: Ints, p: Floats) -> tuple[tuple[int, float], ...]:

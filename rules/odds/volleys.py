@@ -29,6 +29,7 @@ class Volleys:
         self._quiet: dict[frozenset[str], Floats] = {}
         self._firing: dict[tuple[str, frozenset[str]], Bools] = {}
         self._after: dict[Bodies, Ints] = {}
+        self._next: dict[Bodies, Ints] = {}
         self._alike: dict[Bodies, Ints] = {}
         self._idle: dict[Bodies, Bools] = {}
         classes = sorted({kind for die in self.dice(ALL) for kind, p in die if p > 0})
@@ -185,7 +186,7 @@ class Volleys:
     def _leads(self, bodies: Bodies) -> Ints:
         """found[state, n]: where n hits on some bodies lead."""
         if bodies not in self._after:
-            one = self.target.lose(np.arange(self.target.size), [(bodies, np.ones(1, np.intp))])
+            one = self._one(bodies)
             most = min(sum(self.target.shape[b] - 1 for b in bodies), self._most)
             found = np.empty((most + 1, self.target.size), np.intp)
             found[0] = np.arange(self.target.size)
@@ -194,16 +195,18 @@ class Volleys:
             self._after[bodies] = np.ascontiguousarray(found.T)
         return self._after[bodies]
 
+    def _one(self, bodies: Bodies) -> Ints:
+        """Where one hit on some bodies leads each state."""
+        if bodies not in self._next:
+            self._next[bodies] = self.target.lose(np.arange(self.target.size), [(bodies, np.ones(1, np.intp))])
+        return self._next[bodies]
+
     def _alike_up_to(self, bodies: Bodies) -> Ints:
         """For each state the number of hits up to which those on some bodies fall where any hit would."""
         if bodies not in self._alike:
-            states, one = np.arange(self.target.size), np.ones(1, np.intp)
-            after = self.target.lose(states, [(self._all, one)])
-            same = self.target.lose(states, [(bodies, one)]) == after
-            found = np.where(same, _FAR, 0)
-            for _ in range(self.target.hits):
-                found = np.where(same, np.minimum(found[after] + 1, _FAR), 0)
-            self._alike[bodies] = found
+            same = self._one(bodies) == self._one(self._all)
+            along = same[self._leads(self._all)]
+            self._alike[bodies] = np.where(along.all(1), _FAR, along.argmin(1))
         return self._alike[bodies]
 
     def _volley(self, who: str, axes: tuple[frozenset[str], ...]) -> tuple[Ints, Floats, Ints]:

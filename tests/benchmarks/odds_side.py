@@ -159,6 +159,11 @@ _HOUSES = (
     ("global1940", "bx", "12 infantry, 4 artillery, 4 tank, 3 fighter", "14 infantry, 3 artillery, 2 fighter, 1 aaa"),
     ("global1940", "bx", "3 submarine, 3 destroyer, 2 cruiser, 4 fighter",
      "2 submarine, 2 destroyer, 1 battleship, 3 fighter, 3 transport"),
+    ("global1940", "x2", "12 infantry, 4 artillery, 4 tank, 3 fighter", "14 infantry, 3 artillery, 2 fighter, 1 aaa"),
+    ("global1940", "x4", "12 infantry, 4 artillery, 4 tank, 3 fighter", "14 infantry, 3 artillery, 2 fighter, 1 aaa"),
+    ("global1940", "x4", "3 submarine, 3 destroyer, 2 cruiser, 4 fighter",
+     "2 submarine, 2 destroyer, 1 battleship, 3 fighter, 3 transport"),
+    ("europe1943", "y43", "12 infantry, 4 artillery, 4 tank, 3 fighter", "14 infantry, 3 artillery, 2 fighter"),
 )  # fmt: skip
 
 
