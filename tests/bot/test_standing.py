@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
+from positions import UK, Faces, left, stand, told
 
 import rules
 from bot.game import Accepted, Denied, PlayError, standing
 from bot.game.standing import foresee, words
 from bot.game.standing.desk import StandingDesk
-from bot.store.records import Policy
-from rules.cases.file import read_case
-from rules.cases.setup import build
 from rules.core.position import lexicon
 from rules.core.table import Table
 from rules.legal.questions import questions
@@ -23,37 +21,6 @@ from rules.model.state import Turn
 from rules.play.game import Game, Outcome
 
 GLOBAL = lexicon(Table("global1940"))
-UK = "United Kingdom"
-
-
-class Faces:
-    """Dice that show what they are told, then sixes."""
-
-    def __init__(self, *faces: int) -> None:
-        self.faces = list(faces)
-
-    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
-        return [self.faces.pop(0) if self.faces else 6 for _ in range(count)]
-
-
-def stand(power: str, *orders: str, dice: tuple[int, ...] = (), **case: Any) -> Game:
-    """A position with nothing but what is named, after some orders."""
-    whole = {"id": "X", "game": "global1940", "phase": "combat move", "power": power, "setup": "empty", "war": "all"}
-    game, faces = build(read_case({**whole, **case})), Faces(*dice)
-    for order in orders:
-        assert isinstance(game.submit(order, faces), Outcome), order
-    return game
-
-
-def left(power: str, kind: str, how: str, place: str = "", turn: Turn | None = None, user: int = BORIS) -> Policy:
-    """A standing order."""
-    return standing.made("g", power, user, Table("global1940"), kind, how, place, turn)
-
-
-def told(game: Game, *policies: Policy) -> str | None:
-    """What is answered."""
-    found = standing.standing_answer(game, policies)
-    return found.text if found else None
 
 
 def zone_110(**more: Any) -> Game:

@@ -10,39 +10,54 @@ from bot.game.standing.words import Condition, Wish
 from rules.battle import sides
 from rules.battle.sides import ATTACKER
 from rules.legal import decision_choices
-from rules.model.orders import In, Item, Order
+from rules.model.orders import In, Item, Order, Retreat, Submerge
 from rules.model.profiles import AIR
-from rules.model.refusals import Refusal
 from rules.model.state import Battle, Decision
-from rules.odds import battle_odds
-from rules.play.game import Game, NoDice
+from rules.odds import answer_odds, battle_odds
+from rules.play.game import Game, standing
 
-_REFUSING = ("press on", "pass")
+STAYS = "press on"
+_REFUSING = (STAYS, "pass")
 
 
 def answer(game: Game, decision: Decision, wish: Wish) -> str | None:
     """The answer as an order, or None: the person is asked. The question is the game's first."""
     if wish.word == words.ASK:
         return None
-    if decision.kind == "casualties" and "side" in decision.data:
-        return losses.answer(game.view, decision, wish)
     choices = decision_choices(game)
     if decision.kind == "retreat":
         return _retreat(game, decision, wish, choices)
-    if wish.text:
-        if game.trial(wish.text, by=decision.power) is None:
-            return wish.text
-        return next((c for c in choices if c.startswith(f"{wish.text.strip()} ")), None)
+    if decision.kind == "casualties" and "side" in decision.data:
+        meant = _holds(game, decision, wish.condition, STAYS)
+        return losses.answer(game.view, decision, wish) if meant else None
     no = next((c for c in choices if c in _REFUSING), None)
     if wish.word in (words.NEVER, words.PRESS_ON):
-        return no
-    for text in _positive(game, decision, wish, choices):
-        holds = _holds(game, decision, wish.condition, text)
+        return no if no and _holds(game, decision, wish.condition, no) else None
+    texts = _meant(game, decision, wish, choices)
+    if wish.text and not texts:
+        return None
+    for text in texts:
+        leaves = isinstance(plain(game.parse(text)), Submerge | Retreat)
+        holds = _holds(game, decision, wish.condition, no if leaves and no else text)
         if holds is None:
             return None
         if holds:
             return text
     return no
+
+
+def _meant(game: Game, decision: Decision, wish: Wish, choices: tuple[str, ...]) -> list[str]:
+    """The answers that fit a wish, best first."""
+    if wish.word == words.DEFAULT:
+        return list(choices[:1])
+    return _typed(game, decision, wish, choices) if wish.text else _positive(game, decision, wish, choices)
+
+
+def _typed(game: Game, decision: Decision, wish: Wish, choices: tuple[str, ...]) -> list[str]:
+    """An answer as it was typed, or the offered one that begins so, if it goes now."""
+    if game.trial(wish.text, by=decision.power) is None:
+        return [wish.text]
+    return [c for c in choices if c.startswith(f"{wish.text.strip()} ")][:1]
 
 
 def _positive(game: Game, decision: Decision, wish: Wish, choices: tuple[str, ...]) -> list[str]:
@@ -53,7 +68,7 @@ def _positive(game: Game, decision: Decision, wish: Wish, choices: tuple[str, ..
         if text in _REFUSING:
             continue
         order = game.parse(text)
-        if not _fits(order, wish):
+        if not _fits(order, wish, decision.place):
             continue
         narrowed = _fewer(order, wish.count - used) if wish.count is not None else order
         if narrowed is not None and game.trial(narrowed, by=decision.power) is None:
@@ -61,9 +76,9 @@ def _positive(game: Game, decision: Decision, wish: Wish, choices: tuple[str, ..
     return [text for _, text in sorted(found, key=lambda pair: pair[0])]
 
 
-def _fits(order: Order, wish: Wish) -> bool:
+def _fits(order: Order, wish: Wish, place: str) -> bool:
     items: tuple[Item, ...] = getattr(order, "items", ())
-    path: tuple[str, ...] = getattr(order, "path", ()) or (getattr(order, "place", ""),)
+    path: tuple[str, ...] = getattr(order, "path", ()) or (getattr(order, "place", "") or place,)
     at: tuple[Item, ...] = getattr(order, "at", ())
     return (
         (not wish.units or all(i.unit in wish.units for i in items))
@@ -98,7 +113,7 @@ def _used(game: Game, decision: Decision) -> int:
     """Units that answers to the same question have sent in this turn."""
     verbs = {c.split()[0] for c in decision_choices(game) if c not in _REFUSING}
     turn, count = game.state.turn, 0
-    for entry in reversed(game.log):
+    for entry in reversed(standing(game.log.here)):
         if (entry.turn.power, entry.turn.round) != (turn.power, turn.round):
             break
         order = plain(game.parse(entry.text)) if entry.by == decision.power else None
@@ -120,17 +135,21 @@ def _retreat(game: Game, decision: Decision, wish: Wish, choices: tuple[str, ...
     battle = game.state.battles.get(decision.data.get("battle", ""))
     away = [c for c in choices if c.startswith("retreat") and wish.to in ("", game.parse(c).place)]  # type: ignore[attr-defined]
     away = [c for c in away if not getattr(game.parse(c), "items", ())]
-    if battle is None or not away or wish.word in (words.TAKE, words.KILL):
-        return "press on"
+    if battle is None or not away:
+        return STAYS
+    holds = _holds(game, decision, wish.condition, STAYS)
+    if holds is None or (not holds and (wish.word in words.CLUB or wish.text)):
+        return None
+    if wish.text:
+        return next(iter(_typed(game, decision, wish, choices)), None)
+    if wish.word in (words.TAKE, words.KILL):
+        return STAYS
     if wish.word == words.WALK_IN:
         return away[0]
     if wish.word == words.SAVE_AIR:
-        return away[0] if _air_in_danger(game, battle) else "press on"
-    holds = _holds(game, decision, wish.condition, "press on")
-    if holds is None:
-        return None
+        return away[0] if _air_in_danger(game, battle) else STAYS
     leaves = wish.retreats and holds and battle.round >= wish.after
-    return away[0] if leaves or (wish.word == words.PRESS_ON and not holds) else "press on"
+    return away[0] if leaves or (wish.word == words.PRESS_ON and not holds) else STAYS
 
 
 def _air_in_danger(game: Game, battle: Battle) -> bool:
@@ -149,7 +168,7 @@ def _holds(game: Game, decision: Decision, condition: Condition | None, text: st
     if condition.unit:
         there = any(u.type == condition.unit for u in game.view.units(place, game.view.active))
         return there != condition.none
-    chance = _chance(game, decision, place, text)
+    chance = _chance(game, decision, text)
     if chance is None:
         return None
     return (100 * chance < condition.odds) if condition.below else (100 * chance >= condition.odds)
@@ -161,16 +180,13 @@ def _where(game: Game, decision: Decision, text: str) -> str:
     return path[-1] if path else decision.place
 
 
-def _chance(game: Game, decision: Decision, place: str, text: str) -> float | None:
-    """How likely the power that is asked wins the battle there, after the answer."""
-    twin, dice = Game(game.table, game.state.copy()), NoDice()
-    if text != "press on" and (isinstance(twin.submit(text, dice, decision.power), Refusal) or dice.used):
-        return None
-    battle = game.state.battles.get(decision.data.get("battle", "")) or twin.state.battles.get(place)
-    if battle is None or battle.kind not in ("land", "sea") or battle.id not in twin.state.battles:
-        return None
+def _chance(game: Game, decision: Decision, text: str) -> float | None:
+    """How likely the power that is asked wins the battle, or is not beaten in it, if this is answered."""
+    battle = game.state.battles.get(decision.data.get("battle", ""))
+    if battle is None or text not in _REFUSING:
+        return next((one.win for one in answer_odds(game, (text,))), None)
     try:
-        odds = battle_odds(twin.view, battle.id)
+        odds = battle_odds(game.view, battle.id)
     except (KeyError, ValueError):
         return None
-    return odds.win if decision.power == battle.attacker else 1 - odds.win
+    return odds.win if game.view.side(decision.power) == game.view.side(battle.attacker) else 1 - odds.win

@@ -1,6 +1,6 @@
 """The language of standing orders: a word, an order of losses, an answer, or a sentence with conditions.
 
-never | always | ask                                       every question that may be declined
+never | always | default | ask                             every question; default is what is recommended
 press on | take at all costs | kill at all costs | save air | hold | walk in      battles (casualties, retreat)
 first hits | default | infantry, artillery, fighter        casualties
 2 fighter from United Kingdom only to SZ 110 if odds of at least 60 %
@@ -33,7 +33,7 @@ CLUB = {
 BATTLE = "battle"
 _LOSSES = (ASK, DEFAULT, FIRST_HITS, SAVE_AIR, HOLD, TAKE, KILL)
 _RETREAT = (ASK, PRESS_ON, SAVE_AIR, TAKE, KILL, WALK_IN)
-_OTHERS = (ASK, NEVER, ALWAYS)
+_OTHERS = (ASK, NEVER, ALWAYS, DEFAULT)
 _COUNT = r"(?:(?:at most\s+)?(?P<count>[0-9]+|all|one|two|three)\b\s*)?"
 _SENTENCE = re.compile(
     rf"{_COUNT}(?P<what>.*?)(?:\s*\bfrom (?P<origin>.+?))?(?:\s*\b(?:only )?to (?P<to>.+?))?(?:\s*\bat (?P<at>.+?))?$",
@@ -130,6 +130,8 @@ def _retreat(head: str, condition: Condition | None, lex: Lexicon) -> Wish:
     after = _AFTER.search(head)
     head = _AFTER.sub("", head).strip()
     place = re.fullmatch(r"retreat(?:\s+to\s+(.+))?", head, re.I)
+    if place is None and (answer := _as_order(head, lex)):
+        return Wish(text=answer, condition=condition)
     if place is None:
         raise Refused("syntax", f"I could not read “{head[:60]}”: retreat to PLACE after 2 rounds if odds below 40 %.")
     to = lex.place(place[1]) if place[1] else ""
