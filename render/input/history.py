@@ -12,9 +12,9 @@ from rules.model.events import BattleChanged, Event, OwnerChanged, UnitMoved, Un
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, Unit
 from rules.play.game import Entry, Game, standing
+from rules.play.recap import NO_LOSS
 
 _MOST_FRAMES = 14
-_QUIET = ("setup", "undone", "swapped", "spent", "home again", "neutral army stands")
 
 
 def before(view: View, events: Sequence[Event]) -> View:
@@ -78,7 +78,7 @@ def losses(events: Iterable[Event]) -> list[Loss]:
     """Units lost, counted by place, owner and type."""
     counts: dict[tuple[str, str, str], int] = {}
     for event in events:
-        if isinstance(event, UnitRemoved) and event.why not in _QUIET:
+        if isinstance(event, UnitRemoved) and event.why not in NO_LOSS:
             unit = event.unit
             key = (unit.place, unit.owner, unit.type)
             counts[key] = counts.get(key, 0) + 1

@@ -39,7 +39,14 @@ def _place(view: View, name: str) -> PlaceView:
         markers=tuple(_markers(view, name)),
         battle=any(b.place == name and b.status != "over" for b in battles),
         neutral=view.leaning(name),
+        value=_worth(view, name),
     )
+
+
+def _worth(view: View, name: str) -> int | None:
+    """What a territory is worth, where that is not what is printed."""
+    value = view.value(name)
+    return None if value == view.place(name).value else value
 
 
 def stacks(view: View, units: Iterable[Unit]) -> tuple[Stack, ...]:

@@ -52,7 +52,7 @@ class MarkerView:
 @dataclass(frozen=True, slots=True)
 class PlaceView:
     """One territory or sea zone. owner: controlling power, None for nobody. neutral: the class of a territory
-    without owner, "" as printed. battle: fought over now."""
+    without owner, "" as printed. battle: fought over now. value: what it is worth, None for what is printed."""
 
     owner: str | None = None
     units: tuple[Stack, ...] = ()
@@ -60,6 +60,7 @@ class PlaceView:
     markers: tuple[MarkerView, ...] = ()
     battle: bool = False
     neutral: str = ""
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

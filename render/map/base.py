@@ -44,8 +44,8 @@ class Base:
     slots: dict[tuple[str, int], tuple[list[Block], Room]] = field(default_factory=dict)
 
 
-def bake(camera: Camera, with_names: bool = True) -> Base:
-    """Bake the layers of a camera; about a second for a section, three for a whole board."""
+def bake(camera: Camera, with_names: bool = True, values: tuple[tuple[str, int], ...] = ()) -> Base:
+    """Bake the layers of a camera; about a second for a section, three for a whole board. values: as in `Look`."""
     plan = atlas(camera.board)
     board = load_board(camera.board)
     masks = _Masks(plan, camera)
@@ -54,7 +54,7 @@ def bake(camera: Camera, with_names: bool = True) -> Base:
     top = Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0))
     _coast(top, masks, camera)
     marks.draw(top, plan, camera, room, with_names)
-    writer = names.Writer(plan, board, camera, room)
+    writer = names.Writer(plan, board, camera, room, dict(values))
     written = writer.write() if with_names else writer.names
     ids, index = _ids(plan, camera)
     return Base(

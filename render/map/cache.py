@@ -58,17 +58,16 @@ def request_key(request: Request) -> str:
 
 # Enough for the whole of each board: one that is drawn in turn with others is not baked anew each time.
 LARGE_BYTES = 256 * 2**20
-_large: Lru[Camera, Base] = Lru(LARGE_BYTES, size)
-_small: Lru[tuple[Camera, bool], Base] = Lru(10)
+_large: Lru[Look, Base] = Lru(LARGE_BYTES, size)
+_small: Lru[Look, Base] = Lru(10)
 _layouts: Lru[tuple[Camera, str, str], Layout] = Lru(40)
 _pictures: Lru[str, Picture] = Lru(64)
 
 
 def base(look: Look) -> Base:
     """The baked layers of a look."""
-    if look.camera.width >= WHOLE_WIDTH // 2:
-        return _large.get(look.camera, lambda: bake(look.camera, look.names))
-    return _small.get((look.camera, look.names), lambda: bake(look.camera, look.names))
+    kept = _large if look.camera.width >= WHOLE_WIDTH // 2 else _small
+    return kept.get(look, lambda: bake(look.camera, look.names, look.values))
 
 
 def layout(layers: Base, scene: Scene, anchor: Scene | None) -> Layout:

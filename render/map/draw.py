@@ -65,14 +65,13 @@ def draw(scene: Scene, view: View, anchor: Scene | None = None, width: int = 0) 
         image = _changed(layers, scene, view.changes, anchor or view.changes.before)
         scene = _captioned(layers, scene, view.changes)
     else:
-        image = _position(layers, scene, anchor)
-        if isinstance(view, Zoom):
-            _ring(image, layers, view.place)
+        image = _position(layers, scene, anchor, view.place if isinstance(view, Zoom) else "")
     return strip.add(image, scene, look.strip)
 
 
-def _position(layers: Base, scene: Scene, anchor: Scene | None) -> Image.Image:
+def _position(layers: Base, scene: Scene, anchor: Scene | None, asked: str) -> Image.Image:
     image = paint.ground(layers, scene)
+    _ring(image, layers, asked)
     placed = cache.layout(layers, scene, anchor)
     paint.position(image, layers, scene, placed)
     paint.battles(image, layers, scene, paint.room_after(layers, placed))
@@ -124,8 +123,8 @@ def _stamp(image: Image.Image, power: str, middle: tuple[float, float], radius: 
 
 
 def _ring(image: Image.Image, layers: Base, place: str) -> None:
-    """A bright outline around the territory that was asked for."""
-    if place in layers.atlas.sea:
+    """A bright outline around the territory that was asked for, beneath all that stands there."""
+    if place not in layers.atlas.land:
         return
     for polygon in layers.atlas.region(place).polygons:
         change.frame(image, layers, layers.camera.line((*polygon[0], polygon[0][0])), (255, 236, 150))

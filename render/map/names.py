@@ -1,9 +1,9 @@
-"""What is printed on a board and never changes: names, values, victory cities, zone numbers."""
+"""What stands on a board all through a game: names, values, victory cities, zone numbers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
@@ -66,9 +66,10 @@ class _Text:
 
 
 class Writer:
-    """Writes the names of one picture."""
+    """Writes the names of one picture. values: of territories that are not worth what is printed."""
 
-    def __init__(self, atlas: Atlas, board: Board, camera: Camera, room: Room) -> None:
+    def __init__(self, atlas: Atlas, board: Board, camera: Camera, room: Room, values: Mapping[str, int]) -> None:
+        self.values = values
         self.atlas, self.board, self.camera, self.room = atlas, board, camera, room
         self.names = Names(Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0)))
         self.pen = ImageDraw.Draw(self.names.layer)
@@ -110,6 +111,9 @@ class Writer:
 
     # --- territories -------------------------------------------------------------------------------
 
+    def _worth(self, place: Place) -> int:
+        return self.values.get(place.name, place.value)
+
     def _territory(self, region: Region, place: Place) -> None:
         text, block = self._fit(region, place)
         x, y = self._put(text, block, (30, 26, 22), (255, 250, 236), 170)
@@ -139,7 +143,7 @@ class Writer:
         if not badge:
             return self.room.place(mask, wide, high, centre, (0.04,))
         below = 0 if place.impassable else 31 * ui + (21 * ui if place.victory_city else 0)
-        least = (64 if place.value else 34) * ui
+        least = (64 if self._worth(place) else 34) * ui
         block = self.room.nearest(mask, max(wide, least), high + below, centre, 0.02)
         if not block:
             return None
@@ -203,7 +207,7 @@ class Writer:
             return
         ui = self.camera.ui
         radius = round(14 * ui)
-        value = place.value > 0
+        value = self._worth(place) > 0
         wide = (4 if value else 2) * radius + 5 * ui
         middle = (near[0], near[1] + radius + 3 * ui)
         mask = self.room.mask(region.name)
@@ -219,7 +223,7 @@ class Writer:
                 self.pen,
                 (x + radius, y),
                 radius,
-                place.value,
+                self._worth(place),
                 ui,
                 capital=bool(place.capital),
                 city=bool(place.victory_city),

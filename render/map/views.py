@@ -23,17 +23,25 @@ _EASY_SPAN = 0.27
 
 @dataclass(frozen=True)
 class Look:
-    """How a view is drawn. strip: height of the strip in pixels. counters: whether units are shown."""
+    """How a view is drawn. strip: height of the strip in pixels. counters: whether units are shown. values: of territories that
+    are not worth what is printed."""
 
     camera: Camera
     strip: int
     counters: bool = True
     names: bool = True
+    values: tuple[tuple[str, int], ...] = ()
 
 
 def look(plan: Atlas, view: View, scene: Scene, width: int = 0) -> Look:
     """The look of a view. width: pixels, 0 for the view's own. Raises KeyError for an unknown theatre or
     place."""
+    found = _look(plan, view, scene, width)
+    worth = tuple(sorted((name, place.value) for name, place in scene.places.items() if place.value is not None))
+    return replace(found, values=worth) if found.names else found
+
+
+def _look(plan: Atlas, view: View, scene: Scene, width: int) -> Look:
     if isinstance(view, Whole):
         wide = width or WHOLE_WIDTH
         return Look(whole(plan, wide, _ease(plan) * wide / WHOLE_WIDTH), round(118 * wide / WHOLE_WIDTH))

@@ -60,7 +60,7 @@ def answer(act: Act, decision: Decision, order: Order) -> None:
     chosen = choose(act, battle, side, data["hits"], order.items)
     if wrong := losses.legal(act, battle, side, data["hits"], chosen):
         best = text_of(act, losses.default(act, battle, side, data["hits"]))
-        act.refuse("wrong-casualties", f"{wrong} For example: {best}.", act.cite("losses"), (best,))
+        act.refuse(wrong.code, f"{wrong.message} For example: {best}.", wrong.rule, (best,))
     act.answered()
     _next_owner(act, decision, order, chosen)
 

@@ -12,6 +12,7 @@ from rules.battle import sides
 from rules.core.hooks import Rule
 from rules.core.position import show_unit
 from rules.core.view import View
+from rules.model.refusals import Refusal
 from rules.model.state import Battle, Unit
 
 Hits = Mapping[str, int]
@@ -98,26 +99,30 @@ def required(view: View, battle: Battle, side: str, hits: Hits) -> dict[int, int
     }
 
 
-def legal(view: View, battle: Battle, side: str, hits: Hits, chosen: Mapping[int, int]) -> str:
-    """Why a choice (unit id -> hits) is not legal, or ""."""
+def legal(view: View, battle: Battle, side: str, hits: Hits, chosen: Mapping[int, int]) -> Refusal | None:
+    """Why a choice (unit id -> hits) is not legal."""
     picked = [(view.state.units[i], n) for i, n in chosen.items()]
     total = sum(chosen.values())
     needs = required(view, battle, side, hits)
     due = max(needs.values(), default=0)
     if total != due:
-        return f"{due} {'hit has' if due == 1 else 'hits have'} to be taken; this takes {total}."
+        return _wrong(view, f"{due} {'hit has' if due == 1 else 'hits have'} to be taken; this takes {total}.")
     if assignable(view, battle, hits, picked) < total:
-        return "Some of these units cannot be hit by what hit."
+        return _wrong(view, "Some of these units cannot be hit by what hit.")
     for level, need in needs.items():
         low = [(u, n) for u, n in picked if tier(view, u) <= level]
         if sum(n for _, n in low) < need:
-            return "Other units must be taken first."
+            return _wrong(view, "Other units must be taken first.")
     return bound(view, battle, side, chosen)
 
 
-def bound(view: View, battle: Battle, side: str, chosen: Mapping[int, int]) -> str:
-    """Why a choice, or its beginning, breaks a rule that looks at the whole battle, or ""."""
-    return view.table.fold(Rule.bound_losses, "", view, battle, side, chosen)
+def _wrong(view: View, why: str) -> Refusal:
+    return Refusal("wrong-casualties", why, view.cite("losses"))
+
+
+def bound(view: View, battle: Battle, side: str, chosen: Mapping[int, int]) -> Refusal | None:
+    """Why a choice, or its beginning, breaks a rule that looks at the whole battle."""
+    return view.table.veto(Rule.bound_losses, view, battle, side, chosen)
 
 
 def casualty_key(view: View, unit: Unit) -> tuple[object, ...]:

@@ -53,7 +53,7 @@ def _boards(board: str) -> list[Row]:
     game, names = fresh(board), theatres(board)
     times = timed(lambda: scene(game.view), 20)
     look = views.look(atlas(board), Whole(), scene(game.view))
-    baking = timed(lambda: bake(look.camera, look.names), 2)
+    baking = timed(lambda: bake(look.camera, look.names, look.values), 2)
     shown: list[tuple[str, View, str]] = [(f"theatre {n}", Theatre(n), THEATRE_GOAL) for n in names[:3]]
     shown += [("overview", Overview(), ""), ("whole board", Whole(), WHOLE_GOAL)]
     return [

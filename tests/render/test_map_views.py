@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from render.input import position
 from render.input.scene import (
     Difference,
     Frame,
@@ -23,7 +24,7 @@ from render.map import alt, cache, encode
 from render.map import draw as board_map
 from render.map.examples import atlantic_wall, besieged, strike_west
 from rules.model.board import BOARDS
-from tests.render import map_scenes
+from tests.render import engine_scenes, map_scenes
 from tests.render.golden import assert_golden
 
 CASES: tuple[tuple[str, str, View], ...] = (
@@ -58,6 +59,21 @@ def test_golden_zoom_with_every_mark() -> None:
 def test_golden_signs_of_house_rules() -> None:
     start = map_scenes.setup("europe1943")
     assert_golden(board_map.draw(atlantic_wall(start), Theatre("France")), "map-1943-france")
+
+
+def test_golden_signs_of_the_expansions() -> None:
+    """Mines on lines and coasts, formations, damage marks, a pen; the outline of what was asked for lies beneath."""
+    units = """
+rules = ["x4", "x2.king-tiger", "bx.waffen-ss"]
+units.Poland.Germany = "1 panzer general (panzer army), 5 tank (panzer army), 1 king tiger, 1 king tiger (damaged), 2 rocket"
+units."Eastern Poland"."Soviet Union" = "1 commissar (army corps), 2 infantry (army corps), 1 t-34 (army corps)"
+units."SZ 114".Germany = "1 battleship (damaged)"
+borders."Eastern Poland | Poland"."Soviet Union" = "4 landmine"
+borders."Poland | SZ 114".Germany = "12 landmine"
+facilities."Germany" = { has = "major industrial complex (damaged 3), u-boat pen" }
+"""
+    scene = position.scene(engine_scenes.position("global1940", "Germany", units).view)
+    assert_golden(board_map.draw(scene, Zoom("Eastern Poland")), "map-expansions")
 
 
 def test_golden_difference() -> None:

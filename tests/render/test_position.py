@@ -6,8 +6,9 @@ from types import SimpleNamespace
 from typing import cast
 
 from render.input import history, position
-from render.input.scene import Arrow, FacilityView, Stack
-from render.map import strip
+from render.input.scene import Arrow, FacilityView, Overview, Stack, Theatre
+from render.map import strip, views
+from render.map.atlas import atlas
 from rules.core.view import View
 from rules.model.profiles import UnitType
 from rules.play.game import Game, Outcome
@@ -90,3 +91,16 @@ def test_replay_leaves_out_what_was_undone() -> None:
     assert Stack("USSR", "infantry", 5) in start.at("Caucasus").units
     assert [a.what for f in view.frames for a in f.arrows] == ["2 infantry"]
     assert view.frames[-1].scene.at("Ukraine S.S.R.") == position.scene(game.view).at("Ukraine S.S.R.")
+
+
+def test_territories_show_what_they_are_worth_in_this_game() -> None:
+    scene = position.scene(Game.new("global1940", rules=["x2"]).view)
+    assert (scene.at("Okinawa").value, scene.at("Midway").value, scene.at("Formosa").value) == (2, 2, None)
+    board = views.look(atlas("global1940"), Theatre("Japan"), scene)
+    assert ("Okinawa", 2) in board.values and views.look(atlas("global1940"), Overview(), scene).values == ()
+
+
+def test_what_is_laid_is_no_loss_in_pictures() -> None:
+    game = engine_position("global1940", "Germany", 'rules = ["x4"]\nunits."Germany".Germany = "4 landmine"')
+    _play(game, "done", "done", "done", "lay 4 landmine: Germany | Poland")
+    assert history.losses(game.log[-1].events) == []

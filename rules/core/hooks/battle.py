@@ -130,10 +130,10 @@ class BattleHooks(Identity):
         """Whether a hit of a class ("any", "submarine", "air", "antiaircraft", ...) may fall on a unit."""
         return may
 
-    def bound_losses(self, view: View, battle: Battle, side: str, chosen: Mapping[int, int], wrong: str) -> str:
+    def bound_losses(self, view: View, battle: Battle, side: str, chosen: Mapping[int, int]) -> Refusal | None:
         """Why a choice of losses (unit id -> hits), or its beginning, breaks a rule on the order in which a side loses
-        its units over the whole battle; "" if it does not. What may begin a choice must lead to one."""
-        return wrong
+        its units over the whole battle (code "wrong-casualties"). What may begin a choice must lead to one."""
+        return None
 
     def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
         """The losses of a side to a volley have been chosen (unit id -> hits)."""

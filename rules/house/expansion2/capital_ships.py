@@ -48,15 +48,16 @@ class CapitalShips(Section):
 
     # --- the order of losses -------------------------------------------------------------------------
 
-    def bound_losses(self, view: View, battle: Battle, side: str, chosen: Mapping[int, int], wrong: str) -> str:
+    def bound_losses(self, view: View, battle: Battle, side: str, chosen: Mapping[int, int]) -> Refusal | None:
         """Hits on carriers keep ahead of those on battleships."""
         carriers, battleships = _hits(view, battle, side, chosen)
-        if wrong or carriers >= battleships or not _hits(view, battle, side, chosen, before=False)[1]:
-            return wrong
+        if carriers >= battleships or not _hits(view, battle, side, chosen, before=False)[1]:
+            return None
         afloat = [u for u in sides.units(view, battle, side) if view.has(u, "capital ship") and view.of(u).decks]
         if all(sides.left(view, battle, u) <= chosen.get(u.id, 0) for u in afloat):
-            return wrong
-        return f"Carriers first: {carriers} hits on carriers, {battleships} on battleships in this battle."
+            return None
+        text = f"Carriers first: {carriers} hits on carriers, {battleships} on battleships in this battle."
+        return Refusal("wrong-casualties", text, "X2-10.7")
 
     def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
         """Count them."""

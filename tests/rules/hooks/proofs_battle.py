@@ -271,8 +271,9 @@ def crossing_waits(self, view, crossing, waits):
 @proves("move 1 infantry, 1 armor: Caucasus > Ukraine S.S.R.", "done", f"{FIGHT} = 6 6 1",
         units={**TWO_TO_ONE, "Caucasus": {"USSR": "1 infantry, 1 armor"}},
         expect={"units": {"Ukraine S.S.R.": {"USSR": "1 infantry"}}})  # fmt: skip
-def bound_losses(self, view, battle, side, chosen, wrong):
-    return "Armor first." if any(view.state.units[i].type == "infantry" for i in chosen) else wrong
+def bound_losses(self, view, battle, side, chosen):
+    infantry = any(view.state.units[i].type == "infantry" for i in chosen)
+    return Refusal("wrong-casualties", "Armor first.", "X-1") if infantry else None
 
 
 @proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, expect=NOTED)
