@@ -17,6 +17,7 @@ from bot.game.results import Denied
 from bot.game.session import copy_of
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
+from rules.model.events import Noted
 from rules.model.orders import DONE, Order
 from rules.model.refusals import Refusal, Refused
 from rules.play import lines
@@ -62,7 +63,8 @@ class Rehearsal:
         if dice.used:
             self.dice_due = True
             self.game.drop_last()
-            return Refusal(DICE, "From here on dice would fall: a plan ends before them.")
+            ahead = [e.text for e in outcome.entry.events if isinstance(e, Noted) and e.data.get("warning")]
+            return Refusal(DICE, " ".join([*ahead, "From here on dice would fall: a plan ends before them."]))
         self.entries.append(outcome.entry)
         return None
 

@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 from bot.interface.order_specs import Slot, Verb
 from bot.interface.text.limits import CHOICE, OPTIONS, clip
 from rules.economy import prices
-from rules.legal import Legal, Mover, complete, legal
+from rules.legal import Legal, Mover, ahead, complete, legal
 from rules.legal.match import items, match, mixed
 from rules.model.names import key
 from rules.model.state import COMBAT_MOVE
@@ -26,10 +26,21 @@ def offered(game: Game, power: str, verb: Verb, slot: Slot, values: Values, type
     texts = offer(game, power, verb, values, typed) if offer else ()
     fitting = (t for t in dict.fromkeys(texts) if t and len(t) <= CHOICE)
     label = LABELS.get(slot.kind)
-    return [(clip(label(game, power, t) if label else t, CHOICE), t) for t in islice(fitting, OPTIONS)]
+    if label is None:
+        return [(clip(t, CHOICE), t) for t in islice(fitting, OPTIONS)]
+    given = {s.name: values.get(s.name, "") for s in verb.slots}
+    return [
+        (clip(label(game, power, verb.order({**given, slot.name: t}), t), CHOICE), t) for t in islice(fitting, OPTIONS)
+    ]
 
 
-def _priced(game: Game, power: str, text: str) -> str:
+def _warned(game: Game, power: str, order: str, text: str) -> str:
+    """`Poland (on the way: 4 landmines of ...)`: what fires at the units of an order is said before it is given."""
+    told = ahead(game, order, power)
+    return f"{text} ({told[0][:1].lower()}{told[0][1:].rstrip('.')})" if told else text
+
+
+def _priced(game: Game, power: str, order: str, text: str) -> str:
     """`3 infantry, 9 IPC`."""
     view, names = game.view, game.table.unit_names
     bought = [(int(n or 1), names.find(unit)) for n, unit in items(text, names)]
@@ -37,7 +48,7 @@ def _priced(game: Game, power: str, text: str) -> str:
     return f"{text}: {total} IPC"
 
 
-def _dice_priced(game: Game, power: str, text: str) -> str:
+def _dice_priced(game: Game, power: str, order: str, text: str) -> str:
     """`2 dice, 10 IPC`."""
     number, cost = int(text), int(game.view.edition("research_cost", 5))
     return f"{number} {'die' if number == 1 else 'dice'}: {number * cost} IPC"
@@ -222,7 +233,14 @@ def _place_sites(game: Game, power: str, verb: Verb, values: Values, typed: str)
     return match(typed, game.table.board.place_names, sites)
 
 
-LABELS: dict[str, Callable[[Game, str, str], str]] = {"sale": _priced, "dice": _dice_priced}
+# How a choice is shown: the game, the power, the order that it would make, the choice.
+LABELS: dict[str, Callable[[Game, str, str, str], str]] = {
+    "sale": _priced,
+    "dice": _dice_priced,
+    "goal": _warned,
+    "sail": _warned,
+    "whole": _warned,
+}
 OFFERS: dict[str, Offer] = {
     "whole": _whole,
     "dice": _dice,

@@ -23,8 +23,8 @@ _EASY_SPAN = 0.27
 
 @dataclass(frozen=True)
 class Look:
-    """How a view is drawn. strip: height of the strip in pixels. counters: whether units are shown. values: of territories that
-    are not worth what is printed."""
+    """How a view is drawn. strip: height of the strip in pixels. counters: whether units are shown. values: of
+    territories that are not worth what is printed."""
 
     camera: Camera
     strip: int

@@ -14,7 +14,8 @@ from typing import Any
 from rules.core.act import Act, task
 from rules.core.hooks import Crossing, Rule
 from rules.core.view import View
-from rules.model.names import sentence
+from rules.model.events import Noted
+from rules.model.names import listing, sentence
 from rules.model.state import COMBAT_MOVE, Facility, Task, Unit, ids
 
 FLAG = "turn.crossings"
@@ -31,11 +32,22 @@ def passed(act: Act, units: Iterable[Unit], origin: str, place: str, landing: bo
     over = [u for u in units if guarded(act, u, origin, place)]
     if not over:
         return
+    _warn(act, over[0], origin, place)
     crossing = Crossing(origin, place, ids(over), landing, act.owner(place), _facilities(act, place))
     if act.phase == COMBAT_MOVE:
         _remember(act, crossing)
     else:
         act.table.notify(Rule.on_crossing, act, crossing)
+
+
+def _warn(act: Act, unit: Unit, origin: str, place: str) -> None:
+    """Say what waits on the line, once an order."""
+    none: tuple[str, ...] = ()
+    view: View = act
+    found = act.table.fold(Rule.line_fire, none, view, unit, origin, place)
+    text = sentence(f"on the way: {listing(found)}")
+    if found and not any(isinstance(e, Noted) and e.text == text for e in act.events):
+        act.note(text, place=place, warning=True)
 
 
 def guarded(view: View, unit: Unit, origin: str, place: str) -> bool:

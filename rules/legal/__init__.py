@@ -6,7 +6,7 @@ from rules.legal.choices import as_answer, decision_choices
 from rules.legal.complete import complete
 from rules.legal.survey import legal
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.legal.warnings import warnings
+from rules.legal.warnings import ahead, warnings
 
 __all__ = [
     "Danger",
@@ -17,6 +17,7 @@ __all__ = [
     "Repairable",
     "ToFight",
     "ToPlace",
+    "ahead",
     "as_answer",
     "complete",
     "decision_choices",

@@ -1,4 +1,5 @@
-"""What a power would lose or leave unused by ending its phase now: the same for every way of ending it."""
+"""What is said before an order is given: what a power would lose or leave unused by ending its phase now (the same for every
+way of ending it), and what fires at units on their way."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from rules.core import stages
 from rules.core.view import View
 from rules.legal.survey import sale
 from rules.legal.values import Danger
-from rules.model.events import DecisionsChanged, Event, UnitRemoved
+from rules.model.events import DecisionsChanged, Event, Noted, UnitRemoved
 from rules.model.orders import DONE
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
@@ -29,6 +30,16 @@ def warnings(game: Game) -> tuple[Danger, ...]:
         return ()
     view = game.view
     return (*_aircraft(view, power, ended), *_cargo(game, power), *_unused(view, power))
+
+
+def ahead(game: Game, order: str, power: str) -> tuple[str, ...]:
+    """What an order would run into on its way (mines), in words; nothing for one that is refused."""
+    if not game.state.borders:
+        return ()
+    events = game.rehearse(order, power)
+    if isinstance(events, Refusal):
+        return ()
+    return tuple(e.text for e in events if isinstance(e, Noted) and e.data.get("warning"))
 
 
 def _aircraft(view: View, power: str, events: tuple[Event, ...]) -> Iterator[Danger]:

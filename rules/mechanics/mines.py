@@ -13,6 +13,7 @@ from rules.core.hooks import Crossing
 from rules.core.view import View
 from rules.mechanics import lines
 from rules.mechanics.mechanic import Mechanic
+from rules.model.names import one_of
 from rules.model.profiles import LAND
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import Task, Unit, ids
@@ -57,6 +58,16 @@ class Mines(Mechanic):
         sets = lines.on(view, origin, place, self.type)
         mined = any(self.need(view, marker.owner, unit.owner, retreat) for _, marker in sets)
         return mined and view.element(unit) == LAND
+
+    def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
+        """`4 landmines of Soviet Union, each hitting on 1 or 2 (Poland | Eastern Poland)`."""
+        told = []
+        for name, marker in lines.on(view, origin, place, self.type):
+            need = self.need(view, marker.owner, unit.owner, _retreats(view, origin))
+            many = view.table.units[self.type].counted(marker.count)
+            hitting = f"each hitting on {one_of([str(n) for n in range(1, need + 1)])}"
+            told += [f"{many} of {marker.owner}, {hitting} ({name})"] if need else []
+        return (*found, *told)
 
     def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
         """Coasts, where they belong to the fight."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.game.trying import Rehearsal
 from bot.interface.autocomplete import offered
+from bot.interface.components.controls import offered as offered_order
+from bot.interface.components.decision import mark_of
 from bot.interface.order_specs import VERBS
 from rules.cases.file import read_case
 from rules.cases.setup import build
+from rules.legal import ahead, legal
 from rules.play.game import Game
 
 VERB = {verb.command: verb for verb in VERBS}
@@ -74,3 +78,39 @@ def test_places_by_what_they_are_called() -> None:
     assert lines(game, "move", "from", "W Ger") == ["Western Germany"]
     assert lines(game, "move", "from", "GSG") == ["Greater Southern Germany"]
     assert lines(game, "bomb", "what", "ic: 1 bmr: Germany > UK") != []
+
+
+MINES = {"Eastern Poland | Poland": {"Soviet Union": "4 landmine"}}
+FORCE = {
+    "Poland": {"Germany": "3 infantry, 1 waffen-ss obersturmbannfuehrer, 1 waffen-ss panzer, 2 waffen-ss infantry"},
+    "Eastern Poland": {"Soviet Union": "1 infantry"},
+}
+
+
+def mined(phase: str, **more: object) -> Game:
+    """Germany before a line with mines."""
+    here = {"setup": "empty", "round": 8, "war": "all", "borders": MINES, "units": FORCE, **more}
+    return stand(phase, "global1940", "Germany", rules=["x4", "bx.waffen-ss"], **here)
+
+
+def test_mines_are_announced_before_the_order_is_given() -> None:
+    game, verb = mined("combat move"), VERB["move"]
+    values = {"from": "Poland", "units": "3 infantry"}
+    shown = dict(reversed(pair) for pair in offered(game, "Germany", verb, verb.slots[2], values, ""))
+    warning = "on the way: 4 landmines of Soviet Union, each hitting on 1 or 2"
+    assert warning in shown["Eastern Poland"] and shown["Baltic States"] == "Baltic States"
+    assert ahead(game, "move 3 infantry: Poland > Eastern Poland", "Germany") == (f"O{warning[1:]} (Eastern Poland | Poland).",)
+    assert ahead(game, "move 3 infantry: Poland > Baltic States", "Germany") == ()
+
+
+def test_a_plan_says_what_dice_would_fall_for_on_the_way() -> None:
+    taken = {"units": {"Poland": FORCE["Poland"]}, "owner": {"Eastern Poland": "Germany"}}
+    copy = Rehearsal(mined("noncombat move", **taken))
+    refused = copy.submit(copy.game.parse("move 1 infantry: Poland > Eastern Poland"), "Germany", "1")
+    assert refused and "On the way: 4 landmines" in refused.message and "dice would fall" in refused.message
+
+
+def test_an_order_too_long_for_a_menu_is_offered_all_the_same() -> None:
+    game = mined("combat move")
+    long = next(text for text in legal(game, "Germany").offers if text.startswith("form waffen-ss army"))
+    assert len(long) > 100 and offered_order(game, mark_of(long)) == long and offered_order(game, "done") == "done"

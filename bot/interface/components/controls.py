@@ -8,12 +8,14 @@ import discord
 
 from bot.game import standing
 from bot.game.computers import computers
+from bot.interface.components import decision
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.decision import Row, decision_rows
-from bot.interface.text.limits import OPTIONS
+from bot.interface.text.limits import CHOICE, OPTIONS
 from bot.store import Game
-from rules.legal import ForSale, Legal, legal
+from rules.economy import prices
+from rules.legal import ForSale, Legal, Repairable, ahead, legal
 from rules.model.profiles import FACILITY, LAND
 from rules.play.game import Game as EngineGame
 
@@ -69,7 +71,7 @@ def _lookups(row: Game, game: EngineGame) -> list[Button]:
 def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[Row]:
     """Menus of what can be ordered in the phase, likeliest first."""
     rows: list[Row] = [*_shop(row, game, found)]
-    repairs = [_order_line(r.order) for r in found.repairs if r.most]
+    repairs = [_order_line(r.order, _repair_price(game, r)) for r in found.repairs if r.most]
     if repairs and len(rows) < MENUS - 1:
         rows.append(menu("Repair...", make("do", row.id, number, "repair"), repairs))
         repairs = []
@@ -80,7 +82,7 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
         rows.append(move_menu(row, found))
-    if lines := [*repairs, *(_order_line(text) for text in found.offers)]:
+    if lines := [*repairs, *(_order_line(t, " ".join(ahead(game, t, found.turn.power))) for t in found.offers)]:
         more = f" (the first {OPTIONS} of {len(lines)}; commands have all)" if len(lines) > OPTIONS else ""
         rows.append(menu(f"Also possible...{more}", make("do", row.id, number, "also"), lines))
     if "research" in found.verbs and found.turn.phase == "research":
@@ -107,12 +109,24 @@ def _shop(row: Game, game: EngineGame, found: Legal) -> list[Row]:
 
 def _shelf(row: Game, name: str, number: int, entries: Sequence[ForSale]) -> Select:
     """One menu of the shop."""
-    lines = [Choice(f"{s.unit}: {s.price} IPC", s.unit, f"at most {max(s.most.values())} now") for s in entries]
+    named = {s.unit: s.unit if s.batch == 1 else f"{s.batch} {s.unit}" for s in entries}
+    lines = [Choice(f"{named[s.unit]}: {s.price} IPC", s.unit, f"at most {max(s.most.values())} now") for s in entries]
     return menu(name, make("buy", row.id, rest=str(number or "")), lines)
 
 
-def _order_line(text: str) -> Choice:
-    return Choice(text[:1].upper() + text[1:], text)
+def _order_line(text: str, about: str = "") -> Choice:
+    """An order as a line of a menu; one that is too long for a menu's value goes by its mark."""
+    return Choice(text[:1].upper() + text[1:], text if len(text) <= CHOICE else decision.mark_of(text), about)
+
+
+def _repair_price(game: EngineGame, repair: Repairable) -> str:
+    return f"{prices.repair_price(game.view, game.to_act, repair.facility, repair.most)} IPC"
+
+
+def offered(game: EngineGame, mark: str) -> str:
+    """The order that a line of a menu stands for."""
+    found = legal(game, game.to_act)
+    return next((text for text in found.offers if decision.mark_of(text) == mark), mark)
 
 
 def move_menu(row: Game, found: Legal) -> Select:

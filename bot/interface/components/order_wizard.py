@@ -21,7 +21,7 @@ from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
 from bot.services import Services
 from bot.store import Game
-from rules.legal import Mover, legal
+from rules.legal import Mover, ahead, legal
 from rules.play.game import Game as EngineGame
 
 BAR = "|"
@@ -124,7 +124,7 @@ def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
     if not fits("to", row.id, None, f"{place}{BAR}{units}"):
         text = f"That is too much for a menu. By command: `/move from:{place} units:{units}`"
         return Reply(text, private=True, view=view(back))
-    lines = [Choice(goal, goal, _about(game, goal)) for goal in goals]
+    lines = [Choice(goal, goal, _about(game, goal, f"move {units}: {place} > {goal}")) for goal in goals]
     chosen = menu("Where to", make("to", row.id, rest=f"{place}{BAR}{units}"), lines)
     told = f"**{units}** from **{place}**: where to?"
     if len(goals) > 25:
@@ -132,8 +132,12 @@ def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
     return Reply(told, private=True, view=view(chosen, back))
 
 
-def _about(game: EngineGame, goal: str) -> str:
-    """What a mover wants to know of a goal: whose it is, and what waits there."""
+def _about(game: EngineGame, goal: str, order: str) -> str:
+    """What a mover wants to know of a goal: whose it is, and what waits there and on the way."""
+    return ". ".join(part for part in (_there(game, goal), *ahead(game, order, game.to_act)) if part)
+
+
+def _there(game: EngineGame, goal: str) -> str:
     view_ = game.view
     enemy = list(view_.enemy_units(goal, game.to_act))
     if enemy:

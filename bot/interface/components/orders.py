@@ -7,6 +7,7 @@ import discord
 from bot.game import Denied, PlayError, Stale, plans
 from bot.game.waiting import acting, answering, question_of
 from bot.interface.components.build import BLUE, Field, button, form, view
+from bot.interface.components.controls import offered
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.decision import mark_of, marked
 from bot.interface.components.odds import plan_lines
@@ -109,7 +110,8 @@ async def _answer(
 async def do(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """An order whose text is the button's rest, or the chosen line of a menu."""
     row = await _in_phase(services, press)
-    await give(services, interaction, row, [press.values[0] if press.values else press.rest])
+    game = (await services.games.table(row.id)).game
+    await give(services, interaction, row, [offered(game, press.values[0]) if press.values else press.rest])
 
 
 @route("fight")

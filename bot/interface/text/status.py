@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from bot.game.narration import tell
 from bot.interface.text import words
 from bot.interface.text.limits import fitting
-from rules.core.position import show_unit
 from rules.core.table import Table
 from rules.core.view import View
 from rules.economy.income import income_of
@@ -57,10 +56,10 @@ def bought_line(game: Game, power: str) -> str:
 
 def damaged_line(view: View, power: str) -> str:
     """Damaged ships and facilities of a power."""
+    hurt = Counter((u.type, u.place, u.damage) for u in view.state.units.values() if u.owner == power and u.damage)
     ships = [
-        f"{show_unit(view, u).split(' (')[0]} in {u.place}"
-        for u in view.state.units.values()
-        if u.owner == power and u.damage
+        f"{narrate.count(view.table, number, name)} in {place}" + (f" ({hits} hits each)" if hits > 1 else "")
+        for (name, place, hits), number in hurt.items()
     ]
     sites = [
         f"{f.type} in {place}: {f.damage}"

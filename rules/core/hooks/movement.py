@@ -88,6 +88,10 @@ class MovementHooks(Identity):
         """Whether something on the line between two places (mines, obstacles) acts on a unit that passes it."""
         return guarded
 
+    def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
+        """In words, what acts on a unit that passes the line between two places: said before it happens."""
+        return found
+
     def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
         """Whether a landing meets what stands on its line only in the fight, when its troops go ashore (default:
         where a sea battle comes first)."""

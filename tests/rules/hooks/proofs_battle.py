@@ -258,6 +258,11 @@ def guarded(self, view, unit, origin, place, guarded):
     return True
 
 
+@proves(GO, units=TWO_TO_ONE, beside=(_everywhere(),), expect=NOTED)
+def line_fire(self, view, unit, origin, place, found):
+    return (*found, "made up")
+
+
 @proves(GO, "done = 6", units=TWO_TO_ONE, beside=(_everywhere(),))
 def on_crossing(self, act, crossing):
     act.roll(1, "made up")
