@@ -128,6 +128,12 @@ def left_out(board: str, chosen: Sequence[str]) -> Mapping[str, tuple[str, ...]]
     return {r.id: tuple(i for i in r.requires if i not in on) for r in mine if r.id not in on}
 
 
+def named(what: str) -> str:
+    """A rule or document by its title, with its id: `Land mines (x4.landmines)`."""
+    found = house_rules().get(what) or documents().get(what)
+    return f"{found.title} ({what})" if found else what
+
+
 def _check(board: str, on: Sequence[Identity]) -> None:
     ids = {r.id for r in on}
     for rule in on:
@@ -135,9 +141,10 @@ def _check(board: str, on: Sequence[Identity]) -> None:
             played = listing([load(b).name for b in rule.boards])
             raise TableError(f"{rule.title} is for {played}; this game is on {load(board).name}. Leave it out.")
         if missing := [r for r in rule.requires if r not in ids]:
-            raise TableError(f"{rule.id} needs {', '.join(missing)}: switch that on too.")
+            raise TableError(f"{named(rule.id)} needs {listing([named(i) for i in missing])}: switch that on too.")
         if clash := [r for r in rule.excludes if r in ids or any(i.startswith(r + ".") for i in ids)]:
-            raise TableError(f"{rule.id} cannot be played together with {', '.join(clash)}: choose one.")
+            others = listing([named(i) for i in clash])
+            raise TableError(f"{named(rule.id)} cannot be played together with {others}: choose one.")
 
 
 def _in_force(board: Sequence[Identity], house: Sequence[Identity]) -> tuple[Identity, ...]:

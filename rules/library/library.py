@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.core.table import Table, board_rules, documents, house_rules
 from rules.library import rulings
 from rules.library.entry import Entry
 from rules.library.search import Hit, Index
-from rules.library.sources import board_entries, rule_entries, unit_entries
+from rules.library.sources import board_entries, document_entry, rule_entries, unit_entries
 from rules.model.board import BOARDS, load
 
 
@@ -66,15 +68,30 @@ def show(entry: Entry, settings: Mapping[str, Any] | None = None) -> str:
 def for_table(table: Table) -> Library:
     """The look-up of one game: its board and the house rules in force, units as they are there."""
     board = table.board
-    told = board_entries(board.id)
-    entries = unit_entries(table.units.values(), told, board)
-    entries += [e for e in told if not e.unit or e.unit not in table.units]
-    covered = {rule for entry in told for rule in entry.covers}
+    gone = {i for rule in (*table.common, *table.house) for i in rule.replaces}
+    printed = board_entries(board.id)
+    told = [_priced(entry, table) for entry in printed if entry.id not in gone]
+    own_units = {name for name, unit in table.units.items() if not unit.rule}
+    entries = unit_entries(table.units.values(), [e for e in told if e.unit in own_units], board)
+    entries += [e for e in told if e.unit not in own_units]
+    covered = {rule for entry in printed for rule in entry.covers}
     own = [r for r in board_rules(board.id) if r.id.startswith(f"{board.id}.") and not covered >= {*r.entries}]
     entries += [e for rule in own if told for e in rule_entries(rule, board.id)]
     for rule in (*table.common, *table.house):
-        entries = [e for e in entries if e.id not in rule.replaces] + rule_entries(rule, board.id)
+        entries = [e for e in entries if e.kind == "unit" or e.id not in rule.replaces] + rule_entries(rule, board.id)
+    for document in documents().values():
+        if on := [r for r in table.house if r.id.startswith(f"{document.id}.")]:
+            entries.append(document_entry(document, on, board.id))
     return Library([*entries, *rulings.of_table(table)])
+
+
+def _priced(entry: Entry, table: Table) -> Entry:
+    """An entry with the prices of this game, where a house rule has other ones."""
+    printed = {path.removesuffix(".cost"): cost for path, cost in entry.figures.items() if path.endswith(".cost")}
+    now = {str(cost): str(table.units[name].cost) for name, cost in printed.items() if name in table.units}
+    text = re.sub(r"\b\d+\b", lambda number: now.get(number[0], number[0]), entry.text)
+    figures = {f"{name}.cost": table.units[name].cost for name in printed if name in table.units}
+    return replace(entry, text=text, figures={**entry.figures, **figures})
 
 
 @functools.cache
@@ -91,5 +108,9 @@ def everything() -> Library:
     for rule in (*common, *house_rules().values()):
         entries += rule_entries(rule)
         entries += unit_entries(rule.units, (), load(rule.boards[0]) if rule.boards else None)
+    for document in documents().values():
+        entries.append(
+            document_entry(document, [r for r in house_rules().values() if r.id.startswith(f"{document.id}.")])
+        )
     entries += [e for document in documents().values() for e in rulings.entries(document.id, document.title)]
     return Library(entries)

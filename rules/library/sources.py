@@ -9,6 +9,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any
 
+from rules.core.table import Document
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
 from rules.model.board import Board
@@ -62,6 +63,13 @@ def rule_entries(rule: Any, board: str = "") -> list[Entry]:
         own = Source(*look.source.split(": ", 1)) if look.source else source
         entries.append(Entry(look.id, look.title, look.text, own, look.kind, look.keywords, board=board, rule=rule.id))
     return entries
+
+
+def document_entry(document: Document, rules: Iterable[Any], board: str = "") -> Entry:
+    """A house-rule document in its three sentences, with the titles of its rules that are on."""
+    text = f"{document.summary}\n**Rules** {'; '.join(rule.title for rule in rules)}"
+    title, source = f"{document.title} ({document.id})", Source(document.title)
+    return Entry(f"{document.id}.summary", title, text, source, board=board, keywords=(document.id,))
 
 
 def unit_entries(units: Iterable[UnitType], told: Iterable[Entry], board: Board | None) -> list[Entry]:

@@ -24,6 +24,7 @@ def escort(rule: str, from_round: int) -> UnitType:
     """The escort of a document."""
     return UnitType(
         ESCORT, SEA, aliases=("destroyer escort", "de"), attack=1, defense=2, move=2, cost=6, rule=rule,
+        use="protects transports: a convoy with 1 or 2 of them, it defends at 3, they at 1; hunts submarines in defense only",
         traits=frozenset({"anti-submarine"}), numbers={"convoy_dice": 1, "from_round": from_round},
     )  # fmt: skip
 

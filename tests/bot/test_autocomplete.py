@@ -99,7 +99,9 @@ def test_mines_are_announced_before_the_order_is_given() -> None:
     shown = dict(reversed(pair) for pair in offered(game, "Germany", verb, verb.slots[2], values, ""))
     warning = "on the way: 4 landmines of Soviet Union, each hitting on 1 or 2"
     assert warning in shown["Eastern Poland"] and shown["Baltic States"] == "Baltic States"
-    assert ahead(game, "move 3 infantry: Poland > Eastern Poland", "Germany") == (f"O{warning[1:]} (Eastern Poland | Poland).",)
+    assert ahead(game, "move 3 infantry: Poland > Eastern Poland", "Germany") == (
+        f"O{warning[1:]} (Eastern Poland | Poland).",
+    )
     assert ahead(game, "move 3 infantry: Poland > Baltic States", "Germany") == ()
 
 

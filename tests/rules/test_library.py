@@ -49,7 +49,7 @@ def test_every_catalogue_entry_is_told(prefix: str) -> None:
 def test_figures_agree_with_the_board(board_id: str) -> None:
     board = load(board_id)
     wrong = []
-    for entry in board_entries(board_id):
+    for entry in for_board(board_id).entries:
         numbers = {int(n) for n in re.findall(r"\d+", entry.text)}
         for path, value in entry.figures.items():
             if board_figure(board, path) != value or (value not in numbers and value != 1):
@@ -291,3 +291,28 @@ def test_two_units_side_by_side() -> None:
     assert rows["Special"] == ("no more than 10 on the board", "no more than 5 on the board")
     cards = [e for e in library.units("", 200) if "industrial" not in e.unit and "base" not in e.unit]
     assert len(cards) > 70 and [e.unit for e in cards if "For" not in dict(e.rows)] == []
+
+
+def test_cards_and_texts_tell_what_holds_in_this_game() -> None:
+    """Other prices than printed, cards whose text a rule makes wrong, units that share their name with a technology."""
+    two, four = for_table(Table("global1940", ["x2"])), for_table(Table("global1940", ["x4"]))
+    assert "for 7 IPC" in card(two, "destroyer") and "for 8 IPC" in card(for_board("global1940"), "destroyer")
+    assert "minor complex 10, major complex 25" in (two.get("global1940.purchase") or two.entries[0]).text
+    assert "naval base" not in card(two, "battleship") and two.get("global1940.capital-ships") is None
+    assert "damage is one die" not in card(four, "rocket")
+
+
+def card(library: Library, unit: str) -> str:
+    """The text of a unit's card."""
+    found = library.unit(unit)
+    assert found
+    return found.text
+
+
+def test_a_document_is_found_by_its_name_and_by_its_short_name() -> None:
+    library = for_table(Table("global1940", ["x2", "x4.landmines"]))
+    for query, wanted in (("x2", "x2.summary"), ("expansion ii", "x2.summary"), ("Expansion IV", "x4.summary")):
+        assert library.search(query)[0].entry.id == wanted
+    told = library.get("x4.summary")
+    assert told and "Land mines" in told.text and "Kamikaze;" not in told.text
+    assert library.get("bx.summary") is None

@@ -12,6 +12,7 @@ from bot.interface.components.lobby import lobby_of, rules_line, shown
 from bot.interface.components.router import route
 from bot.interface.context import must_master
 from bot.interface.response import Reply, answer, show
+from bot.interface.text.limits import CONTENT, clip
 from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game
@@ -41,7 +42,8 @@ def _rules_reply(row: Game) -> Reply:
     told = (
         f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). A menu takes effect at once.{_left_out(row)}"
     )
-    return Reply(told, private=True, view=view(documents_menu, singles))
+    about = [f"**{d.title}** {d.summary}" for d in fitting]
+    return Reply(clip("\n".join([told, "", *about]), CONTENT), private=True, view=view(documents_menu, singles))
 
 
 def _left_out(row: Game) -> str:

@@ -37,7 +37,13 @@ class CapitalShips(Section):
     )
     source = "Expansion II: 10. Carriers & Battleships taking damage"
     entries = (*(f"X2-10.{n}" for n in range(1, 9)), *(f"X2-10.{n}" for n in range(10, 16)))
-    replaces = ("second-edition.ship-repair", "global1940.ship-repair")
+    replaces = (
+        "second-edition.ship-repair",
+        "global1940.ship-repair",
+        "global1940.capital-ships",
+        "global1940.battleship",
+        "global1940.aircraft-carrier",
+    )
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """Repaired for money; no attack while damaged."""

@@ -25,7 +25,7 @@ class Escorts(Section):
     """Small destroyers that guard transports."""
 
     id = ID
-    title = "Escorts and transports"
+    title = "Escorts, convoys and transports"
     text = (
         "From Late 1941 (round 4) every power buys escorts for 6 IPC: attack 1, defend 2, destroyers but for this: attacking "
         "they do not find submarines, and their hits fall on none. In defense an escort and 1 or 2 friendly transports of "

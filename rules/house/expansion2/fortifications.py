@@ -17,6 +17,7 @@ ID, NAME, JAPAN, INFANTRY = "x2.fortifications", "fortification", "Japan", "infa
 INSIDE = 3
 FORT = UnitType(
     NAME, LAND, aliases=("fort",), cost=1, powers=(JAPAN,), rule=ID,
+    use="one Japanese infantry in it defends at 3: no more of them than infantry on the island, none on Japan itself",
     traits=frozenset({"never a loss", "cannot hold", "cannot capture", "needs no complex"}),
 )  # fmt: skip
 

@@ -14,7 +14,8 @@ MAKERS = {
     "Japan": {"max_board": 4, "built_at": ("Japan",)},
     "Italy": {"max_board": 4, "built_at": ("Southern Italy",)},
 }
-CRAFT = craft(ID, capacity=5, size=3, powers=tuple(MAKERS), by_power=MAKERS)
+USE = "lands troops in one move across a sea zone, or two from a naval base, and takes losses in their stead"
+CRAFT = craft(ID, capacity=5, size=3, powers=tuple(MAKERS), by_power=MAKERS, use=USE)
 CITES = {
     "": "X4-9.3", "way": "X4-9.3", "zone": "X4-9.5", "phase": "X4-9.7", "load": "X4-9.4",
 }  # fmt: skip

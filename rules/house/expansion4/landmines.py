@@ -23,6 +23,7 @@ CAPITALS = {
 OTHERS = {"United Kingdom": ("United Kingdom", "India"), "ANZAC": ("New South Wales",), "France": ("France",)}
 LANDMINE = UnitType(
     NAME, LAND, aliases=("mine", "land mine"), move=1, cost=1, cargo=1, powers=tuple(CAPITALS), rule=ID,
+    use="dug in on a line of its territory, hits enemies who cross it on 1 or 2, allies on 1, and is gone with its hit",
     traits=frozenset({"stands by", "own quota", "not in combat move"}),
     by_power={power: {"built_at": places} for power, places in CAPITALS.items()},
 )  # fmt: skip
