@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ import pytest
 from rules.cases.cli import case_files
 from rules.cases.file import CaseError, tables
 from rules.cases.run import run_table
+from tests.wording import slips
 
+REFUSED = re.compile(r"> .*?: [a-z]+(?:-[a-z]+)*: (?P<message>.*)", re.DOTALL)
 CASES = Path(__file__).parent / "cases"
 EXEMPT = CASES / "exempt.toml"
 
@@ -38,6 +40,14 @@ def test_case(table: dict[str, Any]) -> None:
     """The case goes as it says."""
     result = run_table(table, str(table.get("id", "?")))
     assert result.ok, result.why + "".join(f"\n  {line}" for line in result.log)
+    assert not list(badly_said(result.log)), "as an editor would read it"
+
+
+def badly_said(log: Iterable[str]) -> Iterator[str]:
+    """Slips in what a game says: lines that tell what happened, and the refusals behind orders."""
+    for line in log:
+        refused = REFUSED.match(line)
+        yield from slips(refused["message"] if refused else "" if line.startswith("> ") else line, bool(refused))
 
 
 def test_ids_are_unique() -> None:

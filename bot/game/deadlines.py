@@ -86,10 +86,12 @@ class Quiet:
         try:
             ZoneInfo(zone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise ValueError(f"{zone} is no time zone known here: use a name like Europe/Berlin or UTC") from None
+            raise ValueError(
+                f"“{zone[:40]}” is no time zone known here: use a name like Europe/Berlin or UTC."
+            ) from None
         quiet = cls(zone, _minutes(start), _minutes(end))
         if quiet.start == quiet.end:
-            raise ValueError("quiet hours begin and end at different times")
+            raise ValueError("Quiet hours begin and end at different times.")
         return quiet
 
     @classmethod
@@ -125,10 +127,10 @@ class Quiet:
 def _minutes(text: str) -> int:
     hours, _, minutes = text.strip().partition(":")
     if not (hours.isdecimal() and (minutes or "0").isdecimal()):
-        raise ValueError(f"{text} is no time of day: write it like 22:00")
+        raise ValueError(f"“{text[:40]}” is no time of day: write it like 22:00.")
     value = int(hours) * 60 + int(minutes or 0)
     if int(hours) > 23 or int(minutes or 0) > 59:
-        raise ValueError(f"{text} is no time of day: write it like 22:00")
+        raise ValueError(f"“{text[:40]}” is no time of day: write it like 22:00.")
     return value
 
 
@@ -220,7 +222,7 @@ def length(text: str) -> float | None:
     seconds = sum(float(number) * {"d": DAY, "h": HOUR, "m": MINUTE}[unit] for number, unit in found)
     if not found or _LENGTH.sub("", low).strip(" ,") or not MINUTE <= seconds <= 60 * DAY:
         raise ValueError(
-            f"{text[:40]} is no length of time from a minute to 60 days: write it like 36h, 2 days or 1d 12h"
+            f"“{text[:40]}” is no length of time from a minute to 60 days: write it like 36h, 2 days or 1d 12h."
         )
     return seconds
 

@@ -155,7 +155,7 @@ def _checked(act: Act, battle: Battle, order: Retreat) -> str:
     where = f"Legal: {', '.join(legal)}." if legal else "There is nowhere to retreat to; press on."
     act.refuse(
         "cannot-retreat",
-        f"No retreat to {order.place or 'there'}. {where}",
+        f"No retreat{f' to {order.place}' if order.place else ''}. {where}",
         act.cite("retreat"),
         options(act, battle.id),
     )
@@ -312,7 +312,7 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
         if len(fits) < item.count:
             act.refuse(
                 "cannot-retreat",
-                f"{act.table.units[item.unit].counted(len(fits))} may withdraw here.",
+                f"Only {act.table.units[item.unit].counted(len(fits))} may withdraw here, not {item.count}.",
                 act.cite("withdrawal"),
             )
         for unit in fits[: item.count]:

@@ -77,7 +77,7 @@ def answer_submerge(act: Act, decision: Decision, order: Order) -> None:
     for item in order.items:
         fits = [u for u in subs if u.type == item.unit and u not in leaving]
         if len(fits) < item.count:
-            told = f"{act.table.units[item.unit].counted(len(fits))} may submerge here."
+            told = f"Only {act.table.units[item.unit].counted(len(fits))} may submerge here, not {item.count}."
             act.refuse("not-enough-units", told, act.cite("submerging"))
         leaving += fits[: item.count]
     act.answered()

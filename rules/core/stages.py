@@ -56,6 +56,12 @@ def due(view: View) -> list[Battle]:
     return sorted(found, key=lambda b: (rank(view, stage_of(view, b)), b.kind != "raid", b.id))
 
 
+def named(battles: Iterable[Battle]) -> str:
+    """Battles by their places, raids and the like with what they are: `Norway and Paris (raid)`."""
+    kinds = ((b.place, b.id.removesuffix(b.place).strip()) for b in battles)
+    return listing([f"{place} ({kind})" if kind else place for place, kind in kinds])
+
+
 def check(act: Act, stage: str, strict: bool = False) -> None:
     """Refuse an order of a stage while battles of an earlier one are left; strict: also once a battle of a later one
     has begun."""
@@ -63,7 +69,7 @@ def check(act: Act, stage: str, strict: bool = False) -> None:
     first = [b for b in wait if rank(act, stage_of(act, b)) < mine]
     if first:
         choices = tuple(f"fight {b.place}" for b in first)
-        text = sentence(f"{_order(act)}. First: {', '.join(b.id for b in first)}")
+        text = sentence(f"{_order(act)}. First: {named(first)}")
         act.refuse("wrong-phase", text, act.cite("battles"), choices)
     begun = [b for b in act.state.battles.values() if b.status in ("on", "over") and b.kind != "fire"]
     if strict and any(rank(act, stage_of(act, b)) > mine for b in begun):

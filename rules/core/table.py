@@ -12,7 +12,7 @@ from typing import Any, Concatenate, TypeVar, TypeVarTuple, Unpack, cast
 from rules.core import dice_modes
 from rules.core.identity import Identity
 from rules.model.board import Board, Option, load
-from rules.model.names import Names, key, listing, plural
+from rules.model.names import Names, key, listing, one_of, plural
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -108,8 +108,8 @@ def expand(board: str, chosen: Sequence[str]) -> list[str]:
         elif name in rules:
             result.append(name)
         else:
-            known = ", ".join([*documents(), *rules])
-            raise TableError(f"There is no rule or document “{name}”. Known: {known}.")
+            known = listing([named(i) for i in documents()])
+            raise TableError(f"There is no rule or document “{name}”. Documents: {known}.")
     return _with_needs(list(dict.fromkeys(result)), chosen)
 
 
@@ -159,9 +159,8 @@ def _value(option: Option, given: Any) -> Any:
     if wanted is bool and isinstance(given, int) and given in (0, 1):
         return bool(given)
     if not isinstance(given, wanted) or (wanted is int and isinstance(given, bool)):
-        raise TableError(
-            f"Option {option.name} takes a {wanted.__name__}, for example {option.default!r}; got {given!r}."
-        )
+        takes = {bool: "is on or off", int: f"takes a number, such as {option.default}"}.get(wanted, "takes some words")
+        raise TableError(f"{option.title}: this option {takes}.")
     return given
 
 
@@ -215,10 +214,13 @@ class Table:
         for given_name, value in given.items():
             name = called.get(given_name, "")
             if not name:
-                raise TableError(f"There is no option “{given_name}”. Known: {', '.join(self.known_options)}.")
+                raise TableError(
+                    f"There is no option “{given_name}” in this game; it has {', '.join(self.known_options)}."
+                )
             values[name] = _value(self.known_options[name], value)
         if len(modes := [o.name for o in dice_modes.OPTIONS if values[o.name]]) > 1:
-            raise TableError(f"The dice fall in one way: {' or '.join(modes)}, not both.")
+            titles = [self.known_options[name].title.partition(":")[0] for name in modes]
+            raise TableError(f"The dice fall in one way: {one_of(titles)}, one of them.")
         return values
 
     def _units(self) -> tuple[dict[str, UnitType], dict[tuple[str, str], str]]:

@@ -6,7 +6,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import capacity
 from rules.economy.prices import batch
-from rules.model.names import article, sentence
+from rules.model.names import listing, sentence
 from rules.model.profiles import FACILITY, MARKER, UnitType
 from rules.model.refusals import Refusal
 
@@ -37,13 +37,13 @@ def upgrade_refusal(view: View, power: str, unit: UnitType, count: int) -> Refus
 
 def _sale(view: View, unit: UnitType) -> Refusal | None:
     if unit.not_for_sale or (unit.domain == MARKER and not unit.cost):
-        return Refusal("not-for-sale", sentence(f"{article(unit.name)} cannot be bought"), _rule(view, unit))
+        return Refusal("not-for-sale", sentence(f"{unit.many} cannot be bought"), _rule(view, unit))
     return None
 
 
 def _owner(view: View, power: str, unit: UnitType) -> Refusal | None:
     if unit.powers and power not in unit.powers:
-        who = ", ".join(unit.powers)
+        who = listing(unit.powers)
         return Refusal("not-for-sale", f"Only {who} may buy {unit.many}.", _rule(view, unit))
     return None
 
@@ -73,7 +73,7 @@ def _batch(unit: UnitType, count: int) -> Refusal | None:
 def _turn_limit(view: View, unit: UnitType, count: int) -> Refusal | None:
     limit, bought = unit.number("max_turn"), view.flag("turn.bought", {}).get(unit.name, 0)
     if limit and bought + count > limit:
-        text = f"At most {limit} {unit.many} a turn: {bought} bought already, {count} more ordered."
+        text = f"At most {unit.counted(limit)} a turn: {bought} bought already, {count} more ordered."
         return Refusal("limit-per-turn", text, _rule(view, unit))
     return None
 
@@ -84,7 +84,7 @@ def _board_limit(view: View, power: str, unit: UnitType, count: int) -> Refusal 
         return None
     have = owned(view, power, unit)
     if have + count > limit:
-        text = f"At most {limit} {unit.many} of a power at once: {power} has {have}, {count} more ordered."
+        text = f"At most {unit.counted(limit)} of a power at once: {power} has {have}, {count} more ordered."
         return Refusal("limit-on-board", text, _rule(view, unit))
     return None
 
@@ -97,7 +97,7 @@ def _quota(view: View, power: str, unit: UnitType, count: int) -> Refusal | None
     makes = capacity.quotas(view, power, unit)
     if makes < 0 or bought + count <= makes:
         return None
-    text = f"{power} can make {makes} {unit.many} this turn: {bought} bought already, {count} more ordered."
+    text = f"{power} can make {unit.counted(makes)} this turn: {bought} bought already, {count} more ordered."
     return Refusal("factory-capacity", text, _rule(view, unit))
 
 

@@ -9,7 +9,7 @@ from rules.core.purses import purse_of
 from rules.core.view import View
 from rules.economy import capacity
 from rules.economy.sites import facility_refusal
-from rules.model.names import article, listing, sentence, several
+from rules.model.names import listing, sentence, several
 from rules.model.profiles import AIR, FACILITY, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Bought
@@ -99,23 +99,23 @@ def _decks_open(view: View) -> bool:
 
 def _element_text(view: View, unit: UnitType, place: str) -> str:
     if unit.has("deck only"):
-        return sentence(f"{article(unit.name)} is placed on a carrier in a sea zone beside a complex; {place} is land")
+        return sentence(f"{unit.many} are placed on a carrier in a sea zone beside a complex; {place} is land")
     if unit.domain == SEA:
-        return sentence(f"{article(unit.name)} is placed in a sea zone beside a complex; {place} is land")
-    return sentence(f"{article(unit.name)} is placed in a territory with a complex; {place} is a sea zone")
+        return sentence(f"{unit.many} are placed in a sea zone beside a complex; {place} is land")
+    return sentence(f"{unit.many} are placed in a territory with a complex; {place} is a sea zone")
 
 
 def _no_factory(view: View, power: str, unit: UnitType, place: str, beside: tuple[str, ...]) -> Refusal:
     """Says why no complex serves a place: none there, not the power's, or not held long enough."""
     rule = view.cite("placing")
-    own = ", ".join(_served(view, power, unit)) or "none of your territories"
+    own = ", ".join(_served(view, power, unit)) or "none of its territories"
     built = [p for p in beside if view.place(p).is_land and view.complexes(p)]
     late = [p for p in built if view.owner(p) == power]
     if late:
-        text = f"The complex in {late[0]} works from your next turn; now: {own}"
+        text = f"The complex in {late[0]} works from the next turn of {power} on; now possible: {own}"
         return Refusal("no-factory", sentence(text), rule)
     if built:
-        text = f"The complex in {built[0]} is {view.owner(built[0])}'s, not {power}'s; yours: {own}"
+        text = f"The complex in {built[0]} is {view.owner(built[0])}'s, not {power}'s; possible: {own}"
         return Refusal("no-factory", sentence(text), rule)
     return Refusal("no-factory", sentence(f"No complex of {power} serves {place}; possible: {own}"), rule)
 

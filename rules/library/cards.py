@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.library.purposes import purpose
 from rules.model.board import Board
+from rules.model.names import listing
 from rules.model.profiles import FACILITY, MARKER, SEA, UnitType
 from rules.model.vocabulary import NUMBERS, TRAITS
 
@@ -14,6 +15,10 @@ Row = tuple[str, str]
 
 _SILENT = {"submarine", "transport", "complex"}
 _TOLD = ("from_round", "to_round", "batch_cost")
+
+
+# Between a row's name and its value, where they stand in a sentence.
+AT = {"Built": " at"}
 
 
 def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
@@ -26,7 +31,7 @@ def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
     if not unit.not_for_sale:
         rows.append(("Built", _built(unit)))
     if unit.powers:
-        rows.append(("Only for", ", ".join(unit.powers)))
+        rows.append(("Only for", listing(unit.powers)))
     rows += _dates(unit, board)
     if special := list(_special(unit)):
         rows.append(("Special", "; ".join(special)))
@@ -53,7 +58,8 @@ def _own(label: str, common: UnitType, own: UnitType, board: Board | None) -> li
     plain = [facts(dataclasses.replace(unit, by_power={}, damaged={}), board) for unit in (common, own)]
     new = [(row, value) for row, value in plain[1] if row != "Special" and (row, value) not in plain[0]]
     known = list(_special(common))
-    said = [f"{row.lower()} {value}" for row, value in new] + [word for word in _special(own) if word not in known]
+    said = [f"{row.lower()}{AT.get(row, '')} {value}" for row, value in new]
+    said += [word for word in _special(own) if word not in known]
     return [(label, "; ".join(said))] if said else []
 
 
@@ -96,7 +102,7 @@ def _carrying(unit: UnitType) -> Iterator[Row]:
 
 def _built(unit: UnitType) -> str:
     if unit.built_at:
-        return ", ".join(unit.built_at)
+        return listing(unit.built_at)
     if unit.domain == SEA:
         return "in a sea zone beside an industrial complex"
     if unit.domain in (FACILITY, MARKER) or unit.has("needs no complex"):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from rules.core.table import Table, board_rules, documents, house_rules
 from rules.library import rulings
@@ -54,13 +53,14 @@ class Library:
         return next((e for e in self.entries if e.kind == "unit" and e.unit == name), None)
 
 
-def show(entry: Entry, settings: Mapping[str, Any] | None = None) -> str:
-    """An entry as plain text; with a game's options, what they are set to where it speaks of them."""
+def show(entry: Entry, table: Table | None = None) -> str:
+    """An entry as plain text; for a game, how its options are set where it speaks of them."""
     lines = [entry.title, entry.text]
-    for name in entry.options if settings else ():
-        value = (settings or {})[name]
+    for name in entry.options if table else ():
+        assert table is not None
+        value = table.options[name]
         told = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
-        lines.append(f"In this game: {name.replace('_', ' ')} {told}.")
+        lines.append(f"In this game: {table.known_options[name].title}: {told}.")
     lines.append(f"({entry.source})")
     return "\n".join(lines)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any
 
-from rules.core.table import Document
+from rules.core.table import Document, house_rules
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
 from rules.model.board import Board
@@ -80,6 +80,14 @@ def unit_entries(units: Iterable[UnitType], told: Iterable[Entry], board: Board 
     return [_unit_entry(unit, texts.get(unit.name), board) for unit in shown]
 
 
+def _of_unit(unit: UnitType, board: Board | None) -> Source:
+    """Where a unit stands of which no text tells: in the document of its rule, or in the board's units."""
+    if rule := house_rules().get(unit.rule):
+        document, _, section = rule.source.partition(": ")
+        return Source(document, section or "Units")
+    return Source(unit.rule or (board.name if board else "Rulebook"), "Units")
+
+
 def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entry:
     rows = tuple(facts(unit, board))
     table = "\n".join(f"{name}: {value}" for name, value in rows)
@@ -88,12 +96,11 @@ def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entr
         text = f"{table}\n{told.text}".strip()
         return replace(told, text=text, kind="unit", keywords=(*words, *told.keywords), rows=rows)
     home = unit.rule or (board.id if board else "")
-    document = f"{board.name}, {board.edition}" if board and not unit.rule else unit.rule
     return Entry(
         id=f"{home}.{unit.name.replace(' ', '-')}",
         title=unit.name[0].upper() + unit.name[1:],
         text=table,
-        source=Source(document, "Units"),
+        source=_of_unit(unit, board),
         kind="unit",
         keywords=words,
         board=board.id if board else "",

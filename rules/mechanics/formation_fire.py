@@ -17,6 +17,7 @@ from rules.core.steps import Step
 from rules.core.view import View
 from rules.mechanics.formations import kind_named, tag_of
 from rules.mechanics.mechanic import Mechanic
+from rules.model.names import article, listing
 from rules.model.orders import PASS, Invoke, Order
 from rules.model.ranks import Ranks, positive
 from rules.model.state import Battle, Decision, Unit
@@ -112,7 +113,9 @@ class FormationFire(Mechanic):
         type_ = act.table.unit_names.find(what.strip().removeprefix("1 ").strip()) or ""
         kind = kind_named(act, key[1], key[0])
         if kind is None or type_ not in kind.members or not kind.doubled < kind.count:
-            text = f"The two dice of a {key[1]} go to one of its members: {', '.join(kind.members if kind else ())}."
+            text = (
+                f"The two dice of {article(key[1])} go to one of its members: {listing(kind.members if kind else ())}."
+            )
             act.refuse("not-eligible", text, self.cite("dice"))
         act.set_flag(DOUBLED, {**act.flag(DOUBLED, {}), "|".join(key): type_})
         act.note(f"{key[0]}'s {key[1]}: the {type_} rolls two dice.")

@@ -15,7 +15,7 @@ from typing import Final
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import listing, sentence
+from rules.model.names import article, listing, sentence
 from rules.model.orders import Disband, Form, Item, Order
 from rules.model.profiles import UnitType
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit, ids
@@ -110,11 +110,11 @@ class Formations(Mechanic):
         place = order.place
         if (kind.places and place not in kind.places) or act.place(place).is_sea:
             where = listing(kind.places) if kind.places else "a territory"
-            text = sentence(f"{kind.name} is formed in {where}, not in {place}")
+            text = sentence(f"{article(kind.name)} is formed in {where}, not in {place}")
             act.refuse("wrong-site", text, self.cite("where"))
         own = all(pick.owner_of(act, item) == act.active for item in order.items)
         if not own or not kind.complete(i.unit for i in order.items for _ in range(i.count)):
-            text = sentence(f"{kind.name} is {kind}, all of them {act.active}'s")
+            text = sentence(f"{article(kind.name)} is {kind}, all of {act.active}")
             act.refuse("not-eligible", text, self.cite("members"))
         chosen: list[Unit] = []
         for item in order.items:
@@ -138,18 +138,20 @@ class Formations(Mechanic):
 
     def _check_when(self, act: Act, kind: Kind) -> None:
         if act.phase not in kind.phases:
-            text = sentence(f"{kind.name} is formed in {listing(kind.phases)}")
+            text = sentence(f"{article(kind.name)} is formed in {listing(kind.phases)}")
             act.refuse("wrong-phase", text, self.cite("when"))
         moved = (u for u in act.state.units.values() if u.owner == act.active and u.moved == COMBAT_MOVE)
         if act.phase == COMBAT_MOVE and any(moved):
-            text = sentence(f"{kind.name} is formed before the first move of the phase, or in noncombat move")
+            text = sentence(f"{article(kind.name)} is formed before the first move of the phase, or in noncombat move")
             act.refuse("too-late", text, self.cite("when"))
 
     def _disband(self, act: Act, kind: Kind, order: Disband) -> None:
         tags = [t for t in self._tags(act, order.place, act.active) if kind.called(t, act.active)]
         named = [t for t in tags if t == order.formation] or tags[:1]
         if act.phase not in FORMING:
-            act.refuse("wrong-phase", sentence(f"{kind.name} is disbanded in {listing(FORMING)}"), self.cite("when"))
+            act.refuse(
+                "wrong-phase", sentence(f"{article(kind.name)} is disbanded in {listing(FORMING)}"), self.cite("when")
+            )
         if not named:
             text = f"{act.active} has no {kind.name} in {order.place}."
             act.refuse("not-enough-units", text, self.cite("members"))
@@ -286,4 +288,4 @@ def _groups(view: View) -> dict[tuple[str, str, str], list[Unit]]:
 def _strip(act: Act, tag: str, units: Sequence[Unit]) -> None:
     for unit in act.get(ids(units)):
         act.change(unit, marks=unit.marks - {tag})
-    act.note(f"{units[0].owner}: {tag} is no longer one.", place=units[0].place)
+    act.note(f"{units[0].owner}: {tag} is broken up.", place=units[0].place)

@@ -94,7 +94,8 @@ class Laying(Mechanic):
             text = sentence(f"{many} are laid on coasts; {order.border} is land")
             act.refuse("wrong-site", text, self.cite("site"))
         if not act.place(place).is_land or not self._ready(act, place, act.active):
-            where = listing(self.sites) if self.sites else f"territories {self.ground} since the turn began"
+            kind = "own territories held" if self.ground == "own" else "territories that are friendly"
+            where = listing(self.sites) if self.sites else f"{kind} since the turn began"
             text = sentence(f"{many} are laid in {where}; {place} is not open to that")
             act.refuse("wrong-site", text, self.cite("site"))
 

@@ -30,7 +30,7 @@ class MadeAt(Mechanic):
             return None
         held = [p for p in unit.built_at if view.held_since_start(p, power)]
         if unit.built_at and not held:
-            text = f"{unit.many} are made in {self._town(unit)}, and {power} has not held it since its turn began"
+            text = f"{unit.many} are made in {self._town(unit)}, which {power} has not held since its turn began"
             return Refusal("capital-lost", sentence(text), self.cite("lost"))
         work = [p for p in capacity.sites(view, power) if not unit.built_at or p in held]
         if not work:

@@ -122,7 +122,8 @@ class Mines(Mechanic):
         blown = sum(die.hit for die in salvos.outside(act, line[1], salvo, units))
         since = len(act.events)
         lines.take(act, *line, self.type, owner, blown, "blown up")
-        mines, left = act.table.units[self.type].counted(blown), lines.count(act, *line, self.type, owner)
+        unit, left = act.table.units[self.type], lines.count(act, *line, self.type, owner)
+        mines = unit.counted(blown) if blown else f"None of the {unit.many}"
         told = f"{mines} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}; {left or 'none'} left."
         act.note(told, since=since, place=line[1])
 

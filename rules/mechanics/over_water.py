@@ -12,7 +12,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import sentence
+from rules.model.names import sentence, several
 from rules.model.orders import Path
 from rules.model.profiles import SEA
 from rules.model.state import COMBAT_MOVE, Unit, ids
@@ -45,7 +45,7 @@ class OverWater(Mechanic):
         base = act.base(path[0], BASE, act.active)
         most, zones = (self.from_base if base else self.zones), path[1:-1]
         if len(zones) > most:
-            text = f"They cross at most {most} zone{'s' * (most > 1)} from {path[0]}, not {len(zones)}."
+            text = f"They cross at most {several(most, 'zone')} from {path[0]}, not {len(zones)}."
             act.refuse("too-far", text, self.cite("way"))
         if held := [z for z in zones if z in held_zones(act)]:
             text = f"Enemy surface ships were in {held[0]} when the turn began: nothing of that kind crosses it."

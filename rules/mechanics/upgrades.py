@@ -55,10 +55,12 @@ class Upgrades(Mechanic):
         return tuple(texts)
 
     def _check(self, act: Act, order: Upgrade) -> None:
-        unit, old = act.profile(act.active, order.to), order.item.unit
+        unit, old, units = act.profile(act.active, order.to), order.item.unit, act.table.units
         act.check(limits.upgrade_refusal(act, act.active, unit, 0))
         if old != self.steps[order.to]:
-            text = sentence(f"{unit.many} come from {self.steps[order.to]} only, not from {old}")
+            text = sentence(
+                f"{unit.many} come from {units[self.steps[order.to]].many} only, not from {units[old].many}"
+            )
             act.refuse("not-eligible", text, self.cite("kind" if old in self.steps.values() else "other"))
         self._check_site(act, unit, order.place)
         if order.item.tags and not set(order.item.tags) <= {"damaged", "undamaged"}:

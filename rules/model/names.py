@@ -29,8 +29,9 @@ def sentence(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """A text without the second full stop behind a name that ends with one (`Karelia S.S.R.`)."""
-    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", text)
+    """A text without the second full stop behind a name that ends with one (`Karelia S.S.R.`), nor the second s of a
+    name that is one of many (`United States'`)."""
+    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", text).replace("s's ", "s' ")
 
 
 def several(number: int, one: str, many: str = "") -> str:

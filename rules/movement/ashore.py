@@ -3,12 +3,13 @@ G40-7.10, 7.13, 10.3, 13.5, 18.4)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rules.core import crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
-from rules.model.names import sentence
+from rules.model.names import listing, sentence
 from rules.model.orders import Item, Items, Order, Unload
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Unit, ids
@@ -178,7 +179,7 @@ def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
     for ship in {u.carrier for u in units if u.carrier}:
         left = [u for u in act.state.aboard(ship) if u.loaded == COMBAT_MOVE and u.role != "assault"]
         if left and act.commands(act.active, left[0]):
-            what = ", ".join(u.type for u in left)
+            what = listing([act.table.units[t].counted(n) for t, n in Counter(u.type for u in left).items()])
             act.refuse(
                 "no-amphibious", f"All that boarded this turn lands together: also {what}.", act.cite("all land")
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.core import crossings
 from rules.core.act import Act
@@ -110,9 +110,16 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
             act.refuse("no-transport", f"Nothing in {zone} carries {act.of(unit).many}.", act.cite("transports"))
         act.check(act.table.veto(Rule.may_load, act, unit, open_ships[0], act.phase))
     free = ", ".join(str(stow.room(act, s)) for s in open_ships)
-    need = ", ".join(f"{u.type} {stow.size(act, u)}" for u in units)
-    act.refuse("no-capacity", f"Not enough room: it takes {need}; the transports in {zone} have {free}.",
+    need = ", ".join(f"{what} ({size})" for what, size in _sizes(act, units))
+    act.refuse("no-capacity", f"Not enough room aboard for {need}; what the transports in {zone} have: {free}.",
                act.cite("transports"))  # fmt: skip
+
+
+def _sizes(act: Act, units: Sequence[Unit]) -> Iterator[tuple[str, int]]:
+    """Units counted by type, and the room that they take together."""
+    for type_ in dict.fromkeys(u.type for u in units):
+        some = [u for u in units if u.type == type_]
+        yield act.table.units[type_].counted(len(some)), sum(stow.size(act, u) for u in some)
 
 
 def _may_load_in(act: Act, ship: Unit, zone: str) -> bool:

@@ -59,8 +59,8 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     if not stop:
         return None
     code = "cannot-blitz" if ground.combat else "blocked"
-    why = "neutral ground stops" if status in (NEUTRAL, TAKEN) else _why(ground, unit, place)
-    return Refusal(code, f"{unit.type} must stop in {place}: {why}.", view.cite("blitz"))
+    why = "neutral ground stops it" if status in (NEUTRAL, TAKEN) else _why(ground, unit, place)
+    return Refusal(code, f"The {unit.type} must stop in {place}: {why}.", view.cite("blitz"))
 
 
 def _kind_blitzes(ground: Ground, unit: Unit) -> bool:

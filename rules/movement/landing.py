@@ -9,7 +9,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy.maxflow import met
-from rules.model.names import several
+from rules.model.names import article, several
 from rules.model.profiles import AIR
 from rules.model.state import NONCOMBAT, Unit
 from rules.movement import decks, guests, pick, step
@@ -158,8 +158,9 @@ def check_landed(act: Act, before: View, flyers: Sequence[Unit]) -> None:
         if act.place(unit.place).is_sea and act.table.fold(Rule.landing_needed, True, act, unit):
             _check_deck(act, before, unit)
         elif in_the_air(act, unit):
-            why = "taken this turn" if act.friendly_land(unit.place, act.active) else "not friendly"
-            act.refuse("no-landing", f"{unit.type} cannot land in {unit.place}: it is {why}.", act.cite("landing"))
+            why = "was taken this turn" if act.friendly_land(unit.place, act.active) else "is not friendly"
+            text = f"{article(unit.type)} cannot land in {unit.place}, which {why}."
+            act.refuse("no-landing", text, act.cite("landing"))
 
 
 def _check_deck(act: Act, before: View, unit: Unit) -> None:

@@ -118,7 +118,7 @@ def way_for(ground: Ground, unit: Unit, path: Path) -> Route:
     check_free(view, unit)
     _raise(view.table.veto(Rule.may_move, view, unit, phase))
     if committed(ground, unit):
-        raise Refused("too-far", f"{unit.type} in {unit.place} stays for its attack.", view.cite("once"))
+        raise Refused("too-far", f"The {unit.type} in {unit.place} stays for its attack.", view.cite("once"))
     found = route(ground, unit, path)
     _raise(view.table.veto(Rule.may_end, view, unit, path[-1], phase))
     if ground.combat:
@@ -139,7 +139,7 @@ def check_free(view: View, unit: Unit) -> None:
         return
     if unit.fought or unit.moved not in ("", view.phase):
         raise Refused(
-            "too-far", f"{unit.type} in {unit.place} has moved or fought this turn already.", view.cite("once")
+            "too-far", f"The {unit.type} in {unit.place} has moved or fought this turn already.", view.cite("once")
         )
     if unit.unloaded:
         raise Refused("too-far", "A transport that has unloaded moves no more this turn.", view.cite("transports"))

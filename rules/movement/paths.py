@@ -200,7 +200,7 @@ def _ambiguous(ground: Ground, routes: list[Route]) -> Refused:
 def _too_far(ground: Ground, unit: Unit, path: Path, cost: int, left: int) -> Refused:
     return Refused(
         "too-far",
-        f"{way(path)} takes {several(cost, 'point')}; the {unit.type} in {unit.place} has {left} left.",
+        f"{way(path)} takes {several(cost, 'point')}; the {unit.type} in {unit.place} has {max(0, left)} left.",
         ground.view.cite(ground.view.domain(unit)),
     )
 

@@ -131,7 +131,7 @@ def not_enough(view: View, item: Item, place: str, there: int) -> Refused:
     tags = f" ({', '.join(item.tags)})" if item.tags else ""
     return Refused(
         "not-enough-units",
-        f"{view.table.units[item.unit].counted(there)}{tags} of {owner_of(view, item)} in {place}, not {item.count}.",
+        f"{owner_of(view, item)} has {view.table.units[item.unit].counted(there)}{tags} in {place}, not {item.count}.",
     )
 
 

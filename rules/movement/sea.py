@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
+from rules.model.names import listing
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement.ground import Ground
@@ -31,10 +32,10 @@ def canal(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | None
     closed = [t for t in water.needs if not view.friendly_since_start(t, ground.power)]
     if view.table.fold(Rule.canal_open, not closed, view, unit, water):
         return None
-    held = ", ".join(closed)
+    held = listing(closed)
     return Refusal(
         "blocked",
-        f"The {water.name} is closed: {held} must be in friendly hands since the start of the turn.",
+        f"No way through the {water.name}: {held} must have been in friendly hands since the start of the turn.",
         view.cite(f"canal {water.name}") or view.cite("canal"),
     )
 
@@ -49,7 +50,7 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     if not stop:
         return None
     ships = ", ".join(sorted({u.type for u in ground.enemy_ships(place)}))
-    return Refusal("blocked", f"{unit.type} must stop in {place} ({ships}).", view.cite("sea"))
+    return Refusal("blocked", f"The {unit.type} must stop in {place}, at enemy ships ({ships}).", view.cite("sea"))
 
 
 def effects(ground: Ground, unit: Unit, place: str) -> tuple[str, ...]:

@@ -42,13 +42,7 @@ def end(act: Act) -> None:
     """`done`: refused while a battle is left; unopposed entries are resolved now."""
     left = [b for b in due(act) if needs_fight(act, b)]
     if left:
-        names = ", ".join(b.id for b in left)
-        act.refuse(
-            "wrong-phase",
-            f"Battles are left to fight: {names}.",
-            act.cite("phases"),
-            _now(act, left),
-        )
+        act.refuse("wrong-phase", f"Still to be fought: {stages.named(left)}.", act.cite("phases"), _now(act, left))
     for battle in due(act):
         if battle.optional:
             act.drop_battle(battle.id)
@@ -112,7 +106,7 @@ def _due_sea(view: View, zone: str) -> bool:
 def _next_at(act: Act, place: str) -> Battle:
     if here := [b for b in due(act) if b.place == place]:
         return here[0]
-    names = ", ".join(b.id for b in due(act)) or "none"
+    names = stages.named(due(act)) or "none"
     if place not in act.state.battles and act.commanded(place, act.active) and act.enemy_units(place, act.active):
         act.refuse(
             "cannot-attack",

@@ -67,7 +67,8 @@ def _purse(act: Act, item: Item, site: str) -> str:
             act.refuse("syntax", f"“{tag}” is no purse of {act.active}; it has {' and '.join(own)}.")
     named = item.tags[0] if item.tags else ""
     if site and named and named != purse_of(act, act.active, site):
-        act.refuse("wrong-site", f"{site} belongs to {purse_of(act, act.active, site)}.", act.cite("purses"))
+        text = f"{site} belongs to {purse_of(act, act.active, site)}, which pays for what is built there."
+        act.refuse("wrong-site", text, act.cite("purses"))
     return named or (purse_of(act, act.active, site) if site else own[0])
 
 

@@ -275,7 +275,8 @@ def _phase(table: Table, event: e.PhaseBegan) -> Lines:
 
 
 def _ended(table: Table, event: e.GameEnded) -> Lines:
-    yield f"The {event.after} win ({event.why})" if event.after else "Play goes on"
+    why = f" ({event.why})" if event.why == "concession" else ""
+    yield f"The {event.after} win{why}" if event.after else "Play goes on"
 
 
 def _noted(table: Table, event: e.Noted) -> Lines:

@@ -49,9 +49,9 @@ async def test_rules_and_options_from_menus(driver: Driver) -> None:
     form = await play.master.select(options, menu, ["heavy_bomber_dice"])
     assert form.kind == "form"
     await play.master.submit(form, {"value": "2"})
-    await play.panel("heavy_bomber_dice 2")
+    await play.panel("Dice of a heavy bomber: 2")
     await play.master.select(options, menu, ["no_new_industrial_complexes"])
-    await play.panel("no_new_industrial_complexes on")
+    await play.panel("No new industrial complexes: on")
     wrong = await play.master.submit(await play.master.select(options, menu, ["heavy_bomber_dice"]), {"value": "two"})
     assert "takes a number" in wrong.text
     boris = await play.player("Boris")

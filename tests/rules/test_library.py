@@ -252,11 +252,12 @@ def test_suggestions() -> None:
 def test_show_tells_the_games_options() -> None:
     entry = for_board("classic").get("classic.heavy-bombers")
     assert entry is not None
-    assert "In this game: heavy bomber dice 2." in show(entry, {"heavy_bomber_dice": 2})
+    table = Table("classic", (), {"heavy_bomber_dice": 2, "research_and_development": False})
+    assert "In this game: Dice of a heavy bomber: 2." in show(entry, table)
     assert show(entry).endswith("(Classic rulebook, 2nd edition: Weapons development chart)")
     research = for_board("classic").get("classic.option-no-research")
     assert research is not None
-    assert "research and development off" in show(research, {"research_and_development": False})
+    assert "In this game: Weapons development: off." in show(research, table)
 
 
 def test_bad_entries_are_named() -> None:

@@ -131,7 +131,7 @@ def _own(turn: str, answer_time: str, excuses: int | None, weekends: str) -> dic
             if text:
                 found[name] = length(text)
     except ValueError as error:
-        raise PlayError(f"{error}.") from None
+        raise PlayError(str(error)) from None
     if weekends:
         off = weekends.strip().lower() == "off"
         found["weekends"] = "" if off else _quiet(weekends.strip(), "22:00", "07:00").zone
@@ -142,7 +142,7 @@ def _quiet(zone: str, start: str, end: str) -> Quiet:
     try:
         return Quiet.parse(zone, start, end)
     except ValueError as error:
-        raise PlayError(f"{error}.") from None
+        raise PlayError(str(error)) from None
 
 
 def _mine(wishes: dict[str, Any]) -> str:

@@ -18,14 +18,14 @@ from bot.interface.text.limits import EMBED, clip
 from bot.interface.text.words import mentions
 from bot.services import Services
 from bot.store import Game, Seat
-from rules.core.table import documents, house_rules
+from rules.core.table import Table, documents, house_rules
 from rules.model.board import load
 
 
 def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     """The lobby in words."""
     board = load(row.board)
-    lines = [f"**{board.name}**, {board.printing}" if hasattr(board, "printing") else f"**{board.name}**"]
+    lines = [f"**{board.name}**"]
     played = computers(row)
     lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", ""]
     for power in board.order:
@@ -50,7 +50,9 @@ def rules_line(row: Game) -> str:
 
 def options_line(row: Game) -> str:
     """The options that differ from their defaults."""
-    return ", ".join(f"{name} {shown(value)}" for name, value in row.options.items()) or "as printed"
+    known = Table(row.board, row.rules, row.options).known_options
+    told = (f"{known[name].title}: {shown(value)}" for name, value in row.options.items())
+    return "; ".join(told) or "as printed"
 
 
 def shown(value: object) -> str:

@@ -123,7 +123,7 @@ def options_reply(row: Game) -> Reply:
         menu(
             f"Options {at + 1} to {at + len(part)}",
             make("option", row.id, rest=str(at)),
-            [Choice(f"{o.name.replace('_', ' ')}: {shown(table.options[o.name])}", o.name, o.title) for o in part],
+            [Choice(o.title, o.name, f"Now: {shown(table.options[o.name]) or 'none'}") for o in part],
         )
         for at in range(0, min(len(names), MOST), A_MENU)
         if (part := names[at : at + A_MENU])
@@ -146,8 +146,9 @@ async def change_option(services: Services, interaction: discord.Interaction, pr
         await services.store.outbox.put(refresh(row, f"option {interaction.id}"), game_id=row.id)
         await show(interaction, options_reply(row))
         return
-    field = Field("value", name.replace("_", " "), str(value), options.known_options[name].title, most=20)
-    await interaction.response.send_modal(form("Option", make("setoption", row.id, rest=name), field))
+    title = options.known_options[name].title
+    field = Field("value", "Its value", str(value), title, most=20)
+    await interaction.response.send_modal(form(title, make("setoption", row.id, rest=name), field))
 
 
 @route("setoption")

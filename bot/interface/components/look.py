@@ -109,8 +109,8 @@ def _side(label: str, value: str, differs: bool) -> str:
 
 def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None) -> Reply:
     """One entry as a card, with a button to share it and a menu of what else was found."""
-    settings = Table(row.board, row.rules, row.options).options if row else None
-    title, *lines = told(entry, settings).split("\n")
+    table = Table(row.board, row.rules, row.options) if row else None
+    title, *lines = told(entry, table).split("\n")
     embed = discord.Embed(title=clip(title, 256), description=clip(_card(lines), EMBED), colour=PARCHMENT)
     game_id = row.id if row else ""
     found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]

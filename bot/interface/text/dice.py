@@ -77,7 +77,7 @@ def stats_text(throws: Sequence[Throw]) -> str:
     if not total.dice:
         return "No dice have been rolled yet."
     lines = [f"**{words.plural(total.dice, 'die', 'dice')}** in all"]
-    lines.append("Faces: " + "  ".join(f"{n + 1}: {count}" for n, count in enumerate(total.faces)))
+    lines.append("Faces: " + " · ".join(f"{n + 1}: {count}" for n, count in enumerate(total.faces)))
     lines.append(_evenness(total))
     by_power = tally_by([t for t in throws if t.needed])
     if by_power:

@@ -61,7 +61,7 @@ class Overflight(Rule):
     text = (
         "In the enemy's combat move each antiaircraft gun rolls one die for every plane that flies through its "
         "territory; each 1 shoots one down, its owner says which. Planes that end there are shot at in the "
-        "battle or raid, once. In noncombat move guns are silent (option antiaircraft_always_active: they fire)."
+        "battle or raid, once. In noncombat move guns are silent (by option they fire then too)."
     )
     source = "Classic rulebook: antiaircraft guns"
     entries = ("CL-5.7", "CL-15.7")

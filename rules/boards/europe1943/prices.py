@@ -32,8 +32,8 @@ class Prices(Rule):
     text = (
         "Standard units cost: infantry 3, artillery 4, mechanized infantry 4, tank 5, antiaircraft artillery 5, fighter "
         "9, tactical bomber 10, strategic bomber 12, transport 6, submarine 6, destroyer 7, cruiser 9, aircraft carrier "
-        "12, battleship 15, air base 12, naval base 12. Option price_list a1940: tank 6, fighter 10, tactical bomber 11, "
-        "transport 7, destroyer 8, cruiser 12, aircraft carrier 16, battleship 20, bases 15."
+        "12, battleship 15, air base 12, naval base 12. By option (a1940 in place of g40) the printed prices: tank 6, "
+        "fighter 10, tactical bomber 11, transport 7, destroyer 8, cruiser 12, aircraft carrier 16, battleship 20, bases 15."
     )
     source = "Axis and Allies 1943: standard units"
     entries = ("Y43-21.16", "Y43-21.17")

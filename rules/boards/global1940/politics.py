@@ -86,7 +86,7 @@ class Politics(Rule):
         for axis in (JAPAN, *EUROPEAN_AXIS):
             if act.at_war(axis, UK) or act.at_war(axis, ANZAC):
                 for other in (UK, ANZAC, DUTCH) if axis == JAPAN else (DUTCH,):
-                    act.set_relation(axis, other, "war", "linked")
+                    act.set_relation(axis, other, "war", "drawn in")
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Britain and ANZAC take Dutch land into their care in noncombat move (G40-5.21)."""
@@ -233,7 +233,7 @@ def _soviet(view: View, target: str) -> Refusal | None:
     if _london_fell(view) or any(view.at_war(USSR, p) for p in EUROPEAN_AXIS):
         return None
     return Refusal(
-        "too-early", f"The Soviet Union may declare on {target} from its turn 4, or when provoked.", "G40-5.12"
+        "too-early", f"The Soviet Union may declare war on {target} from its turn 4, or when provoked.", "G40-5.12"
     )
 
 
@@ -243,7 +243,7 @@ def _american(view: View, target: str) -> Refusal | None:
     if provoked(view):
         return None
     return Refusal(
-        "too-early", "The United States may declare in collect income of turn 3, or when provoked.", "G40-5.13"
+        "too-early", "The United States may declare war in collect income of turn 3, or when provoked.", "G40-5.13"
     )
 
 
@@ -269,7 +269,7 @@ def _chinese(view: View, target: str) -> Refusal | None:
     area = CHINESE_AREA
     if any(u.owner == target and u.place in area for u in view.state.units.values()):
         return None
-    return Refusal("not-eligible", f"China declares on {target} only when its units are in China.", "G40-5.20")
+    return Refusal("not-eligible", f"China declares war on {target} only when its units are in China.", "G40-5.20")
 
 
 def declare(act: Act, power: str, target: str) -> None:
@@ -279,7 +279,7 @@ def declare(act: Act, power: str, target: str) -> None:
     pair = {power, target}
     if JAPAN in pair and pair & {UK, ANZAC}:
         for other in (UK, ANZAC, DUTCH):
-            act.set_relation(JAPAN, other, "war", "linked")
+            act.set_relation(JAPAN, other, "war", "drawn in")
         if act.flag("jp_uk_war_by") in (None, "none"):
             act.set_flag("jp_uk_war_by", "japan" if power == JAPAN else "allies")
     mobilize_america(act)

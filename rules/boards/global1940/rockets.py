@@ -53,7 +53,7 @@ def _check_base(act: Act, start: str) -> None:
     if not _ready(act, start):
         what = "operative air base" if act.option("rockets_from_air_bases") else "antiaircraft artillery at rest"
         broken = act.option("rockets_from_air_bases") and bool(act.facilities(start, "air base"))
-        text = f"{start} has no {what} of {act.active} held since the turn began."
+        text = f"{act.active} has no {what} in {start} that it has held since the turn began."
         act.refuse("damaged" if broken and act.held_since_start(start, act.active) else "not-eligible", text, "G40-3.6")
     if start in act.flag("turn.rockets", ()):
         act.refuse("limit-per-turn", f"A rocket has been launched from {start} this turn.", "G40-3.6")

@@ -44,7 +44,7 @@ class Homecoming(Rule):
         if not isinstance(order, Land):
             act.refuse(
                 "not-your-decision",
-                f"Aircraft in {decision.place} have to land.",
+                f"Aircraft in {decision.place} have to land: say where each goes.",
                 act.cite("homecoming"),
                 _texts(act, decision),
             )
@@ -69,7 +69,7 @@ def _land(act: Act, decision: Decision, order: Land) -> None:
     start, goal = order.path[0], order.path[-1]
     planes, count = homeless(act, decision.place, decision.power)
     if start != decision.place or sum(i.count for i in order.items) > count:
-        text = f"{count} aircraft in {decision.place} have to land."
+        text = f"Aircraft in {decision.place} that have to land: {count}."
         act.refuse("not-enough-units", text, act.cite("homecoming"), _texts(act, decision))
     for item in order.items:
         for unit in pick(act, item, planes, act.cite("homecoming")):

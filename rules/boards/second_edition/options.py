@@ -18,7 +18,7 @@ class OlderTransports(Rule):
 
     id = "second-edition.older-transports"
     title = "Transports that defend themselves (option)"
-    text = "With the option transports_defenseless_and_chosen_last off transports defend at 1 and may be lost first."
+    text = "With the option of defenseless transports off, transports defend at 1 and may be lost first."
     source = "Earlier editions"
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
@@ -33,7 +33,7 @@ class NoRetreatFromAssault(Rule):
 
     id = "second-edition.no-retreat-from-assault"
     title = "No retreat from an assault (option)"
-    text = "With the option partial_retreat_from_amphibious_assault off nobody retreats from an assault."
+    text = "With the option of retreats from an assault off, nobody retreats from one."
     source = "Earlier editions"
 
     def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:

@@ -18,7 +18,8 @@ def pick(act: Act, item: Item, pool: list[Unit], rule: str) -> list[Unit]:
     """Concrete units for an item of an answer."""
     fits = [u for u in pool if u.type == item.unit]
     if len(fits) < item.count:
-        act.refuse("not-enough-units", f"{act.table.units[item.unit].counted(len(fits))} can do that.", rule)
+        text = f"Only {act.table.units[item.unit].counted(len(fits))} can do that, not {item.count}."
+        act.refuse("not-enough-units", text, rule)
     return fits[: item.count]
 
 

@@ -145,7 +145,7 @@ def not_pure(view: View, attackers: Sequence[Unit]) -> str:
     others = sorted({u.type for u in attackers if u.type not in SORTS})
     starts = sorted({u.start for u in attackers})
     if others:
-        return f"{', '.join(others)} take part"
+        return f"others take part ({', '.join(others)})"
     if len(attackers) < 2:
         return "it takes two or more infantry"
     if len(starts) > 1:

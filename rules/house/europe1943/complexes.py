@@ -50,7 +50,7 @@ class Complexes(Section):
         "same turn: the old size) it goes underground, where raids, rockets and bombs do not reach it. From round 3 "
         "the Soviet Union pays 6 less for a super, Germany 4 less for a major or super. Damage is repaired before any "
         "of this; enlarging keeps what was bought. The enemy who takes a complex finds a minor one without more "
-        "industry, underground if it was. By option y43.russian_factories_move the Soviet Union moves its complexes in "
+        "industry, underground if it was. By option the Soviet Union moves its complexes in "
         "noncombat move over own land: one territory and it makes one unit, or two and it makes none."
     )
     source = "Axis and Allies 1943: industrial complexes"

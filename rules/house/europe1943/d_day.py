@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import UK, USA, Section
+from rules.model.names import several
 from rules.model.orders import Invoke, Order
 from rules.model.profiles import LAND
 
@@ -69,7 +70,9 @@ def _invoke(act: Act) -> None:
     lent = tuple(u.id for place in PLACES for u in act.units(place, USA))
     act.set_flag(USED, True)
     act.set_flag(LENT, lent)
-    act.note(f"The United Kingdom invokes D-Day: {len(lent)} American units are under its command.", place=PLACES[0])
+    act.note(
+        f"The United Kingdom invokes D-Day: under its command: {several(len(lent), 'American unit')}.", place=PLACES[0]
+    )
 
 
 RULE = DDay()

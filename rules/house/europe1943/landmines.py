@@ -38,7 +38,7 @@ class Landmines(Section):
         "territory. Enemy land units that cross the line are rolled for when combat move closes, those that land when "
         "they go ashore: one mine after the other, hitting on 2, as long as anybody is left; what hits is gone, and "
         "its owner chooses the losses. Allies of the mines' owner are met (on 1) only when they retreat. A unit of "
-        "several hits is damaged (option y43.mine_damage unit: lost). Dug-in mines stay when the territory changes "
+        "several hits is damaged (by option: lost). Dug-in mines stay when the territory changes "
         "hands."
     )
     source = "Axis and Allies 1943: landmines"

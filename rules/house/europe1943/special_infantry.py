@@ -21,8 +21,8 @@ class SpecialInfantry(Section):
     title = "Special infantry aboard"
     text = (
         "Marines, Soviet Guards, commandos, panzer grenadiers and bazooka infantry take no room on transports, heavy "
-        "transports, landing craft and air transports; a railway counts them as units. Option "
-        "y43.exempt_infantry_cargo infantry: they take the room of an infantry."
+        "transports, landing craft and air transports; a railway counts them as units. By option they take the room of "
+        "an infantry."
     )
     source = "Axis and Allies 1943: standard unit adjustments"
     entries = ("Y43-3.6",)

@@ -32,7 +32,7 @@ class UBoats(Section):
     title = "U-boats and Type XXI"
     text = (
         "U-boat: 4 IPC, attack 2, defend 1, move 2, a submarine in everything, beside any coastal German complex; "
-        "three in a zone are shown as a wolf pack, which is a counter and nothing more (by option y43.wolfpack_bonus three "
+        "three in a zone are shown as a wolf pack, which is a counter and nothing more (by option three "
         "or more together attack and defend at 3 in the first round). Type XXI: 6 IPC, attack 4, "
         "defend 2, two a turn, Brandenburg or Nordrhein Westfalen. Where only Type XXI attack, their first shot comes "
         "first, destroyers or not, and what it hits does not fire; then they may submerge before the defender fires."

@@ -12,6 +12,7 @@ from rules.core.view import View
 from rules.house.expansion2 import guards
 from rules.house.expansion2.document import Section
 from rules.house.expansion2.guards import GUARD
+from rules.model.names import several
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
@@ -62,7 +63,7 @@ class CapitalShips(Section):
         afloat = [u for u in sides.units(view, battle, side) if view.has(u, "capital ship") and view.of(u).decks]
         if all(sides.left(view, battle, u) <= chosen.get(u.id, 0) for u in afloat):
             return None
-        text = f"Carriers first: {carriers} hits on carriers, {battleships} on battleships in this battle."
+        text = f"Carriers first: in this battle carriers would take {several(carriers, 'hit')} and battleships {battleships}."
         return Refusal("wrong-casualties", text, "X2-10.7")
 
     def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:

@@ -30,7 +30,7 @@ class ExpansionTwo(Rule):
     title = "Expansion II: prices and the truce"
     text = (
         f"{PRICES} Free units use the capacity of a complex only where they are placed through one. Round 1 is Early 1940, "
-        "each round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1943 round 8. By option (x2.truce) Germany "
+        "each round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1943 round 8. By option Germany "
         "and the Soviet Union do not attack each other in Early 1942: no combat move into the other's territories, no raid "
         "on them, no fight between their ships; others are not bound. All else is as in the board's own rulebook."
     )

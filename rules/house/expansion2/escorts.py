@@ -33,7 +33,7 @@ class Escorts(Section):
         "transports before the next gets any; the fullest convoys form by themselves, and `form convoy: SZ 109: 1 escort, 2 "
         "transport` or `disband convoy: SZ 109` changes that in the owner's turn. From Early 1942 (round 5) every transport "
         "defends at 1. Transports are lost last and one by one, shoot back when hit, never block, and without a friendly "
-        "destroyer or escort do not answer submarines in the first round. By option (x2.transports_auto_die) transports "
+        "destroyer or escort do not answer submarines in the first round. By option transports "
         "whose last protector is gone fire once more and are all removed."
     )
     source = "Expansion II: 12b. Escorts & Transports"

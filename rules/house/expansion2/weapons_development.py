@@ -15,9 +15,8 @@ class WeaponsDevelopment(Section):
     id = ID
     title = "Weapons development"
     text = (
-        "Research begins in Late 1943: round 8 of Global 1940 (where the option research_and_development switches it "
-        "on), round 4 of Classic. Until then no dice are bought or rolled. Otherwise the board's rules of research "
-        "hold."
+        "Research begins in Late 1943: round 8 of Global 1940 (where the option of research and development switches it "
+        "on), round 4 of Classic. Until then no dice are bought or rolled. Otherwise the board's rules of research hold."
     )
     source = "Expansion II: 5. Weapons Development"
     entries = ("X2-5.1",)

@@ -43,8 +43,7 @@ class HeavyBombers(Section):
         "antiaircraft fire reaches them, not even that of what they raid; a raid does the better of two dice and 2. American "
         "and British ones may attack a German U-boat pen (`bomb u-boat pen: 2 heavy bomber: United Kingdom > "
         "Normandy/Bordeaux`): there they fly low, one die at 1 is fired at each, and the survivors add both their dice to "
-        "its damage. At 10 the pen is destroyed with all submarines in it. By options (x4.heavy_bomber_from, "
-        "x4.heavy_bomber_capitals_only) they come later or from capitals only."
+        "its damage. At 10 the pen is destroyed with all submarines in it. By options they come later or from capitals only."
     )
     source = "Expansion IV: 8. Heavy Bombers"
     entries = tuple(f"X4-8.{n}" for n in range(1, 10))
@@ -73,7 +72,8 @@ class HeavyBombers(Section):
         inside = [u for zone in act.board.touching_seas(place) for u in act.units(zone, GERMANY) if IN_PEN in u.marks]
         for boat in inside:
             act.remove(boat, "pen")
-        act.note(f"The U-boat pen in {place} is destroyed, and {several(len(inside), 'submarine')} in it.", place=place)
+        with_it = f", and {several(len(inside), 'submarine')} in it" if inside else ""
+        act.note(f"The U-boat pen in {place} is destroyed{with_it}.", place=place)
 
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
         """What lies in a pen is out of reach of ships."""

@@ -98,14 +98,18 @@ def _moment(view: View) -> Refusal | None:
         return Refusal("already-used", f"Germany took Italy over in round {view.flag(FLAG)}.", "X4-11.1")
     if view.state.turn.round < FROM_ROUND:
         name, now = view.board.round_name(FROM_ROUND), view.state.turn.round
-        return Refusal("too-early", f"Not before {name} (round {FROM_ROUND}); this is round {now}.", "X4-11.1")
+        return Refusal(
+            "too-early",
+            f"Germany takes Italy over from {name} (round {FROM_ROUND}) on; this is round {now}.",
+            "X4-11.1",
+        )
     return None
 
 
 def _rome(view: View) -> Refusal | None:
     if view.option(NEEDS_ROME.name) and view.owner(ROME) != ITALY:
         return Refusal(
-            "not-eligible", f"Rome ({ROME}) must be in Italian hands; it is {view.owner(ROME)}'s.", "X4-11.4"
+            "not-eligible", f"Rome ({ROME}) must be in Italian hands; {view.owner(ROME)} holds it.", "X4-11.4"
         )
     return None
 

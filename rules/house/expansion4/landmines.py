@@ -47,14 +47,14 @@ class Landmines(Section):
         "mine rolls a die: 1 or 2 takes one unit of an enemy, 1 one of an ally, and the mine with it, one by one until "
         "nothing is left to hit; the owner's units pass freely. Combat moves meet them when conduct combat begins, a landing "
         "after a sea battle when it lands, noncombat moves and retreats at once. The mover chooses what is lost; a unit "
-        "of two hits falls whole. Mines do not stop a blitz. By option (x4.mines_all_nations) every power but China has them."
+        "of two hits falls whole. Mines do not stop a blitz. By option every power but China has them."
     )
     source = "Expansion IV: 2. Land mines"
     entries = tuple(f"X4-2.{n}" for n in range(1, 27))
     options = (ALL_NATIONS,)
     units = (LANDMINE,)
     parts = (
-        MadeAt(id=ID, towns={NAME: "its owner's Major Capital"}, within=False, cites={"": "X4-2.2"}),
+        MadeAt(id=ID, towns={NAME: "the Major Capital of their owner"}, within=False, cites={"": "X4-2.2"}),
         Laying(id=ID, type=NAME, cites=CITES),
         Mines(id=ID, type=NAME, cites=CITES),
     )

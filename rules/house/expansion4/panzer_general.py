@@ -53,7 +53,7 @@ class PanzerGeneral(Section):
     units = (GENERAL,)
     parts = (
         formations(ID, "X4-7.4", PANZER, TANK),
-        MadeAt(id=ID, towns={NAME: "its owner's original capital"}, within=False, cites={"": "X4-7.1"}),
+        MadeAt(id=ID, towns={NAME: "the original capital of their owner"}, within=False, cites={"": "X4-7.1"}),
     )
 
 

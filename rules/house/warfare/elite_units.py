@@ -67,7 +67,7 @@ class EliteUnits(SetupRule):
         if not isinstance(order, Elite):
             return False
         if order.item.count != 1:
-            act.refuse("limit-on-board", "One unit is elite.", "RW-7.1")
+            act.refuse("limit-on-board", "One unit of a power is elite: elite 1 armor: Germany.", "RW-7.1")
         if act.phase == SETUP:
             _choose(act, power, order)
         elif act.phase == "mobilize":
@@ -158,7 +158,7 @@ def _replace(act: Act, power: str, order: Elite) -> None:
     if known["state"] != "open":
         act.refuse("not-eligible", "An elite unit is replaced only in the turn after it fell in battle.", "RW-7.4")
     if known["type"] != order.item.unit:
-        act.refuse("not-eligible", f"The lost elite unit was a {known['type']}.", "RW-7.4")
+        act.refuse("not-eligible", f"The lost elite unit was {article(known['type'])}.", "RW-7.4")
     unit = _new_unit(act, power, order)
     act.change(unit, marks=unit.marks | {ELITE})
     _set(act, power, unit.type, "alive")
@@ -172,7 +172,7 @@ def _new_unit(act: Act, power: str, order: Elite) -> Unit:
         return placed[0]
     entries = pool.matching(act.state.pool.get(power, ()), order.item.unit)
     if not entries:
-        act.refuse("not-enough-units", f"Buy a {order.item.unit} first, at the normal price.", "RW-7.4")
+        act.refuse("not-enough-units", f"Buy {article(order.item.unit)} first, at the normal price.", "RW-7.4")
     act.check(placing.refusal(act, power, entries[0], 1, order.place))
     before = act.state.next_id
     put(act, power, entries[0], 1, order.place)
