@@ -17,6 +17,7 @@ from render.map.pieces import listed
 from rules import odds as engine_odds
 from rules.battle import fire, raid
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core.dice_modes import DECK, whole_deck
 from rules.core.view import View
 from rules.model.events import BattleChanged, Event, Noted, OwnerChanged
 from rules.model.state import Battle, Decision, State, Unit
@@ -50,6 +51,7 @@ def battle_card(
         odds=card_odds(odds) if odds else None,
         result=_result(view, battle, stretch),
         accounts=stretch.accounts,
+        decks=_decks(view, stretch),
     )
 
 
@@ -135,14 +137,23 @@ def _side(view: View, stretch: _Stretch, side: str, found: Sequence[Volley]) -> 
     start = View(view.table, stretch.start)
     needs = _needs(start, stretch.before, side)
     fallen = {shot.unit: shot for volley in found if volley.why in ORDINARY for shot in volley.shots}
-    dice = _dice(found)
+    dice, mine = _dice(found), [s for v in found if v.why in ORDINARY and v.side == side for s in v.shots]
     groups: dict[tuple[str, str, int, str], list[Unit]] = {}
     for unit in units:
         need = fallen[unit.id].need if unit.id in fallen else needs.get(unit.id, 0)
         note = _note(start, stretch.before, unit, need, side)
         groups.setdefault((unit.type, unit.owner, need, note), []).append(unit)
     rows = tuple(_row(key, group, dice, view, stretch) for key, group in groups.items())
-    return Side(_powers(stretch.before, side, units), rows)
+    pool = tuple((shot.need, shot.die) for shot in mine if shot.pooled and not shot.sure)
+    return Side(_powers(stretch.before, side, units), rows, sum(shot.sure for shot in mine), pool)
+
+
+def _decks(view: View, stretch: _Stretch) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What everybody may know of the decks of those who have fired: all that was drawn lay open."""
+    if not view.option(DECK):
+        return ()
+    end, fired = View(view.table, stretch.end), dict.fromkeys(v.who for v in stretch.volleys if v.who)
+    return tuple((power, tuple(end.flag(f"deck.{power}", whole_deck()))) for power in fired)
 
 
 def _present(stretch: _Stretch, side: str) -> list[Unit]:

@@ -42,25 +42,41 @@ class UnitRow:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a battle: its powers, the leading one first, and its units."""
+    """One side of a battle: its powers, the leading one first, and its units. sure: hits for which no die fell; pool:
+    dice that are no single unit's, with the number each needed (less luck)."""
 
     powers: tuple[str, ...]
     rows: tuple[UnitRow, ...] = ()
+    sure: int = 0
+    pool: tuple[tuple[int, Die], ...] = ()
 
     @property
     def dice(self) -> int:
         """Dice rolled in the round."""
-        return sum(die.counted for row in self.rows for die in row.dice)
+        return sum(die.counted for row in self.rows for die in row.dice) + len(self.pool)
 
     @property
     def hits(self) -> int:
         """Hits scored in the round."""
-        return sum(die.hit and die.counted for row in self.rows for die in row.dice)
+        rolled = sum(die.hit and die.counted for row in self.rows for die in row.dice)
+        return rolled + self.sure + sum(die.hit for _, die in self.pool)
 
     @property
     def expected(self) -> float:
-        """Hits to be expected of the dice rolled."""
-        return sum(row.need / 6 for row in self.rows for die in row.dice if die.counted)
+        """Hits to be expected of the dice rolled, with those that are sure."""
+        rolled = sum(row.need / 6 for row in self.rows for die in row.dice if die.counted)
+        return rolled + self.sure + sum(need / 6 for need, _ in self.pool)
+
+    @property
+    def summary(self) -> str:
+        """`2 hits of 6 dice`, `5 hits: 4 sure, 1 of 1 die`; "" before it has fired."""
+        hits = "1 hit" if self.hits == 1 else f"{self.hits} hits"
+        dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
+        if not self.sure:
+            return f"{hits} of {dice}" if self.dice else ""
+        if not self.dice:
+            return f"{hits}, {'all sure' if self.sure > 1 else 'sure'}"
+        return f"{hits}: {self.sure} sure, {self.hits - self.sure} of {dice}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +137,7 @@ class BattleCard:
     kind: what is fought ("fire": nothing, mines or strikes hit units on their way). terrain: one line about the
     place ("Coast, worth 2 IPC"). round: 0 before the first. conditions: what holds in this battle ("Amphibious
     assault", "No retreat"). result: how it stands or ended, one or two sentences. accounts: what a battle that is over
-    came to, the attacker's first.
+    came to, the attacker's first. decks: the cards left of each face, 1 to 6, of powers that draw from a deck.
     """
 
     place: str
@@ -135,6 +151,7 @@ class BattleCard:
     odds: Odds | None = None
     result: str = ""
     accounts: tuple[Account, ...] = ()
+    decks: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     @property
     def moment(self) -> str:
@@ -171,6 +188,9 @@ def _sentences(card: BattleCard) -> Iterator[str]:
     for account in card.accounts:
         luck = f" ({account.luck.replace(' ·', ',')})" if account.luck else ""
         yield f"{', '.join(account.powers)} {account.words}{luck}."
+    for power, cards in card.decks:
+        left = ", ".join(f"{n} of {face}" for face, n in enumerate(cards, 1) if n)
+        yield f"Cards left to {power}: {left or 'none, the deck is shuffled anew'}."
 
 
 def _fire(fire: SpecialFire) -> str:
@@ -183,6 +203,7 @@ def _fire(fire: SpecialFire) -> str:
 def _side(title: str, side: Side) -> str:
     rows = "; ".join(_row(row, len(side.powers) > 1) for row in side.rows)
     hits = f", {side.hits} of {side.dice} dice hit" if side.dice else ""
+    hits = f", {side.summary}" if side.sure else hits
     return f"{' '.join((title, ', '.join(side.powers))).strip()}{hits}: {rows or 'no units'}."
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.battle.model import Account, BattleCard, Die, Odds, Side, SpecialFire, UnitRow, describe
 from render.input.scene import Picture
-from render.map.pieces import RED, chip, counter, counter_height, dice_block, dice_height, listed, percent
+from render.map.pieces import RED, chip, counter, counter_height, dice_block, dice_height, die, listed, percent
 from render.style.kit import CARD, FAINT, GREY, PAPER, Canvas, encode, fit, text_width, wrap
 from render.style.theme import CREAM, GOLD, INK, RGB, STRIP, mix, power_colour
 
@@ -67,6 +67,8 @@ def _paint(card: BattleCard, height: int) -> _Page:
         _result(page, card.result)
     for account in card.accounts:
         _account(page, account)
+    for power, cards in card.decks:
+        _deck(page, power, cards)
     page.take(_GAP)
     return page
 
@@ -197,8 +199,13 @@ def _band_title(c: Canvas, side: Side, verb: str, y: float) -> None:
     for power in side.powers:
         c.emblem(x, y, power, 17)
         x += 40
-    summary = _summary(side)
-    room = WIDTH - _PAD - 14 - x - (text_width(summary, 28) + 24 if summary else 0)
+    summary, pool = _summary(side), sorted(side.pool, key=lambda one: one[0])
+    end = WIDTH - _PAD - 14 - (text_width(summary, 28) + 24 if summary else 0)
+    for need, shown in reversed(pool):
+        die(c, end - 34, y - 17, 34, shown)
+        c.text(end - 40, y, f"at {need}", 26, INK, anchor="rm")
+        end -= 58 + text_width(f"at {need}", 26)
+    room = end - x
     does = f" {verb}{'s' if len(side.powers) == 1 else ''}" if verb else ""
     title, size = fit(f"{listed(side.powers)}{does}", room, 34, True, 24)
     c.text(x - 12, y, title, size, INK, bold=True)
@@ -206,11 +213,7 @@ def _band_title(c: Canvas, side: Side, verb: str, y: float) -> None:
 
 
 def _summary(side: Side) -> str:
-    if not side.dice:
-        return ""
-    hits = "1 hit" if side.hits == 1 else f"{side.hits} hits"
-    dice = "1 die" if side.dice == 1 else f"{side.dice} dice"
-    return f"{hits} of {dice} · {side.expected:.1f} expected"
+    return f"{side.summary} · {side.expected:.1f} expected" if side.summary else ""
 
 
 def _numbers(page: _Page, columns: Sequence[_Column]) -> None:
@@ -364,3 +367,21 @@ def _account(page: _Page, account: Account) -> None:
     for i, line in enumerate(lines):
         c.text(x - 8, top + 8 + 36 * i + 18, line, 28, INK)
     c.text(WIDTH - _PAD - 14, top + height / 2, account.luck, 26, GREY, anchor="rm")
+
+
+def _deck(page: _Page, power: str, cards: Sequence[int]) -> None:
+    """The cards that a power may still draw."""
+    c = page.canvas
+    top = page.take(56) + 4
+    c.box(_PAD, top, WIDTH - _PAD, top + 52, 8, mix(PAPER, power_colour(power), 0.16))
+    c.emblem(_PAD + 26, top + 26, power, 17)
+    x = _PAD + 56.0
+    if not any(cards):
+        c.text(x, top + 26, "All cards are drawn: the deck is shuffled anew", 28, INK)
+        return
+    c.text(x, top + 26, f"{sum(cards)} cards left", 28, INK)
+    x += 200
+    for face, count in enumerate(cards, 1):
+        die(c, x, top + 9, 34, Die(face, False))
+        c.text(x + 42, top + 26, f"×{count}", 28, INK if count else FAINT, bold=True)
+        x += 128

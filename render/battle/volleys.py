@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from render.battle.model import Die, SpecialFire
-from rules.battle.sides import DEFENDER
+from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core.dice_modes import POOLED
 from rules.core.view import View
 from rules.model import state
 from rules.model.events import BattleChanged, DiceRolled, Event, FacilitiesChanged, MoneyChanged, UnitRemoved
@@ -23,6 +24,8 @@ _TITLES = {
     "bombardment": "Bombardment",
     "raid damage": "Raid damage",
 }
+# What fire is for, by how its losses go, where that is not the name of its step.
+_SURE = {"antiaircraft": "antiaircraft fire"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +37,28 @@ class Shot:
     die: Die
     label: str = ""
 
+    @property
+    def sure(self) -> bool:
+        """Whether it is a hit for which no die fell."""
+        return self.die.face == 0
+
+    @property
+    def pooled(self) -> bool:
+        """Whether it is no single unit's, but of all numbers added up."""
+        return self.sure or self.label == POOLED
+
 
 @dataclass(frozen=True, slots=True)
 class Volley:
     """Dice that were rolled together. side: "attacker", "defender", or "" where no side booked hits. loss: why what
-    they hit leaves the board at once ("": it fires back)."""
+    they hit leaves the board at once ("": it fires back). fired: the units that fired."""
 
     why: str
     who: str
     side: str
     shots: tuple[Shot, ...]
     loss: str = ""
+    fired: tuple[int, ...] = ()
 
 
 def volleys(events: Iterable[Event], battle: Battle) -> list[Volley]:
@@ -58,12 +72,26 @@ def volleys(events: Iterable[Event], battle: Battle) -> list[Volley]:
     for event in events:
         if isinstance(event, DiceRolled) and event.place == battle.place:
             waiting.append(event)
-        elif isinstance(event, BattleChanged) and event.id == battle.id and waiting and (booked := _booked(event)):
-            *loose, roll = waiting
+        elif isinstance(event, BattleChanged) and event.id == battle.id and (booked := _booked(event)):
+            *loose, roll = waiting or [DiceRolled("", _why(booked), battle.place, ())]
             found += [_loose(r) for r in loose]
             found.append(Volley(roll.why, roll.who, booked.side, _assign(roll, booked.rolled), booked.loss))
             waiting = []
+        elif isinstance(event, BattleChanged) and event.id == battle.id and found and (fired := _fired(event)):
+            found[-1] = replace(found[-1], fired=fired)
     return [*found, *(_loose(roll) for roll in waiting)]
+
+
+def _why(booked: state.Volley) -> str:
+    """What a volley was for of which no die fell: all its hits were sure."""
+    why = {"strike": f"first strike ({booked.side})", "fire": "attack" if booked.side == ATTACKER else "defense"}
+    return why.get(booked.step) or _SURE.get(booked.loss, booked.step)
+
+
+def _fired(event: BattleChanged) -> tuple[int, ...]:
+    """The units that a change of the battle books as having fired."""
+    before, after = event.before.fired if event.before else (), event.after.fired if event.after else ()
+    return after[len(before) :]
 
 
 def _booked(event: BattleChanged) -> state.Volley | None:
@@ -106,20 +134,34 @@ def special_rows(
             for shot in volley.shots:
                 unit = units.get(shot.unit)
                 owner = unit.owner if unit else _shooter(view, battle, volley)
-                kind = unit.type if unit else shot.label or "infantry"
-                rows.setdefault((volley.why, owner, kind, shot.need), []).append(shot)
+                kind = _commonest(volley, units) if shot.pooled else unit.type if unit else shot.label or "infantry"
+                need = max((s.need for s in volley.shots if not s.sure), default=0) if shot.sure else shot.need
+                rows.setdefault((volley.why, owner, kind, need), []).append(shot)
     return tuple(
         SpecialFire(
             title=_TITLES.get(why, why[:1].upper() + why[1:]),
             owner=owner,
             type=kind,
-            count=max(1, len({shot.unit for shot in shots}) if shots[0].unit else 1),
+            count=_count(shots, [volley for volley in found if volley.why == why]),
             need=need,
-            dice=tuple(shot.die for shot in shots),
+            dice=tuple(shot.die for shot in shots if not shot.sure),
             effect=_effect(view, battle, why, shots, events, losses.get(why, "")),
         )
         for (why, owner, kind, need), shots in rows.items()
     )
+
+
+def _commonest(volley: Volley, units: Mapping[int, Unit]) -> str:
+    """The type of most of the units whose numbers were added up."""
+    kinds = Counter(units[i].type for i in volley.fired if i in units)
+    return kinds.most_common(1)[0][0] if kinds else "infantry"
+
+
+def _count(shots: Sequence[Shot], fire: Sequence[Volley]) -> int:
+    """How many units shot; of numbers that were added up all that fired."""
+    if any(shot.pooled for shot in shots):
+        return max(1, sum(len(volley.fired) for volley in fire))
+    return max(1, len({shot.unit for shot in shots}) if shots[0].unit else 1)
 
 
 def _shooter(view: View, battle: Battle, volley: Volley) -> str:
@@ -138,7 +180,9 @@ def _effect(view: View, battle: Battle, why: str, shots: Sequence[Shot], events:
     if loss and gone.total() == hits:
         names = ", ".join(f"{n} {kind if n == 1 else view.table.units[kind].many}" for kind, n in gone.items())
         return f"{names} {'shot down' if loss == 'antiaircraft' else 'lost'}"
-    return "1 hit" if hits == 1 else f"{hits} hits"
+    sure = sum(shot.sure for shot in shots)
+    told = "1 hit" if hits == 1 else f"{hits} hits"
+    return f"{told}, {'all' if sure == hits else sure} sure" if sure else told
 
 
 def raid_effect(view: View, battle: Battle, events: Sequence[Event]) -> str:

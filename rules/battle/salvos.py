@@ -9,7 +9,7 @@ from typing import Final
 from rules.battle import casualties, fire, losses, sides
 from rules.battle.sides import ATTACKER, BOTH
 from rules.core.act import Act, task
-from rules.core.dice_modes import LOW_LUCK, MEDIUM_LUCK, full_set
+from rules.core.dice_modes import LOW_LUCK, MEDIUM_LUCK, POOLED, full_set
 from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
@@ -175,7 +175,7 @@ def _low_luck(act: Act, battle: Battle, salvo: Salvo, shots: Sequence[Shot]) -> 
     for kind in sorted({s.hit_class for s in pooled}):
         hits, rest = divmod(sum(s.need * s.dice for s in pooled if s.hit_class == kind), 6)
         sure += [Rolled(0, 6, 0, kind)] * hits
-        sums += [Shot(0, rest, "low luck", kind)] if rest else []
+        sums += [Shot(0, rest, POOLED, kind)] if rest else []
     rolled = _roll(act, battle, salvo, alone, sorted(sums, key=lambda s: (s.need, s.hit_class)))
     _tell_sure(act, battle, "Low luck", sure)
     return [*sure, *rolled]

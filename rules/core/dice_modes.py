@@ -11,6 +11,8 @@ from rules.model.board import Option
 LOW_LUCK: Final = "low_luck"
 MEDIUM_LUCK: Final = "medium_luck"
 DECK: Final = "deck_of_dice"
+POOLED: Final = "low luck"
+"""What the one die of many is rolled for."""
 FACES, EACH = 6, 6
 OPTIONS = (
     Option(LOW_LUCK, False, "Low luck: the numbers of all dice are added, each 6 is a sure hit, one die for the rest"),

@@ -28,7 +28,7 @@ class Faces:
     def __init__(self, faces: Sequence[int] = ()) -> None:
         self._faces = list(faces)
 
-    def roll(self, count: int, why: str) -> list[int]:
+    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """The next dice."""
         found, self._faces = self._faces[:count], self._faces[count:]
         return [*found, *[3] * (count - len(found))]
