@@ -17,7 +17,7 @@ from bot.game.waiting import people_acting
 from bot.interface.components.panel import deadline
 from bot.interface.text import words
 from bot.services import Services
-from bot.store import DropTimers, Enqueue, Message, Record, ResumeTimers, SetGame, SetPreference, SetTimer, Step, Timer
+from bot.store import DropTimers, Enqueue, Message, Record, SetGame, SetPreference, SetTimer, Step, Timer
 from bot.store import Game as Row
 from rules.legal import legal
 from rules.play.game import Game
@@ -167,7 +167,7 @@ class Timekeeper:
             messages = await notices(self.services.store, row, text, timer.order_id, people, public=True)
             await self.services.store.apply(
                 SetGame(row.id, {"status": "running"}),
-                ResumeTimers(row.id),
+                *await clock.resumed(self.services.store, row, self.services.games.now()),
                 Record("bot", "game running", {}, row.id),
                 *(Enqueue(message, row.id) for message in (*messages, panel(row, timer.order_id))),
             )

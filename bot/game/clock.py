@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.game import excuses
+from bot.game import deadlines, excuses
 from bot.game.authorization import called_of
 from bot.game.computers import computers
 from bot.game.deadlines import HOUR, Matter, Profile, Quiet, begin, between, end, profile_of
@@ -88,6 +88,11 @@ async def _turn_left(store: Store, row: GameRow, now: float) -> float | None:
                 else (between(now, timer.due, zone) if timer.key.startswith(TURN) else None)
             )
     return None
+
+
+async def resumed(store: Store, row: GameRow, now: float) -> list[Step]:
+    """Steps that let a game's clocks go on after a pause."""
+    return deadlines.resumed(await store.timers.of_game(row.id), profile_of(row.settings), row.id, now)
 
 
 async def quiet_of(store: Store, user_id: int) -> Quiet | None:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.store import DropTimers, SetTimer, Step
+from bot.store import DropTimers, ResumeTimers, SetTimer, Step, Timer
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 SATURDAY = 5
@@ -175,13 +175,21 @@ def excuse(matter: Matter, profile: Profile, used: int, now: float) -> list[Step
 def overdue(matter: Matter, profile: Profile, now: float) -> list[Step]:
     """Steps for a turn that ran out for good: the reminders after it, which come to an end; then the seat is open."""
     nags = [
-        _timer(matter, f"{matter.key}/nag:{number}:{person}", OVERDUE, _awake(quiet, now + after), person)
+        _timer(matter, f"{matter.key}/nag:{number}:{person}", OVERDUE, _free(quiet, now, after, profile), person)
         for person, quiet in matter.people.items()
         for number, after in enumerate(profile.nag)
     ]
     if profile.nag:
         nags.append(_timer(matter, f"{matter.key}/open", OPEN, later(now, 2 * profile.nag[-1], profile.weekends)))
     return [*end(matter.game_id, matter.key), *nags]
+
+
+def _free(quiet: Quiet | None, now: float, after: float, profile: Profile) -> float:
+    """So much later, on no free day and not while somebody sleeps."""
+    at = later(now, after, profile.weekends)
+    while (free := later(_awake(quiet, at), 0, profile.weekends)) != at:
+        at = free
+    return at
 
 
 def later(at: float, seconds: float, zone: str = "") -> float:
@@ -228,11 +236,24 @@ def length(text: str) -> float | None:
 
 
 def due_time(profile: Profile, people: Mapping[int, Quiet | None], nominal: float) -> float:
-    """When time is really up: while all holders of a seat sleep it is not, and they get some grace after."""
+    """When time is really up: while all holders of a seat sleep it is not, and they get some grace after; nor on a free
+    day."""
     if not people or any(quiet is None for quiet in people.values()):
         return nominal
     first = min(_awake(quiet, nominal) for quiet in people.values())
-    return nominal if first == nominal else first + profile.grace
+    due = nominal if first == nominal else first + profile.grace
+    after = later(due, 0, profile.weekends)
+    return due if after == due else due_time(profile, people, after)
+
+
+def resumed(timers: Sequence[Timer], profile: Profile, game_id: str, now: float) -> list[Step]:
+    """Steps that let the timers of a pause go on: as much time is left as there was, free days not counted."""
+    zone, steps = profile.weekends, list[Step]([ResumeTimers(game_id)])
+    for timer in timers if zone else ():
+        if timer.left is not None and timer.kind in (DEADLINE, REMIND, OVERDUE, OPEN):
+            due = later(now, between(timer.due - timer.left, timer.due, zone), zone)
+            steps.append(SetTimer(timer.key, timer.kind, due, dict(timer.payload), game_id))
+    return steps
 
 
 def _timers(matter: Matter, profile: Profile, now: float, nominal: float) -> list[SetTimer]:

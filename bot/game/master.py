@@ -7,13 +7,13 @@ from typing import Any
 
 from bot.game import clock
 from bot.game.computers import Computer, seat, seated
-from bot.game.deadlines import RESUME
+from bot.game.deadlines import RESUME, later, profile_of
 from bot.game.edits import EDIT, Change, warned
 from bot.game.outbox_messages import direct
 from bot.game.problems import PlayError
 from bot.game.results import Accepted
 from bot.game.service import Moderator
-from bot.store import DropTimers, Enqueue, Message, PauseTimers, Record, Require, ResumeTimers, SetGame, SetTimer
+from bot.store import DropTimers, Enqueue, Message, PauseTimers, Record, Require, SetGame, SetTimer
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
 from rules.core.act import Act
@@ -46,7 +46,7 @@ class Master:
     async def _set_status(self, actor: int, row: GameRow, status: str, why: str) -> None:
         clocks: Mapping[str, list[Step]] = {
             "paused": [PauseTimers(row.id)],
-            "running": [DropTimers(row.id, "resume"), ResumeTimers(row.id)],
+            "running": [DropTimers(row.id, RESUME), *await self._resumed(row)],
             "over": [DropTimers(row.id)],
         }
         record = Record(str(actor), f"game {status}", {"why": why}, row.id)
@@ -59,16 +59,22 @@ class Master:
         async with self.moderator.locked(game_id) as row:
             if row.status not in FROM["paused"]:
                 raise PlayError(f"This game is {'in its lobby' if row.status == 'lobby' else row.status}.")
-            until = self.moderator.now() + seconds if seconds else None
+            free = profile_of(row.settings).weekends
+            until = later(self.moderator.now() + seconds, 0, free) if seconds else None
             steps: list[Step] = [
                 Require(row.id, FROM["paused"]),
                 SetGame(row.id, {"status": "paused"}),
                 PauseTimers(row.id),
             ]
             if until:
-                steps.append(SetTimer("resume", RESUME, until, {}, row.id))
+                steps.append(SetTimer(RESUME, RESUME, until, {}, row.id))
             await self.moderator.store.apply(*steps, Record(actor, "game paused", {"why": why, "until": until}, row.id))
             return until
+
+    async def _resumed(self, row: GameRow) -> list[Step]:
+        if row.status != "paused":
+            return []
+        return await clock.resumed(self.moderator.store, row, self.moderator.now())
 
     async def hand_over(self, actor: int, game_id: str, master: int) -> None:
         """Somebody else is game master from now on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,8 +12,22 @@ from bot.background.deadline_handler import Timekeeper
 from bot.background.scheduler import Scheduler
 from bot.game import PlayError, excuses
 from bot.game.auto_advance import idle
-from bot.game.deadlines import DAY, DEADLINE, HOUR, OPEN, between, later, length
-from bot.store import Seat
+from bot.game.deadlines import (
+    DAY,
+    DEADLINE,
+    HOUR,
+    OPEN,
+    OVERDUE,
+    PROFILES,
+    Matter,
+    Quiet,
+    between,
+    due_time,
+    later,
+    length,
+    overdue,
+)  # fmt: skip
+from bot.store import Seat, SetTimer
 
 FRIDAY = datetime(2026, 11, 20, 18, tzinfo=UTC).timestamp()
 MONDAY = datetime(2026, 11, 23, tzinfo=UTC).timestamp()
@@ -97,6 +112,43 @@ async def test_a_pause_ends_by_itself_and_the_clock_goes_on_where_it_stood(desk:
     assert (await desk.row()).status == "running"
     (clock,) = [t for t in await desk.store.timers.of_game(desk.game_id) if t.kind == DEADLINE]
     assert clock.due == desk.now + 20 * HOUR
+
+
+FREE = {"deadline": {"profile": "daily", "weekends": "UTC"}}
+
+
+async def test_a_pause_ends_on_no_free_day_and_takes_no_time(desk: Desk) -> None:
+    """Friday, 18:00, with six hours left of a day: a pause until Sunday ends on Monday, and six hours are left."""
+    desk.now = FRIDAY - 18 * HOUR
+    await desk.begin(settings=FREE)
+    desk.now = FRIDAY
+    until = await desk.master.pause_until(str(ANNA), desk.game_id, 2 * DAY, "a trip")
+    assert until == MONDAY
+    desk.now = MONDAY
+    await Scheduler(desk.store, keeper(desk).fire, lambda: desk.now).fire_due()
+    (clock,) = [t for t in await desk.store.timers.of_game(desk.game_id) if t.kind == DEADLINE]
+    assert clock.due == MONDAY + 6 * HOUR
+
+
+async def test_a_pause_over_a_free_day_gives_no_free_day(desk: Desk) -> None:
+    """Friday noon, with a day left that ends on Monday noon: after a pause until Tuesday it is one day still."""
+    desk.now = FRIDAY - 6 * HOUR
+    await desk.begin(settings=FREE)
+    await desk.master.set_status(ANNA, desk.game_id, "paused")
+    desk.now = MONDAY + DAY
+    await desk.master.set_status(ANNA, desk.game_id, "running")
+    timers = {t.kind: t.due for t in await desk.store.timers.of_game(desk.game_id) if t.kind == DEADLINE}
+    assert timers == {DEADLINE: MONDAY + 2 * DAY}
+
+
+def test_time_is_up_on_no_free_day_and_in_nobodys_sleep() -> None:
+    """Friday, 23:30, asleep until 7:00: not on Saturday morning, but on Monday an hour after waking."""
+    profile = replace(PROFILES["daily"], weekends="UTC")
+    people = {1: Quiet.parse("UTC", "22:00", "07:00")}
+    assert due_time(profile, people, FRIDAY + 5.5 * HOUR) == MONDAY + 8 * HOUR
+    matter = Matter("turn", "turn:1", "g", "USSR", people)
+    nags = [s.due for s in overdue(matter, profile, FRIDAY + 3 * HOUR) if isinstance(s, SetTimer) and s.kind == OVERDUE]
+    assert nags == [MONDAY + 9 * HOUR, MONDAY + 21 * HOUR]
 
 
 async def test_a_power_with_nothing_to_do_burns_nothing(desk: Desk) -> None:
