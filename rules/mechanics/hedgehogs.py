@@ -31,16 +31,15 @@ class Hedgehogs(Mechanic):
 
     def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
         """Troops aboard a transport."""
-        ship = view.state.units.get(unit.carrier or 0)
-        return guarded or (ship is not None and view.has(ship, "transport") and bool(self._here(view, origin, place)))
+        return guarded or (_shipped(view, unit) and bool(self._here(view, origin, place)))
 
     def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
         """They belong to the fight."""
         return waits or crossing.landing
 
     def on_crossing(self, act: Act, crossing: Crossing) -> None:
-        """Who comes over the beach."""
-        troops = [u for u in act.get(crossing.units) if u.carrier is not None]
+        """Who comes over the beach out of a transport; mines may be on the same line, which concern others too."""
+        troops = [u for u in act.get(crossing.units) if _shipped(act, u)]
         dice = min(self._here(act, crossing.origin, crossing.place), len(troops))
         if crossing.landing and dice:
             salvo = Salvo(self.type, DEFENDER, (Shot(0, self.need, self.type, dice=dice),), why=self.type, loss=self.type,
@@ -58,3 +57,9 @@ class Hedgehogs(Mechanic):
     def _here(self, view: View, origin: str, place: str) -> int:
         sets = lines.on(view, place, origin, self.type) if view.place(origin).is_sea else ()
         return sum(m.count for _, m in sets if view.at_war(m.owner, view.active))
+
+
+def _shipped(view: View, unit: Unit) -> bool:
+    """Whether a unit is aboard a transport: landing craft and their loads are not."""
+    ship = view.state.units.get(unit.carrier or 0)
+    return ship is not None and view.has(ship, "transport")
