@@ -123,7 +123,15 @@ def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
     movers = [m for m in legal(game, power).movers if m.place == origin and _can_go(game, m)]
     if verb.command in ("ship", "load"):
         movers = [m for m in movers if game.table.units[m.unit].cargo] or movers
-    return _listed(game, typed, {m.name: m.count for m in movers})
+    listed = _listed(game, typed, {m.name: m.count for m in movers})
+    return [*listed, *_ways_of_their_own(game, power, verb, origin, typed)]
+
+
+def _ways_of_their_own(game: Game, power: str, verb: Verb, origin: str, typed: str) -> list[str]:
+    """Units of a place that a rule moves in a way of its own: `2 infantry (by rail)`."""
+    start = f"{verb.word} "
+    parts = (t.removeprefix(start).split(f": {origin} > ") for t in legal(game, power).offers if t.startswith(start))
+    return alike(typed, list(dict.fromkeys(part[0] for part in parts if len(part) == 2 and "(" in part[0])))
 
 
 def _can_go(game: Game, mover: Mover) -> bool:
@@ -164,7 +172,7 @@ def _goals(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
     if verb.command != "move":
         prefix = f"{values.get('units', '')}: {values.get('from', '')} > "
         return [t.rsplit(" > ", 1)[-1] for t in complete(game, power, verb.word, prefix + typed)]
-    if ">" in typed:
+    if ">" in typed or "(by " in values.get("units", ""):
         prefix = f"{values.get('units', '')}: {values.get('from', '')} > "
         texts = complete(game, power, "move", prefix + typed)
         return [t.split(" > ", 1)[1] for t in texts if " > " in t]

@@ -80,7 +80,8 @@ def _unused(view: View, power: str) -> Iterator[Danger]:
     if view.phase == "mobilize":
         left = Counter[str]()
         for entry in view.state.pool.get(power, ()):
-            left[entry.type] += entry.count
+            if not entry.site:  # what has its place goes up by itself
+                left[entry.type] += entry.count
         if left:
             what = ", ".join(narrate.count(view.table, n, unit) for unit, n in left.items())
             yield Danger("units", f"{what} not placed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -116,7 +115,7 @@ class Airborne(Mechanic):
             act.change(unit, marks=unit.marks - {FLOWN})
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Flights that are possible now."""
+        """Flights that are possible now, those into neutrals last."""
         if power != view.active or view.phase not in (COMBAT_MOVE, NONCOMBAT):
             return ()
         ground = Ground(view, power, view.phase)
@@ -129,7 +128,9 @@ class Airborne(Mechanic):
             probe = dataclasses.replace(here[0], marks=here[0].marks | {TAKING_OFF})
             goals = paths.reachable(ground, probe, place, view.points(probe))
             units = f"{len(here)} {pick.tagged(name, BY_AIR)}"
-            worth = itertools.islice((g for g in goals if _worth(ground, probe, g)), OFFERED)
+            worth = sorted((g for g in goals if _worth(ground, probe, g)), key=lambda g: view.owner(g) is None)[
+                :OFFERED
+            ]
             texts += [f"move {units}: {place} > {g}" for g in worth]
         return tuple(texts)
 

@@ -23,7 +23,7 @@ NAME: Final = "carrier fighter"
 TRAIT: Final = "deck only"
 FIGHTER = UnitType(
     NAME, AIR, aliases=("carrier based fighter", "carrier-based fighter aircraft", "cbf"), attack=3, defense=4, move=3,
-    cost=6, deck=1, traits=frozenset({TRAIT, "escorts", "pairs tactical"}),
+    cost=6, deck=1, use="fights from carriers only", traits=frozenset({TRAIT, "escorts", "pairs tactical"}),
     numbers={"convoy_dice": 2, "air_attack": 1, "air_defense": 1},
 )  # fmt: skip
 
@@ -40,12 +40,24 @@ class CarrierFighters(Mechanic):
     """Units with the trait "deck only" never land ashore of their own will. Those whose deck is hit or sunk in
     defense are stranded on a friendly coast of the zone, or lost; stranded ones are cargo until they go aboard.
 
-    refunded: whether new ones that find no deck give their price back. cites: "stranded", "landing".
+    refunded: whether new ones that find no deck give their price back. carrier_first: powers that buy them only when they
+    have a carrier, or one bought this turn. cites: "stranded", "landing", "buy".
     """
 
     refunded: bool = False
+    carrier_first: tuple[str, ...] = ()
 
     # --- building ----------------------------------------------------------------------------------
+
+    def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
+        """Not without any carrier."""
+        if not unit.has(TRAIT) or power not in self.carrier_first:
+            return None
+        bought = (view.table.units[b.type] for b in view.state.pool.get(power, ()))
+        if any(view.of(u).decks for u in view.forces(power)) or any(b.decks for b in bought):
+            return None
+        text = f"{power} has no carrier, and {unit.many} live on one: buy the carrier first"
+        return Refusal("no-carrier", sentence(text), self.cite("buy"))
 
     def on_phase_end(self, act: Act, phase: str) -> None:
         """Warn a buyer who has no deck for them yet."""

@@ -53,11 +53,11 @@ class Charges(Mechanic):
             act.refuse("no-target", f"There is no {name} in {place}.", self.cite("place"))
         if found.type in charged.get(place, ()):
             act.refuse("already-used", f"The {found.type} in {place} is to be blown up already.", self.cite("place"))
-        cost = 0 if power in self.free else self._fee(act.table.units[name]) or 0
+        since, cost = len(act.events), 0 if power in self.free else self._fee(act.table.units[name]) or 0
         if cost:
             pay(act, payer(act, place), cost, "Demolition")
         act.set_flag(CHARGES, {**charged, place: (*charged.get(place, ()), found.type)})
-        act.note(f"{power} will blow up the {found.type} in {place} ({cost} IPC).", place=place)
+        act.note(f"{power} will blow up the {found.type} in {place} ({cost} IPC).", since=since, place=place)
 
     def on_phase(self, act: Act, phase: str) -> None:
         """They are gone."""
@@ -84,5 +84,6 @@ def _blow_up(act: Act) -> None:
         for name in types:
             found = named(act, place, name)
             if found and act.owner(place) == act.active:
+                since = len(act.events)
                 replace(act, place, found, None, "demolished")
-                act.note(f"{act.active} blows up its {found.type} in {place}.", place=place)
+                act.note(f"{act.active} blows up its {found.type} in {place}.", since=since, place=place)

@@ -13,7 +13,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics import lines
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import have, sentence, several
+from rules.model.names import have, listing, sentence, several
 from rules.model.orders import Move, Order, Path, way
 from rules.model.profiles import LAND
 from rules.model.state import NONCOMBAT, Unit
@@ -59,11 +59,15 @@ class Rail(Mechanic):
         path = self._way(act, order.path)
         for unit in units:
             act.check(act.table.veto(Rule.may_end, act, unit, path[-1], act.phase))
+        since = len(act.events)
         arrived = travel.carry_out(act, [(unit, Route(path, 0)) for unit in units])
         check_crowds(act, arrived)
         for unit in arrived:
             act.change(unit, spent=max(unit.spent, act.points(unit)))
         act.set_flag(USED, act.flag(USED, 0) + len(units))
+        counts = Counter(u.type for u in units)
+        who = listing([act.table.units[name].counted(n) for name, n in counts.items()])
+        act.note(f"{act.active}: {who} by rail: {path[0]} → {path[-1]}.", since=since, place=path[-1])
         return True
 
     def open(self, view: View, power: str, place: str) -> bool:
@@ -129,8 +133,8 @@ class Rail(Mechanic):
         return came
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Rides to the front: all of a kind that may, from behind it to the nearest places next to the enemy; from the
-        greatest garrisons first."""
+        """Rides to the front: all of a kind that may, from behind it to the nearest places next to the enemy, or where
+        there is no front, beside own transports; from the greatest garrisons first."""
         left = self.most(view, power) - view.flag(USED, 0)
         if power != view.active or view.phase != NONCOMBAT or left <= 0:
             return ()
@@ -140,12 +144,17 @@ class Rail(Mechanic):
         riders = Counter((u.place, pick.called(view, u)) for u in view.forces(power) if _ready(view, u))
         behind = {p for p, _ in riders if self.open(view, power, p) and not view.at_front(p, power)}
         for place in sorted(behind, key=lambda p: (-sum(n for (at, _), n in riders.items() if at == p), p)):
-            far = (g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place))
-            front = (g for g in far if view.at_front(g, power))
-            goals = list(itertools.islice(front, OFFERED))
+            far = [g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place)]
+            front = [g for g in far if view.at_front(g, power)] or [g for g in far if _embarks(view, g, power)]
+            goals = front[:OFFERED]
             for name, count in sorted((name, n) for (at, name), n in riders.items() if at == place):
                 units = f"{min(left, count)} {pick.tagged(name, BY_RAIL)}"
                 yield from (f"move {units}: {way((place, goal))}" for goal in goals)
+
+
+def _embarks(view: View, place: str, power: str) -> bool:
+    """Whether own transports lie off a territory."""
+    return any(view.of(u).capacity for zone in view.board.touching_seas(place) for u in view.units(zone, power))
 
 
 def _ready(view: View, unit: Unit) -> bool:

@@ -29,9 +29,8 @@ def unload(act: Act, order: Order) -> None:
 def disembark(act: Act, items: Items, zone: str, place: str, ships: Sequence[Unit] | None = None) -> None:
     """Cargo in a zone goes ashore in a territory, from some of its transports where given."""
     if not act.place(zone).is_sea or act.place(place).is_sea or place not in act.board.near(zone):
-        act.refuse(
-            "no-path", f"Cargo lands on a coast of its zone; {zone} and {place} do not touch.", act.cite("adjacency")
-        )
+        why = f"{place} is at sea" if act.place(place).is_sea else f"{zone} and {place} do not touch"
+        act.refuse("no-path", f"Cargo lands on a coast of its zone; {why}.", act.cite("adjacency"))
     aboard = [u for u in act.units(zone) if u.carrier is not None and (ships is None or u.carrier in ids(ships))]
     landing: list[Unit] = []
     for item in items:

@@ -15,7 +15,9 @@ from rules.play.luck import Tally, Throw
 from rules.play.narrate import untold
 
 # Why a unit that left the board is no loss.
-NO_LOSS = frozenset(("setup", "undone", "swapped", "spent", "fired", "laid", "home again", "neutral army stands"))
+NO_LOSS = frozenset(
+    ("setup", "undone", "swapped", "spent", "fired", "dropped", "laid", "home again", "neutral army stands")
+)
 # Why money goes for units, or comes back for them.
 PRICES = frozenset(("purchase", "returned"))
 

@@ -116,3 +116,13 @@ def test_an_order_too_long_for_a_menu_is_offered_all_the_same() -> None:
     game = mined("combat move")
     long = next(text for text in legal(game, "Germany").offers if text.startswith("form waffen-ss army"))
     assert len(long) > 100 and offered_order(game, mark_of(long)) == long and offered_order(game, "done") == "done"
+
+
+def test_rides_are_offered_with_the_units_and_lead_as_far_as_the_line() -> None:
+    game = stand("noncombat move", "europe1943", "United States", rules=["y43"])
+    start = {"from": "Texas"}
+    assert lines(game, "move", "units", "2 inf", **start) == ["2 infantry", "2 infantry (by rail)"]
+    ride = {**start, "units": "2 infantry (by rail)"}
+    assert "New York" in lines(game, "move", "to", "", **ride)
+    assert lines(game, "move", "to", "new y", **ride)[0] == "New York"
+    assert "New York" not in lines(game, "move", "to", "", **start, units="2 infantry")

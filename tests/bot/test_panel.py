@@ -55,6 +55,28 @@ async def test_a_phase_with_two_menus(case: dict[str, Any]) -> None:
     assert len(menus) >= 2
 
 
+def menus_of(**case: Any) -> dict[str, list[dict[str, Any]]]:
+    """The menus of a position of Axis and Allies 1943: placeholder -> options."""
+    game = build(read_case({"id": "X", "game": "europe1943", "rules": ["y43"], **case}))
+    found = [row["components"][0] for row in checked(buttons(ROW, game)) if row["components"][0]["type"] == 3]
+    return {menu["placeholder"]: menu["options"] for menu in found}
+
+
+async def test_a_menu_that_is_too_long_shows_some_of_every_kind() -> None:
+    menus = menus_of(power="Germany", phase="purchase", units={"Tunis": {"Germany": "1 tiger i (damaged)"}})
+    labels = [
+        o["label"] for name, options in menus.items() if name.startswith("Also possible... (25 of") for o in options
+    ]
+    assert len(labels) == 25 and labels[0] == "Repair 1 tiger i: Tunis"
+    assert any(label.startswith("Demolish naval base") for label in labels)
+
+
+async def test_the_shop_says_what_special_units_are_for() -> None:
+    army = menus_of(power="United States", phase="purchase")["Buy special units of the army..."]
+    about = {option["value"]: option["description"] for option in army}
+    assert "clears mines" in about["crab tank"] and "before any battle" in about["t92 howitzer"]
+
+
 def client_of(desk: Desk) -> Any:
     """What a panel needs of the client."""
     return SimpleNamespace(store=desk.store, games=desk.moderator)

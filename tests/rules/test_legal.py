@@ -162,3 +162,15 @@ def test_completion_offers_at_most_25_and_only_legal_orders() -> None:
 def test_no_choices_without_a_question() -> None:
     """Nothing is open, nothing is answered."""
     assert decision_choices(Game.new("classic")) == ()
+
+
+def test_paratroopers_that_have_flown_are_lost_like_others() -> None:
+    """A mark that is not shown keeps nobody alive: the cheapest go first."""
+    case = {
+        "id": "X", "game": "europe1943", "rules": ["y43"], "phase": "combat move", "power": "United States", "setup": "empty",
+        "units": {"Algiers": {"United States": "2 tank, 1 fighter, 2 paratrooper"}, "Tunis": {"Germany": "4 infantry"}},
+    }  # fmt: skip
+    game = build(read_case(case))
+    give(game, "move 2 paratrooper (by air): Algiers > Tunis", "move 2 tank, 1 fighter: Algiers > Tunis", "done")
+    give(game, "fight Tunis", dice=Dice(6, 6, 6, 6, 6, 2, 2, 6, 6))
+    assert decision_choices(game)[0] == "casualties 2 paratrooper"

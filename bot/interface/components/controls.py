@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice, zip_longest
 
 import discord
 
@@ -16,6 +17,7 @@ from bot.interface.text.limits import CHOICE, OPTIONS
 from bot.store import Game
 from rules.economy import prices
 from rules.legal import ForSale, Legal, Repairable, ahead, legal
+from rules.library.purposes import purpose
 from rules.model.profiles import FACILITY, LAND
 from rules.play.game import Game as EngineGame
 
@@ -76,18 +78,31 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         rows.append(menu("Repair...", make("do", row.id, number, "repair"), repairs))
         repairs = []
     if found.place:
-        lines = [
-            _order_line(f"place {n} {entry.unit}: {site}") for entry in found.place for site, n in entry.sites.items()
-        ]
+        sites = [f"place {n} {entry.unit}: {site}" for entry in found.place for site, n in entry.sites.items()]
+        lines = [_order_line(text) for text in _varied(sites)]
         rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
         rows.append(move_menu(row, found))
-    if lines := [*repairs, *(_order_line(t, " ".join(ahead(game, t, found.turn.power))) for t in found.offers)]:
-        more = f" (the first {OPTIONS} of {len(lines)}; commands have all)" if len(lines) > OPTIONS else ""
+    if lines := [
+        *repairs,
+        *(_order_line(t, " ".join(ahead(game, t, found.turn.power))) for t in _varied(found.offers)),
+    ]:
+        every = len(repairs) + len(found.offers)
+        more = f" ({OPTIONS} of {every}; commands have all)" if every > OPTIONS else ""
         rows.append(menu(f"Also possible...{more}", make("do", row.id, number, "also"), lines))
     if "research" in found.verbs and found.turn.phase == "research":
         rows += _research(row, game, number)
     return rows[:MENUS]
+
+
+def _varied(texts: Sequence[str]) -> list[str]:
+    """As many order texts as fit into a menu, some of every kind (what stands before the colon), in their order."""
+    kinds: dict[str, list[str]] = {}
+    for text in texts:
+        kinds.setdefault(text.partition(":")[0], []).append(text)
+    in_turn = (text for turn in zip_longest(*kinds.values()) for text in turn if text)
+    chosen = set(islice(in_turn, OPTIONS))
+    return [text for text in texts if text in chosen]
 
 
 def _shop(row: Game, game: EngineGame, found: Legal) -> list[Row]:
@@ -104,14 +119,20 @@ def _shop(row: Game, game: EngineGame, found: Legal) -> list[Row]:
             "Buy special units of the army...": army,
             "Buy special aircraft, ships, works, buildings...": rest,
         }
-    return [_shelf(row, name, n, entries) for n, (name, entries) in enumerate(shelves.items()) if entries]
+    return [_shelf(row, game, name, n, entries) for n, (name, entries) in enumerate(shelves.items()) if entries]
 
 
-def _shelf(row: Game, name: str, number: int, entries: Sequence[ForSale]) -> Select:
-    """One menu of the shop."""
+def _shelf(row: Game, game: EngineGame, name: str, number: int, entries: Sequence[ForSale]) -> Select:
+    """One menu of the shop; what a house rule's unit is for stands beside it."""
     named = {s.unit: s.unit if s.batch == 1 else f"{s.batch} {s.unit}" for s in entries}
-    lines = [Choice(f"{named[s.unit]}: {s.price} IPC", s.unit, f"at most {max(s.most.values())} now") for s in entries]
+    lines = [Choice(f"{named[s.unit]}: {s.price} IPC", s.unit, _about(game, s)) for s in entries]
     return menu(name, make("buy", row.id, rest=str(number or "")), lines)
+
+
+def _about(game: EngineGame, entry: ForSale) -> str:
+    unit = game.view.profile(game.to_act, entry.unit)
+    use = purpose(unit) if unit.rule else ""
+    return f"at most {max(entry.most.values())} now" + (f" · {use}" if use else "")
 
 
 def _order_line(text: str, about: str = "") -> Choice:

@@ -18,14 +18,19 @@ class CarrierFighters(Section):
     title = "Carrier fighters"
     text = (
         "The United States (any number) and Germany (4 a turn) may buy carrier fighters: 6 IPC, attack 3, defend 4, "
-        "move 3. They are placed on an own undamaged carrier beside any own complex, start from and land on undamaged "
-        "carriers only and never scramble. When a defender's carrier is hit or sunk, those without a deck go ashore "
-        "on a friendly coast of the zone, where they are cargo until they go aboard again, or are lost."
+        "move 3; Germany only when it has a carrier, or has bought one this turn. They are placed on an own undamaged "
+        "carrier beside any own complex, start from and land on undamaged carriers only and never scramble. When a "
+        "defender's carrier is hit or sunk, those without a deck go ashore on a friendly coast of the zone, where "
+        "they are cargo until they go aboard again, or are lost."
     )
     source = "Axis and Allies 1943: carrier-based fighters"
     entries = ("Y43-17.27", "Y43-18.29", "Y43-21.7")
     units = (FIGHTER,)
-    parts = (mechanic.CarrierFighters(id=ID, cites={"": "Y43-21.7"}, refunded=True),)
+    parts = (
+        mechanic.CarrierFighters(
+            id=ID, cites={"": "Y43-21.7", "buy": "Y43-18.29"}, refunded=True, carrier_first=(GERMANY,)
+        ),
+    )
 
 
 RULE = CarrierFighters()

@@ -132,10 +132,10 @@ def _enlarge(act: Act, place: str, to: str) -> None:
     act.check(_too_large(act, place, to))
     unit = act.profile(act.active, to)
     act.check(facility_refusal(act, act.active, unit, 1, place, upgrade=True))
-    cost = unit.number("upgrade_cost")
+    cost, since = unit.number("upgrade_cost"), len(act.events)
     pay(act, payer(act, place), cost, f"Enlarging the complex in {place}")
     pool.add(act, act.active, Bought(to, 1, payer(act, place), cost, place, frozenset({"upgrade"})))
-    act.note(f"{act.active} enlarges the complex in {place} to {article(to)} ({cost} IPC).", place=place)
+    act.note(f"{act.active} enlarges the complex in {place} to {article(to)} ({cost} IPC).", since=since, place=place)
 
 
 def _too_large(view: View, place: str, to: str) -> Refusal | None:
@@ -163,9 +163,9 @@ def _mark(act: Act, place: str, mark: str) -> None:
     size = found.type if found else new.type if new else MINOR
     if mark in MORE:
         act.set_flag(MARKED, (*act.flag(MARKED, ()), place))
-    cost = price(act, act.active, size, mark)
+    cost, since = price(act, act.active, size, mark), len(act.events)
     buy_mark(act, place, mark, cost, f"{mark} in {place}", without="+1 industry" if mark == "+2 industry" else "")
-    act.note(sentence(f"{act.active} pays {cost} IPC for the {size} in {place}: {mark}"), place=place)
+    act.note(sentence(f"{act.active} pays {cost} IPC for the {size} in {place}: {mark}"), since=since, place=place)
 
 
 def price(view: View, power: str, size: str, mark: str) -> int:

@@ -104,14 +104,13 @@ def _convert(act: Act, order: Upgrade) -> None:
     if len(units) < count:
         text = f"Offered in {place}: {act.table.units[name].counted(len(units))}, not {count}"
         act.refuse("not-enough-units", sentence(text), "Y43-17.31")
-    cost = count * FEES[name]
+    cost, since = count * FEES[name], len(act.events)
     pay(act, purse_of(act, USSR, place) if act.owner(place) == USSR else act.purses(USSR)[0], cost, "Lend-Lease")
     for unit in units[:count]:
         act.change(unit, owner=USSR, marks=frozenset(), turn=BLANK)
     act.set_flag(COUNTED, done + count)
-    act.note(
-        f"The Soviet Union takes over {act.table.units[name].counted(count)} in {place} ({cost} IPC).", place=place
-    )
+    given = act.table.units[name].counted(count)
+    act.note(f"The Soviet Union takes over {given} in {place} ({cost} IPC).", since=since, place=place)
 
 
 def _hold(act: Act, order: Move) -> bool:
