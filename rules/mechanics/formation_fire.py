@@ -112,10 +112,10 @@ class FormationFire(Mechanic):
             return
         type_ = act.table.unit_names.find(what.strip().removeprefix("1 ").strip()) or ""
         kind = kind_named(act, key[1], key[0])
-        if kind is None or type_ not in kind.members or not kind.doubled < kind.count:
-            text = (
-                f"The two dice of {article(key[1])} go to one of its members: {listing(kind.members if kind else ())}."
-            )
+        tagged = {u.type for u in act.state.units.values() if u.owner == key[0] and tag_of(act, u) == key[1]}
+        members = [name for name in (kind.members if kind else ()) if name in tagged]
+        if kind is None or type_ not in members or not kind.doubled < kind.count:
+            text = f"The two dice of {article(key[1])} go to one of its members: {listing(members)}."
             act.refuse("not-eligible", text, self.cite("dice"))
         act.set_flag(DOUBLED, {**act.flag(DOUBLED, {}), "|".join(key): type_})
         act.note(f"{key[0]}'s {key[1]}: the {type_} rolls two dice.")

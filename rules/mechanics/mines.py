@@ -13,7 +13,7 @@ from rules.core.hooks import Crossing
 from rules.core.view import View
 from rules.mechanics import lines
 from rules.mechanics.mechanic import Mechanic
-from rules.model.names import one_of
+from rules.model.names import one_of, sentence
 from rules.model.profiles import LAND
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import Task, Unit, ids
@@ -125,7 +125,7 @@ class Mines(Mechanic):
         unit, left = act.table.units[self.type], lines.count(act, *line, self.type, owner)
         mines = unit.counted(blown) if blown else f"None of the {unit.many}"
         told = f"{mines} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}; {left or 'none'} left."
-        act.note(told, since=since, place=line[1])
+        act.note(sentence(told), since=since, place=line[1])
 
     def _clear(self, act: Act, crossing: Crossing, units: Sequence[Unit], owners: Sequence[str]) -> None:
         """Mines are taken off before any dice."""

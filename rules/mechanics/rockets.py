@@ -57,9 +57,11 @@ class Rockets(Mechanic):
     def _check(self, act: Act, start: str, goal: str) -> None:
         if act.phase != COMBAT_MOVE:
             act.refuse("wrong-phase", sentence(f"{self.type}s are aimed in combat move"), self.cite("when"))
-        if act.place(goal).is_sea or not _targets(act, goal):
+        owner = act.owner(goal)
+        foreign = owner is not None and not act.allied(owner, act.active) and not act.at_war(owner, act.active)
+        if act.place(goal).is_sea or (not foreign and not _targets(act, goal)):
             act.refuse("no-target", f"There is nothing in {goal} to fire at.", self.cite("target"))
-        if not act.at_war(act.owner(goal), act.active):
+        if not act.at_war(owner, act.active):
             act.refuse("at-peace", f"{act.active} is not at war with whom {goal} belongs to.", self.cite("target"))
         reach, away = self._reach(act, start), distance.spaces(act.board, start, goal, self._crossed(act))
         if away > reach:
