@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local_discord.driver import Driver, words_of
+from bot.local_discord.driver import Driver, Player, words_of
 from tests.e2e.play import Play, labels
 
 
@@ -58,6 +58,27 @@ async def test_rules_and_options_from_menus(driver: Driver) -> None:
     assert "Only the game master" in (await boris.press(lobby, "Options")).text
     assert "Only the game master" in (await boris.slash("game rules", option="battleship_hits", value="2")).text
     assert "Hits a battleship takes" not in (await boris.slash("game rules")).text
+    await bids_are_revealed_to_all(play, boris)
+
+
+async def bids_are_revealed_to_all(play: Play, boris: Player) -> None:
+    """Sealed until the master reveals them; then the option stands in the lobby, and units come before round 1."""
+    await boris.slash("bid", ipc=4)
+    assert (await play.master.slash("bid", ipc=7)).ephemeral
+    chen = await play.player("Chen")
+    for player in (boris, play.master):
+        told = f"{player.mention} has bid for the Allies, sealed as"
+        await play.driver.wait_message(play.thread, lambda m, told=told: told in m["content"])
+    assert not any(" 4 IPC" in m["content"] for m in chen.messages(play.thread))
+    revealed = await play.master.slash("bid", reveal=True)
+    assert not revealed.ephemeral and f"{boris.mention} plays the Allies with 4 IPC" in revealed.text
+    assert revealed.message in chen.messages(play.thread)
+    await play.master.press(await play.panel("Allies 4"), "Take all open seats")
+    await play.master.slash("game start")
+    asked = await play.panel("order 0", "place the units of the bid")
+    menu = next(label for label in labels(asked) if label.startswith("USSR: "))
+    placed = await play.master.select(asked, menu, ["Place 1 infantry: Russia"])
+    assert "USSR: 1 infantry in Russia (bid)" in placed.text
 
 
 async def test_several_games_on_one_server(driver: Driver) -> None:

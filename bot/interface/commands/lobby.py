@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.game import PlayError, deadlines, open_powers, players_of
 from bot.game.outbox_messages import panel as refresh
 from bot.game.typed import plain
-from bot.interface.components import going_back
 from bot.interface.components import lobby as lobby_view
+from bot.interface.components import pauses
 from bot.interface.components.computers import seats_reply
 from bot.interface.components.lobby_rules import options_reply
 from bot.interface.components.panel import compose, deadline
@@ -317,12 +317,12 @@ class GameCommands(commands.Cog):
         except ValueError as error:
             raise PlayError(f"{error}.") from None
         if may_master(row, interaction):
-            told = await going_back.pause(self.services, interaction, row, seconds, why, str(interaction.user.id))
+            told = await pauses.pause(self.services, interaction, row, seconds, why, str(interaction.user.id))
             await answer(interaction, Reply(told))
             return
         if not await permission_here(self.services, interaction, row):
             raise PlayError("Only those who play can propose that.")
-        await going_back.propose_pause(self.services, interaction, row, seconds, why)
+        await pauses.propose_pause(self.services, interaction, row, seconds, why)
 
     @game.command(name="resume", description="Go on (game master)")
     async def resume(self, interaction: discord.Interaction) -> None:

@@ -1,23 +1,20 @@
-"""Going back to an earlier moment: what that would mean, the proposal to those concerned, their answers."""
+"""Going back to an earlier moment: what that would mean, and the ways to do it."""
 
 from __future__ import annotations
-
-from collections.abc import Awaitable, Callable
 
 import discord
 
 from bot.game import PlayError
 from bot.game.going_back import Back, back_to, take_back
-from bot.game.notices import notices
-from bot.game.outbox_messages import panel as refresh
-from bot.game.proposals import BACK, PAUSE, SCOPE, Proposal, concerned, keep, say
+from bot.game.proposals import BACK, SCOPE, Proposal, concerned, keep
 from bot.game.typed import plain
-from bot.interface.components.build import BLUE, GREY, RED, Button, button, view
+from bot.interface.components.build import BLUE, RED, Button, button, view
 from bot.interface.components.custom_id import Press, make
+from bot.interface.components.proposals import carries_out, carry_out, put
 from bot.interface.components.router import route
 from bot.interface.components.submit_order import give, publish
-from bot.interface.context import may_master, name_of
-from bot.interface.response import Reply, answer, patience, update
+from bot.interface.context import may_master
+from bot.interface.response import Reply, patience
 from bot.interface.text import words
 from bot.services import Services
 from bot.store import Game
@@ -96,7 +93,7 @@ async def propose(services: Services, interaction: discord.Interaction, press: P
     row = await services.store.game(press.game_id)
     proposal = await _kept(services, row, press, interaction.user.id)
     if not proposal.asked:
-        await _carry_out(services, interaction, row, proposal, "nobody else plays")
+        await carry_out(services, interaction, row, proposal, "nobody else plays")
         return
     game = (await services.games.table(row.id)).game
     back = await back_to(services.store, row, game, proposal.data["number"], ())
@@ -111,65 +108,10 @@ async def word(services: Services, interaction: discord.Interaction, press: Pres
     if not may_master(row, interaction):
         raise PlayError("Only the game master can decide that alone.")
     proposal = await _kept(services, row, press, interaction.user.id)
-    await _carry_out(services, interaction, row, proposal, "the game master's word")
+    await carry_out(services, interaction, row, proposal, "the game master's word")
 
 
-# --- proposals ------------------------------------------------------------------------------------------------
-
-
-async def put(services: Services, interaction: discord.Interaction, row: Game, proposal: Proposal, text: str) -> None:
-    """Show a proposal to all, and tell those asked, each in the way they chose."""
-    await answer(interaction, proposal_reply(row, proposal, text))
-    asked = f"{words.mentions(proposal.asked)}: your consent is asked for in **{row.name}**."
-    messages = await notices(services.store, row, asked, f"proposal {proposal.id}", proposal.asked)
-    await services.store.outbox.put(*messages, game_id=row.id)
-
-
-def proposal_reply(row: Game, proposal: Proposal, text: str) -> Reply:
-    """A proposal as all see it, with its buttons."""
-    why = f" Why: {proposal.why}" if proposal.why else ""
-    lines = [f"{text}{why}", f"Asked: {words.mentions(proposal.asked)}"]
-    buttons = [
-        button("Agree", make("agree", row.id, rest=proposal.id), BLUE),
-        button("Object", make("object", row.id, rest=proposal.id), GREY),
-    ]
-    return Reply("\n".join(lines), view=view(buttons))
-
-
-@route("agree")
-async def agree(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """One of those asked agrees; the last one has it done."""
-    row, proposal = await _said(services, interaction, press, yes=True)
-    text = interaction.message.content if interaction.message else ""
-    text += f"\n{name_of(interaction)} agrees."
-    if proposal.open:
-        buttons = proposal_reply(row, proposal, "").view
-        await update(interaction, Reply(text, view=buttons))
-        return
-    await update(interaction, Reply(text))
-    everybody = words.mentions((proposal.by, *proposal.asked))
-    await _carry_out(services, interaction, row, proposal, f"agreed by {everybody}")
-
-
-@route("object")
-async def object_(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """One of those asked objects, or who proposed it takes it back."""
-    await _said(services, interaction, press, yes=False)
-    text = interaction.message.content if interaction.message else ""
-    await update(interaction, Reply(f"{text}\n**{name_of(interaction)} objects: it stays as it is.**"))
-
-
-async def _said(services: Services, interaction: discord.Interaction, press: Press, yes: bool) -> tuple[Game, Proposal]:
-    async with services.games.locked(press.game_id) as row:
-        return row, await say(services.store, row, press.rest, interaction.user.id, yes)
-
-
-async def _carry_out(
-    services: Services, interaction: discord.Interaction, row: Game, proposal: Proposal, consent: str
-) -> None:
-    await _DO[proposal.kind](services, interaction, row, proposal, consent)
-
-
+@carries_out(BACK)
 async def _go_back(
     services: Services, interaction: discord.Interaction, row: Game, proposal: Proposal, consent: str
 ) -> None:
@@ -179,42 +121,3 @@ async def _go_back(
             key = str(interaction.id)
             done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, why)
         await publish(services, interaction, row, done, Reply(f"{words.accepted(done)}\n-# {consent}: {why}"))
-
-
-# --- pauses ---------------------------------------------------------------------------------------------------
-
-
-async def propose_pause(
-    services: Services, interaction: discord.Interaction, row: Game, seconds: float | None, why: str
-) -> None:
-    """A player asks all others for a pause; alone, they have it."""
-    others = concerned(row, await services.store.seats(row.id), interaction.user.id)
-    data = {"seconds": seconds}
-    made = Proposal(str(interaction.id), PAUSE, interaction.user.id, others, (), why, 0, data)
-    if not others:
-        await _pause(services, interaction, row, made, "nobody else plays")
-        return
-    await keep(services.store, row.id, made)
-    how_long = f" of {words.span(seconds)}" if seconds else ""
-    await put(services, interaction, row, made, f"<@{made.by}> proposes a pause{how_long}: all clocks stand still.")
-
-
-async def pause(
-    services: Services, interaction: discord.Interaction, row: Game, seconds: float | None, why: str, actor: str
-) -> str:
-    """Stop the clocks; gives what is said of it."""
-    until = await services.master.pause_until(actor, row.id, seconds, why)
-    await services.store.outbox.put(refresh(row, f"pause {interaction.id}"), game_id=row.id)
-    told = f"**{row.name}** is paused{f' until {words.until(until)}' if until else ''}{f': {why}' if why else '.'}"
-    return told if until else f"{told} `/game resume` lets it go on."
-
-
-async def _pause(
-    services: Services, interaction: discord.Interaction, row: Game, proposal: Proposal, consent: str
-) -> None:
-    told = await pause(services, interaction, row, proposal.data["seconds"], proposal.why, str(proposal.by))
-    await answer(interaction, Reply(f"{told}\n-# {consent}"))
-
-
-Doer = Callable[[Services, discord.Interaction, Game, Proposal, str], Awaitable[None]]
-_DO: dict[str, Doer] = {BACK: _go_back, PAUSE: _pause}
