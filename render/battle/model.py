@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.library.words import counted
+
 Kind = Literal["land", "sea", "raid", "fire"]
 
 ALT_LIMIT = 1024
@@ -197,7 +199,7 @@ def _fire(fire: SpecialFire) -> str:
     need = f" at {fire.need}" if fire.need else ""
     dice = f" rolled {_faces(fire.dice)}" if fire.dice else ""
     effect = f", {fire.effect}" if fire.effect else ""
-    return f"{fire.title}: {fire.owner}, {fire.count} {fire.type}{need}{dice}{effect}."
+    return f"{fire.title}: {fire.owner}, {counted(fire.count, fire.type)}{need}{dice}{effect}."
 
 
 def _side(title: str, side: Side) -> str:
@@ -209,7 +211,7 @@ def _side(title: str, side: Side) -> str:
 
 def _row(row: UnitRow, with_owner: bool) -> str:
     owner = f"{row.owner} " if with_owner else ""
-    parts = [f"{owner}{row.count} {row.type}"]
+    parts = [f"{owner}{counted(row.count, row.type)}"]
     parts += [f"at {row.need}"] * bool(row.need)
     parts += [f"rolled {_faces(row.dice)}"] * bool(row.dice)
     parts += [f"{row.lost} lost"] * bool(row.lost)

@@ -12,6 +12,7 @@ from render.input.scene import Picture
 from render.map.pieces import percent
 from render.style.kit import CARD, FAINT, GREY, Canvas, fit, text_width
 from render.style.theme import ATTACK, DEFENSE, INK, RGB, mix, on, power_colour
+from rules.library.words import counted
 
 _ROW = 54
 _UNITS = 470.0
@@ -150,7 +151,7 @@ def describe_odds(chart: OddsChart) -> str:
 
 
 def _words(chart: OddsChart, outcome: Outcome) -> str:
-    units = ", ".join(f"{count} {unit}" for unit, count in outcome.units)
+    units = ", ".join(counted(count, unit) for unit, count in outcome.units)
     left = outcome.label or units or "nothing left"
     return left if outcome.winner == "nobody" else f"{chart.power(outcome.winner)} wins with {left}"
 

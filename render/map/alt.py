@@ -19,6 +19,7 @@ from render.input.scene import (
 )
 from render.map.atlas import atlas
 from render.map.strip import headline, subline
+from rules.library.words import counted
 from rules.model.board import load
 
 LIMIT = 1000
@@ -74,7 +75,7 @@ def units(stacks: Iterable[Stack]) -> str:
         notes = [f"{stack.damaged} damaged{hits}"] if stack.damaged else []
         notes += [f"carrying {stack.cargo}"] if stack.cargo else []
         notes += stack.tags
-        parts.append(f"{stack.count} {stack.type}" + (f" ({', '.join(notes)})" if notes else ""))
+        parts.append(counted(stack.count, stack.type) + (f" ({', '.join(notes)})" if notes else ""))
     return ", ".join(parts)
 
 
@@ -85,7 +86,7 @@ def _place(scene: Scene, place: str) -> str:
     for owner in dict.fromkeys(s.owner for s in view.units):
         parts.append(f"{owner} {units(s for s in view.units if s.owner == owner)}")
     parts += [f"{f.kind}" + (f" with {f.damage} damage" if f.damage else "") for f in view.facilities]
-    parts += [f"{m.count} {m.kind}" for m in view.markers]
+    parts += [counted(m.count, m.kind) for m in view.markers]
     if view.battle:
         parts.append("battle")
     if place in atlas(scene.board).sea:
@@ -138,5 +139,5 @@ def _changes(changes: Changes, scene: Scene) -> list[str]:
         if old != new and place in atlas(scene.board).land:
             parts.append(f"{new or 'Nobody'} took {place} from {old or 'nobody'}")
     parts += [f"{a.owner} moved {a.what or 'units'} from {a.path[0]} to {a.path[-1]}" for a in changes.arrows if a.path]
-    parts += [f"{loss.owner} lost {loss.count} {loss.type} in {loss.place}" for loss in changes.losses]
+    parts += [f"{loss.owner} lost {counted(loss.count, loss.type)} in {loss.place}" for loss in changes.losses]
     return parts or ["Nothing changed"]

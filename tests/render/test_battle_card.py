@@ -47,7 +47,7 @@ def test_description_tells_sides_dice_losses_and_odds() -> None:
     for part in (
         "Land battle: Ukraine, round 2.",
         "Attacker Germany, Italy, 6 of 15 dice hit",
-        "Germany 3 tank at 3 rolled 3 6 1",
+        "Germany 3 tanks at 3 rolled 3 6 1",
         "5 infantry at 2 rolled 2 6 1 5 3 5 lost",
         "1 antiaircraft artillery",
         "Odds: attacker 71%",

@@ -50,7 +50,7 @@ def test_income_in_words() -> None:
 
 def test_odds_in_words_name_the_likeliest_results() -> None:
     alt = CHARTS["chart-odds"]().alt
-    assert "Germany wins with 3 tank, 2 fighter, 1 tactical bomber 18%" in alt and "nobody 3%" in alt
+    assert "Germany wins with 3 tanks, 2 fighters, 1 tactical bomber 18%" in alt and "nobody 3%" in alt
 
 
 def test_production_in_words() -> None:

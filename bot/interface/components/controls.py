@@ -15,10 +15,12 @@ from bot.interface.components.custom_id import make
 from bot.interface.components.decision import Row, decision_rows
 from bot.interface.text.limits import CHOICE, OPTIONS
 from bot.store import Game
+from rules.core.table import Table
 from rules.economy import prices
-from rules.legal import ForSale, Legal, Repairable, ahead, legal
+from rules.legal import ForSale, Legal, Mover, Repairable, ahead, legal
 from rules.library.purposes import purpose
 from rules.model.profiles import FACILITY, LAND
+from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
 MENUS = 4
@@ -82,7 +84,7 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         lines = [_order_line(text) for text in _varied(sites)]
         rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
-        rows.append(move_menu(row, found))
+        rows.append(move_menu(row, game.table, found))
     if lines := [
         *repairs,
         *(_order_line(t, " ".join(ahead(game, t, found.turn.power))) for t in _varied(found.offers)),
@@ -124,7 +126,7 @@ def _shop(row: Game, game: EngineGame, found: Legal) -> list[Row]:
 
 def _shelf(row: Game, game: EngineGame, name: str, number: int, entries: Sequence[ForSale]) -> Select:
     """One menu of the shop; what a house rule's unit is for stands beside it."""
-    named = {s.unit: s.unit if s.batch == 1 else f"{s.batch} {s.unit}" for s in entries}
+    named = {s.unit: s.unit if s.batch == 1 else narrate.count(game.table, s.batch, s.unit) for s in entries}
     lines = [Choice(f"{named[s.unit]}: {s.price} IPC", s.unit, _about(game, s)) for s in entries]
     return menu(name, make("buy", row.id, rest=str(number or "")), lines)
 
@@ -150,11 +152,16 @@ def offered(game: EngineGame, mark: str) -> str:
     return next((text for text in found.offers if decision.mark_of(text) == mark), mark)
 
 
-def move_menu(row: Game, found: Legal) -> Select:
+def mover_words(table: Table, mover: Mover, number: int) -> str:
+    """Units that can move in words: `2 tanks`, `1 transport (cargo: 2 infantry)`."""
+    return narrate.count(table, number, mover.unit) + mover.name.removeprefix(mover.unit)
+
+
+def move_menu(row: Game, table: Table, found: Legal) -> Select:
     """Places from which something can move; the next steps are asked in private."""
     places: dict[str, list[str]] = {}
     for mover in found.movers:
-        places.setdefault(mover.place, []).append(f"{mover.count} {mover.name}")
+        places.setdefault(mover.place, []).append(mover_words(table, mover, mover.count))
     lines = [Choice(place, place, ", ".join(units)) for place, units in places.items()]
     lines.sort(key=lambda c: -len(c.about))
     return menu("Move from...", make("from", row.id), lines)

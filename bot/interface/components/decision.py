@@ -17,7 +17,7 @@ from rules.model import codec
 from rules.model.parse import split_top
 from rules.model.profiles import SEA
 from rules.model.state import Decision
-from rules.play import lines
+from rules.play import lines, narrate
 from rules.play.game import Game
 
 Row = Iterable[Item] | Item
@@ -84,7 +84,8 @@ def _losses(game: Game, text: str) -> str:
         profile = game.table.units.get(name)
         hurt = bracket and tags.startswith("damaged")
         way = "damage" if hurt else "sink" if profile and profile.hits > 1 and profile.domain == SEA else "lose"
-        ways.setdefault(way, []).append(f"{number} {name}" if hurt else item)
+        tag = f" ({tags}" if bracket and not hurt else ""
+        ways.setdefault(way, []).append(narrate.count(game.table, int(number), name) + tag)
     told = ", ".join(f"{way} {', '.join(ways[way])}" for way in ("damage", "sink", "lose") if way in ways)
     return told[:1].upper() + told[1:]
 

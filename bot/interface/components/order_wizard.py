@@ -12,7 +12,7 @@ import discord
 from bot.game import Denied, PlayError
 from bot.interface.autocomplete import ranked_goals
 from bot.interface.components.build import Choice, Field, button, form, menu, view
-from bot.interface.components.controls import move_menu
+from bot.interface.components.controls import move_menu, mover_words
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
 from bot.interface.components.submit_order import give, outcome_reply, publish
@@ -80,18 +80,18 @@ def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
     movers = [m for m in legal(game, game.to_act).movers if m.place == place]
     if not movers:
         raise PlayError(f"Nothing in {place} can move any more.")
-    lines = _unit_lines(movers)
+    lines = _unit_lines(game, movers)
     chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))
     return Reply(f"From **{place}**: which units?", private=True, view=view(chosen, _other_place(row, game, place)))
 
 
-def _unit_lines(movers: Sequence[Mover]) -> list[Choice]:
+def _unit_lines(game: EngineGame, movers: Sequence[Mover]) -> list[Choice]:
     """All, half and one of each; where that is too much for a menu all and one, or only all of each."""
     for parts in (3, 2, 1):
         counts = [(m, n) for m in movers for n in _counts(m, parts)]
         if len(counts) <= OPTIONS:
             break
-    return [Choice(f"{n} {m.name}", f"{n} {m.name}") for m, n in counts]
+    return [Choice(mover_words(game.table, m, n), f"{n} {m.name}") for m, n in counts]
 
 
 def _counts(mover: Mover, parts: int) -> list[int]:
@@ -100,7 +100,7 @@ def _counts(mover: Mover, parts: int) -> list[int]:
 
 def _other_place(row: Game, game: EngineGame, but: str = "") -> discord.ui.Select[discord.ui.View] | None:
     found = legal(game, game.to_act)
-    return move_menu(row, found) if any(m.place != but for m in found.movers) else None
+    return move_menu(row, game.table, found) if any(m.place != but for m in found.movers) else None
 
 
 @route("units")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.media.odds_jobs import Told
+from rules.library.words import counted
 from rules.odds import Advice, AnswerOdds, Needed, Odds, RaidOdds
 from rules.odds.aims import TOLD
 
@@ -111,7 +112,7 @@ def answer_text(one: AnswerOdds) -> str:
 
 def needed_text(found: Needed, defender: str, wanted: float) -> str:
     """The least force."""
-    units = ", ".join(f"{n} {unit}" for unit, n in found.force)
+    units = ", ".join(counted(n, unit) for unit, n in found.force)
     what = "takes it" if found.takes else "wins"
     if not found.enough:
         return (
@@ -138,5 +139,5 @@ def _likeliest(spread: tuple[tuple[tuple[tuple[str, int], ...], float], ...]) ->
     if not spread:
         return "nothing"
     units, chance = spread[0]
-    named = ", ".join(f"{n} {unit}" for unit, n in units if n) or "nothing"
+    named = ", ".join(counted(n, unit) for unit, n in units if n) or "nothing"
     return f"{named} ({share(chance)})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.interface.text.status import money_line
 from rules.core.position import show_facilities, show_place
 from rules.core.view import View
+from rules.play import narrate
 from rules.play.game import Game
 
 
@@ -17,16 +18,16 @@ def place_text(game: Game, name: str) -> str:
         lines.append(f"Buildings: {facilities}")
     for border, markers in game.state.borders.items():
         if border == name or border.startswith(f"{name} | ") or border.endswith(f" | {name}"):
-            lines.append(f"{border}: " + ", ".join(f"{m.count} {m.type} ({m.owner})" for m in markers))
+            lines.append(
+                f"{border}: " + ", ".join(f"{narrate.count(game.table, m.count, m.type)} of {m.owner}" for m in markers)
+            )
     lines.append(f"-# Beside it: {', '.join(place.near)}")
     return "\n".join(lines)
 
 
 def _nobody(view: View, name: str) -> list[str]:
     """What stands by where no unit is on the board."""
-    army = ", ".join(
-        f"{n} {unit if n == 1 else view.table.units[unit].many}" for unit, n in view.standing_army(name).items()
-    )
+    army = ", ".join(narrate.count(view.table, n, unit) for unit, n in view.standing_army(name).items())
     return [f"Its army, if it is attacked or joins a power: {army}"] if army else ["No units."]
 
 
