@@ -13,13 +13,13 @@ import contextlib
 import time
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import structlog
 
 from bot.background.transport import Transport
-from bot.game import Denied, Outcome, standing
-from bot.game.computers import TURN, computers, due, pace, seat
+from bot.game import Denied, Outcome, clock, standing
+from bot.game.computers import computers, due, over, pace, seat, seated
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
 from bot.interface import delivery as d
@@ -193,8 +193,8 @@ class ComputerSeats:
             text = await self._answer(game, found[1])
             return (found[0], text) if text else None
 
-        def also(draft: Draft) -> list[Step]:
-            return _afterwards(row, power, before, draft.game, thought)
+        async def also(draft: Draft) -> list[Step]:
+            return await _afterwards(self.services, row, power, before, draft.game, thought)
 
         outcome = await self.services.games.by_itself(
             table, str(posted or order_id), ordered, choose, lambda said: (), "computer", also
@@ -244,12 +244,18 @@ class ComputerSeats:
         )
 
 
-def _afterwards(row: Row, power: str, before: Game, after: Game, thought: Thought) -> list[Step]:
-    """What is stored with a computer's orders: what it remembers, and that it leaves a turn for which it stood in."""
+async def _afterwards(
+    services: Services, row: Row, power: str, before: Game, after: Game, thought: Thought
+) -> list[Step]:
+    """What is stored with a computer's orders: what it remembers, and that it leaves what it stood in for; its player's
+    clock begins anew then."""
     steps: list[Step] = []
     if thought.memory:
         steps.append(SetPreference("seat", f"{row.id}/{power}", "mind", thought.memory))
-    old, new = before.state.turn, after.state.turn
-    if computers(row)[power].until == TURN and old.power == power and (old.round, old.power) != (new.round, new.power):
-        steps += seat(row, "computer", {power: None}, "the turn is over")
+    until, old, new = computers(row)[power].until, before.state.turn, after.state.turn
+    if over(until, power, old, new):
+        steps += seat(row, "computer", {power: None}, f"the {until} is over")
+        if new.power == power:
+            left = replace(row, settings=seated(row, {power: None}))
+            steps += await clock.started(services.store, left, after, services.games.now())
     return steps

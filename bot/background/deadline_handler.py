@@ -8,7 +8,7 @@ from bot.background.scheduler import Scheduler
 from bot.background.turn_notifications import CALL, woken
 from bot.game import called_of, clock, excuses, players_of, standing
 from bot.game.auto_advance import idle
-from bot.game.computers import BACK, TURN, USUAL, Computer, seat
+from bot.game.computers import BACK, PHASE, TURN, USUAL, Computer, seat
 from bot.game.deadlines import DEADLINE, OPEN, RESUME, Matter, excuse, overdue, profile_of
 from bot.game.notices import notices
 from bot.game.outbox_messages import panel, say
@@ -22,7 +22,7 @@ from bot.store import Game as Row
 from rules.legal import legal
 from rules.play.game import Game
 
-STAND_IN = {"computer": TURN, "computer back": BACK}
+STAND_IN = {"computer phase": PHASE, "computer": TURN, "computer back": BACK}
 """What a game may want when a turn's time is up -> until when a computer plays then."""
 
 Connected = Callable[[], Awaitable[None]]
@@ -197,7 +197,7 @@ class Timekeeper:
 def stand_in(row: Row, power: str, until: str, people: Collection[int]) -> tuple[list[Step], str]:
     """Steps with which a computer takes over a seat whose player does not come, and what is said."""
     taken = seat(row, "timer", {power: Computer(USUAL, until)}, "the time was up")
-    how = "plays this turn" if until == TURN else "plays"
+    how = {PHASE: "plays this phase", TURN: "plays this turn"}.get(until, "plays")
     text = f"The time of **{power}** was up: a computer {how}. {words.mentions(people)}: any order takes the seat back."
     return [DropTimers(row.id), *taken], text
 

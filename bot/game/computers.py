@@ -9,15 +9,15 @@ from typing import Any
 
 from bot.store import Record, SetGame, SetPreference, Step
 from bot.store.records import Game as Row
-from rules.model.state import Decision
+from rules.model.state import Decision, Turn
 from rules.play import lines
 from rules.play.game import Game
 from seats import LEVELS
 
 SETTING, PACE = "computers", "pace"
 USUAL = "officer"
-FOR_GOOD, TURN, BACK = "", "turn", "back"
-"""Until when: taken away by somebody; the turn is over; the owner gives an order."""
+FOR_GOOD, PHASE, TURN, BACK = "", "phase", "turn", "back"
+"""Until when: taken away by somebody; the phase is over; the turn is; the owner gives an order."""
 
 PACES: Mapping[str, float | None] = {"at once": 0.0, "10 seconds": 10.0, "60 seconds": 60.0, "button": None}
 """Pauses between what a computer does; None: until somebody presses Next."""
@@ -35,7 +35,9 @@ class Computer:
     @property
     def title(self) -> str:
         """`computer, officer`, as it is shown in lists."""
-        standing_in = {TURN: ", for this turn", BACK: ", until the player is back"}.get(self.until, "")
+        standing_in = {PHASE: ", for this phase", TURN: ", for this turn", BACK: ", until the player is back"}.get(
+            self.until, ""
+        )
         return f"computer, {self.level}{standing_in}"
 
     def to_json(self) -> dict[str, Any]:
@@ -88,6 +90,13 @@ def seat(row: Row, actor: str, changed: Mapping[str, Computer | None], why: str 
         *(SetPreference("seat", f"{row.id}/{power}", "mind", None) for power in changed),
         Record(actor, "computer", {**detail, "why": why}, row.id),
     ]
+
+
+def over(until: str, power: str, old: Turn, new: Turn) -> bool:
+    """Whether a power for which a computer stood in is its player's again."""
+    if old.power != power or until not in (PHASE, TURN):
+        return False
+    return old != new if until == PHASE else (old.round, old.power) != (new.round, new.power)
 
 
 def back(row: Row, powers: tuple[str, ...], actor: str) -> list[Step]:

@@ -42,7 +42,7 @@ Announce = Callable[[GameRow, Draft], Sequence[Message]]
 Choose = Callable[[Game], Awaitable[tuple[str, str] | None]]
 Tell = Callable[[tuple[str, ...]], Sequence[Message]]
 # What is stored along with a draft.
-Also = Callable[[Draft], Sequence[Step]]
+Also = Callable[[Draft], Awaitable[Sequence[Step]]]
 
 
 def _no_messages(row: GameRow, draft: Draft) -> Sequence[Message]:
@@ -103,7 +103,7 @@ class Moderator(Tables):
         choose: Choose,
         tell: Tell,
         who: str = "timer",
-        also: Also = lambda draft: (),
+        also: Also | None = None,
     ) -> Outcome:
         """Orders that a deadline or a computer gives for powers that have to act: all that `choose` names, in one
         change with the message that tells of them and with what `also` says. The caller holds the game's lock (`held`),
@@ -127,7 +127,8 @@ class Moderator(Tables):
             auto_advance.go_on(draft, row, policies)
         if not draft.entries:
             return Denied(Refusal("too-late", "Nothing is left to be done."))
-        return await self._store(row, table, draft, Require(row.id, ("running",)), *also(draft), tell=tell)
+        more = await also(draft) if also else ()
+        return await self._store(row, table, draft, Require(row.id, ("running",)), *more, tell=tell)
 
     async def would_roll(self, table: Table, power: str, texts: Sequence[str]) -> bool:
         """Whether dice would fall if a power gave these orders, standing orders' answers included."""

@@ -12,9 +12,10 @@ from test_timekeeper import DAILY, run_out, said, to_question
 
 from bot.background.computer_seats import ComputerSeats, _Work
 from bot.game import PlayError, open_powers
-from bot.game.computers import BACK, TURN, Computer, computers
+from bot.game.computers import BACK, PHASE, TURN, Computer, computers
+from bot.game.deadlines import DAY
 from bot.interface.components.panel import compose
-from bot.store import Seat
+from bot.store import DropTimers, Seat
 from rules.play.game import Game
 from seats import Thought, reply, think
 
@@ -154,6 +155,21 @@ async def test_it_takes_over_after_the_deadline_and_hands_back_when_the_turn_is_
         desk.now += wait or 0
     assert (await desk.state()).turn.power == "Germany"
     assert computers(await desk.row()) == {}
+
+
+async def test_it_hands_back_at_the_next_phase_with_time_anew(desk: Desk) -> None:
+    await desk.begin({"USSR": BORIS}, settings={"deadline": {"profile": "daily"}})
+    await desk.store.apply(DropTimers(desk.game_id))
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("recruit", PHASE)})
+    room, first = Room(desk), (await desk.state()).turn.phase
+    for _ in range(20):
+        if not computers(await desk.row()):
+            break
+        desk.now += await room.step() or 0
+    turn = (await desk.state()).turn
+    assert turn.power == "USSR" and turn.phase != first
+    due = {t.payload["power"]: t.due for t in await desk.store.timers.of_game(desk.game_id) if t.kind == "deadline"}
+    assert due == {"USSR": desk.now + DAY}
 
 
 async def test_a_seat_that_cannot_go_on_is_given_to_the_game_master(room: Room) -> None:

@@ -33,6 +33,7 @@ _PROFILES = [app_commands.Choice(name=_hours(p), value=p.name) for p in PROFILES
 _EXPIRY = [
     app_commands.Choice(name="tell the game master", value="tell"),
     app_commands.Choice(name="end the turn by default answers", value="done"),
+    app_commands.Choice(name="a computer plays the phase, then there is time again", value="computer phase"),
     app_commands.Choice(name="a computer plays the turn", value="computer"),
     app_commands.Choice(name="a computer plays until the player is back", value="computer back"),
 ]
@@ -40,6 +41,7 @@ _EXPIRY = [
 _ENDS = {
     "tell": "the game master is told",
     "done": "the turn is ended",
+    "computer phase": "a computer plays its phase",
     "computer": "a computer plays it",
     "computer back": "a computer plays until the player gives an order",
 }

@@ -8,7 +8,13 @@ from bot.interface.text.words import plural, span
 from bot.store.records import AuditLine
 
 _SETTINGS: dict[str, dict[Any, str]] = {
-    "on_expiry": {"done": "a turn whose time is up is ended", "tell": "the game master is told when time is up"},
+    "on_expiry": {
+        "done": "a turn whose time is up is ended",
+        "tell": "the game master is told when time is up",
+        "computer phase": "a computer plays a phase whose time is up",
+        "computer": "a computer plays a turn whose time is up",
+        "computer back": "a computer plays when time is up, until the player is back",
+    },
     "auto_done": {True: "empty phases end by themselves", False: "empty phases wait for Done"},
 }
 _STATUS = {"paused": "paused the game", "running": "let the game go on", "over": "ended the game"}
