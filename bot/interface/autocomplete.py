@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 from bot.interface.order_specs import Slot, Verb
 from bot.interface.text.limits import CHOICE, OPTIONS, clip
 from rules.economy import prices
-from rules.legal import Legal, Mover, ahead, complete, legal
+from rules.legal import Legal, Mover, ahead, complete, groups, legal
 from rules.legal.match import items, match, mixed
 from rules.model.names import key
 from rules.model.state import COMBAT_MOVE
@@ -123,8 +123,10 @@ def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
     movers = [m for m in legal(game, power).movers if m.place == origin and _can_go(game, m)]
     if verb.command in ("ship", "load"):
         movers = [m for m in movers if game.table.units[m.unit].cargo] or movers
+    whole = groups(game.view, origin, power) if verb.command == "move" and origin else []
+    fitting = [text for text in whole if key(typed) in key(text)]
     listed = _listed(game, typed, {m.name: m.count for m in movers})
-    return [*listed, *_ways_of_their_own(game, power, verb, origin, typed)]
+    return [*fitting, *listed, *_ways_of_their_own(game, power, verb, origin, typed)]
 
 
 def _ways_of_their_own(game: Game, power: str, verb: Verb, origin: str, typed: str) -> list[str]:
@@ -214,10 +216,14 @@ def _named(game: Game, units: str) -> list[str | None]:
 
 
 def _sail(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    prefix = f"{values.get('units', '')}: {values.get('from', '')} > "
-    texts = complete(game, power, "ship", prefix + typed)
-    start = f"{values.get('from', '')} > "
-    return [t.split(start, 1)[1] for t in texts if start in t]
+    units, start = values.get("units", ""), f"{values.get('from', '')} > "
+    texts = complete(game, power, "ship", f"{units}: {start}{typed}")
+    ways = [t.split(start, 1)[1] for t in texts if start in t]
+    if ways or "," not in units:
+        return ways
+    # Of several kinds of units: where one of the first can go, as far as all of them can.
+    first = complete(game, power, "ship", f"1 {(_named(game, units) or [''])[0]}: {start}{typed}")
+    return _that_go(game, power, f"ship {units}: {start}", [t.split(start, 1)[1] for t in first if start in t])
 
 
 def _battles(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:

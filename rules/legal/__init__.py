@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.legal.choices import as_answer, decision_choices
 from rules.legal.complete import complete
+from rules.legal.groups import groups
 from rules.legal.survey import legal
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
 from rules.legal.warnings import ahead, warnings
@@ -21,6 +22,7 @@ __all__ = [
     "as_answer",
     "complete",
     "decision_choices",
+    "groups",
     "legal",
     "warnings",
 ]

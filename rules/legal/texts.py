@@ -34,7 +34,7 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
         yield from (f"place {n} {entry.unit}: {site}" for site, n in entry.sites.items())
     if found.movers:
         yield from sorted(_moves(view, found), key=lambda t: _promise(view, t), reverse=True)
-        yield from (t for t in _shipping(view, power) if _sensible(view, t))
+        yield from (t for t in _shipping(view, power, found) if _sensible(view, t))
     if found.undo:
         yield "undo"
     if found.done is None and game.to_act == power:
@@ -88,31 +88,46 @@ def _sensible(view: View, text: str) -> bool:
 # --- transports -----------------------------------------------------------------------------------------------
 
 
-def _shipping(view: View, power: str) -> Iterator[str]:
-    """Unloading what is aboard, ferrying across a zone, loading."""
+def _shipping(view: View, power: str, found: Legal) -> Iterator[str]:
+    """Unloading what is aboard, ferrying across a zone, loading, sailing to coasts farther away."""
+    farther: list[str] = []
     ships = [u for u in view.forces(power) if view.of(u).capacity]
     for zone in sorted({u.place for u in ships}):
         here = [u for u in ships if u.place == zone]
-        coasts = [p for p in view.board.near(zone) if view.place(p).is_land and not view.place(p).impassable]
+        coasts = _coasts(view, zone)
         aboard = [c for s in here for c in view.state.aboard(s.id) if view.commands(power, c) and c.role != "assault"]
         for kind, count in _kinds(view, aboard):
             yield from (f"unload {n} {kind}: {zone} > {c}" for c in coasts for n in dict.fromkeys((count, 1)))
         room = sum(stow.room(view, s) for s in here if not s.unloaded)
+        ways = [(zone, coasts), *((f"{zone} > {goal}", _coasts(view, goal)) for goal in _reached(view, found, zone))]
         for coast in coasts:
-            yield from _loads(view, power, coast, zone, coasts, room)
+            for kind, n in _loads(view, power, coast, room):
+                yield from (f"ship {n} {kind}: {coast} > {zone} > {c}" for c in coasts if c != coast)
+                yield f"load {n} {kind}: {coast} > {zone}"
+                farther += [f"ship {n} {kind}: {coast} > {way} > {c}" for way, there in ways[1:] for c in there]
+    yield from farther
+
+
+def _coasts(view: View, zone: str) -> list[str]:
+    return [p for p in view.board.near(zone) if view.place(p).is_land and not view.place(p).impassable]
+
+
+def _reached(view: View, found: Legal, zone: str) -> list[str]:
+    """Zones that ships which carry troops can sail to from one."""
+    ships = [m for m in found.movers if m.place == zone and view.profile(view.active, m.unit).capacity]
+    return sorted({goal for ship in ships for goal in ship.goals if view.place(goal).is_sea})
 
 
 def _kinds(view: View, units: list[Unit]) -> list[tuple[str, int]]:
     return sorted(Counter(pick.called(view, u) for u in units).items())
 
 
-def _loads(view: View, power: str, coast: str, zone: str, coasts: list[str], room: int) -> Iterator[str]:
+def _loads(view: View, power: str, coast: str, room: int) -> Iterator[tuple[str, int]]:
+    """What can go aboard from a coast: unit and number, the most first."""
     units = [u for u in view.commanded(coast, power) if stow.carried(view, u) and view.domain(u) != AIR and not u.moved]
     if view.phase == COMBAT_MOVE:
         units = [u for u in units if not view.has(u, "not in combat move")]
     for kind, count in _kinds(view, units):
         places = max(stow.size(view, u) for u in units if pick.called(view, u) == kind)
         most = min(count, room // places) if places else count
-        for n in dict.fromkeys((most, 1)) if most else ():
-            yield from (f"ship {n} {kind}: {coast} > {zone} > {c}" for c in coasts if c != coast)
-            yield f"load {n} {kind}: {coast} > {zone}"
+        yield from ((kind, n) for n in dict.fromkeys((most, 1)) if most)

@@ -126,3 +126,23 @@ def test_rides_are_offered_with_the_units_and_lead_as_far_as_the_line() -> None:
     assert "New York" in lines(game, "move", "to", "", **ride)
     assert lines(game, "move", "to", "new y", **ride)[0] == "New York"
     assert "New York" not in lines(game, "move", "to", "", **start, units="2 infantry")
+
+
+def test_a_formation_is_offered_whole() -> None:
+    army = "1 panzer general (panzer army), 5 tank (panzer army)"
+    units = {"Poland": {"Germany": f"{army}, 1 tank"}, "Eastern Poland": {"Soviet Union": "1 infantry"}}
+    game = stand("combat move", "global1940", "Germany", rules=["x4"], setup="empty", war="all", units=units)
+    where = {"from": "Poland"}
+    assert (
+        lines(game, "move", "units", "", **where)[0] == army == lines(game, "move", "units", "panzer army", **where)[0]
+    )
+    assert "Eastern Poland" in lines(game, "move", "to", "", units=army, **where)
+
+
+def test_a_voyage_is_completed_to_coasts_farther_away() -> None:
+    units = {"Japan": {"Japan": "2 infantry, 1 tank"}, "SZ 6": {"Japan": "2 transport"}}
+    game = stand("combat move", "global1940", "Japan", setup="empty", war="all", units=units)
+    where = {"from": "Japan"}
+    assert lines(game, "ship", "to", "gua", units="1 infantry", **where) == ["SZ 6 > SZ 21 > Guam"]
+    assert lines(game, "ship", "to", "gua", units="1 infantry, 1 tank", **where) == ["SZ 6 > SZ 21 > Guam"]
+    assert lines(game, "ship", "to", "gua", units="2 infantry, 2 tank", **where) == []

@@ -21,7 +21,7 @@ from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
 from bot.services import Services
 from bot.store import Game
-from rules.legal import Mover, ahead, legal
+from rules.legal import Mover, ahead, groups, legal
 from rules.play.game import Game as EngineGame
 
 BAR = "|"
@@ -80,7 +80,8 @@ def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
     movers = [m for m in legal(game, game.to_act).movers if m.place == place]
     if not movers:
         raise PlayError(f"Nothing in {place} can move any more.")
-    lines = _unit_lines(game, movers)
+    whole = [Choice(text, text, "a formation, whole") for text in groups(game.view, place, game.to_act)]
+    lines = [*whole, *_unit_lines(game, movers)][:OPTIONS]
     chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))
     return Reply(f"From **{place}**: which units?", private=True, view=view(chosen, _other_place(row, game, place)))
 
