@@ -241,8 +241,10 @@ class Table:
             names.add(unit.name, (unit.many,))
         for unit in self.units.values():
             names.add(unit.name, (*unit.aliases, *map(plural, unit.aliases), plural(unit.many)))
-        for unit in self.units.values():  # kv2, me262, airtransport
-            names.add(unit.name, (key(n).replace(" ", "") for n in (unit.name, unit.many, *unit.aliases)), rank=2)
+        for unit in self.units.values():  # kv2, me262, airtransport, factorys
+            every = (unit.name, unit.many, *unit.aliases)
+            names.add(unit.name, (key(n).replace(" ", "") for n in every), rank=2)
+            names.add(unit.name, (f"{n}s" for n in every), rank=2)
         names.either(unit.name for unit in self.units.values() if unit.has("complex"))
         return names
 

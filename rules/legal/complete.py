@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz import fuzz, process
 
-from rules.legal.match import canonical
+from rules.legal.match import canonical, items
 from rules.legal.survey import legal
 from rules.legal.texts import texts
 from rules.legal.values import Legal, Mover
@@ -32,7 +32,11 @@ def complete(game: Game, power: str, verb: str = "", partial: str = "") -> list[
         stock = [t.removeprefix(verb).strip() for t in stock if t == verb or t.startswith(f"{verb} ")]
     printed = _printed(game, verb, partial)
     typed = [*_continued(game, found, verb, printed), *_with_count(stock, verb, printed)]
-    likely = _exact(stock, printed) or _exact(stock, partial) or _alike_by_words(key(printed), stock)
+    likely = _exact(stock, printed)
+    if not likely:
+        alike = _exact(stock, partial) or _alike_by_words(key(printed), stock)
+        named = _named(game, verb, partial)
+        likely = [text for text in alike if all(any(unit in text for unit in units) for units in named)]
     ranked = dict.fromkeys((*typed, *(likely if key(partial) else stock)))
     return list(_checked(game, power, verb, ranked))
 
@@ -42,6 +46,14 @@ def _printed(game: Game, verb: str, partial: str) -> str:
     head, body = ("", partial) if verb else _split_verb(partial)
     units, places = game.table.unit_names, game.table.board.place_names
     return partial if not body.strip() else head + canonical(body, units, places)
+
+
+def _named(game: Game, verb: str, partial: str) -> list[tuple[str, ...]]:
+    """What counted units typed in full may mean: no others are offered in their place."""
+    _, body = ("", partial) if verb else _split_verb(partial)
+    names = game.table.unit_names
+    typed = (name.partition("(")[0] for number, name in items(body.partition(":")[0], names) if number)
+    return [units for name in typed if (units := names.meanings(name))]
 
 
 def _surveyed(game: Game, power: str) -> tuple[Legal, list[str]]:

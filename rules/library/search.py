@@ -16,8 +16,11 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz, process
 
 from rules.library.entry import Entry
+from rules.model.names import key
 
 TITLE, KEYWORD, TEXT = 10.0, 6.0, 1.0
+# A unit that is called just so, by its title or another name of it, comes first.
+NAMED = 40.0
 RULING, HALF = "ruling", 0.5
 _PREFIX = 0.9
 _FILLERS = """
@@ -62,6 +65,10 @@ class Index:
             self._add(number, KEYWORD, " ".join((*entry.keywords, *entry.covers, entry.id)))
             self._add(number, TITLE, entry.title)
         self._words = list(self._found)
+        self._called: dict[str, set[int]] = defaultdict(set)
+        for number, entry in enumerate(self.entries):
+            for name in (entry.title, *entry.keywords) if entry.kind == "unit" else ():
+                self._called[key(name)].add(number)
         self._rarity = {word: math.log(1 + len(self.entries) / len(at)) for word, at in self._found.items()}
 
     def _add(self, number: int, weight: float, text: str) -> None:
@@ -87,6 +94,8 @@ class Index:
             scores[number] += TITLE * self._title_covered(number, nearest)
             if self.entries[number].kind == "ruling" and RULING not in asked:
                 scores[number] *= HALF  # what a rule says comes before how its doubts were settled
+        for number in self._called.get(key(query), ()):
+            scores[number] += NAMED
         order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
         return [Hit(self.entries[number], scores[number]) for number in order[:limit]]
 

@@ -13,6 +13,7 @@ from rules.core.table import Document, house_rules
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
 from rules.model.board import Board
+from rules.model.names import plural
 from rules.model.profiles import MARKER, UnitType
 
 _LISTS = ("keywords", "covers", "options")
@@ -91,7 +92,7 @@ def _of_unit(unit: UnitType, board: Board | None) -> Source:
 def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entry:
     rows = tuple(facts(unit, board))
     table = "\n".join(f"{name}: {value}" for name, value in rows)
-    words = (*unit.aliases, unit.many, unit.domain)
+    words = (*unit.aliases, *map(plural, unit.aliases), unit.many, unit.domain)
     if told:
         text = f"{table}\n{told.text}".strip()
         return replace(told, text=text, kind="unit", keywords=(*words, *told.keywords), rows=rows)

@@ -228,7 +228,7 @@ def _place_names(places: Mapping[str, Place], words: Mapping[str, Sequence[str]]
         names.add(place.name, [v for name in written for v in variants(name, words)], rank=2)
         if place.name.startswith("SZ "):
             n = place.name[3:]
-            names.add(place.name, (f"sz{n}", n, f"zone {n}", f"sea zone {n}", f"{n} sea zone", f"z{n}"))
+            names.add(place.name, (f"sz{n}", n, f"zone {n}", f"sea zone {n}", f"{n} sea zone", f"z{n}", f"{n} sz"))
         elif place.name.endswith(" Sea Zone"):
             short = place.name.removesuffix(" Sea Zone")
             for text in (short, *variants(short, words)):

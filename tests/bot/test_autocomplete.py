@@ -11,7 +11,7 @@ from bot.interface.components.decision import mark_of
 from bot.interface.order_specs import VERBS
 from rules.cases.file import read_case
 from rules.cases.setup import build
-from rules.legal import ahead, legal
+from rules.legal import ahead, complete, legal
 from rules.play.game import Game
 
 VERB = {verb.command: verb for verb in VERBS}
@@ -54,6 +54,13 @@ def test_nothing_stands_in_for_what_cannot_be_bought() -> None:
     game = stand("purchase", money={"USSR": 8})
     assert lines(game, "buy", "units", "1 bb") == [] and lines(game, "buy", "units", "ca") == []
     assert lines(game, "buy", "units", "9 tanks") == ["1 armor"]
+
+
+def test_whole_orders_name_no_other_unit_either() -> None:
+    """Finland has no strategic bombers, and is not offered tactical ones for them."""
+    game = stand("purchase", "europe1943", "Finland")
+    assert complete(game, "Finland", "buy", "2 bomber") == [] == complete(game, "Finland", "buy", "1 major")
+    assert complete(game, "Finland", "buy", "2 tanks")[0] == "2 tank"
 
 
 def test_prices_are_shown() -> None:

@@ -242,6 +242,11 @@ def test_ids_are_unique_everywhere() -> None:
     assert sorted(set(ids)) == sorted(ids)
 
 
+@pytest.mark.parametrize(("word", "unit"), [("dds", "destroyer"), ("cvs", "aircraft carrier"), ("arty", "artillery")])
+def test_a_unit_by_its_letters_comes_first(word: str, unit: str) -> None:
+    assert for_board("global1940").search(word)[0].entry.unit == unit
+
+
 def test_suggestions() -> None:
     library = for_board("classic")
     assert {entry.kind for entry in library.suggest("", 10)} == {"phase", "unit"}

@@ -33,6 +33,7 @@ COMMON = {
     "classic": "EUS=Eastern United States; WUS=Western United States; UK=United Kingdom; W Europe=Western Europe; "
     "WE=Western Europe; E Canada=Eastern Canada; Leningrad=Karelia S.S.R.; FIC=French Indo-China Burma; "
     "AES=Anglo-Egypt Sudan; "
+    "Egy=Anglo-Egypt Sudan; Mex=Mexico; Haw=Hawaiian Islands; Jap=Japan; Ind=India; FEQ=French Equatorial Africa; "
     "SFE=Soviet Far East; IEA=Italian East Africa; Yakut=Yakut S.S.R.; Fin-Nor=Finland-Norway; "
     "Baltic=Baltic Sea Zone; E Med=East Mediterranean Sea Zone; West Africa SZ=West Africa Sea Zone; Moscow=Russia",
     "global1940": "EUS=Eastern United States; CUS=Central United States; WUS=Western United States; UK=United Kingdom; "
@@ -43,9 +44,10 @@ COMMON = {
     "Central U.S.=Central United States; Alberta/Manitoba=Alberta/Saskatchewan/Manitoba; HK=Kwangtung; "
     "GSG=Greater Southern Germany; Rus=Russia; Len=Novgorod; Stal=Volgograd; Egy=Egypt; Yun=Yunnan; Haw=Hawaiian Islands; "
     "Honolulu=Hawaiian Islands; Gib=Gibraltar; Phi=Philippines; Hol=Holland/Belgium; WI=West Indies; "
-    "SAfr=Union of South Africa",
+    "SAfr=Union of South Africa; Panama=Central America; BC=Western Canada; Shan=Shan State; 110 sz=SZ 110; Den=Denmark",
     "europe1943": "SE England=Southeast England; London=Southeast England; Leningrad=Novgorod; Low Countries=Low-Countries; "
     "Benelux=Low-Countries; Berlin=Brandenburg; Rome=Lazio; Ruhr=Nordrhein Westfalen; White Sea=SZ 1; Odessa=Transnistria; "
+    "Vienna=Austria; Prague=Bohemia-Moravia; Budapest=Hungary; Belgrade=Serbia; Riga=Baltic States; "
     "Wash=Washington D.C.; English Channel=SZ 7; Stal=Stalingrad; WUkr=Western Ukraine",
 }
 
@@ -59,8 +61,15 @@ def test_the_usual_abbreviations(board: str) -> None:
 
 
 UNITS = (
-    "inf arm tk tanks ftr ftrs bmr bombers sub subs ss tt trn transports cv ac carriers bb battleships aa ic factory"
+    "inf arm tk panzer tanks infantrys factorys "
+    "ftr ftrs bmr bombers sub subs ss tt trn transports cv ac carriers bb battleships aa ic factory"
 )
+
+
+def test_what_several_places_are_called_is_asked_about() -> None:
+    names = load("europe1943").place_names
+    lands = ("Norway", "Finland", "Spain", "England", "Ukraine", "Romania")
+    assert {len(names.meanings(land)) for land in lands} == {2, 3, 4}
 
 
 @pytest.mark.parametrize("board", BOARDS)
