@@ -26,6 +26,7 @@ POWERS = (
     "pause, resume and end it",
     "set deadlines, and hand the game over (`/game master`)",
     "seat, replace and remove people",
+    "go back to an earlier order (`/back`), with a reason",
     "change the position (`/edit`), with a reason",
 )
 

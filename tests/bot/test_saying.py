@@ -157,6 +157,14 @@ def test_a_game_masters_acts_in_words() -> None:
     assert told("kick", {"user": "661", "powers": ["Germany", "Japan"]}) == "<@5> took <@661> off Germany, Japan"
     assert told("settings", {"deadline": {"profile": "live"}}) == "<@5> set: deadlines live"
     assert told("game paused", {"why": "holidays"}) == "<@5> paused the game (holidays)"
+    seats = {
+        "powers": ["Italy", "Japan", "USSR"],
+        "computer": ["computer, officer", "computer, officer", ""],
+        "why": "",
+    }
+    assert told("computer", seats) == "<@5> set who plays: computer, officer: Italy, Japan; people again: USSR"
+    assert told("master", {"user": "7", "instead of": "5"}) == "<@5> made <@7> game master in place of <@5>"
+    assert act_line(AuditLine(1, "g", "bot", "game running", {}, 0.0)) == "The bot let the game go on"
 
 
 async def test_undo_says_what_it_took_back(desk: Desk) -> None:

@@ -34,7 +34,8 @@ async def pause(
     """Stop the clocks; gives what is said of it."""
     until = await services.master.pause_until(actor, row.id, seconds, why)
     await services.store.outbox.put(refresh(row, f"pause {interaction.id}"), game_id=row.id)
-    told = f"**{row.name}** is paused{f' until {words.until(until)}' if until else ''}{f': {why}' if why else '.'}"
+    when, reason = f" until {words.until(until)}" if until else "", f": {why.rstrip('.')}" if why else ""
+    told = f"**{row.name}** is paused{when}{reason}."
     return told if until else f"{told} `/game resume` lets it go on."
 
 

@@ -22,7 +22,8 @@ _STATUS = {"paused": "paused the game", "running": "let the game go on", "over":
 
 def act_line(line: AuditLine) -> str:
     """`<@5> took the seats of Germany and Japan from <@7>`."""
-    return f"<@{line.actor}> {_act(line.action, line.detail)}"
+    actor = f"<@{line.actor}>" if line.actor.isdecimal() else "The bot"
+    return f"{actor} {_act(line.action, line.detail)}"
 
 
 def _act(action: str, detail: dict[str, Any]) -> str:
@@ -32,6 +33,12 @@ def _act(action: str, detail: dict[str, Any]) -> str:
     if action == "seat":
         instead = f" in place of <@{detail['instead of']}>" if detail.get("instead of") else ""
         return f"gave {detail.get('power')} to <@{detail.get('user')}>{instead}"
+    if action == "computer":
+        return _computer(detail)
+    if action == "master":
+        return f"made <@{detail.get('user')}> game master in place of <@{detail.get('instead of')}>"
+    if action == "rules":
+        return f"went on with version {detail.get('to')} of the rules"
     if action == "settings":
         return f"set: {'; '.join(_setting(name, value) for name, value in detail.items())}"
     if action == "edit":
@@ -45,6 +52,16 @@ def _act(action: str, detail: dict[str, Any]) -> str:
     if action.startswith("game "):
         return f"{_STATUS.get(action.removeprefix('game '), action)}{_why(detail)}"
     return ": ".join([action, ", ".join(str(value) for value in detail.values() if value)]).removesuffix(": ")
+
+
+def _computer(detail: dict[str, Any]) -> str:
+    """Who plays which powers from then on: each computer with its strength, or people again."""
+    titles = dict(zip(detail.get("powers") or (), detail.get("computer") or (), strict=False))
+    given = {
+        title: [power for power, one in titles.items() if one == title] for title in dict.fromkeys(titles.values())
+    }
+    told = [f"{title or 'people again'}: {', '.join(powers)}" for title, powers in given.items()]
+    return f"set who plays: {'; '.join(told)}{_why(detail)}"
 
 
 def _why(detail: dict[str, Any]) -> str:

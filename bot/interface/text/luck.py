@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.interface.text.words import plural
 from rules.core.view import View
 from rules.play.luck import COMMON, BattleLuck, chance_of, in_words, ipc_luck
 
@@ -32,7 +33,7 @@ def _sentence(view: View, battles: Sequence[BattleLuck]) -> str:
     chance = chance_of(total, sum(one.deviation**2 for one in battles))
     side = "Axis" if total >= 0 else "Allies"
     won = f"the {side} have won {abs(total):.0f} IPC more than the odds promised"
-    return f"**In {len(battles)} battles {won}: {in_words(chance)}.**"
+    return f"**In {plural(len(battles), 'battle')} {won}: {in_words(chance)}.**"
 
 
 def _commonly(power: str, luck: float, battles: Sequence[BattleLuck]) -> str:
