@@ -52,6 +52,9 @@ def outside(act: Act, place: str, salvo: Salvo, targets: Sequence[Unit], sure: i
     there; what is aboard a target shares its lot. sure: hits that are known already, beside the dice."""
     here = ids(targets)
     here = ids(u for u in targets if u.carrier not in here)
+    if act.foretold is not None:
+        act.foretold.append((salvo, here))
+        return ()
     earlier = _taken_back(act, here)
     id_ = f"{FIRE} {place}"
     while id_ in act.state.battles:

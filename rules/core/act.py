@@ -33,6 +33,7 @@ from rules.model.events import (
 )
 from rules.model.names import tidy
 from rules.model.refusals import Refusal, Refused
+from rules.model.salvo import Salvo
 from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Unit, pair
 
 
@@ -58,6 +59,8 @@ class Act(View):
         super().__init__(table, state, kept)
         self.dice, self.by, self._kept = dice, by, kept
         self.events: list[Event] = []
+        # Where fire outside of battles is only foretold, not rolled: the salvos with the ids of whom they may hit.
+        self.foretold: list[tuple[Salvo, tuple[int, ...]]] | None = None
         self._first_id = state.next_id
 
     # --- the transaction ------------------------------------------------------------------------------

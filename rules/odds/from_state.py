@@ -20,6 +20,7 @@ from rules.dice import PracticeDice
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle, BattleKind
 from rules.model.vocabulary import Number
+from rules.odds.ambush import APART, Ambush, on_the_way
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
 from rules.odds.modes import mode_of
@@ -45,15 +46,17 @@ class Wishes:
 
 @dataclass(frozen=True)
 class Ready:
-    """A battle that is about to roll, on a copy of the position. before: fire of the round that is going on."""
+    """A battle that is about to roll, on a copy of the position. before: fire of the round that is going on. ambushes:
+    fire on the way into it."""
 
     act: Act
     battle: str
     before: tuple[Opening, ...] = ()
+    ambushes: tuple[Ambush, ...] = ()
 
     def sides(self, wishes: Wishes) -> tuple[Side, Side, Plan]:
         """Attacker, defender and plan."""
-        return read(self.act, self.act.battle(self.battle), wishes, self.before)
+        return read(self.act, self.act.battle(self.battle), wishes, self.before, self.ambushes)
 
     def odds(self, wishes: Wishes) -> Odds:
         """The odds."""
@@ -74,7 +77,10 @@ def battle_odds(view: View, battle: str, rounds: int | None = None, wishes: Wish
 def ready(view: View, battle: str) -> Ready:
     """A battle of a position, brought to the point where it is about to roll; the position stays as it is. Raises
     KeyError and ValueError as `battle_odds` does."""
-    return Ready(prepared(view, battle), battle, tuple(_still_to_fire(view, battle)))
+    act = prepared(view, battle)
+    due = view.state.battles[battle].status == "due"
+    ambushes, _ = on_the_way(view, battle) if due else ((), ())
+    return Ready(act, battle, tuple(_still_to_fire(view, battle)), ambushes)
 
 
 def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
@@ -139,14 +145,18 @@ def _settle(act: Act, battle: str) -> None:
     casualties.remove(act, battle)
 
 
-def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...] = ()) -> tuple[Side, Side, Plan]:
+def read(
+    view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...] = (), ambushes: tuple[Ambush, ...] = ()
+) -> tuple[Side, Side, Plan]:
     """Attacker, defender and plan of a battle that is about to roll."""
+    apart = {f"{APART}{n}": ambush.targets for n, ambush in enumerate(ambushes)}
+    before = (*before, *(_restricted(_opening(view, a.salvo), mark) for mark, a in zip(apart, ambushes, strict=True)))
     own = first_only(view, battle)
     early = [salvo for step in own for salvo in salvos_of(view, battle, step)]
     due = [*_openings(view, battle), *(_opening(view, salvo) for salvo in early)] if battle.status == "due" else []
     openings = tuple(opening for opening in (*before, *due) if opening.dice)
     orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
-    kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s]) for s in orders}
+    kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s], tuple(apart.values())) for s in orders}
     hunters = tuple(s for s in sides.BOTH if any(hunts(view, battle, kind.unit) for kind in kinds[s]))
     battle = dataclasses.replace(battle, hit={}, fired=(), hunters=hunters)
     scene, found = Scene(battle, tuple(shot.unit for salvo in early for shot in salvo.shots)), []
@@ -155,9 +165,10 @@ def read(view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...]
         fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
         classes = classes_of(view, scene, kinds[other]) | fired | _added(view, battle, other)
         away = may_leave(view, battle, side) if side in wishes.leaving else None
-        found.append(
-            EngineSide(view, scene, side, orders[side], kinds[side], frozenset(classes), other in hunters, away)
+        side_ = EngineSide(
+            view, scene, side, orders[side], kinds[side], frozenset(classes), other in hunters, away, apart
         )
+        found.append(side_)
     attacker, defender = found
     steps, slips = usual(view, battle), any(asks(view, step) for step in own)
     stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays
@@ -212,3 +223,9 @@ def _opening(view: View, salvo: Salvo) -> Opening:
     dice = mode_of(view)((shot, one) for shot in salvo.shots)
     found = {die: int(n[0]) for die, n in dice.items() if n[0]}
     return Opening(salvo.side == ATTACKER, found, salvo.fires_back == "round")
+
+
+def _restricted(opening: Opening, mark: str) -> Opening:
+    """The same with hits of classes of its own, which only some units can take."""
+    dice = {tuple((f"{kind}{mark}", p) for kind, p in die): n for die, n in opening.dice.items()}
+    return dataclasses.replace(opening, dice=dice)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +24,7 @@ from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
 from rules.model.vocabulary import Trait
+from rules.odds.ambush import APART
 from rules.odds.model import ALL, STRIKE, Dice, Ints, Slot
 from rules.odds.modes import mode_of
 
@@ -78,7 +81,7 @@ class Scene:
 class EngineSide:
     """A side of a battle that is about to roll (fact "hunters": who has destroyers). enemy_classes: classes of hits that
     may fall on it. hunted: whether the enemy may ever take its submarines their abilities. leaving: units that leave
-    the battle as soon as they may."""
+    the battle as soon as they may. apart: by what stands behind a class of hits, the only units that can take them."""
 
     def __init__(
         self,
@@ -90,10 +93,11 @@ class EngineSide:
         enemy_classes: frozenset[str],
         hunted: bool,
         leaving: Trait | None = None,
+        apart: Mapping[str, frozenset[int]] = MappingProxyType({}),
     ) -> None:
         self._view, self._scene, self._battle, self._side, self._order = view, scene, scene.now, side, order
         self._mode = mode_of(view)
-        self._classes, self._hunted = enemy_classes, hunted
+        self._classes, self._hunted, self._apart = enemy_classes, hunted, apart
         rungs = sorted(self._rungs(kinds), key=lambda rung: (rung[0], rung[1], rung[3]))
         at = {(kind, damage): i for i, (_, kind, _, damage) in enumerate(rungs)}
         self._units = [
@@ -148,7 +152,11 @@ class EngineSide:
 
     def _hit_by(self, unit: Unit, hunted: bool) -> frozenset[str]:
         seen = self._scene.hunted if hunted else self._scene.free
-        return frozenset(kind for kind in self._classes if sides.may_be_hit(self._view, seen, unit, kind))
+        return frozenset(kind for kind in self._classes if self._reached(seen, unit, kind))
+
+    def _reached(self, seen: Battle, unit: Unit, kind: str) -> bool:
+        kind, mark, number = kind.partition(APART)
+        return (not mark or unit.id in self._apart[mark + number]) and sides.may_be_hit(self._view, seen, unit, kind)
 
     def _strikes(self, unit: Unit) -> bool:
         return self._view.has(unit, "first strike attacking" if self._side == ATTACKER else "first strike defending")
@@ -186,22 +194,25 @@ class EngineSide:
         return [*changed, *((new, np.ones(states, np.intp)) for new in added)]
 
 
-def kinds_of(view: View, battle: Battle, units: Iterable[Unit], order: LossOrder) -> list[Kind]:
-    """The units of a side, alike ones counted together."""
-    same: dict[tuple[object, ...], list[Unit]] = {}
+def kinds_of(
+    view: View, battle: Battle, units: Iterable[Unit], order: LossOrder, apart: Sequence[frozenset[int]] = ()
+) -> list[Kind]:
+    """The units of a side, alike ones counted together. apart: sets whose units are not like others."""
     laden = view.state.ids_aboard
+    same: dict[tuple[Any, ...], list[Unit]] = {}
     for u in units:
-        same.setdefault((u.type, u.owner, u.damage, u.marks, id(u.turn), u.id if laden.get(u.id) else 0), []).append(u)
-    rough: dict[tuple[object, ...], list[Unit]] = {}
-    for some in same.values():
-        u = some[0]
-        rough.setdefault((u.type, u.owner, u.damage, u.marks, u.turn, u.id if laden.get(u.id) else 0), []).extend(some)
+        within = tuple(u.id in some for some in apart) if apart else ()
+        same.setdefault((within, u.type, u.owner, u.damage, u.marks, laden.get(u.id) and u.id, id(u.turn)), []).append(
+            u
+        )
+    rough: dict[tuple[Any, ...], list[Unit]] = {}
+    for key, some in same.items():
+        rough.setdefault((*key[:-1], some[0].turn), []).extend(some)
     types = Counter(some[0].type for some in rough.values())
     groups: dict[tuple[object, ...], list[Unit]] = {}
-    for some in rough.values():
-        groups.setdefault(_alike(view, battle, some[0]) if types[some[0].type] > 1 else (some[0].type,), []).extend(
-            some
-        )
+    for key, some in rough.items():
+        like = _alike(view, battle, some[0]) if types[some[0].type] > 1 else some[0].type
+        groups.setdefault((key[0], like), []).extend(some)
     found = [Kind(some[0], len(some)) for some in groups.values()]
     return _kept(found, order.keep)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.battle import sides
-from rules.core import crossings
 from rules.core.view import View
 from rules.model.state import COMBAT_MOVE
 from rules.model.vocabulary import Trait
+from rules.odds.ambush import on_the_way
 from rules.odds.from_state import prepared
 from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, usual
 
@@ -40,10 +40,11 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     told += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
     if any("elite" in u.marks for u in units):
         told.append("no elite unit rerolls a die")
-    if view.phase == COMBAT_MOVE and view.cite("scramble"):
+    at_sea = found.kind == "sea" or bool(found.zones)
+    if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
         told.append("nobody scrambles or sends kamikaze")
-    if any(crossing.place == found.place for crossing in crossings.remembered(view)):
-        told.append("what stands on the lines into it (mines, obstacles) hits nobody")
+    if found.status == "due":
+        told += [f"no {why} on the way stops anybody" for why in on_the_way(view, battle)[1]]
     zones = (view.state.battles.get(zone) for zone in found.zones)
     if any(b is not None and b.status == "due" for b in zones):
         told.append("the landing zone is cleared")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
+import pytest
+
+from rules.battle import casualties, losses
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.core.hooks import Rule
@@ -11,7 +15,9 @@ from rules.dice import PracticeDice
 from rules.mechanics.laying import Laying
 from rules.mechanics.mines import Mines
 from rules.model.profiles import LAND, UnitType
-from rules.odds import assumed, battles_due
+from rules.model.refusals import Refusal
+from rules.odds import assumed, battle_odds, battles_due, left_out, typed_odds
+from rules.play.game import Game
 
 Check = Callable[..., None]
 ID = "test.mines"
@@ -165,12 +171,49 @@ step = [
     )
 
 
-def test_the_odds_say_that_they_leave_mines_out() -> None:
-    troops = {"France": {"Germany": "3 infantry"}, "Normandy/Bordeaux": {"United Kingdom": "1 infantry"}}
-    lines = {"Normandy/Bordeaux | France": {"United Kingdom": "2 landmine"}}
+def _over_mines(mines: str, units: str) -> Game:
+    troops = {"France": {"Germany": units}, "Normandy/Bordeaux": {"United Kingdom": "1 infantry"}}
+    lines = {"Normandy/Bordeaux | France": {"United Kingdom": mines}}
     start = {"id": "T", "game": "global1940", "rules": ["x4"], "power": "Germany", "phase": "combat move", "war": "all"}
     owners = {"Normandy/Bordeaux": "United Kingdom", "France": "Germany"}
     game = build(read_case({**start, "setup": "empty", "owner": owners, "units": troops, "borders": lines}))
-    game.submit("move 3 infantry: France > Normandy/Bordeaux", PracticeDice(1), by="Germany")
+    moved = game.submit(f"move {units}: France > Normandy/Bordeaux", PracticeDice(1), by="Germany")
+    assert not isinstance(moved, Refusal)
+    return game
+
+
+def test_mines_on_the_way_are_in_the_odds() -> None:
+    """One infantry over one mine that hits on 2: it arrives with chance 2/3, then it is one against one."""
+    view, battles = battles_due(_over_mines("1 landmine", "1 infantry").view)
+    found = battle_odds(view, battles[0])
+    assert found.win == pytest.approx(2 / 3 * 4 / 16)
+    assert found.loss == pytest.approx(1 / 3 + 2 / 3 * 10 / 16)
+    assert found.exact and not assumed(view, battles[0]) and not left_out(view, battles[0])
+
+
+def test_mines_hit_no_aircraft_in_the_odds() -> None:
+    """With two mines and a fighter: the infantry may be gone, the fighter never is."""
+    view, battles = battles_due(_over_mines("2 landmine", "1 infantry, 1 fighter").view)
+    found = battle_odds(view, battles[0])
+    alone = typed_odds("1 fighter", "1 infantry", "global1940")
+    together = typed_odds("1 infantry, 1 fighter", "1 infantry", "global1940")
+    assert found.win == pytest.approx(5 / 9 * alone.win + 4 / 9 * together.win)
+
+
+def test_the_odds_of_a_crossing_and_the_dice_agree() -> None:
+    """Games with the engine's own dice, from the crossing on."""
+    game = _over_mines("3 landmine", "4 infantry, 1 fighter")
     view, battles = battles_due(game.view)
-    assert "what stands on the lines into it (mines, obstacles) hits nobody" in assumed(view, battles[0])
+    odds, dice, won = battle_odds(view, battles[0]), PracticeDice(4), 0
+    for _ in range(100):
+        twin = Game(game.table, game.state.copy())
+        order = "done"
+        while "Normandy/Bordeaux" not in twin.state.battles or twin.state.battles["Normandy/Bordeaux"].status != "over":
+            assert not isinstance(twin.submit(order, dice), Refusal)
+            order = "press on" if twin.state.pending else "fight Normandy/Bordeaux"
+            if twin.state.pending and twin.state.pending[0].kind == "casualties":
+                asked = twin.state.pending[0]
+                battle, side = twin.state.battles[asked.data["battle"]], asked.data["side"]
+                order = casualties.text_of(twin.view, losses.default(twin.view, battle, side, asked.data["hits"]))
+        won += twin.state.battles["Normandy/Bordeaux"].outcome == "attacker"
+    assert abs(won - 100 * odds.win) < 4 * math.sqrt(100 * odds.win * (1 - odds.win))

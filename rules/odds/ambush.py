@@ -1,0 +1,68 @@
+"""Fire on the way into a battle: what stands on the lines that its attackers cross (mines, obstacles).
+
+The rules whose fire it is are asked by a rehearsal: on a copy of the position, crossings are resolved with nothing
+rolled, and the fire is noted with whom it may hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.core import crossings
+from rules.core.act import Act
+from rules.core.hooks import Crossing, Rule
+from rules.core.view import View
+from rules.model.salvo import Salvo
+from rules.play.game import NoDice
+
+APART = "#"  # behind the class of a hit that only some units can take
+
+
+@dataclass(frozen=True)
+class Ambush:
+    """Fire that may hit some units only, before a battle begins."""
+
+    salvo: Salvo
+    targets: frozenset[int]
+
+
+def on_the_way(view: View, battle: str) -> tuple[tuple[Ambush, ...], tuple[str, ...]]:
+    """(the fire at the attackers of a battle that is due, first first; fire that is not worked out, in words: what it
+    hits is not lost, or it takes units of several hits whole)."""
+    mine = set(view.state.battles[battle].attackers) | _about_to_land(view, battle)
+    passed = [c for c in crossings.remembered(view) if mine.intersection(c.units)]
+    act = Act(view.table, view.state.copy(), NoDice())
+    found = tuple(a for a in _rehearsed(act, passed) if a.targets & mine) if passed else ()
+    plain = tuple(a for a in found if not _special(act, a))
+    return plain, tuple(dict.fromkeys(a.salvo.why for a in found if a not in plain))
+
+
+def _about_to_land(view: View, battle: str) -> set[int]:
+    place = view.state.battles[battle].place
+    return {u.id for u in view.state.units.values() if crossings.lands(u, place)}
+
+
+def _rehearsed(act: Act, passed: Iterable[Crossing]) -> list[Ambush]:
+    """What every rule would fire at those who cross. Nobody is hit: all fire at as many as there are now."""
+    act.foretold = []
+    act.state.agenda = ()
+    for crossing in passed:
+        over = tuple(
+            u.id for u in act.get(crossing.units) if not crossing.landing or crossings.lands(u, crossing.place)
+        )
+        for rule in act.table.answering(Rule.on_crossing) if over else ():
+            rule.on_crossing(act, crossing._replace(units=over))
+            while act.state.agenda:
+                todo, *rest = act.state.agenda
+                act.state.agenda = tuple(rest)
+                act.table.first_to_handle(Rule.task, act, todo)
+    return [Ambush(salvo, frozenset(targets)) for salvo, targets in act.foretold]
+
+
+def _special(act: Act, ambush: Ambush) -> bool:
+    """Whether what is hit is not simply lost, hit by hit."""
+    units, why = act.get(sorted(ambush.targets)), ambush.salvo.loss
+    aimed = any(shot.target for shot in ambush.salvo.shots)
+    whole = ambush.salvo.whole and any(act.of(u).hits > 1 for u in units)
+    return aimed or whole or any(act.table.first_to_handle(Rule.on_hit, act, u, why) for u in units)
