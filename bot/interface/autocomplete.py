@@ -204,7 +204,7 @@ def ranked_goals(game: Game, power: str, origin: str, units: str) -> list[str]:
 
     def worth(goal: str) -> tuple[int, int]:
         enemy = view.hostile_land(goal, power) or view.occupied(goal, power)
-        return (-int(enemy), -board.places[goal].value if enemy else near.index(goal))
+        return (-int(enemy), -view.value(goal) if enemy else near.index(goal))
 
     return sorted(near, key=worth)
 

@@ -237,7 +237,7 @@ def to_place(view: View, power: str) -> Iterator[ToPlace]:
     for entry in view.state.pool.get(power, ()):
         near = sorted(placing.candidates(view, power, entry), key=lambda p: _rank(view, power, p))
         sites = {p: n for p in near if (n := _fits(view, power, entry, p))}
-        yield ToPlace(entry.type, entry.count, entry.purse, sites)
+        yield ToPlace(entry.type, entry.count, entry.purse, sites, entry.price == 0)
 
 
 def _rank(view: View, power: str, place: str) -> tuple[int, int, str]:

@@ -80,12 +80,13 @@ class ToFight:
 
 @dataclass(frozen=True, slots=True)
 class ToPlace:
-    """Bought units still to be placed, and the sites that take some: site -> how many."""
+    """Bought units still to be placed, and the sites that take some: site -> how many. free: nothing was paid for them."""
 
     unit: str
     count: int
     purse: str
     sites: Mapping[str, int]
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

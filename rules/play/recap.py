@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from rules.core.table import Table
+from rules.core.view import View
 from rules.model import events as e
-from rules.model.state import Battle, Unit, Verdict
+from rules.model.state import Battle, State, Unit, Verdict
 from rules.play.game import Entry, standing
 from rules.play.luck import Tally, Throw
 from rules.play.narrate import untold
@@ -47,10 +48,10 @@ class Fight:
 class TurnRecap:
     """One turn, or the part of one that was asked for. first, last: numbers of its entries in the log.
 
-    bought: type -> count. spent: IPC for units. taken: territory -> (holder before, holder now). losses: units lost outside
-    of battles, as in Side. income: purse -> IPC; other: (purse, why) -> IPC
-    won or lost otherwise; holds: purse -> what is in it now. developed: technologies.
-    wars: pairs that are at war from now on. news: what changes the game for good, in words.
+    bought: type -> count of what was paid for. spent: IPC for units. taken: territory -> (holder before, holder now); worth:
+    territory -> its IPC. losses: units lost outside of battles, as in Side. income: purse -> IPC; other: (purse, why) -> IPC
+    won or lost otherwise; holds: purse -> what is in it now. developed: technologies. wars: pairs that are at war from now
+    on. news: what changes the game for good, in words.
     """
 
     round: int
@@ -61,6 +62,7 @@ class TurnRecap:
     spent: int = 0
     fights: list[Fight] = field(default_factory=list)
     taken: dict[str, tuple[str | None, str | None]] = field(default_factory=dict)
+    worth: dict[str, int] = field(default_factory=dict)
     losses: Side = field(default_factory=Side)
     income: Counter[str] = field(default_factory=Counter)
     other: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -94,6 +96,8 @@ class _Reader:
         self.found.fights = [f for f in self.fights.values() if f.outcome or f.attacking.dice.dice]
         self.found.bought = +self.found.bought
         self.found.taken = {place: way for place, way in self.found.taken.items() if way[0] != way[1]}
+        view = View(self.table, State(self.entries[-1].turn))
+        self.found.worth = {place: view.value(place) for place in self.found.taken}
         return self.found
 
     def _event(self, event: e.Event, phase: str) -> None:
@@ -101,7 +105,7 @@ class _Reader:
             case e.PoolChanged() if event.power == self.found.power and phase != "mobilize":
                 for sign, pool in ((1, event.after), (-1, event.before)):
                     for item in pool:
-                        self.found.bought[item.type] += sign * item.count
+                        self.found.bought[item.type] += sign * item.count * bool(item.price)
             case e.MoneyChanged():
                 self._money(event)
             case e.BattleChanged() if event.after is not None and event.after.kind != "fire":

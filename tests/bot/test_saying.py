@@ -11,7 +11,8 @@ from bot.game import standing
 from bot.game.narration import brief, tell
 from bot.interface.components.decision import decision_rows, label
 from bot.interface.text.audit import act_line
-from bot.interface.text.status import ask_line, battle_line
+from bot.interface.text.recap import turn_lines
+from bot.interface.text.status import ask_line, battle_line, bought_line
 from bot.store.records import AuditLine, Policy
 from rules.cases.file import read_case
 from rules.cases.setup import build
@@ -249,3 +250,16 @@ def test_units_damaged_together_are_counted() -> None:
     game = stand("combat move", "Soviet Union", rules=["x2"], round=8, war="all", units=units)
     lines = once(game, "move 3 infantry: Eastern Poland > Poland", "done", "fight Poland")
     assert "Germany: 3 king tigers in Poland are damaged" in lines
+
+
+def test_a_recap_tells_what_places_are_worth_in_this_game_and_what_was_paid_for() -> None:
+    units = {"SZ 19": {"United States": "1 transport (cargo: 1 infantry)"}}
+    game = stand(
+        "combat move", "United States", rules=["x2"], round=8, war="all", units=units, money={"United States": 9}
+    )
+    once(game, "unload 1 infantry: SZ 19 > Okinawa")
+    while game.state.turn.phase != "mobilize":
+        once(game, "pass" if game.state.pending else "done")
+    assert bought_line(game, "United States") == "1 destroyer (free)"
+    told = "\n".join(turn_lines(game.table, recaps(game.table, game.log[1:])[-1]))
+    assert "Okinawa (2 IPC, from Japan)" in told and "Bought" not in told

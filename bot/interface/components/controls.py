@@ -81,7 +81,8 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         repairs = []
     if found.place:
         sites = [f"place {n} {entry.unit}: {site}" for entry in found.place for site, n in entry.sites.items()]
-        lines = [_order_line(text) for text in _varied(sites)]
+        free = {f"place {n} {e.unit}: {site}" for e in found.place if e.free for site, n in e.sites.items()}
+        lines = [_order_line(text, "free" if text in free else "") for text in _varied(sites)]
         rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
         rows.append(move_menu(row, game.table, found))

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from bot.interface.text import words
 from rules.core.table import Table
-from rules.model.board import Board
 from rules.play.luck import BattleLuck, ipc_luck
 from rules.play.narrate import count
 from rules.play.recap import Fight, Side, TurnRecap
@@ -28,7 +27,7 @@ LUCK = "-# Luck: what the dice brought the attacker beyond the odds, in IPC; `/l
 def turn_lines(table: Table, turn: TurnRecap, players: str = "", lucks: Sequence[BattleLuck] = ()) -> list[str]:
     """One turn: a headline, then what there is to tell. lucks: of battles, as far as they are known."""
     by, own = f" ({players})" if players else "", [one for one in lucks if turn.first <= one.entry <= turn.last]
-    found = [*turn.news, *_bought(table, turn), *_fights(table, turn, own), *_places(table.board, turn), *_money(turn)]
+    found = [*turn.news, *_bought(table, turn), *_fights(table, turn, own), *_places(turn), *_money(turn)]
     found += _luck(turn.power, own)
     if turn.developed:
         found.append(f"Developed: {', '.join(turn.developed)}")
@@ -85,25 +84,23 @@ def _luck(power: str, lucks: Sequence[BattleLuck]) -> list[str]:
     return [f"Luck of the turn: {power} {ipc_luck(lucks).get(power, 0):+.0f} IPC"] if len(lucks) > 1 else []
 
 
-def _places(board: Board, turn: TurnRecap) -> list[str]:
+def _places(turn: TurnRecap) -> list[str]:
     """`Taken: Ukraine S.S.R. (3 IPC, from Germany)`, whoever took it."""
     ours = [p for p, (_, now) in turn.taken.items() if now == turn.power]
     others = [p for p in turn.taken if p not in ours]
     lines = []
     if ours:
-        lines.append(
-            "Taken: " + ", ".join(f"{p} ({_worth(board, p)}from {turn.taken[p][0] or 'nobody'})" for p in ours)
-        )
+        lines.append("Taken: " + ", ".join(f"{p} ({_worth(turn, p)}from {turn.taken[p][0] or 'nobody'})" for p in ours))
     if others:
         ways = (
-            f"{p} ({_worth(board, p)}{turn.taken[p][0] or 'nobody'} → {turn.taken[p][1] or 'nobody'})" for p in others
+            f"{p} ({_worth(turn, p)}{turn.taken[p][0] or 'nobody'} → {turn.taken[p][1] or 'nobody'})" for p in others
         )
         lines.append("Changed hands: " + ", ".join(ways))
     return lines
 
 
-def _worth(board: Board, place: str) -> str:
-    value = board.places[place].value
+def _worth(turn: TurnRecap, place: str) -> str:
+    value = turn.worth.get(place, 0)
     return f"{value} IPC, " if value else ""
 
 

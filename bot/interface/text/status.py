@@ -47,11 +47,12 @@ def _purse(view: View, purse: str) -> str:
 
 
 def bought_line(game: Game, power: str) -> str:
-    """What a power has bought and not placed: `3 infantry, 1 tank`."""
-    total: Counter[str] = Counter()
+    """What a power has bought and not placed: `3 infantry, 1 tank, 1 destroyer (free)`."""
+    total: Counter[tuple[str, bool]] = Counter()
     for item in game.state.pool.get(power, ()):
-        total[item.type] += item.count
-    return ", ".join(narrate.count(game.table, n, unit) for unit, n in total.items())
+        total[item.type, item.price == 0] += item.count
+    told = {key: narrate.count(game.table, n, key[0]) for key, n in total.items()}
+    return ", ".join(f"{words} (free)" if free else words for (_, free), words in told.items())
 
 
 def damaged_line(view: View, power: str) -> str:
