@@ -188,7 +188,7 @@ class Sender:
         return sent
 
     async def _bring_down(self, message: Outgoing) -> None:
-        """What is said in a game's channel leaves its panel behind: it follows."""
+        """What is said or told in a game's channel leaves its panel behind: it follows."""
         row = await self.services.store.game(message.game_id) if message.game_id else None
         if row is not None and row.status == "running" and row.place == message.channel_id:
             await self._outbox.put(refresh(row, f"said {message.id}", down=True), game_id=row.id)
@@ -219,7 +219,9 @@ class Sender:
     async def _recap(self, message: Outgoing) -> int:
         """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""
         await self.services.answering.quiet(message.payload["game"])
-        return await self.films.tell(message)
+        sent = await self.films.tell(message)
+        await self._bring_down(message)
+        return sent
 
     async def _retire(self, message: Outgoing) -> None:
         """An old panel loses its buttons, or goes. It may be gone already, which is as well."""

@@ -9,7 +9,7 @@ from fake_transport import FakeTransport
 
 from bot.background.outbox_worker import Sender
 from bot.game import history
-from bot.interface.components.recap import since_reply, told_turns
+from bot.interface.components.recap import news, since_reply, told_turns
 from bot.interface.components.record import log_reply
 from bot.media import map_requests
 from bot.store import Outgoing, SetPreference
@@ -65,6 +65,11 @@ async def test_who_is_called_by_direct_message_reads_there_what_happened(desk: D
     ((user, text),) = transport.directs
     assert user == BORIS and text.startswith("Your move in **Test**: <#10>")
     assert "**Round 1, USSR** (<@1>)" in text and "Bought: 4 infantry" in text
+    row = await desk.row()
+    await desk.store.apply(SetPreference("user", str(BORIS), "news", "short"))
+    assert await news(desk.services, row, BORIS) == ["**Round 1, USSR** (<@1>)"]
+    await desk.store.apply(SetPreference("user", str(BORIS), "news", "nothing"))
+    assert await news(desk.services, row, BORIS) == []
 
 
 async def test_a_recap_tells_luck_in_money(desk: Desk) -> None:
@@ -74,7 +79,9 @@ async def test_a_recap_tells_luck_in_money(desk: Desk) -> None:
     await end_battle(desk)
     row = await desk.row()
     services = desk.services
-    (line,) = [one for one in await told_turns(services, row, 1, row.revision) if "**Ukraine S.S.R.**" in one]
+    line = ""
+    while "luck" not in line:  # the process is still starting
+        (line,) = [one for one in await told_turns(services, row, 1, row.revision) if "**Ukraine S.S.R.**" in one]
     services.odds.close()
     assert re.search(r"; luck [+-][0-9]+$", line)
 

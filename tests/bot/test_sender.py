@@ -14,7 +14,7 @@ from bot.background import outbox_worker
 from bot.background.outbox_worker import Sender
 from bot.background.scheduler import Scheduler
 from bot.background.watch import Watch
-from bot.game.outbox_messages import direct, panel, say
+from bot.game.outbox_messages import direct, panel, recap, say
 from bot.interface import delivery as d
 from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.response import Reply
@@ -128,6 +128,18 @@ async def test_the_panel_is_edited_and_posted_anew_for_somebody_else(bench: Benc
     panel_now = await bench.shown()
     assert await bench.post() != last and panel_now.mention == (BORIS,) and not panel_now.silent
     assert last is not None and not bench.transport.messages[last.message_id].buttons
+
+
+async def test_the_panel_is_the_last_thing_behind_a_recap_that_came_late(bench: Bench) -> None:
+    """A panel that was being sent already can show the next turn before the recap of the last one is out."""
+    await bench.desk.ok("done")
+    await bench.quiet()
+    row, shown = await bench.desk.row(), await bench.post()
+    await bench.desk.store.outbox.put(recap(row, 1, row.revision), game_id=row.id)
+    await bench.quiet()
+    (told,) = [number for number, sent in bench.transport.messages.items() if sent.text.startswith("**Round 1, USSR**")]
+    last = await bench.post()
+    assert shown and last and shown.message_id < told < last.message_id and (await bench.shown()).silent
 
 
 async def test_the_panel_comes_down_silently_with_each_phase(bench: Bench) -> None:

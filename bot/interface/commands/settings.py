@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.game import PlayError
 from bot.game.deadlines import PROFILES, Profile, Quiet, length, profile_of
 from bot.game.outbox_messages import panel as refresh
-from bot.game.wishes import WAYS
+from bot.game.wishes import NEWS, WAYS
 from bot.interface.context import game_here, must_master
 from bot.interface.response import Reply, answer
 from bot.interface.text.words import plural, span
@@ -19,6 +19,7 @@ from bot.services import Services
 from bot.store import SetPreference
 
 _NOTIFY = [app_commands.Choice(name=w, value=w) for w in WAYS]
+_NEWS = [app_commands.Choice(name=w, value=w) for w in NEWS]
 _REPLIES = [app_commands.Choice(name=w, value=w) for w in ("public", "private")]
 
 
@@ -59,22 +60,25 @@ class Wishes(commands.Cog):
     @app_commands.describe(
         notify="How you are told: a mention, a direct message, or never",
         replies="Who sees the answers to your orders",
+        news="How much of what happened a direct message tells",
         zone="Your time zone, such as Europe/Berlin; off ends quiet hours",
         quiet_from="Quiet hours begin, such as 22:00",
         quiet_until="Quiet hours end, such as 07:00",
     )
-    @app_commands.choices(notify=_NOTIFY, replies=_REPLIES)
+    @app_commands.choices(notify=_NOTIFY, replies=_REPLIES, news=_NEWS)
     async def me(
         self,
         interaction: discord.Interaction,
         notify: str = "",
         replies: str = "",
+        news: str = "",
         zone: str = "",
         quiet_from: str = "22:00",
         quiet_until: str = "07:00",
     ) -> None:
         user = str(interaction.user.id)
-        steps = [SetPreference("user", user, n, v) for n, v in (("notify", notify), ("replies", replies)) if v]
+        given = {"notify": notify, "replies": replies, "news": news}
+        steps = [SetPreference("user", user, name, value) for name, value in given.items() if value]
         if zone.lower() == "off":
             steps.append(SetPreference("user", user, "quiet", None))
         elif zone:
@@ -153,6 +157,7 @@ def _mine(wishes: dict[str, Any]) -> str:
     return (
         f"You are told by: **{wishes.get('notify', 'mention')}**\n"
         f"Answers to your orders: **{wishes.get('replies', 'public')}**\n"
+        f"News in direct messages: **{wishes.get('news', 'full')}**\n"
         f"Quiet hours: **{hours}**"
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.game import history
+from bot.game import history, wishes
 from bot.game.memory import last_here, note_here
 from bot.interface.components.build import Button, button, view
 from bot.interface.components.custom_id import Press, make
@@ -27,15 +27,16 @@ from rules.play.recap import TurnRecap, recaps
 TURNS, FULL = 18, 4
 
 
-async def told_turns(services: Services, row: Game, first: int, last: int) -> list[str]:
-    """What the orders between two numbers of the log brought, turn by turn, the latest in full."""
+async def told_turns(services: Services, row: Game, first: int, last: int, full: int = FULL) -> list[str]:
+    """What the orders between two numbers of the log brought, turn by turn; so many of the latest in full."""
     seats, table = await services.store.seats(row.id), await services.games.rules_of(row)
     found = recaps(table, await history.entries_of(services.store, row, first, last))[-TURNS:]
-    lucks = await _lucks(services, row, found[-FULL:])
+    whole = found[len(found) - min(full, len(found)) :]
+    lucks = await _lucks(services, row, whole)
     lines = []
-    for turn in found[:-FULL]:
+    for turn in found[: len(found) - len(whole)]:
         lines += turn_lines(table, turn, _players(seats, turn))[:1] + _short(turn)
-    for turn in found[-FULL:]:
+    for turn in whole:
         lines += turn_lines(table, turn, _players(seats, turn), lucks)
     return [*lines, LUCK] if lucks else lines
 
@@ -83,10 +84,14 @@ def more_buttons(row: Game) -> list[Button]:
 
 
 async def news(services: Services, row: Game, user: int) -> list[str]:
-    """What is new for a person who has to act, in short: the question, and what happened since they were last here."""
-    game = (await services.games.table(row.id)).game
+    """What is new for a person who has to act: the question, and what happened since they were last here, as fully as
+    they wish."""
+    game, wish = (await services.games.table(row.id)).game, (await services.store.preferences("user", user)).get("news")
+    if wish == wishes.NOTHING:
+        return []
     known = await last_here(services.store, row, user, services.games.now())
-    told = await told_turns(services, row, known + 1, row.revision) if known < row.revision else []
+    full = 0 if wish == wishes.SHORT else FULL
+    told = await told_turns(services, row, known + 1, row.revision, full) if known < row.revision else []
     return [*(ask_line(game.table, asked) for asked in shown(game.state)), *told]
 
 
