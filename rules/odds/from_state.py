@@ -17,6 +17,8 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
+from rules.model.orders import PASS
+from rules.model.refusals import Refused
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle, BattleKind
 from rules.model.vocabulary import Number
@@ -98,8 +100,25 @@ def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tu
     act = Act(view.table, view.state.copy(), PracticeDice(0))
     if act.phase == COMBAT_MOVE:
         setup.declare(act)
+        _react(act)
     found = (b for b in act.state.battles.values() if b.kind in kinds and b.status != "over")
     return act, tuple(b.id for b in found if not b.optional)
+
+
+def _react(act: Act) -> None:
+    """What the end of combat movement brings besides battles: the armies of neutrals stand up, say, and whoever is asked
+    something passes."""
+    act.table.notify(Rule.reactions, act)
+    while act.state.pending:
+        before = act.mark()
+        try:
+            answered = act.table.first_to_handle(Rule.answer, act, act.state.pending[0], PASS)
+        except Refused:
+            answered = False
+        if not answered:
+            act.rollback(before)
+            break
+    setup.refresh_all(act)
 
 
 def prepared(view: View, battle: str) -> Act:

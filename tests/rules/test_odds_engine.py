@@ -9,12 +9,14 @@ from collections import Counter
 import pytest
 
 from rules.battle import casualties, losses
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.core.view import View
 from rules.dice import PracticeDice, ScriptedDice
 from rules.model.refusals import Refusal, Refused
-from rules.odds import TypedError, Wishes, battle_odds, left_out, typed_battle, typed_odds
+from rules.odds import TypedError, Wishes, battle_odds, battles_due, left_out, typed_battle, typed_odds
 from rules.odds.cli import main
-from rules.play.game import Game
+from rules.play.game import Game, Outcome
 from tests.rules import random_battles
 
 GAMES = 250
@@ -212,3 +214,21 @@ def test_recommended_losses_count_hits_that_are_not_removed_yet() -> None:
     hits = game.state.pending[0].data["hits"]
     chosen = losses.default(game.view, game.state.battles[battle], "defender", hits)
     assert casualties.text_of(game.view, chosen) == "casualties 1 king tiger, 2 king tiger (damaged)"
+
+
+@pytest.mark.parametrize(
+    ("board", "power", "order", "place", "army"),
+    [
+        ("global1940", "Germany", "move 3 infantry: Greater Southern Germany > Yugoslavia", "Yugoslavia", 5),
+        ("europe1943", "Germany", "move 1 infantry: Nordland > Sweden", "Sweden", 10),
+    ],
+)
+def test_a_neutrals_army_is_in_the_odds_before_it_stands_up(
+    board: str, power: str, order: str, place: str, army: int
+) -> None:
+    """As in a plan, while combat movement goes on; whoever is asked passes."""
+    game = build(read_case({"id": "X", "game": board, "phase": "combat move", "power": power}))
+    assert isinstance(game.submit(order, PracticeDice(1)), Outcome)
+    view, due = battles_due(game.view)
+    assert due == (place,) and len(view.state.battles[place].defenders) == army
+    assert battle_odds(view, place).win < 0.1 and not game.view.units(place, "Neutral")
