@@ -89,7 +89,8 @@ class _Lost:
     def __init__(self, side: Side, left: Ints, at: Ints, beaten: Bools) -> None:
         names = [s.name for s in side.slots]
         self._names = list(dict.fromkeys(names))
-        self._called = np.array([[name == other for other in names] for name in self._names], np.intp, ndmin=2)
+        same = [[name == other for other in names] for name in self._names]
+        self._called = np.array(same, np.intp).reshape(len(self._names), len(names))
         self._left, self._at, self._beaten = left, at, beaten
         worths = np.array([(s.cost, s.cost * s.stands, s.flies) for s in side.slots], np.intp).reshape(-1, 3).T @ left
         worth, falls, flying = worths[:, at]

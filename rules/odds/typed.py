@@ -13,6 +13,7 @@ from rules.core.act import Act
 from rules.core.position import damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
+from rules.mechanics.rockets import AIMED, Rockets
 from rules.model.board import load
 from rules.model.names import article, sentence, several
 from rules.model.orders import Item, Items
@@ -170,10 +171,14 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
         raise TypedError("Land units do not fight at sea; put them aboard: 1 transport (cargo: 2 infantry).")
     zone = act.board.touching_seas(place)[0] if SEA in domains and not sea else ""
     come = Unit(0, "", one, place, turn=Ledger(moved="combat move", role="attack", route=(place,)))
+    afar = Unit(0, "", one, act.board.near(place)[0], turn=Ledger(role=AIMED, target=place))
+    rockets = {part.type for part in act.table.parts(Rockets)}
     for item in mine:
         domain = act.table.units[item.unit].domain
         unit = come
-        if zone and domain == LAND:
+        if item.unit in rockets and not sea:
+            unit = afar
+        elif zone and domain == LAND:
             unit = come.but(role="landed")
         elif zone and domain == SEA:
             unit = Unit(0, "", one, zone, turn=Ledger(role="support"))

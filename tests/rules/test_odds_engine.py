@@ -232,3 +232,13 @@ def test_a_neutrals_army_is_in_the_odds_before_it_stands_up(
     view, due = battles_due(game.view)
     assert due == (place,) and len(view.state.battles[place].defenders) == army
     assert battle_odds(view, place).win < 0.1 and not game.view.units(place, "Neutral")
+
+
+def test_rockets_fire_once_and_are_no_losses() -> None:
+    """Typed as they are aimed: gone after their salvo, also where nothing else attacks."""
+    powers = ("Germany", "Soviet Union")
+    alone = typed_odds("4 rocket", "2 infantry", "global1940", ["x4"], powers=powers)
+    assert alone.exact and alone.win == 0 and alone.attackers == (((), pytest.approx(1.0)),)
+    assert dict(alone.defenders)[()] == pytest.approx(1 - (2 / 3) ** 4 - 4 * (1 / 3) * (2 / 3) ** 3)
+    beside = typed_odds("4 rocket, 2 tank", "2 infantry", "global1940", ["x4"], powers=powers)
+    assert beside.win > alone.defenders[0][1] and not any("rocket" in str(left) for left, _ in beside.attackers)
