@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.game import Denied
+from bot.game import Denied, Plan
 from bot.game.narration import brief
 from bot.interface.components import custom_id as ids
 from bot.interface.components.build import Choice, Field, button, form, menu, view
@@ -89,6 +89,14 @@ def test_refusals_in_words() -> None:
     text = words.denied(Denied(refusal, 2, "move x", 3))
     assert text.startswith("Line 2 of 3: `move x`") and "and 4 more" in text and "rule CL-5.2" in text
     assert "Line" not in words.denied(Denied(refusal, 1, "move x"))
+
+
+def test_a_plan_that_stops_at_once_tells_only_why() -> None:
+    refusal = Refusal("unknown-unit", "Which?", choices=("tank",))
+    assert (
+        words.plan(Plan((), Denied(refusal, 1, "buy 2 tnk", 2)), 2) == "**Line 1 stops the plan:** `buy 2 tnk`\nWhich?"
+    )
+    assert words.plan(Plan(("done",), None), 1).startswith("Nothing would happen.\nThe order is legal.")
 
 
 def test_chances_are_never_rounded_to_certainty() -> None:

@@ -242,9 +242,9 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
     number = (await services.games.table(row.id)).game.log[-1].number
     legal_lines = len(result.accepted)
     name = "Submit" if result.denied is None else f"Submit the {words.plural(legal_lines, 'line')} before it"
-    submit = button(name, make("submit", row.id, number, str(legal_lines)), BLUE, off=not legal_lines)
+    submit = [button(name, make("submit", row.id, number, str(legal_lines)), BLUE)] if legal_lines else []
     change = button("Change", make("replan", row.id))
-    await answer(interaction, Reply(told, True, view([submit, change]), [picture] if picture else []))
+    await answer(interaction, Reply(told, True, view([*submit, change]), [picture] if picture else []))
 
 
 @route("replan")

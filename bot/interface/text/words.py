@@ -8,6 +8,7 @@ from bot.game.going_back import Back
 from bot.game.results import Accepted, Denied, Plan
 from bot.interface.text.limits import clip
 from rules.model.names import listing
+from rules.model.refusals import Refusal
 
 # Further faults of a form that are told in full; characters of a line that are quoted.
 MORE, QUOTED = 8, 120
@@ -70,8 +71,7 @@ def denied(outcome: Denied) -> str:
     parts = [f"**Not possible.** {refusal.message}"]
     if outcome.lines > 1:
         parts.insert(0, f"Line {outcome.line} of {outcome.lines}: `{quoted(outcome.text)}`")
-    if refusal.choices and not refusal.code.startswith("unknown-"):  # those stand in the message
-        parts.append("Possible: " + listed(refusal.choices))
+    parts += _possible(refusal)
     for other in outcome.more[:MORE]:
         parts.append(f"Line {other.line}: `{quoted(other.text)}`\n{other.refusal.message}")
     if len(outcome.more) > MORE:
@@ -81,6 +81,12 @@ def denied(outcome: Denied) -> str:
     if refusal.rule:
         parts.append(f"-# {refusal.code} · rule {refusal.rule}")
     return "\n".join(parts)
+
+
+def _possible(refusal: Refusal) -> list[str]:
+    """What would be accepted instead; names that were meant stand in the message."""
+    told = refusal.choices and not refusal.code.startswith("unknown-")
+    return ["Possible: " + listed(refusal.choices)] if told else []
 
 
 def quoted(text: str) -> str:
@@ -115,12 +121,11 @@ def until(due: float) -> str:
 
 def plan(outcome: Plan, lines: int) -> str:
     """A plan tried in private."""
-    parts = list(outcome.told) or ["Nothing would happen."]
+    parts = list(outcome.told) or ([] if outcome.denied else ["Nothing would happen."])
     if outcome.denied:
         refusal = outcome.denied.refusal
         parts.append(f"**Line {outcome.denied.line} stops the plan:** `{outcome.denied.text}`\n{refusal.message}")
-        if refusal.choices:
-            parts.append("Possible: " + listed(refusal.choices))
+        parts += _possible(refusal)
     else:
         fits = "The order is legal." if lines == 1 else f"All {lines} lines are legal."
         parts.append(f"{fits} Nothing has been done yet.")
