@@ -173,6 +173,7 @@ Number = Literal[
     "pack",
     "repair_cost",
     "big_cargo",
+    "most_cargo",
     "clears_mines",
     "airlift",
     "builders",
@@ -228,6 +229,7 @@ NUMBERS: Mapping[Number, str] = {
     "flak_dice": "fires {} dice at attacking aircraft, behind all guns",
     "flak_hits": "these hit on {}",
     "big_cargo": "carries at most {} units that take three places",
+    "most_cargo": "carries at most {} units that take any place",
 }
 """What each number says. In “{}” stands the number."""
 

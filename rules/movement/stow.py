@@ -39,9 +39,11 @@ def _room(view: View, ship: Unit, load: Sequence[Unit]) -> int:
 
 
 def fits(view: View, ship: Unit, load: Sequence[Unit]) -> bool:
-    """Whether a whole load goes together on a ship: room, big pieces, what rules say."""
-    most, big = view.of(ship).number("big_cargo", len(load)), sum(size(view, u) >= BIG for u in load)
-    fit = _room(view, ship, load) >= 0 and big <= most
+    """Whether a whole load goes together on a ship: room, how many pieces and big ones, what rules say."""
+    profile, sizes = view.of(ship), [s for u in load if (s := size(view, u))]
+    big = sum(s >= BIG for s in sizes)
+    few = len(sizes) <= profile.number("most_cargo", len(sizes)) and big <= profile.number("big_cargo", big)
+    fit = few and _room(view, ship, load) >= 0
     return view.table.fold(Rule.load_fits, fit, view, ship, load)
 
 

@@ -28,7 +28,7 @@ UNITS = (
              classes=frozenset({"vehicle"}), traits=frozenset({"supported", "blitz with tank"}),
              use="goes through gaps beside tanks; attacks beside artillery; holds", numbers={"max_board": 10}),
     UnitType("heavy transport", SEA, defense=1, move=2, cost=9, capacity=10, powers=(USA,), rule=ID,
-             traits=frozenset({"transport", "does not block"}), numbers={"big_cargo": 2, "max_turn": 4}),
+             traits=frozenset({"transport", "does not block"}), numbers={"big_cargo": 2, "most_cargo": 4, "max_turn": 4}),
     tank("t30 tank", "no assault", aliases=("t30", "t-30 tank", "t-30"), attack=5, defense=5, move=2, cost=10, hits=2,
          built_at=("Midwest Industrial Region",), **US, numbers={"max_board": 5}),
 )  # fmt: skip
@@ -46,7 +46,7 @@ class AmericanUnits(Section):
         "Sherman: 6 IPC, 3/3, move 2, blitzes, swims over one sea zone (move 3 duplex-drive sherman: Southwest "
         "England > SZ 7 > Normandy), at most 8. Marine: 4 IPC, 2/2, attack 3 when landed from the sea, no artillery, "
         "6 a turn, Carolina-Georgia. M3 halftrack: 4 IPC, 2/3 (3 with artillery), move 2, blitzes beside a tank, at "
-        "most 10. Heavy transport: 9 IPC, defend 1, carries ten places, two tanks at most, 4 a turn. T30: 10 IPC, "
+        "most 10. Heavy transport: 9 IPC, defend 1, carries four units, two tanks at most, 4 a turn. T30: 10 IPC, "
         "5/5, move 2, blitzes, 2 hits, by sea but not in assaults, at most 5, Midwest Industrial Region."
     )
     source = "Axis and Allies 1943: U.S.A."
