@@ -70,8 +70,8 @@ class Charges(Mechanic):
             _blow_up(act)
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """What could be blown up now."""
-        if power != view.active or (view.phase != "purchase" and power not in self.free):
+        """What could be blown up now; where it is free at any time, once more before the turn ends."""
+        if power != view.active or view.phase not in ("purchase", *(("mobilize",) if power in self.free else ())):
             return ()
         charged, units = view.flag(CHARGES, {}), view.table.units
         own = sorted(p for p in view.state.facilities if view.owner(p) == power and view.held_since_start(p, power))

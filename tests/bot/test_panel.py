@@ -71,6 +71,12 @@ async def test_a_menu_that_is_too_long_shows_some_of_every_kind() -> None:
     assert any(label.startswith("Demolish naval base") for label in labels)
 
 
+async def test_guns_that_fire_before_the_battles_are_offered_there() -> None:
+    units = {"Moscow": {"Soviet Union": "1 katyusha"}, "Smolensk": {"Germany": "1 infantry"}}
+    menus = menus_of(power="Soviet Union", phase="conduct combat", setup="empty", units=units)
+    assert [option["value"] for option in menus["Also possible..."]] == ["shell 1 katyusha: Moscow > Smolensk"]
+
+
 async def test_the_shop_says_what_special_units_are_for() -> None:
     army = menus_of(power="United States", phase="purchase")["Buy special units of the army..."]
     about = {option["value"]: option["description"] for option in army}

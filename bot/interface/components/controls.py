@@ -55,7 +55,7 @@ def buttons(row: Game, game: EngineGame) -> discord.ui.View | None:
     found = legal(game, game.to_act)
     last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
     if found.turn.phase == "conduct combat":
-        return view(battle_buttons(row.id, game), _lookups(row, game))
+        return view(battle_buttons(row.id, game), *_also(row, game, found, number), _lookups(row, game))
     ends = [button("Undo", make("undo", row.id, number), off=not found.undo)]
     ends.append(button("Done", make("done", row.id, number), BLUE, off=found.done is not None))
     return view(*_phase_rows(row, game, found, number), [*ends, *last, map_button(row)])
@@ -86,16 +86,18 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
         rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
         rows.append(move_menu(row, game.table, found))
-    if lines := [
-        *repairs,
-        *(_order_line(t, " ".join(ahead(game, t, found.turn.power))) for t in _varied(found.offers)),
-    ]:
-        every = len(repairs) + len(found.offers)
-        more = f" ({OPTIONS} of {every}; commands have all)" if every > OPTIONS else ""
-        rows.append(menu(f"Also possible...{more}", make("do", row.id, number, "also"), lines))
+    rows += _also(row, game, found, number, repairs)
     if "research" in found.verbs and found.turn.phase == "research":
         rows += _research(row, game, number)
     return rows[:MENUS]
+
+
+def _also(row: Game, game: EngineGame, found: Legal, number: int, first: Sequence[Choice] = ()) -> list[Select]:
+    """A menu of what rules offer beside all that has a menu of its own; `first` stands before it."""
+    offers = [_order_line(t, " ".join(ahead(game, t, found.turn.power))) for t in _varied(found.offers)]
+    every = len(first) + len(found.offers)
+    more = f" ({OPTIONS} of {every}; commands have all)" if every > OPTIONS else ""
+    return [menu(f"Also possible...{more}", make("do", row.id, number, "also"), [*first, *offers])] if every else []
 
 
 def _varied(texts: Sequence[str]) -> list[str]:
