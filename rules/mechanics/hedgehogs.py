@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -26,6 +27,8 @@ class Hedgehogs(Mechanic):
     """
 
     priority: ClassVar[int] = -1  # before mines
+    asks: ClassVar[Mapping[str, str]] = {"casualties hedgehog": "who stays aboard?"}
+
     type: str = "hedgehog"
     need: int = 3
 

@@ -25,7 +25,18 @@ def question(table: Table, kind: str) -> str:
     return found.get(kind, kind)
 
 
+def of_its_own(table: Table, decision: Decision) -> str:
+    """What a rule asks about the hits of its own fire, which are no losses ("" for all other questions)."""
+    words = f"{decision.kind} {decision.data.get('why', '')}"
+    return next((rule.asks[words] for rule in table.rules if words in rule.asks), "")
+
+
+def asked(table: Table, decision: Decision) -> str:
+    """What a question asks."""
+    return of_its_own(table, decision) or question(table, decision.kind)
+
+
 def named(table: Table, decision: Decision) -> str:
     """A question and its place: `in Poland: choose the losses`."""
-    asks = question(table, decision.kind)
+    asks = asked(table, decision)
     return f"in {decision.place}: {asks}" if decision.place else asks

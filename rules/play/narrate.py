@@ -259,7 +259,7 @@ def _question(table: Table, decision: Decision) -> str:
     hits = decision.data.get("hits")
     count = sum(hits.values()) if isinstance(hits, Mapping) else 0
     tail = f" ({count} hit{'' if count == 1 else 's'})" if count else ""
-    return f"{decision.power} decides{where}: {asking.question(table, decision.kind)}{tail}"
+    return f"{decision.power} decides{where}: {asking.asked(table, decision)}{tail}"
 
 
 def _dice(table: Table, event: e.DiceRolled) -> Lines:

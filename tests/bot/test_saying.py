@@ -263,3 +263,17 @@ def test_a_recap_tells_what_places_are_worth_in_this_game_and_what_was_paid_for(
     assert bought_line(game, "United States") == "1 destroyer (free)"
     told = "\n".join(turn_lines(game.table, recaps(game.table, game.log[1:])[-1]))
     assert "Okinawa (2 IPC, from Japan)" in told and "Bought" not in told
+
+
+def test_what_hedgehogs_hit_is_not_said_to_be_lost() -> None:
+    units = {
+        "SZ 7": {"United States": "1 transport (cargo: 1 infantry, 1 tank)"},
+        "Normandy": {"Germany": "1 infantry"},
+    }
+    more = {"rules": ["y43"], "borders": {"Normandy | SZ 7": {"Germany": "1 hedgehog"}}}
+    game = stand("combat move", "United States", "europe1943", units=units, **more)
+    for order in ("unload 1 infantry, 1 tank: SZ 7 > Normandy", "done", "fight Normandy"):
+        assert isinstance(game.submit(order, Faces(1), game.to_act), Outcome)
+    asked = game.state.pending[0]
+    assert "who stays aboard?" in ask_line(game.table, asked)
+    assert label(game, decision_choices(game)[0], asked) == "1 infantry"

@@ -17,7 +17,7 @@ from rules.model import codec
 from rules.model.parse import split_top
 from rules.model.profiles import SEA
 from rules.model.state import Decision
-from rules.play import lines, narrate
+from rules.play import asking, lines, narrate
 from rules.play.game import Game
 
 Row = Iterable[Item] | Item
@@ -92,11 +92,12 @@ def _losses(game: Game, text: str) -> str:
 
 def label(game: Game, text: str, asked: Decision | None = None) -> str:
     """An answer (to a question, by default the first) as the label of a button: `Lose 2 infantry`."""
-    kind = (asked or game.state.pending[0]).kind
+    decision = asked or game.state.pending[0]
+    kind = decision.kind
     word, _, rest = text.partition(" ")
     if word == "casualties":
-        return _losses(game, rest)
-    if text == "pass" and (asked or game.state.pending[0]).data.get("open"):
+        return rest if asking.of_its_own(game.table, decision) else _losses(game, rest)
+    if text == "pass" and decision.data.get("open"):
         return "No more"
     if text == "pass":
         return {"scramble": "No scramble", "intercept": "No interception", "withdraw": "Stay"}.get(kind, "No")

@@ -70,7 +70,7 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
         raise PlayError(f"{asked.power} has to answer that.")
     first = next(iter(decision_choices(game.facing(asked))), "")
     field = Field("text", "Your answer", first, "for example: " + first)
-    heading = f"{asked.power}: {asking.question(game.table, asked.kind)}"
+    heading = f"{asked.power}: {asking.asked(game.table, asked)}"
     typed_ = make("typed", row.id, game.log[-1].number, mark_of(asked))
     await interaction.response.send_modal(form(heading, typed_, field))
 

@@ -85,7 +85,7 @@ def battle_line(view: View, battle: Battle) -> str:
 def ask_line(table: Table, decision: Decision) -> str:
     """`Japan, battle in Manchuria: choose the losses (2 hits)`."""
     where = f" in {decision.place}" if decision.place else ""
-    return f"**{' / '.join(askers(decision))}**{where}: {asking.question(table, decision.kind)}{at_stake(decision)}"
+    return f"**{' / '.join(askers(decision))}**{where}: {asking.asked(table, decision)}{at_stake(decision)}"
 
 
 def at_stake(decision: Decision) -> str:
