@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.core.table import Table
-from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, PoolChanged, UnitMoved
+from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, PhaseBegan, PoolChanged, UnitMoved
 from rules.model.names import sentence
 from rules.model.state import Bought
 from rules.play.game import Entry
@@ -17,6 +17,9 @@ from rules.play.numbered import Numbered
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
 _BOUGHT = re.compile(r"(?P<who>.+) buys (?P<what>.+ \(\d+ IPC\))\.")
 _ASKED = re.compile(r"\S.* decides( in .+)?: ")
+_ROLLED = re.compile(r".+: .+ at \d: .+ → ")
+# Answers that dice follow; what they mean is seen in the battle.
+_ROLLING = ("casualties", "press", "pass", "reroll")
 _OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
 _HANDS = re.compile(r"(?P<place>.+) (captured|liberated): now (?P<after>.+), before (?P<before>.+)")
 
@@ -29,12 +32,13 @@ def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = N
 
 
 def _told(table: Table, entry: Entry) -> list[str]:
-    """One order; an answer that changes nothing to be seen is told too."""
+    """One order; an answer whose doing nothing else tells is told too."""
     found = brief(narrate(table, entry, short=True))
-    answered = any(isinstance(e, DecisionsChanged) and len(e.before) > len(e.after) for e in entry.events)
-    if answered and all(_ASKED.match(line) for line in found):
-        return [f"{entry.by}: {entry.text}", *found]
-    return found
+    answered = any(isinstance(e, DecisionsChanged) and e.before and e.before[0] not in e.after for e in entry.events)
+    phases = {f"{e.after.power}: {e.after.phase}" for e in entry.events if isinstance(e, PhaseBegan)}
+    unseen = not found or found[0] in phases or bool(_ASKED.match(found[0]))
+    rolled = bool(found) and bool(_ROLLED.match(found[0])) and entry.text.split()[0] not in _ROLLING
+    return [f"{entry.by}: {entry.text}", *found] if answered and (unseen or rolled) else found
 
 
 def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:

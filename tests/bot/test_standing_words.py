@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from positions import UK, Faces, left, stand, told
 
+from bot.game.narration import tell
+from bot.interface.components.decision import label
 from rules.legal import decision_choices
 from rules.play.game import Game, Outcome
 
@@ -35,6 +37,21 @@ def strikes() -> Game:
 )
 def test_kamikaze(how: str, answer: str) -> None:
     assert told(strikes(), left("Japan", "kamikaze", how)) == answer
+
+
+def test_what_is_announced_is_told_and_no_more_is_no_refusal() -> None:
+    game = strikes()
+    asked = game.state.pending[0]
+    assert label(game, "pass", asked) == "No"
+    outcome = game.submit("launch 2 kamikaze: SZ 6 at 1 aircraft carrier", Faces(), "Japan")
+    assert isinstance(outcome, Outcome)
+    assert tell(game.table, [outcome.entry])[0] == "Japan: launch 2 kamikaze: SZ 6 at 1 aircraft carrier"
+    assert label(game, "pass", game.state.pending[0]) == "No more"
+    risen = raid().submit("intercept 2 fighter", Faces(), UK)
+    assert isinstance(risen, Outcome)
+    assert tell(game.table, [risen.entry]) == (f"{UK}: intercept 2 fighter", "Germany: conduct combat")
+    dived = hunted().submit("submerge 1 submarine", Faces(), UK)
+    assert isinstance(dived, Outcome) and tell(game.table, [dived.entry])[0] == f"{UK}: submerge 1 submarine"
 
 
 def test_kamikaze_at_most_so_many_in_all() -> None:

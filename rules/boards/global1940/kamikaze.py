@@ -65,8 +65,9 @@ class Kamikaze(Rule):
             act.set_flag(self._AIMS, (*act.flag(self._AIMS, ()), *(u.id for u in aims)))
         elif order != PASS:
             act.refuse("not-your-decision", "Announce kamikaze strikes, or pass.", "G40-8.5")
-        if order == PASS or not tokens(act):
-            act.answered()
+        act.answered()
+        if order != PASS and tokens(act):
+            act.ask_first("kamikaze", "Japan", decision.place, open=True)
         return True
 
     def concerns(self, view: View, decision: Decision, places: Places) -> Places:
