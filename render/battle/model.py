@@ -179,10 +179,8 @@ def _sentences(card: BattleCard) -> Iterator[str]:
     yield from (f"{text}." for text in (card.terrain, *card.conditions) if text)
     yield from (_fire(special) for special in card.special)
     for name, side in (("Attacker", card.attacker), ("Defender", card.defender)):
-        if card.kind != "fire":
-            yield _side(name, side)
-        elif side.rows:
-            yield _side("Units of", side)
+        if side.rows:
+            yield _side("Units of" if card.kind == "fire" else name, side)
     if card.odds:
         odds = card.odds
         yield f"Odds: attacker {odds.attacker:.0%}, nobody {odds.draw:.0%}, defender {odds.defender:.0%}."

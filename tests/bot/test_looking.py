@@ -7,21 +7,25 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
 from desk import ANNA, Desk
 
 from bot.background.panel_images import Illustrator
+from bot.game import PlayError
 from bot.interface.components.look import _focus
+from bot.interface.components.orders import orders_form
 from bot.interface.components.panel import compose
 from bot.interface.text.odds import odds_text
 from bot.interface.text.place import place_text
-from bot.interface.text.status import ask_line, at_stake
+from bot.interface.text.status import ask_line, at_stake, money_line
 from bot.services import Services
 from bot.settings import Settings
 from rules.cases.file import read_case
 from rules.cases.setup import build
-from rules.core.table import Table, house_rules
+from rules.core.table import Table, TableError, house_rules
 from rules.dice.prng import Prng
 from rules.library.library import for_table
+from rules.model.refusals import Refused
 from rules.model.state import Decision
 from rules.odds.typed import typed_odds
 from rules.play.asking import question
@@ -50,6 +54,35 @@ def test_a_powers_name_means_its_front() -> None:
     game = Game.new("global1940")
     assert _focus(game, "Germany") == "Germany" and _focus(game, "ger") == "Germany"
     assert _focus(game, "germany") in game.table.board.order and _focus(game, "Egy") == "Egypt"
+
+
+def test_what_is_unknown_gets_up_to_three_suggestions_in_look_ups() -> None:
+    with pytest.raises(PlayError, match=r"called “Ukrane” on this board\. Did you mean (.+, ){0,2}.*Ukraine"):
+        _focus(Game.new("global1940"), "Ukrane")
+    with pytest.raises(Refused) as told:
+        Game.new("global1940").parse("fight " + "Very long " * 400)
+    assert len(told.value.refusal.message) < 200
+
+
+def test_what_a_power_has_and_earns_is_labelled() -> None:
+    game = Game.new("global1940")
+    assert money_line(game.view, "Germany") == "30 IPC, earns 40 as things stand"
+    assert money_line(game.view, "United Kingdom").endswith("UK Pacific: 17 IPC, earns 17 as things stand")
+
+
+def test_a_document_of_another_board_is_refused_by_its_names() -> None:
+    with pytest.raises(TableError) as told:
+        Table("classic", ("bx.banzai",))
+    assert str(told.value).startswith(
+        "Japanese Banzai attack is for Axis & Allies Global 1940; this game is on Axis & Allies"
+    )
+
+
+def test_examples_in_forms_are_of_the_board() -> None:
+    game = stand("classic", phase="combat move", power="USSR")
+    hint = orders_form(cast(Any, SimpleNamespace(id="abcd1234")), game, plan=False).children[0].component.placeholder
+    places = game.table.board.place_names
+    assert all(places.find(name) for name in str(hint).partition(": ")[2].split(" > "))
 
 
 def test_odds_at_sea_speak_of_no_territory() -> None:

@@ -73,6 +73,28 @@ def test_standing_losses_take_the_free_hit_first() -> None:
     assert last == "casualties 1 fighter"
 
 
+@pytest.mark.parametrize(
+    ("board", "attack", "place", "tank"),
+    [
+        ("classic", "move 3 infantry, 1 armor: Karelia S.S.R. > Ukraine S.S.R.", "Ukraine S.S.R.", "armor"),
+        ("global1940", "move 3 infantry, 1 tank: Bryansk > Belarus", "Belarus", "tank"),
+    ],
+)
+def test_the_defender_chooses_before_his_own_dice_exist(board: str, attack: str, place: str, tank: str) -> None:
+    start = attack.partition(": ")[2].partition(" > ")[0]
+    power = "USSR" if board == "classic" else "Soviet Union"
+    units = {start: {power: f"3 infantry, 1 {tank}"}, place: {"Germany": f"2 infantry, 1 {tank}"}}
+    game = stand("combat move", power, board, units=units, owner={place: "Germany", start: power}, war="all")
+    for order in (attack, "done"):
+        assert isinstance(game.submit(order, NoDice()), Outcome), order
+    fought = game.submit(f"fight {place}", Faces(1, 6, 6, 6))
+    assert isinstance(fought, Outcome) and [roll.who for roll in fought.entry.rolls] == [power]
+    assert (game.state.pending[0].kind, game.state.pending[0].power) == ("casualties", "Germany")
+    chosen = game.submit("casualties 1 infantry", Faces(1, 6, 6))
+    assert isinstance(chosen, Outcome) and [(r.who, len(r.dice)) for r in chosen.entry.rolls] == [("Germany", 3)]
+    assert (game.state.pending[0].kind, game.state.pending[0].power) == ("casualties", power)
+
+
 def test_damage_and_sinking_are_told_apart() -> None:
     game = fleet()
     assert label(game, "casualties 1 battleship (damaged)") == "Damage 1 battleship"

@@ -181,6 +181,7 @@ def test_a_raid_shows_the_fire_of_the_facility_and_the_damage() -> None:
     assert card.special[1].effect == "major industrial complex +6 damage, now 8"
     assert card.special[1].dice == (Die(4, False),)
     assert card.attacker.rows[0].lost == 1
+    assert "Defender" not in describe(card), "nobody defends where a facility fires"
 
 
 def test_unknown_battles_are_an_error() -> None:
