@@ -40,6 +40,8 @@ def as_answer(game: Game, text: str) -> str:
 
 
 def _of_rules(view: View, decision: Decision) -> Texts:
+    if "offers" in decision.data:
+        return tuple(decision.data["offers"])
     if "ids" in decision.data and "count" in decision.data:
         return _so_many(view, decision)
     offers = [t for rule in view.table.answering(Rule.offers) for t in rule.offers(view, decision.power)]

@@ -182,7 +182,9 @@ def ask(act: Act, id_: str) -> None:
             speaks = (
                 battle.attacker if side == ATTACKER else owners.pop() if len(owners) == 1 else act.owner(battle.place)
             )
-            act.ask(QUESTION, speaks or keys[0][0], battle.place, battle=id_, side=side, offers=_texts(keys))
+            best = _strongest(act, keys)
+            offers = _texts([*best, *(key for key in keys if key not in best)])
+            act.ask(QUESTION, speaks or keys[0][0], battle.place, battle=id_, side=side, offers=offers)
 
 
 def _active(view: View, battle: Battle, unit: Unit) -> bool:

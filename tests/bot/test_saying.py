@@ -299,3 +299,20 @@ def test_what_hedgehogs_hit_is_not_said_to_be_lost() -> None:
     asked = game.state.pending[0]
     assert "who stays aboard?" in ask_line(game.table, asked)
     assert label(game, decision_choices(game)[0], asked) == "1 infantry"
+
+
+def test_formations_are_offered_as_answers_the_strongest_first() -> None:
+    army, corps = (
+        "1 panzer general ({0}), 5 tank ({0})",
+        "1 waffen-ss obersturmbannfuehrer ({0}), 3 waffen-ss infantry ({0})",
+    )
+    units = {
+        "Poland": {"Germany": f"{army.format('panzer army')}, {corps.format('waffen-ss army')}"},
+        "Eastern Poland": {"Soviet Union": "1 infantry"},
+    }
+    game = stand("combat move", "Soviet Union", rules=["x4", "bx.waffen-ss"], round=8, war="all", units=units)
+    once(game, "move 1 infantry: Eastern Poland > Poland", "done", "fight Poland")
+    asked = game.state.pending[0]
+    offered = decision_choices(game.facing(asked))
+    assert offered == ("invoke panzer army", "invoke waffen-ss army", "pass")
+    assert [label(game, text, asked) for text in offered] == ["Panzer army", "Waffen-ss army", "None of them"]

@@ -97,6 +97,8 @@ def label(game: Game, text: str, asked: Decision | None = None) -> str:
     word, _, rest = text.partition(" ")
     if word == "casualties":
         return rest if asking.of_its_own(game.table, decision) else _losses(game, rest)
+    if kind == "formation":
+        return "None of them" if text == "pass" else text.removeprefix("invoke ").capitalize()
     if text == "pass" and decision.data.get("open"):
         return "No more"
     if text == "pass":
