@@ -84,7 +84,7 @@ class Timekeeper:
             return
         if user in await people_acting(store, row, game):
             due = await deadline(store, row)
-            await store.outbox.put(await woken(self.services, row, user, timer.order_id, due), game_id=row.id)
+            await store.outbox.put(await woken(store, row, user, timer.order_id, due), game_id=row.id)
 
     async def _tell_people(self, row: Row, text: str, key: str, users: Sequence[int]) -> None:
         """Tell people something, each in the way they chose: nobody who wants no calls, nobody twice."""

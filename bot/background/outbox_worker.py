@@ -19,11 +19,11 @@ from bot.game.outbox_messages import direct, say
 from bot.game.outbox_messages import panel as refresh
 from bot.interface import delivery as d
 from bot.interface.components.build import view
-from bot.interface.components.recap import more_buttons
+from bot.interface.components.recap import more_buttons, news
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.struck import rewritten
-from bot.interface.text.limits import CONTENT, clip
+from bot.interface.text.limits import CONTENT, clip, fitting
 from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
 from bot.services import Services
@@ -159,7 +159,6 @@ class Sender:
         if message.kind == "direct" and (place := message.payload.get("place")):
             where = await self.services.store.game(message.game_id) if message.game_id else None
             user = message.channel_id
-            text = text.partition("\n")[0] if message.payload.get("news") else text
             if where is not None:
                 told = f"<@{user}>: {text}\n-# I could not send you this as a direct message."
                 await self._outbox.put(say(where, clip(told, CONTENT), key, [user]), game_id=where.id)
@@ -195,10 +194,12 @@ class Sender:
 
     async def _direct(self, message: Outgoing) -> int:
         """A direct message; the outbox's channel is the user."""
-        text, game = clip(message.payload["content"], CONTENT), message.payload.get("news")
-        row = await self.services.store.game(game) if game else None
-        reply = Reply(text, view=view(more_buttons(row)) if row else None)
-        return await self.transport.direct(message.channel_id, reply, message.nonce)
+        user, reply = message.channel_id, Reply(clip(message.payload["content"], CONTENT))
+        if game := message.payload.get("news"):
+            row = await self.services.store.game(game)
+            told = fitting(await news(self.services, row, user), CONTENT - len(reply.text) - 2)
+            reply = Reply("\n".join([reply.text, *told]), view=view(more_buttons(row)))
+        return await self.transport.direct(user, reply, message.nonce)
 
     async def _panel(self, message: Outgoing) -> int:
         await self.services.answering.quiet(message.payload["game"])

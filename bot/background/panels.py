@@ -56,7 +56,7 @@ class Panels:
                 return post.message_id
             post = (await store.posts(row.id)).get("panel")
         people = panel.people if fresh is None or not here else tuple(u for u in panel.people if u in fresh)
-        calls = SILENT if called else await calls_for(self.services, row, replace(panel, people=people))
+        calls = SILENT if called else await calls_for(store, row, replace(panel, people=people))
         return await self._post(row, post, panel, calls, message, again=called)
 
     async def _post(

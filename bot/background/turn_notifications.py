@@ -1,5 +1,5 @@
-"""How people are told that it is their move: a mention, a direct message with what has happened since they were last
-here, or not at all; never in quiet hours."""
+"""How people are told that it is their move: a mention, a direct message with what is new for them, or not at all; never
+in quiet hours."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from bot.game.deadlines import REMIND, Quiet
 from bot.game.outbox_messages import direct, say
 from bot.game.wishes import DIRECT, MENTION, NEVER
 from bot.interface.components.panel import Panel
-from bot.interface.components.recap import news
-from bot.interface.text.limits import CONTENT, fitting
 from bot.interface.text.words import until
-from bot.services import Services
-from bot.store import Game, Message, SetTimer
+from bot.store import Game, Message, SetTimer, Store
 from bot.store.changes import Step
 
 CALL = "call"
@@ -30,34 +27,33 @@ class Calls:
     steps: tuple[Step, ...]
 
 
-async def calls_for(services: Services, row: Game, panel: Panel, now: Callable[[], float] = time.time) -> Calls:
+async def calls_for(store: Store, row: Game, panel: Panel, now: Callable[[], float] = time.time) -> Calls:
     """Each of the people who have to act is notified once, in the way they chose."""
     mention, messages, steps = list[int](), list[Message](), list[Step]()
     for user in panel.people:
-        wishes = await services.store.preferences("user", user)
+        wishes = await store.preferences("user", user)
         way, quiet = wishes.get("notify", MENTION), Quiet.from_json(wishes.get("quiet"))
         if way == NEVER:
             continue
         if quiet is not None and quiet.covers(now()):
             steps.append(_when_awake(row, user, quiet.awake(now()), panel.call))
         elif way == DIRECT:
-            messages.append(await _direct(services, row, user, f"{panel.call}:{int(now())}", panel.due))
+            messages.append(_direct(row, user, f"{panel.call}:{int(now())}", panel.due))
         else:
             mention.append(user)
     return Calls(tuple(mention), tuple(messages), tuple(steps))
 
 
-async def woken(services: Services, row: Game, user: int, key: str, due: float | None) -> Message:
+async def woken(store: Store, row: Game, user: int, key: str, due: float | None) -> Message:
     """The call of somebody who was asleep when it came to be their move."""
-    if (await services.store.preferences("user", user)).get("notify") == DIRECT:
-        return await _direct(services, row, user, key, due)
+    if (await store.preferences("user", user)).get("notify") == DIRECT:
+        return _direct(row, user, key, due)
     return say(row, f"<@{user}>: it is your move{_until(due)}.", key, [user])
 
 
-async def _direct(services: Services, row: Game, user: int, key: str, due: float | None) -> Message:
-    head = f"Your move in **{row.name}**: <#{row.place}>{_until(due)}"
-    lines = fitting(await news(services, row, user), CONTENT - len(head) - 2)
-    return direct(user, "\n".join([head, *lines]), f"{row.id}:{key}", row.place, news_of=row.id if lines else "")
+def _direct(row: Game, user: int, key: str, due: float | None) -> Message:
+    text = f"Your move in **{row.name}**: <#{row.place}>{_until(due)}"
+    return direct(user, text, f"{row.id}:{key}", row.place, news_of=row.id)
 
 
 def _until(due: float | None) -> str:

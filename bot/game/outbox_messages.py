@@ -50,7 +50,7 @@ def say(row: Game, text: str, key: str, mention: Sequence[int] = ()) -> Message:
 
 def direct(user_id: int, text: str, key: str, place: int | None = None, news_of: str = "") -> Message:
     """A direct message; it waits in a line of its own. place: where it is said with a mention if it is not taken.
-    news_of: the game whose news it tells, with buttons for more."""
+    news_of: the game whose news are told behind it, as they are when it is sent, with buttons for more."""
     payload: dict[str, object] = {
         "content": text,
         **({"place": place} if place else {}),
