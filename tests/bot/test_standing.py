@@ -52,6 +52,11 @@ def test_a_sentence_with_everything() -> None:
     )
 
 
+def test_a_formation_is_named_as_it_is_called() -> None:
+    assert words.read("formation", "panzer army", GLOBAL).text == "invoke panzer army"
+    assert words.read("formation", "invoke waffen-ss army", GLOBAL).text == "invoke waffen-ss army"
+
+
 @pytest.mark.parametrize(
     ("kind", "text"), [("casualties", "press on"), ("scramble", "2 elephants"), ("retreat", "retreat now!")]
 )

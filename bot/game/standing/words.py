@@ -100,7 +100,7 @@ def _sentence(kind: str, head: str, condition: Condition | None, lex: Lexicon) -
         return Wish(losses=_units(head, lex, marks=True), condition=condition)
     if kind == "retreat" and head.lower().startswith("retreat"):
         return _retreat(head, condition, lex)
-    if answer := _as_order(head, lex):
+    if answer := _as_order(head, lex) or (_as_order(f"invoke {head}", lex) if kind == "formation" else ""):
         return Wish(text=answer, condition=condition)
     if kind == BATTLE:
         raise Refused("syntax", f"“{head[:60]}” is no word for a whole battle.")
