@@ -94,7 +94,7 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
         return going_on_text(told).split("\n") if told else []
     places = (concerns(game.view, asked) or ()) if not battle else ()
     lines = [odds_line(told) for told in (await services.odds.due(game) if places else []) if told.place in places]
-    if asked.power in computers(row):
+    if asked.power in computers(row) or not (battle or places):
         return lines
     answers = await services.odds.answers(game, asked)
     if len(shown(game.state)) > 1:

@@ -80,7 +80,7 @@ def _more(row: Game, page: str, last: int) -> list[Button]:
 
 def more_buttons(row: Game) -> list[Button]:
     """The same under a message to one person."""
-    return _more(row, "last", row.revision)
+    return _more(row, "-1", row.revision)
 
 
 async def news(services: Services, row: Game, user: int) -> list[str]:
