@@ -12,7 +12,7 @@ from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import sentence
 from rules.model.orders import Item, Items, Move, Order
-from rules.model.profiles import LAND, UnitType
+from rules.model.profiles import AIR, LAND, UnitType
 from rules.model.state import NONCOMBAT, Unit, ids
 from rules.movement import moves, pick
 from rules.movement.reach import Reach
@@ -27,7 +27,7 @@ class Airlift(Mechanic):
     a load (one more from an air base where bases help it), within its own range.
 
     It takes one unit: of the types it `carries`, or any with the trait "by air"; those that take no room come on top.
-    The load must stand where it starts, fresh, and may do nothing afterwards. base: whether an air base adds a space.
+    The load must stand where it starts, fresh, and may do nothing afterwards. Other aircraft fly along. base: whether an air base adds a space.
     cites: "load", "range", "when".
     """
 
@@ -37,17 +37,18 @@ class Airlift(Mechanic):
         """A move of carriers with land units beside them."""
         if not isinstance(order, Move):
             return False
-        lifts = tuple(i for i in order.items if self._lifts(act, i))
-        load = tuple(i for i in order.items if i not in lifts)
+        flyers = tuple(i for i in order.items if act.table.units[i.unit].domain == AIR)
+        load = tuple(i for i in order.items if i not in flyers)
+        lifts = [i for i in flyers if self._lifts(act, i)]
         if not load or not any(self._takes(act, lift, i) for lift in lifts for i in load):
             return False
         if act.phase != NONCOMBAT:
             act.refuse("wrong-phase", "Loads fly in noncombat move.", self.cite("when"))
-        journeys = moves.plan(act, lifts, order.path)
-        carriers = [unit for unit, _ in journeys]
+        journeys = moves.plan(act, flyers, order.path)
+        carriers = [unit for unit, _ in journeys if act.of(unit).number("airlift")]
         cargo = self._cargo(act, load, order.path[0], carriers)
         flown = dict(act.flag(FLOWN, {}))
-        for unit, route in journeys:
+        for unit, route in [j for j in journeys if j[0] in carriers]:
             most = self._most(act, unit)
             spaces = route.cost + flown.get(str(unit.id), 0)
             if spaces > most:
