@@ -27,7 +27,8 @@ class Airlift(Mechanic):
     a load (one more from an air base where bases help it), within its own range.
 
     It takes one unit: of the types it `carries`, or any with the trait "by air"; those that take no room come on top.
-    The load must stand where it starts, fresh, and may do nothing afterwards. Other aircraft fly along. base: whether an air base adds a space.
+    The load must stand where it starts, fresh, and may do nothing afterwards. Other aircraft of the order fly along.
+    base: whether an air base adds a space.
     cites: "load", "range", "when".
     """
 
