@@ -181,6 +181,7 @@ class Table:
 
     board: the board. rules: every rule in force with its parts, in hook order; house: the chosen house rules among them,
     common: what their documents bring along. options: name -> value.
+    verbs: what rules add to the order language, with what reads it.
     units: unit types by name, as changed by the rules. blame: (unit, field) -> rule id that set it.
     """
 
@@ -201,6 +202,7 @@ class Table:
         self.rules = _in_force(board_rules(board), [*self.common, *house])
         common = {option.name: option for option in dice_modes.OPTIONS}
         self.known_options = {**self.board.options, **common, **{o.name: o for r in self.rules for o in r.options}}
+        self.verbs: Mapping[str, Reader] = {verb: read for r in self.rules for verb, read in r.verbs.items()}
         self.options = self._options(options or {})
         self.units, self.blame = self._units()
         self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)
@@ -247,11 +249,6 @@ class Table:
             names.add(unit.name, (f"{n}s" for n in every), rank=2)
         names.either(unit.name for unit in self.units.values() if unit.has("complex"))
         return names
-
-    @property
-    def verbs(self) -> Mapping[str, Reader]:
-        """Verbs that rules add to the order language, with what reads them."""
-        return {verb: read for r in self.rules for verb, read in r.verbs.items()}
 
     def has(self, rule: str) -> bool:
         """Whether a rule, or any rule of a document, is on."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from rules.core.identity import Identity
 from rules.core.table import ProfileKey, Table
@@ -21,6 +21,7 @@ def _tech(power: str) -> str:
 
 
 _NOBODYS: Mapping[int, str] = {}
+T = TypeVar("T")
 
 
 class ViewHooks(Identity):
@@ -87,6 +88,15 @@ class View:
 
     def __init__(self, table: Table, state: State, kept: Kept | None = None) -> None:
         self.table, self.state, self.kept = table, state, kept
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """What `make` gives in this position; remembered, where anything is."""
+        if self.kept is None:
+            return make()
+        facts: dict[object, T] = self.kept.facts
+        if key not in facts:
+            facts[key] = make()
+        return facts[key]
 
     # --- shorthand ---------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,8 @@ from rules.movement.reach import Reach
 
 FLOWN: Final = "turn.airlift"
 AIR_BASE: Final = "air base"
+OFFERED: Final = 3  # places near the enemy to which a flight is offered, nearest first
+MOST_OFFERED: Final = 25
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -56,14 +59,16 @@ class Airlift(Mechanic):
                 text = f"{unit.type} flies {most} spaces with a load, not {spaces}."
                 act.refuse("too-far", sentence(text), self.cite("range"))
             flown[str(unit.id)] = spaces
-        act.set_flag(FLOWN, flown)
         moves.launch(act, journeys)
+        act.set_flag(FLOWN, flown)
         self._land(act, cargo, order.path[-1])
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """One unit of each kind with an aircraft of its place, to where the enemy is near."""
-        return tuple(self._offers(view, power)) if view.phase == NONCOMBAT and power == view.active else ()
+        if view.phase != NONCOMBAT or power != view.active or self is not view.table.parts(Airlift)[0]:
+            return ()  # of several rules that let aircraft carry, the first carries it out
+        return tuple(itertools.islice(self._offers(view, power), MOST_OFFERED))
 
     def _offers(self, view: View, power: str) -> Iterator[str]:
         reach = Reach(view)
@@ -73,7 +78,7 @@ class Airlift(Mechanic):
             kinds = dict.fromkeys(pick.called(view, u) for u in ashore if _goes_aboard(view.of(unit), view.of(u)))
             most = self._most(view, unit) - view.flag(FLOWN, {}).get(str(unit.id), 0)
             near = [goal for goal, cost in reach.destinations(unit).items() if cost <= most] if kinds else []
-            goals = [goal for goal in near if view.place(goal).is_land and view.at_front(goal, power)]
+            goals = [goal for goal in near if view.place(goal).is_land and view.at_front(goal, power)][:OFFERED]
             yield from (f"move 1 {name}, 1 {kind}: {place} > {goal}" for kind in kinds for goal in goals)
 
     def _lifts(self, view: View, item: Item) -> bool:

@@ -6,6 +6,7 @@ members stand ashore in one place; the moment one is lost, left behind or put ab
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +25,11 @@ from rules.movement import pick
 PURCHASE: Final = "purchase"
 MOBILIZE: Final = "mobilize"
 FORMING = (PURCHASE, COMBAT_MOVE, NONCOMBAT, MOBILIZE)
+
+
+@functools.lru_cache(maxsize=1000)
+def _without_number(name: str) -> str:
+    return re.sub(r" \d+$", "", name.lower())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +63,8 @@ class Kind:
 
     def called(self, name: str, power: str) -> bool:
         """Whether a power means this kind by a name (with or without a number)."""
-        plain = re.sub(r" \d+$", "", name.lower())
-        return plain in (self.name, *self.aliases) and (not self.powers or power in self.powers)
+        plain = _without_number(name)
+        return (plain == self.name or plain in self.aliases) and (not self.powers or power in self.powers)
 
     def complete(self, types: Iterable[str]) -> bool:
         """Whether units of these types are one formation, no more and no less."""

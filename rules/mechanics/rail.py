@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +24,7 @@ from rules.movement.paths import Route
 BY_RAIL: Final = "by rail"
 USED: Final = "turn.rail"
 OFFERED = 2  # places of the front to which a ride is offered
-MOST_OFFERED = 40
+MOST_OFFERED = 25
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -110,7 +110,7 @@ class Rail(Mechanic):
         return tuple(found)
 
     def _leg(self, act: Act, here: str, goal: str) -> list[str]:
-        came = self._reached(act, act.active, here, goal)
+        came = self._reached(act, act.active, here)
         if goal not in came:
             text = f"No line of {act.active} leads from {here} to {goal} over friendly territory alone."
             act.refuse("no-rail", text, self.cite("region"))
@@ -119,10 +119,13 @@ class Rail(Mechanic):
             back.append(came[back[-1]])
         return back[::-1]
 
-    def _reached(self, view: View, power: str, start: str, goal: str = "") -> dict[str, str]:
-        """Every place that trains reach from one (or as far as a goal), with the place they come from, nearest first."""
+    def _reached(self, view: View, power: str, start: str) -> Mapping[str, str]:
+        """Every place that trains reach from one, with the place they come from, nearest first."""
+        return view.once((self, power, start), lambda: self._search(view, power, start))
+
+    def _search(self, view: View, power: str, start: str) -> Mapping[str, str]:
         came, edge = {start: start}, [start]
-        while edge and goal not in came:
+        while edge:
             onward: list[str] = []
             for here in edge:
                 for place in view.board.near(here):

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.events import DiceRolled
 from rules.model.orders import Item, Items, Move, Order, Path
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.refusals import Refusal, Refused
@@ -30,9 +31,8 @@ def move(act: Act, order: Order) -> None:
 def launch(act: Act, journeys: Sequence[Journey], role: str = "", target: str = "") -> list[Unit]:
     """Carry out planned journeys; afterwards no aircraft may be left without a landing place that had one
     before. role / target: see `travel.carry_out`."""
-    if any(act.domain(u) == AIR or act.of(u).decks for u, _ in journeys):
-        _check_flights(act, journeys, role, target)
-    arrived = travel.carry_out(act, journeys, role, target)
+    flies = any(act.domain(u) == AIR or act.of(u).decks for u, _ in journeys)
+    arrived = (_flown if flies else travel.carry_out)(act, journeys, role, target)
     check_crowds(act, arrived)
     if act.phase == COMBAT_MOVE:
         _check_lone_ships(act, arrived)
@@ -47,15 +47,31 @@ class Misses:
         return [6] * count
 
 
-def _check_flights(act: Act, journeys: Sequence[Journey], role: str, target: str) -> None:
-    """Rehearse the order on a copy: its landing places are proved before a gun or mine on the way rolls."""
-    rehearsal = Act(act.table, act.state.copy(), Misses(), act.by)
-    arrived = travel.carry_out(rehearsal, journeys, role, target)
+def _flown(act: Act, journeys: Sequence[Journey], role: str, target: str) -> list[Unit]:
+    """Carried out as if nothing on the way hit: landing places are proved before a gun or mine rolls. What rolls is done
+    again then, with the real dice."""
+    start, dice, before = act.mark(), act.dice, View(act.table, act.state.copy(), act.kept)
+    act.dice = Misses()
+    try:
+        arrived = travel.carry_out(act, journeys, role, target)
+        _check_flights(act, before, arrived, len(journeys))
+    except Refused:
+        act.rollback(start)
+        raise
+    finally:
+        act.dice = dice
+    if not any(isinstance(event, DiceRolled) for event in act.events[start[0] :]):
+        return arrived
+    act.rollback(start)
+    return travel.carry_out(act, journeys, role, target)
+
+
+def _check_flights(act: Act, before: View, arrived: Sequence[Unit], left: int) -> None:
     flyers = [u for u in arrived if act.domain(u) == AIR and act.commands(act.active, u)]
     if act.phase == NONCOMBAT:
-        landing.check_landed(rehearsal, act, flyers)
-    if len(arrived) != len(journeys) or not all(_down(rehearsal, u) for u in arrived):
-        landing.prove(rehearsal, act, flyers)
+        landing.check_landed(act, before, flyers)
+    if len(arrived) != left or not all(_down(act, u) for u in arrived):
+        landing.prove(act, before, flyers)
 
 
 def _down(view: View, unit: Unit) -> bool:

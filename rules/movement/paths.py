@@ -46,6 +46,7 @@ class Flood:
         self.passed: dict[str, int] = {}  # place -> points it takes to pass it, in the order of passing
         self.edge: list[tuple[int, str, str]] = [(0, start, "")]  # points, a place, and the one before it
         self.least = 0 if ground.view.table.answering(Rule.step_cost) else 1  # points of any step
+        self._open: dict[tuple[str, str], bool] = {}
         self._ends: dict[tuple[str, str], bool] = {}
         self._ways: dict[str, dict[Effects, Path]] = {start: {(): (start,)}}
 
@@ -114,7 +115,9 @@ class Flood:
     def _may_enter(self, here: str, place: str, last: bool) -> bool:
         if not self.rules:
             return _same_element(self.ground, self.unit, place)
-        return not step.enter(self.ground, self.unit, here, place, last)
+        if (here, place) not in self._open:
+            self._open[here, place] = not step.closed(self.ground, self.unit, here, place)
+        return self._open[here, place] and not step.turned_away(self.ground, self.unit, here, place, last)
 
     def _before(self, goal: str, cost: int) -> list[str]:
         """The places from which the last step is made on a cheapest way."""

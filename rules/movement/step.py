@@ -21,13 +21,22 @@ def _ways(ground: Ground, unit: Unit) -> ModuleType:
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
     """Why a unit may not go from a place to the next (last: it means to end there)."""
+    return closed(ground, unit, origin, place) or turned_away(ground, unit, origin, place, last)
+
+
+def closed(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | None:
+    """Why a step is not open to a unit, whether or not it goes on."""
     view = ground.view
     if place not in view.board.near(origin):
         return Refusal("no-path", f"{origin} and {place} do not touch.", view.cite("adjacency"))
     if view.place(place).impassable:
         return Refusal("impassable", f"Nothing can enter {place}.", view.cite("impassable"))
-    refusal = view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
-    return refusal or barred(ground, unit, place, last) or _ways(ground, unit).enter(ground, unit, origin, place, last)
+    return view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
+
+
+def turned_away(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
+    """Why a unit may not enter a place by an open step, to end there or to go on."""
+    return barred(ground, unit, place, last) or _ways(ground, unit).enter(ground, unit, origin, place, last)
 
 
 def barred(ground: Ground, unit: Unit, place: str, last: bool) -> Refusal | None:

@@ -17,11 +17,15 @@ from tests.benchmarks.clock import Row, middle, timed
 EVENTS = 4000
 ORDER_GOAL, LEGAL_GOAL = "under 20", "under 50"
 READING = "reading an order"
+# Positions of random games, with what the documents put on the board by then: fortifications, mines, formations.
+MID_GAME = (("global1940", "x2"), ("global1940", "x4"), ("europe1943", "y43"))
+ROUND = 2
 
 
 def rows() -> list[Row]:
     """All engine rows."""
-    return [*(row for board in BOARDS for row in _board(board)), _replay(), _hash()]
+    later = (row for board, rules in MID_GAME for row in _mid_game(board, rules))
+    return [*(row for board in BOARDS for row in _board(board)), *later, _replay(), _hash()]
 
 
 def fresh(board: str) -> Game:
@@ -54,29 +58,55 @@ def _noncombat(board: str, power: str) -> list[float]:
     return timed(lambda: _legal(game), 10)
 
 
+def _mid_game(board: str, rules: str) -> list[Row]:
+    """The busiest power's moves in the middle of a random game."""
+    game, player, dice = Game.new(board, [rules]), Player(Prng(3)), PracticeDice(7)
+    rows: list[Row] = []
+    for phase in ("combat move", "noncombat move"):
+        while game.state.pending or (game.state.turn.phase, game.to_act) != (phase, _busiest(game)) or _early(game):
+            assert not game.state.winner
+            wish = player.next(game)
+            game.submit(wish.text, dice, wish.by)
+        base = middle(timed(lambda: game.parse("buy 3 infantry"), 200))
+        name = f"{board} with {rules}, round {ROUND}"
+        rows += [
+            Row(f"{name}: try a {phase}", _moves(game, game.to_act, ""), READING, base, ORDER_GOAL),
+            Row(f"{name}: legal in {phase}", timed(lambda: _legal(game), 10), READING, base, LEGAL_GOAL),
+            _completion(game, f"{name}, {phase}", "", base),
+            _completion(game, f"{name}, {phase}", "2 inf", base),
+        ]
+    return rows
+
+
+def _early(game: Game) -> bool:
+    return game.state.turn.round < ROUND
+
+
 def _legal(game: Game) -> int:
     """Everything that is legal, with every place that anything can reach; as after an order, with nothing remembered."""
-    game.memo.clear()
+    game.kept.forget()
     return sum(len(mover.goals) for mover in legal(game, game.to_act).movers)
 
 
 def _completion(game: Game, board: str, typed: str, base: float) -> Row:
     def anew() -> None:
-        game.memo.clear()  # as after an order; typing on is answered from it
+        game.kept.forget()  # as after an order; typing on is answered from it
         complete(game, game.to_act, "move", typed)
 
     return Row(f"{board}: complete `move {typed}`", timed(anew, 20), READING, base, LEGAL_GOAL)
 
 
 def _accepted(game: Game, text: str) -> None:
+    """An order tried as if it were the first in its position."""
+    game.kept.forget()
     refusal = game.trial(text)
     assert refusal is None, refusal
 
 
-def _moves(game: Game, power: str) -> list[float]:
+def _moves(game: Game, power: str, typed: str = "2 infantry: ") -> list[float]:
     """Trying each of some moves that completion offers, several times."""
     found: list[float] = []
-    whole = [t for t in complete(game, power, "move", "2 infantry: ") if game.trial(f"move {t}") is None]
+    whole = [t for t in complete(game, power, "move", typed) if game.trial(f"move {t}") is None]
     for text in whole[:10]:
         found += timed(lambda text=text: _accepted(game, f"move {text}"), 5)  # type: ignore[misc]
     return found
