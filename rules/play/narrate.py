@@ -82,7 +82,7 @@ class _Teller:
 
     def tell(self, events: Iterable[e.Event]) -> Lines:
         for event in events:
-            if isinstance(event, e.UnitMoved):
+            if isinstance(event, e.UnitMoved) or (isinstance(event, e.UnitChanged) and _to_land(event)):
                 yield from self._damage()
                 yield from self._placements()
                 first = self.moves.get(event.after.id, (event.before, event.after))[0]
@@ -160,6 +160,11 @@ def _damage_only(event: e.UnitChanged) -> bool:
 def _hurt(event: e.UnitChanged) -> tuple[Any, ...]:
     after = event.after
     return after.owner, after.type, after.place, after.damage > event.before.damage
+
+
+def _to_land(event: e.UnitChanged) -> bool:
+    """Whether a unit is ordered ashore from where it lies aboard."""
+    return event.before.role != "assault" == event.after.role
 
 
 def _landing(before: Unit, after: Unit) -> bool:

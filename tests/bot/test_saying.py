@@ -316,3 +316,9 @@ def test_formations_are_offered_as_answers_the_strongest_first() -> None:
     offered = decision_choices(game.facing(asked))
     assert offered == ("invoke panzer army", "invoke waffen-ss army", "pass")
     assert [label(game, text, asked) for text in offered] == ["Panzer army", "Waffen-ss army", "None of them"]
+
+
+def test_troops_ordered_ashore_are_told() -> None:
+    units = {"SZ 19": {"United States": "1 transport (cargo: 2 infantry)"}, "Okinawa": {"Japan": "1 infantry"}}
+    game = stand("combat move", "United States", war="all", units=units)
+    assert once(game, "unload 2 infantry: SZ 19 > Okinawa") == ["United States: 2 infantry to land in Okinawa: SZ 19"]
