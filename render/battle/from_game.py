@@ -57,7 +57,7 @@ def battle_card(
 
 def card_odds(odds: engine_odds.Odds) -> Odds:
     """The engine's odds as three chances and a note."""
-    swing = f"expected swing {odds.swing:+.0f} IPC".replace("-", "−")
+    swing = f"expected swing {odds.swing:+z.0f} IPC".replace("-", "−")
     return Odds(odds.win, odds.draw + odds.retreat, odds.loss, swing)
 
 

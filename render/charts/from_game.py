@@ -42,7 +42,7 @@ _SHOWN = 5
 def odds_chart(place: str, attacker: str, defender: str, odds: Odds) -> OddsChart:
     """The odds of a battle. A battle that breaks off after some rounds shows chances without survivors."""
     outcomes = () if odds.retreat else tuple(_outcomes(odds))
-    swing = f"{odds.swing:+.0f}".replace("-", "−")
+    swing = f"{odds.swing:+z.0f}".replace("-", "−")
     notes = [
         f"Expected losses: {attacker} {odds.attacker_loss:.0f} IPC, {defender} {odds.defender_loss:.0f} IPC. "
         f"Swing {swing} IPC, give or take {odds.swing_deviation:.0f}."

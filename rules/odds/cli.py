@@ -54,7 +54,7 @@ def lines(odds: Odds) -> list[str]:
     return [
         ", ".join(chances) + f"  ({how})",
         f"expected losses: attacker {odds.attacker_loss:.1f} IPC, defender {odds.defender_loss:.1f} IPC; "
-        f"swing {odds.swing:+.1f}, give or take {odds.swing_deviation:.1f}",
+        f"swing {odds.swing:+z.1f}, give or take {odds.swing_deviation:.1f}",
         *_left("attacker", odds.attackers),
         *_left("defender", odds.defenders),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -49,6 +50,13 @@ def count(table: Table, number: int, unit: str) -> str:
     """A number of units in words: `1 tank`, `3 tanks`."""
     profile = table.units.get(unit)
     return profile.counted(number) if profile else f"{number} {unit}"
+
+
+def order_text(table: Table, text: str) -> str:
+    """An order as a line of a menu or a button: `place 2 tank: Germany` as `Place 2 tanks: Germany`."""
+    names = "|".join(sorted(map(re.escape, table.units), key=len, reverse=True))
+    said = re.sub(rf"\b([0-9]+) ({names})(?![\w-])", lambda item: count(table, int(item[1]), item[2]), text)
+    return said[:1].upper() + said[1:]
 
 
 def units_text(table: Table, units: Iterable[Unit]) -> str:

@@ -77,7 +77,7 @@ async def test_answers_are_told_with_what_they_mean(desk: OddsDesk) -> None:
     services, row = cast(Services, SimpleNamespace(odds=desk)), cast(Row, SimpleNamespace(settings={}))
     while not known_answers(game, asked):  # the process is still starting
         lines = await odds_lines(services, row, game)
-    assert lines[-1].startswith("- Scramble 3 fighter: United Kingdom > SZ 110: SZ 110 held 97")
+    assert lines[-1].startswith("- Scramble 3 fighters: United Kingdom > SZ 110: SZ 110 held 97")
     game.state.pending = (asked, dataclasses.replace(asked, power="France"))
     menu = next(row for row in decision_rows("g", game) if isinstance(row, discord.ui.Select))
     assert [(option.label, option.description) for option in menu.options][1][1] == "SZ 110 held 97.1 %, +16.1 IPC"
@@ -161,6 +161,11 @@ async def test_messages_do_not_wait_for_odds() -> None:
         await asyncio.sleep(0.05)
     assert due[0].place == "Ukraine S.S.R."
     desk.close()
+
+
+def test_nothing_swings_by_minus_nothing() -> None:
+    even = Odds(0.5, 0.4, 0.1, 0, 0.5, 1.04, 1, 1, (), (), error=1e-9)
+    assert "+0.0 IPC" in odds_text(even, "Battle") and "-0.0" not in odds_text(even, "Battle")
 
 
 def test_how_good_they_are() -> None:

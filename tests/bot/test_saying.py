@@ -16,9 +16,11 @@ from bot.interface.text.status import ask_line, battle_line, bought_line
 from bot.store.records import AuditLine, Policy
 from rules.cases.file import read_case
 from rules.cases.setup import build
+from rules.core.table import Table
 from rules.dice.prng import Prng
 from rules.legal import as_answer, decision_choices
 from rules.play.game import Game, NoDice, Outcome
+from rules.play.narrate import order_text
 from rules.play.recap import recaps
 
 
@@ -103,6 +105,21 @@ def test_damage_and_sinking_are_told_apart() -> None:
         label(game, "casualties 1 fighter, 1 aircraft carrier (damaged)") == "Damage 1 aircraft carrier, lose 1 fighter"
     )
     assert "(1 hit)" in ask_line(game.table, game.state.pending[0])
+
+
+def test_orders_in_menus_are_counted_in_words() -> None:
+    table = Table("global1940", ("bx.waffen-ss",))
+    for order, shown in (
+        ("place 2 tank: Germany", "Place 2 tanks: Germany"),
+        ("place 1 tank: Germany", "Place 1 tank: Germany"),
+        ("upgrade 2 infantry to waffen-ss infantry: Germany", "Upgrade 2 infantry to waffen-ss infantry: Germany"),
+        (
+            "move 2 waffen-ss panzer, 3 fighter: Germany > Poland",
+            "Move 2 waffen-ss panzers, 3 fighters: Germany > Poland",
+        ),
+        ("launch 1 kamikaze: SZ 6 at 2 cruiser", "Launch 1 kamikaze: SZ 6 at 2 cruisers"),
+    ):
+        assert order_text(table, order) == shown
 
 
 def test_a_bare_answer_is_read_in_the_form_of_the_question() -> None:

@@ -66,6 +66,7 @@ class Stage:
 @contextlib.asynccontextmanager
 async def stage(folder: Path, book: Book, patch: Any, board: str, rules: Sequence[str]) -> AsyncIterator[Stage]:
     """A stage for a board and house rules."""
+    logs = structlog.get_config()
     structlog.configure(logger_factory=structlog.ReturnLoggerFactory(), processors=[])
     adapter = Adapter(book)
     adapter.install(patch)
@@ -90,6 +91,7 @@ async def stage(folder: Path, book: Book, patch: Any, board: str, rules: Sequenc
         patch.setattr(history, "read_log", set_up.read_log)
         yield set_up
     finally:
+        structlog.configure(**logs)
         await store.close()
 
 

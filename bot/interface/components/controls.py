@@ -75,14 +75,14 @@ def _lookups(row: Game, game: EngineGame) -> list[Button]:
 def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[Row]:
     """Menus of what can be ordered in the phase, likeliest first."""
     rows: list[Row] = [*_shop(row, game, found)]
-    repairs = [_order_line(r.order, _repair_price(game, r)) for r in found.repairs if r.most]
+    repairs = [_order_line(game.table, r.order, _repair_price(game, r)) for r in found.repairs if r.most]
     if repairs and len(rows) < MENUS - 1:
         rows.append(menu("Repair...", make("do", row.id, number, "repair"), repairs))
         repairs = []
     if found.place:
         sites = [f"place {n} {entry.unit}: {site}" for entry in found.place for site, n in entry.sites.items()]
         free = {f"place {n} {e.unit}: {site}" for e in found.place if e.free for site, n in e.sites.items()}
-        lines = [_order_line(text, "free" if text in free else "") for text in _varied(sites)]
+        lines = [_order_line(game.table, text, "free" if text in free else "") for text in _varied(sites)]
         rows += [menu("Place...", make("do", row.id, number, "place"), lines)] if lines else []
     if found.movers:
         rows.append(move_menu(row, game.table, found))
@@ -94,7 +94,7 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
 
 def _also(row: Game, game: EngineGame, found: Legal, number: int, first: Sequence[Choice] = ()) -> list[Select]:
     """A menu of what rules offer beside all that has a menu of its own; `first` stands before it."""
-    offers = [_order_line(t, " ".join(ahead(game, t, found.turn.power))) for t in _varied(found.offers)]
+    offers = [_order_line(game.table, t, " ".join(ahead(game, t, found.turn.power))) for t in _varied(found.offers)]
     every = len(first) + len(found.offers)
     more = f" ({OPTIONS} of {every}; commands have all)" if every > OPTIONS else ""
     return [menu(f"Also possible...{more}", make("do", row.id, number, "also"), [*first, *offers])] if every else []
@@ -140,9 +140,9 @@ def _about(game: EngineGame, entry: ForSale) -> str:
     return f"at most {max(entry.most.values())} now" + (f" · {use}" if use else "")
 
 
-def _order_line(text: str, about: str = "") -> Choice:
+def _order_line(table: Table, text: str, about: str = "") -> Choice:
     """An order as a line of a menu; one that is too long for a menu's value goes by its mark."""
-    return Choice(text[:1].upper() + text[1:], text if len(text) <= CHOICE else decision.mark_of(text), about)
+    return Choice(narrate.order_text(table, text), text if len(text) <= CHOICE else decision.mark_of(text), about)
 
 
 def _repair_price(game: EngineGame, repair: Repairable) -> str:

@@ -105,4 +105,4 @@ def label(game: Game, text: str, asked: Decision | None = None) -> str:
         return {"scramble": "No scramble", "intercept": "No interception", "withdraw": "Stay"}.get(kind, "No")
     if text == "press on" and kind == "submerge":
         return "Stay and strike"
-    return text[:1].upper() + text[1:]
+    return narrate.order_text(game.table, text)

@@ -94,4 +94,4 @@ def _evenness(total: Tally) -> str:
 
 
 def _luck(who: str, found: Tally) -> str:
-    return f"- {who}: {found.hits} of {found.dice}, expected {found.expected:.1f} ({found.luck:+.1f} σ)"
+    return f"- {who}: {found.hits} of {found.dice}, expected {found.expected:.1f} ({found.luck:+z.1f} σ)"

@@ -17,12 +17,12 @@ def luck_text(view: View, battles: Sequence[BattleLuck]) -> str:
         return "No battle has been fought yet whose odds are known."
     lines = [_sentence(view, battles), "", "**By power** (IPC more or less than the odds promised)"]
     for power, luck in sorted(ipc_luck(battles).items(), key=lambda one: -one[1]):
-        lines.append(f"- {power}: {luck:+.1f}{_commonly(power, luck, battles)}")
+        lines.append(f"- {power}: {luck:+z.1f}{_commonly(power, luck, battles)}")
     lines += ["", "**By battle**" + (f" (the last {LAST} of {len(battles)})" if len(battles) > LAST else "")]
     for one in battles[-LAST:]:
-        told = f"{one.attacker} against {one.defender}: {one.actual_swing:+.0f} IPC for the attacker"
+        told = f"{one.attacker} against {one.defender}: {one.actual_swing:+z.0f} IPC for the attacker"
         lines.append(
-            f"- {one.place}: {told}, {one.expected_swing:+.1f} promised, luck {one.luck_of(one.attacker):+.1f}"
+            f"- {one.place}: {told}, {one.expected_swing:+z.1f} promised, luck {one.luck_of(one.attacker):+z.1f}"
         )
     return "\n".join(lines)
 
@@ -41,4 +41,4 @@ def _commonly(power: str, luck: float, battles: Sequence[BattleLuck]) -> str:
     chance = chance_of(luck, sum(one.deviation**2 for one in own))
     most = max(own, key=lambda one: abs(one.luck_of(power)))
     common = "" if chance > COMMON else f"{in_words(chance)}; "
-    return f" ({common}most in {most.place}: {most.luck_of(power):+.0f})"
+    return f" ({common}most in {most.place}: {most.luck_of(power):+z.0f})"

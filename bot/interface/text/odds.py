@@ -17,7 +17,7 @@ def odds_text(odds: Odds, title: str, territory: bool = True) -> str:
     if territory and abs(odds.takes - odds.win) > 0.0005:
         lines.append(f"Takes the territory: {share(odds.takes)}")
     lines.append(f"Expected losses: attacker {odds.attacker_loss:.1f} IPC, defender {odds.defender_loss:.1f} IPC")
-    lines.append(f"Swing for the attacker: {odds.swing:+.1f} IPC (give or take {odds.swing_deviation:.1f})")
+    lines.append(f"Swing for the attacker: {odds.swing:+z.1f} IPC (give or take {odds.swing_deviation:.1f})")
     if odds.swings:
         low, middle, high = (quantile(odds, share_) for share_ in (0.1, 0.5, 0.9))
         lines.append(
@@ -71,7 +71,7 @@ def advice_text(advice: Advice) -> str:
         "kill": f"costs the enemy {(odds.defender_loss if advice.side == 'attacker' else odds.attacker_loss):.1f} IPC",
         "hold": f"holds {share(1 - (odds.takes or odds.win))}",
     }[advice.aim]
-    gain = f"{advice.gain:+.1f} IPC" if advice.aim == "kill" else f"{advice.gain * 100:+.1f} points"
+    gain = f"{advice.gain:+z.1f} IPC" if advice.aim == "kill" else f"{advice.gain * 100:+z.1f} points"
     lines.append(f"Then: {chance} ({gain} against the losses above)")
     return "\n".join(lines)
 
@@ -80,7 +80,7 @@ def odds_line(told: Told) -> str:
     """`Ukraine S.S.R.: 62 % won, 30 % lost, swing +4.1 IPC`."""
     odds = told.odds
     takes = f", taken {share(odds.takes)}" if told.value and abs(odds.takes - odds.win) > 0.0005 else ""
-    return f"{told.place}: {share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+.1f} IPC"
+    return f"{told.place}: {share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+z.1f} IPC"
 
 
 def raid_line(raid: RaidOdds) -> str:
@@ -98,16 +98,16 @@ def going_on_text(told: Told) -> str:
     """Going on, one more round, or retreating now, by expected IPC."""
     odds = told.odds
     land = f", and {told.place} (worth {told.value}) in {share(odds.takes)}" if told.value else ""
-    lines = [f"Press on to the end: **{odds.swing:+.1f} IPC** from here, won {share(odds.win)}{land}"]
+    lines = [f"Press on to the end: **{odds.swing:+z.1f} IPC** from here, won {share(odds.win)}{land}"]
     if told.once is not None:
-        lines.append(f"One more round, then out: {told.once.swing:+.1f} IPC, won {share(told.once.win)}")
+        lines.append(f"One more round, then out: {told.once.swing:+z.1f} IPC, won {share(told.once.win)}")
     lines.append("Retreat now: 0 IPC, nothing more is lost")
     return "\n".join(lines)
 
 
 def answer_text(one: AnswerOdds) -> str:
     """`SZ 110 held 27.4 %, -14.9 IPC`: the battle behind an answer, as the power that is asked sees it."""
-    return f"{one.place} {'won' if one.attacks else 'held'} {share(one.win)}, {one.swing:+.1f} IPC"
+    return f"{one.place} {'won' if one.attacks else 'held'} {share(one.win)}, {one.swing:+z.1f} IPC"
 
 
 def needed_text(found: Needed, defender: str, wanted: float) -> str:
@@ -120,7 +120,7 @@ def needed_text(found: Needed, defender: str, wanted: float) -> str:
         )
     return (
         f"**Against {defender}**: {units} ({found.cost} IPC)\n"
-        f"It {what} {share(found.chance)}; wanted were {share(wanted)}. Swing {found.odds.swing:+.1f} IPC.\n"
+        f"It {what} {share(found.chance)}; wanted were {share(wanted)}. Swing {found.odds.swing:+z.1f} IPC.\n"
         "-# The cheapest of the forces that were tried"
     )
 

@@ -65,7 +65,7 @@ def _fight(table: Table, fight: Fight, lucks: Mapping[str, float]) -> str:
     result = "" if fight.kind == "raid" else f" {OUTCOMES[fight.outcome]}"
     lost = f"lost {_lost(table, fight.attacking)}"
     killed = f"killed {_lost(table, fight.defending)}"
-    luck = f"; luck {lucks[fight.place]:+.0f}" if fight.kind != "raid" and fight.place in lucks else ""
+    luck = f"; luck {lucks[fight.place]:+z.0f}" if fight.kind != "raid" and fight.place in lucks else ""
     return f"{name}{result}: {lost}, {killed}{luck}"
 
 
@@ -81,7 +81,7 @@ def _lost(table: Table, side: Side, owners: bool = False) -> str:
 
 def _luck(power: str, lucks: Sequence[BattleLuck]) -> list[str]:
     """`Luck of the turn: Germany +6 IPC`, of several battles."""
-    return [f"Luck of the turn: {power} {ipc_luck(lucks).get(power, 0):+.0f} IPC"] if len(lucks) > 1 else []
+    return [f"Luck of the turn: {power} {ipc_luck(lucks).get(power, 0):+z.0f} IPC"] if len(lucks) > 1 else []
 
 
 def _places(turn: TurnRecap) -> list[str]:
