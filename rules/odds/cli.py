@@ -8,8 +8,10 @@ import sys
 from rules.core.table import TableError
 from rules.model.board import BOARDS
 from rules.model.refusals import Refused
+from rules.odds.from_state import battle_odds
 from rules.odds.result import Odds, Spread, Survivors
-from rules.odds.typed import TypedError, typed_odds
+from rules.odds.told import assumed, left_out
+from rules.odds.typed import TypedError, typed_battle
 
 _SHOWN = 6
 
@@ -30,7 +32,8 @@ def main(argv: list[str]) -> int:
         return 2 if stop.code else 0
     rules, powers = [r for r in args.rules.split(",") if r], (args.by, args.against)
     try:
-        odds = typed_odds(args.attacker, args.defender, args.board, rules, powers=powers, rounds=args.rounds)
+        view, battle = typed_battle(args.attacker, args.defender, args.board, rules, powers=powers)
+        odds = battle_odds(view, battle, args.rounds)
     except Refused as refused:
         print(refused.refusal.message, file=sys.stderr)
         return 2
@@ -38,6 +41,9 @@ def main(argv: list[str]) -> int:
         print(error, file=sys.stderr)
         return 2
     print("\n".join(lines(odds)))
+    for what, told in (("not in these odds", left_out(view, battle)), ("taken for granted", assumed(view, battle))):
+        if told:
+            print(f"{what}: {', '.join(told)}")
     return 0
 
 

@@ -33,20 +33,29 @@ class Sample:
             self._open(opening, firing, left)
         going = np.arange(self._games)
         most = _LONGEST if self._plan.rounds is None else self._plan.rounds
+        leave = leaving.leaves(self._grids)
         for done in range(most):
-            going = going[self._goes_on([x[going] for x in firing], done == 0 and plan.first)]
-            if leaving.leaves(self._grids):
-                for states in (left, firing):
-                    found = leaving.left(self._grids, plan, states[0][going], states[1][going], done > 0)
-                    states[0][going], states[1][going] = found
-                going = going[self._goes_on([x[going] for x in firing], True)]
+            first = done == 0 and plan.first
+            going = going[self._goes_on([x[going] for x in firing], first or (leave and plan.late))]
+            if leave:
+                self._leave(left, firing, going, done > 0)
+                going = going[self._goes_on([x[going] for x in firing], first or not plan.late)]
             if not len(going):
                 break
             after = self._round([x[going] for x in firing], [x[going] for x in left], done == 0 and self._plan.first)
             for which in (0, 1):
                 firing[which][going] = left[which][going] = after[which]
+        if leave and plan.late:
+            going = going[self._goes_on([x[going] for x in firing], True)]
+            self._leave(left, firing, going, True)
         mine, theirs = (g.left(x) for g, x in zip(self._grids, left, strict=True))
         return Ends(mine, theirs, np.arange(self._games), np.arange(self._games), np.full(self._games, 1 / self._games))
+
+    def _leave(self, left: list[Ints], firing: list[Ints], going: Ints, fought: bool) -> None:
+        """Those are gone who leave now."""
+        for states in (left, firing):
+            found = leaving.left(self._grids, self._plan, states[0][going], states[1][going], fought)
+            states[0][going], states[1][going] = found
 
     def _goes_on(self, states: list[Ints], first: bool) -> Bools:
         """Which battles are undecided; one in which neither side can hit the other is over. first: nobody breaks off."""

@@ -112,13 +112,13 @@ def items_of(text: str, board: str, rules: Sequence[str], options: Mapping[str, 
 
 def _check(table: Table, items: Sequence[Item]) -> None:
     """Whether these are units of a side, not too many, and not damaged more than they can be."""
-    many = sum(item.count for item in items)
+    many = sum(item.count * (1 + sum(load.count for load in _loads(table, item))) for item in items)
     if many > MOST:
         raise TypedError(f"{many} units are too many: odds are worked out for {MOST} a side at most.")
     for item in items:
         if not item.tags:
             continue
-        damage, _ = damage_and_marks([tag for tag in item.tags if not tag.lower().startswith("cargo")])
+        damage, _ = damage_and_marks([tag for tag in item.tags if not _is_cargo(tag)])
         if damage and damage >= (hits := table.units[table.standing(item.unit)].hits):
             raise TypedError(
                 sentence(f"{article(item.unit)} takes {several(hits, 'hit')}: it is never damaged {damage}")
@@ -146,7 +146,9 @@ def _at_sea(table: Table, attacker: Sequence[Item], defender: Sequence[Item]) ->
         raise TypedError("Name units that fight, on both sides.")
     if SEA in against and LAND in against:
         raise TypedError("The defender has ships and land units: those are two battles.")
-    return SEA in against or (LAND not in found and SEA in found)
+    if LAND in against and found == {SEA} and not any(_is_cargo(tag) for item in attacker for tag in item.tags):
+        raise TypedError("Ships alone do not fight land units; name who lands: 1 transport (cargo: 2 infantry).")
+    return SEA in against or (LAND not in found | against and SEA in found)
 
 
 @functools.cache
@@ -170,6 +172,7 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
     if sea and LAND in domains:
         raise TypedError("Land units do not fight at sea; put them aboard: 1 transport (cargo: 2 infantry).")
     zone = act.board.touching_seas(place)[0] if SEA in domains and not sea else ""
+    lands = Ledger(moved="combat move", role="assault", target=place, route=(zone,))
     come = Unit(0, "", one, place, turn=Ledger(moved="combat move", role="attack", route=(place,)))
     afar = Unit(0, "", one, act.board.near(place)[0], turn=Ledger(role=AIMED, target=place))
     rockets = {part.type for part in act.table.parts(Rockets)}
@@ -182,7 +185,7 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
             unit = come.but(role="landed")
         elif zone and domain == SEA:
             unit = Unit(0, "", one, zone, turn=Ledger(role="support"))
-        _muster(act, unit, item)
+        _muster(act, unit, item, lands if unit.role == "support" else None)
     for item in theirs:
         _muster(act, Unit(0, "", two, place), item)
     act.state.index_units()
@@ -193,17 +196,27 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
     )
 
 
-def _muster(act: Act, like: Unit, item: Item) -> None:
-    """The units of an item, cargo inside its ships."""
-    cargo = [text for tag in item.tags if (text := tag.lower()).startswith("cargo")]
-    damage, marks = damage_and_marks([tag for tag in item.tags if tag.lower() not in cargo]) if item.tags else (0, _NO)
-    loads = [one for text in cargo for one in parse_items(text.split(":", 1)[1], lexicon(act.table))]
+def _is_cargo(tag: str) -> bool:
+    return tag.lower().startswith("cargo")
+
+
+def _loads(table: Table, item: Item) -> list[Item]:
+    """What is aboard each of a kind of ships."""
+    cargo = [tag.lower().partition(":")[2] for tag in item.tags if _is_cargo(tag)]
+    return [load for text in cargo for load in parse_items(text, lexicon(table))]
+
+
+def _muster(act: Act, like: Unit, item: Item, lands: Ledger | None = None) -> None:
+    """The units of an item, cargo inside its ships. lands: what troops aboard are about to do."""
+    damage, marks = damage_and_marks([t for t in item.tags if not _is_cargo(t)]) if item.tags else (0, _NO)
     kind = act.table.standing(item.unit)
     ship = Unit(0, kind, like.owner, like.place, damage, marks=marks, turn=like.turn)
     aboard = []
-    for inside in loads:
+    for inside in _loads(act.table, item):
         hurt, tags = damage_and_marks(inside.tags)
-        unit = Unit(0, act.table.standing(inside.unit), like.owner, like.place, hurt, marks=tags)
+        name = act.table.standing(inside.unit)
+        turn = lands if lands and act.table.units[name].domain == LAND else like.turn
+        unit = Unit(0, name, like.owner, like.place, hurt, marks=tags, turn=turn)
         aboard += [unit] * inside.count
     rest = _fields(ship)
     for _ in range(item.count):

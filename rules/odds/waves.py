@@ -76,7 +76,7 @@ class Waves:
             pairs = found.pairs(self._cut)
             self._fought += 1
         else:
-            self._ends.append(pairs)
+            self._ends.append(self._left(pairs) if self._plan.late else pairs)
         a, d, p = (np.concatenate(part) for part in zip(*self._ends, strict=True))
         return Ends(self._one.grid.every, self._two.grid.every, a, d, p)
 
@@ -85,10 +85,11 @@ class Waves:
         return self._plan.late and not self._fought and leaving.leaves(self._grids)
 
     def _left(self, pairs: Pairs) -> Pairs:
-        """The pairs when those are gone who leave before the next round."""
+        """The pairs when those are gone who leave before the next round: after the attacker has decided to go on, or,
+        if they leave late, before."""
         if not leaving.leaves(self._grids):
             return pairs
-        a, d, p = self._decided(*pairs, self._fights)
+        a, d, p = self._decided(*pairs, self._alive if self._plan.late else self._fights)
         a, d = leaving.left(self._grids, self._plan, a, d, self._fought > 0)
         states, number = np.unique(a * self._grids[1].size + d, return_inverse=True)
         a, d = np.divmod(states, self._grids[1].size)
@@ -104,7 +105,8 @@ class Waves:
         return a[going], d[going], p[going]
 
     def _wave(self, pairs: Pairs, endless: bool) -> Cloud | None:
-        a, d, p = self._decided(*pairs, self._alive if leaving.leaves(self._grids) else self._fights)
+        early = leaving.leaves(self._grids) and not self._plan.late
+        a, d, p = self._decided(*pairs, self._alive if early else self._fights)
         hunted = self._hunts[1][d], self._hunts[0][a]  # side one by two, side two by one
         stays = self._one.miss(a, d, hunted[1]) * self._two.miss(d, a, hunted[0])
         never = stays > _SURE

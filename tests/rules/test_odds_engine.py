@@ -14,7 +14,17 @@ from rules.cases.setup import build
 from rules.core.view import View
 from rules.dice import PracticeDice, ScriptedDice
 from rules.model.refusals import Refusal, Refused
-from rules.odds import TypedError, Wishes, battle_odds, battles_due, left_out, typed_battle, typed_odds
+from rules.odds import (
+    TypedError,
+    Wishes,
+    battle_odds,
+    battles_due,
+    left_out,
+    odds,
+    ready,
+    typed_battle,
+    typed_odds,
+)  # fmt: skip
 from rules.odds.cli import main
 from rules.play.game import Game, Outcome
 from tests.rules import random_battles
@@ -242,3 +252,29 @@ def test_rockets_fire_once_and_are_no_losses() -> None:
     assert dict(alone.defenders)[()] == pytest.approx(1 - (2 / 3) ** 4 - 4 * (1 / 3) * (2 / 3) ** 3)
     beside = typed_odds("4 rocket, 2 tank", "2 infantry", "global1940", ["x4"], powers=powers)
     assert beside.win > alone.defenders[0][1] and not any("rocket" in str(left) for left, _ in beside.attackers)
+
+
+def test_troops_aboard_land_for_an_assault() -> None:
+    """Ships and cargo against land units: the troops go ashore, the ships bombard as they do for troops named beside them."""
+    aboard = typed_odds("1 transport (cargo: 2 infantry), 1 cruiser", "1 infantry", "global1940")
+    beside = typed_odds("2 infantry, 1 transport, 1 cruiser", "1 infantry", "global1940")
+    assert aboard.win == pytest.approx(beside.win) and aboard.takes == pytest.approx(beside.takes)
+    with pytest.raises(TypedError, match="who lands"):
+        typed_odds("2 cruiser", "1 infantry", "global1940")
+
+
+def test_what_is_aboard_counts_among_the_units_of_a_side() -> None:
+    with pytest.raises(TypedError, match="1000 units are too many"):
+        typed_odds("200 transport (cargo: 4 infantry)", "1 cruiser", "global1940")
+    with pytest.raises(Refused):
+        typed_odds("1 transport (cargo)", "1 cruiser", "global1940")
+
+
+@pytest.mark.parametrize("budget", [500_000, -1])
+def test_who_withdraws_after_the_last_round_is_gone_before_the_attacker_is_asked(budget: int) -> None:
+    """A battleship (4) that breaks off after a round, against a submarine (2), sunk or gone after it."""
+    view, battle = typed_battle("1 battleship", "1 submarine", "classic")
+    found = ready(view, battle).sides(Wishes(rounds=1, leaving=("defender",)))
+    result = odds(*found, budget=budget)
+    assert result.retreat == 0
+    assert result.win == pytest.approx(2 / 3, abs=0.03 if result.played else 1e-9)
