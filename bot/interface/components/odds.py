@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -76,8 +77,8 @@ async def odds_lines(services: Services, row: Game, game: EngineGame) -> list[st
     if game.state.winner:
         return []
     if game.state.pending:
-        found = [line for decision in shown(game.state) for line in await _asked_lines(services, row, game, decision)]
-        return list(dict.fromkeys(found))
+        found = await asyncio.gather(*(_asked_lines(services, row, game, decision) for decision in shown(game.state)))
+        return list(dict.fromkeys(line for lines in found for line in lines))
     if game.state.turn.phase != "conduct combat":
         return []
     raids = [raid_line(raid) for raid in await services.odds.raids(game)]
