@@ -339,3 +339,22 @@ def test_troops_ordered_ashore_are_told() -> None:
     units = {"SZ 19": {"United States": "1 transport (cargo: 2 infantry)"}, "Okinawa": {"Japan": "1 infantry"}}
     game = stand("combat move", "United States", war="all", units=units)
     assert once(game, "unload 2 infantry: SZ 19 > Okinawa") == ["United States: 2 infantry to land in Okinawa: SZ 19"]
+
+
+def test_a_craft_that_would_fall_names_its_load() -> None:
+    units = {
+        "United Kingdom": {"United Kingdom": "1 landing craft, 2 infantry"},
+        "SZ 110": {"United Kingdom": "1 transport (cargo: 1 infantry)"},
+        "Normandy/Bordeaux": {"Germany": "1 infantry"},
+    }
+    more = {
+        "owner": {"Normandy/Bordeaux": "Germany"},
+        "borders": {"Normandy/Bordeaux | SZ 110": {"Germany": "1 landmine"}},
+    }
+    game = stand("combat move", "United Kingdom", rules=["x4"], war="all", units=units, **more)
+    ship = "ship 2 infantry: United Kingdom > SZ 110 > Normandy/Bordeaux using 1 landing craft: United Kingdom"
+    once(game, ship, "unload 1 infantry: SZ 110 > Normandy/Bordeaux", "done")
+    while game.state.pending[0].kind != "casualties":
+        once(game, "pass")
+    labels = [label(game, text) for text in decision_choices(game)]
+    assert sorted(labels) == ["Lose 1 infantry", "Lose 1 landing craft (with 2 infantry aboard)"]

@@ -90,13 +90,26 @@ def _losses(game: Game, text: str) -> str:
     return told[:1].upper() + told[1:]
 
 
+def _with_load(game: Game, asked: Decision, text: str) -> str:
+    """` (with 2 infantry aboard)`: what falls with a craft, where all that may be meant carry the same."""
+    view, loads = game.view, set[str]()
+    for item in split_top(text, ","):
+        name = item.partition(" ")[2].partition(" (")[0]
+        for unit in view.units(asked.place, asked.power):
+            if unit.type == name and view.of(unit).capacity:
+                loads.add(narrate.units_text(game.table, view.state.aboard(unit.id)))
+    return f" (with {loads.pop()} aboard)" if len(loads) == 1 and all(loads) else ""
+
+
 def label(game: Game, text: str, asked: Decision | None = None) -> str:
     """An answer (to a question, by default the first) as the label of a button: `Lose 2 infantry`."""
     decision = asked or game.state.pending[0]
     kind = decision.kind
     word, _, rest = text.partition(" ")
     if word == "casualties":
-        return rest if asking.of_its_own(game.table, decision) else _losses(game, rest)
+        return (
+            rest if asking.of_its_own(game.table, decision) else _losses(game, rest) + _with_load(game, decision, rest)
+        )
     if kind == "formation":
         return "None of them" if text == "pass" else text.removeprefix("invoke ").capitalize()
     if text == "pass" and decision.data.get("open"):
