@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable
 
@@ -18,13 +19,17 @@ MOST = 25
 
 
 def decision_choices(game: Game) -> Texts:
-    """Answers to the first open question, every one of them legal; empty when nothing is open."""
-    if not game.state.pending:
-        return ()
+    """Answers to the first open question, every one of them legal; empty when nothing is open. Worked out once a
+    position."""
+    return game.view.once("decision choices", lambda: _choices(game)) if game.state.pending else ()
+
+
+def _choices(game: Game) -> Texts:
     decision, view = game.state.pending[0], game.view
     base = BASE.get(decision.kind)
     texts = base(view, decision) if base else _of_rules(view, decision)
-    return tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=decision.power) is None)[:MOST]
+    legal = (t for t in dict.fromkeys(texts) if game.trial(t, by=decision.power) is None)
+    return tuple(itertools.islice(legal, MOST))
 
 
 def as_answer(game: Game, text: str) -> str:

@@ -30,10 +30,7 @@ _ANYTIME = ("concede",)
 def legal(game: Game, power: str) -> Legal:
     """Everything a power may order now; for a power that has nothing to do, only what is always possible
     and what rules let it order on others' turns. Worked out once a position."""
-    kept: dict[str, Legal] = game.memo.setdefault("legal", {})
-    if power not in kept:
-        kept[power] = _legal(game, power)
-    return kept[power]
+    return game.view.once(("legal", power), lambda: _legal(game, power))
 
 
 def _legal(game: Game, power: str) -> Legal:

@@ -272,7 +272,7 @@ def _won(act: Act, moment: str) -> bool:
 
 
 def _reset(act: Act) -> None:
-    for unit in list(act.state.units.values()):
+    for unit in [u for u in act.state.units.values() if u.turn != BLANK]:
         act.change(unit, turn=BLANK)
     for id_ in list(act.state.battles):
         act.drop_battle(id_)
