@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.model.orders import Items, Order, Path, Ship, way
+from rules.model.orders import Item, Items, Order, Path, Ship, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
 from rules.movement import ashore, boarding, moves, pick
@@ -33,9 +33,17 @@ def ship(act: Act, order: Order) -> None:
     if journeys:
         moves.launch(act, journeys)
     alive = act.get(ids(used))
-    items = order.items if len(alive) == len(used) else _still_aboard(act, order.items, alive)
+    items = tuple(_as_aboard(act, item, alive) for item in order.items)
+    items = items if len(alive) == len(used) else _still_aboard(act, items, alive)
     if items:
         ashore.disembark(act, items, alive[0].place, goal, alive)
+
+
+def _as_aboard(act: Act, item: Item, ships: Sequence[Unit]) -> Item:
+    """An item of the cargo without the qualifiers that it has lost by going aboard (an army is none at sea)."""
+    aboard = [u for ship in ships for u in act.state.aboard(ship.id)]
+    tags = (t for t in item.tags if any(pick.fits(act, u, dataclasses.replace(item, tags=(t,))) for u in aboard))
+    return dataclasses.replace(item, tags=tuple(tags)) if item.tags else item
 
 
 def _still_aboard(act: Act, items: Items, ships: Sequence[Unit]) -> Items:
