@@ -37,7 +37,8 @@ def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
 def unsavable(view: View, power: str) -> int:
     """How many of a power's aircraft cannot land any more, however things go."""
     flying = aloft(view, power)
-    if not flying or not hanging(view, power, [u for u in flying if u.id not in _parked(view, power, flying)]):
+    parked = _parked(view, power, flying)
+    if not hanging(view, power, [u for u in flying if u.id not in parked]):
         return 0
     waiting = hanging(view, power, flying)
     wanted, lost = _wanted(waiting), sum(not zones for zones in waiting.values())
