@@ -9,7 +9,7 @@ from rules.battle.fire import defenders_in_order
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
-from rules.core.position import show_unit
+from rules.core.position import damage_and_marks, show_unit
 from rules.core.view import View
 from rules.model.orders import Casualties, Item, Items, Order
 from rules.model.state import Battle, Decision, Task, Unit, Volley
@@ -106,8 +106,8 @@ def _choose_item(
 ) -> None:
     """The units an item means; of those damaged more and less already, the ones that the usual losses would damage so."""
     owners = {p for t in item.tags if (p := act.board.power_names.find(t))}
-    marks = {t for t in item.tags if not act.board.power_names.find(t) and not t.startswith("damaged")}
-    damage = next((t for t in item.tags if t.startswith("damaged")), "")
+    amount, marks = damage_and_marks([t for t in item.tags if not act.board.power_names.find(t)])
+    whole = any(t.startswith("damaged ") for t in item.tags)  # with a number: what it has taken in all
     fits = [
         u
         for u in pool
@@ -116,10 +116,10 @@ def _choose_item(
         and (not owners or u.owner in owners)
         and all(m in u.marks or m == f"cargo: {m}" or m.startswith("cargo") for m in marks)
     ]
-    if damage:
-        amount = int(damage.split()[1]) if " " in damage else 1
+    if amount:
         sound = [u for u in fits if sides.left(act, battle, u) > 1]
-        picked = [(u, amount - (u.damage + battle.hit.get(u.id, 0) if " " in damage else 0)) for u in sound]
+        picked = [(u, amount - (u.damage + battle.hit.get(u.id, 0) if whole else 0)) for u in sound]
+        picked = [(u, count) for u, count in picked if count > 0]
         if len(picked) < item.count:  # no sound ship: the damaged one is meant, and lost
             picked = [(u, sides.left(act, battle, u)) for u in fits if u.damage]
         picked.sort(key=lambda some: usual.get(some[0].id) != some[1])

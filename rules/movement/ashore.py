@@ -62,10 +62,12 @@ def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]
     return able[: item.count]
 
 
-def _ship_order(act: Act, unit: Unit, place: str) -> tuple[bool, bool, int, int]:
-    """Cargo of ships that land there already comes first, then that of the emptiest ships."""
+def _ship_order(act: Act, unit: Unit, place: str) -> tuple[bool, bool, bool, int, int]:
+    """Cargo of ships that land there already comes first, then what has to land since it boarded in this combat move,
+    then that of the emptiest ships."""
     ship = _ship(act, unit)
-    return (ship.unloaded != place, not act.commands(act.active, ship), len(act.state.aboard(ship.id)), ship.id)
+    free = act.phase == COMBAT_MOVE and unit.loaded != COMBAT_MOVE
+    return (ship.unloaded != place, not act.commands(act.active, ship), free, len(act.state.aboard(ship.id)), ship.id)
 
 
 def _ship(act: Act, unit: Unit) -> Unit:

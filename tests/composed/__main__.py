@@ -12,15 +12,18 @@ import re
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from unittest import mock
 
 from tests.composed.discord_side import Book, book
+from tests.composed.forged import Forger
 from tests.composed.stage import stage
 from tests.composed.walk import Walk
 from tests.soak.tables import tables
 
 STEPS = 25
+FORGED, FORGED_STEPS = 200, 8
 
 
 class Patch:
@@ -41,15 +44,17 @@ class Patch:
             self._held.pop().stop()
 
 
-async def one(found: Book, board: str, rules: tuple[str, ...], seed: int, steps: int) -> None:
-    """Walk through one game."""
+async def one(
+    found: Book, board: str, rules: tuple[str, ...], seed: int, steps: int, act: Callable[[Walk, int], Awaitable[None]]
+) -> None:
+    """Walk through one game. act: what is done at each step, after so many orders."""
     patch = Patch()
     try:
         with tempfile.TemporaryDirectory() as folder:
             async with stage(Path(folder), found, patch, board, rules) as set_up:
                 walk, chance = Walk(set_up, seed), random.Random(seed)
                 for _ in range(steps):
-                    await walk.step(chance.choice((1, 2, 5, 20, 60)))
+                    await act(walk, chance.choice((1, 2, 5, 20, 60)))
     finally:
         patch.undo()
 
@@ -58,7 +63,20 @@ def game(number: int) -> Book:
     """The walk through one game: the number is its seed, and tells the table."""
     found, every = book(), list(tables())
     board, rules = every[number % len(every)]
-    asyncio.run(one(found, board, rules, number, STEPS))
+    asyncio.run(one(found, board, rules, number, STEPS, Walk.step))
+    return found
+
+
+def forged(number: int) -> Book:
+    """Forged interactions in positions of one game: the number is its seed, and tells the table."""
+
+    async def act(walk: Walk, orders: int) -> None:
+        await walk.go_on(orders)
+        await Forger(walk).send(FORGED // FORGED_STEPS)
+
+    found, every = book(validate=False), list(tables())
+    board, rules = every[number % len(every)]
+    asyncio.run(one(found, board, rules, number, FORGED_STEPS, act))
     return found
 
 
@@ -68,7 +86,7 @@ async def compose(messages: int, seed: int = 1) -> Book:
     every = list(tables())
     while found.composed < messages:
         board, rules = every[number % len(every)]
-        await one(found, board, rules, seed + number, STEPS)
+        await one(found, board, rules, seed + number, STEPS, Walk.step)
         number += 1
     return found
 

@@ -162,7 +162,9 @@ def params_of(values: Json) -> tuple[Json, tuple[Upload, ...]]:
 
 
 class Sender:
-    """Makes interactions of people."""
+    """Makes interactions of people. permissions: what they may do on the server, as Discord's number."""
+
+    permissions = "8"
 
     def __init__(self, client: Any, book: Book, adapter: Adapter) -> None:
         self.client, self.book, self.adapter, self.ids = client, book, adapter, itertools.count(1_000_000)
@@ -184,9 +186,9 @@ class Sender:
         number = str(next(self.ids))
         person = {"id": str(user), "username": f"user{user}", "discriminator": "0", "avatar": None, "global_name": None}
         member = {"user": person, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False,
-                  "permissions": "8", "flags": 0, "avatar": None, "nick": None}  # fmt: skip
+                  "permissions": self.permissions, "flags": 0, "avatar": None, "nick": None}  # fmt: skip
         place = {"id": str(channel), "type": 0, "guild_id": str(GUILD), "name": "table", "position": 0,
-                 "permission_overwrites": [], "nsfw": False, "parent_id": None, "permissions": "8"}  # fmt: skip
+                 "permission_overwrites": [], "nsfw": False, "parent_id": None, "permissions": self.permissions}  # fmt: skip
         payload: Json = {
             "id": number, "application_id": str(APP), "type": kind, "token": f"token{number}", "version": 1,
             "guild_id": str(GUILD), "channel_id": str(channel), "channel": place, "member": member, "data": data,

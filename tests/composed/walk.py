@@ -62,7 +62,15 @@ class Walk:
         return self.stage.holders[self.game.to_act]
 
     async def step(self, orders: int) -> None:
-        """Play some orders, every other time on to the next question, then compose what this position gives rise to."""
+        """Go on in the game, then compose what the position gives rise to."""
+        await self.go_on(orders)
+        await self._panels()
+        await self._commands(3)
+        await self._completions(6)
+        await self._form()
+
+    async def go_on(self, orders: int) -> None:
+        """Play some orders, every other time on to the next question, and put the position on the table."""
         for _ in range(orders):
             self._play()
         if self.chance.random() < 0.5:
@@ -78,10 +86,6 @@ class Walk:
         self.where = (
             f"{self.stage.row.board} {self.stage.row.rules} round {turn.round} {turn.power} {turn.phase} {pending}"
         )
-        await self._panels()
-        await self._commands(3)
-        await self._completions(6)
-        await self._form()
 
     def _play(self) -> None:
         if self.game.state.winner:
@@ -162,12 +166,13 @@ class Walk:
 
     # --- commands and completions ------------------------------------------------------------------------------
 
-    def _all_commands(self) -> list[app_commands.Command[Any, ..., Any]]:
+    def all_commands(self) -> list[app_commands.Command[Any, ..., Any]]:
+        """Every command of the bot."""
         found = self.stage.client.tree.walk_commands()
         return [command for command in found if isinstance(command, app_commands.Command)]
 
     async def _commands(self, count: int) -> None:
-        for command in self.chance.sample(self._all_commands(), count):
+        for command in self.chance.sample(self.all_commands(), count):
             options = [o for o in map(self._option, command.parameters) if o is not None]
             if any(p.required and p.display_name not in {o["name"] for o in options} for p in command.parameters):
                 continue
@@ -177,13 +182,13 @@ class Walk:
     async def _command(self, command: Any, options: list[Json], channel: int) -> None:
         self._about(f"/{command.qualified_name} {options} in {channel}")
         user = self._somebody(self.actor)
-        answers = await self.stage.sender.send(user, channel, COMMAND, self._data(command, options))
+        answers = await self.stage.sender.send(user, channel, COMMAND, self.data_of(command, options))
         for form in [a["data"] for a in answers if a["type"] == 9]:
             answers = await self._fill(form, user, channel)
         await self.stage.back()
         await self._press_all(answers, user, 1, channel)
 
-    def _data(self, command: Any, options: list[Json]) -> Json:
+    def data_of(self, command: Any, options: list[Json]) -> Json:
         """A command's data, its groups around it."""
         names = command.qualified_name.split()
         inner: Json = {"options": options}
@@ -217,13 +222,13 @@ class Walk:
         return {"type": kind, "name": name, "value": value}
 
     async def _completions(self, count: int) -> None:
-        every = [(c, p) for c in self._all_commands() for p in c.parameters if p.autocomplete]
+        every = [(c, p) for c in self.all_commands() for p in c.parameters if p.autocomplete]
         for command, parameter in self.chance.sample(every, count):
             others = [self._option(p) for p in command.parameters if p.name != parameter.name]
             focused = {"type": STRING, "name": parameter.display_name, "value": self._typed()[:100], "focused": True}
             options = [o for o in others if o is not None]
             self._about(f"completing {parameter.name} of /{command.qualified_name}: {focused['value']!r} {options}")
-            await self.stage.sender.send(self.actor, TABLE, AUTOCOMPLETE, self._data(command, [*options, focused]))
+            await self.stage.sender.send(self.actor, TABLE, AUTOCOMPLETE, self.data_of(command, [*options, focused]))
             if not any(a["type"] == 8 for a in self.stage.book.answers):
                 self.stage.book.complain("no completion")
             await self._chosen(command, parameter, options)
@@ -252,12 +257,12 @@ class Walk:
         if kind < 0.45:
             word = self.chance.choice(self.stage.names + sorted(self.game.table.units))
             return word[: self.chance.randint(1, len(word))] if self.chance.random() < 0.5 else word
-        order = self.chance.choice(self._stock())
+        order = self.chance.choice(self.stock())
         if kind < 0.6:
             order = order.partition(" ")[2] or order
         return order if self.chance.random() < 0.7 else order[: self.chance.randint(1, len(order))]
 
-    def _stock(self) -> list[str]:
+    def stock(self) -> list[str]:
         """Legal orders of the position, found once for it."""
         if self._found is None:
             self._found = list(itertools.islice(texts(self.game, self.game.to_act), STOCK)) or ["done"]

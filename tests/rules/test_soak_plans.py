@@ -36,18 +36,19 @@ def test_mixtures_can_be_played(board: str, documents: tuple[str, ...]) -> None:
 
 def _here(monkeypatch: pytest.MonkeyPatch, plan: Plan) -> None:
     monkeypatch.setattr(run, "PLANS", (plan,))
-    monkeypatch.setattr(run, "_in_order", lambda p, first, limits: map(run.piece, run._jobs(p, first, None)))
+    monkeypatch.setattr(run, "_in_order", lambda p, first, end, limits: map(run.piece, run._jobs(p, first, end, None)))
 
 
 def test_a_run_goes_on_where_the_last_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A finding ends what counts: its number is played again, and then the rest."""
+    """What failed is played again, and then the rest."""
     bad = {3}
     plan = Plan("made-up", 6, "numbers", lambda n: Result(1, ["bad"] if n in bad else []))
     _here(monkeypatch, plan)
     assert run.go_on(plan, run.Limits(), tmp_path).wrong == ["made-up 3: bad"]
-    assert record.reached(record.read(tmp_path), "made-up") == 3
+    assert record.again(record.read(tmp_path), "made-up") == [3]
+    assert "| made-up | numbers | 6 | 5 games | 6 orders | 1 |" in (tmp_path / "soaks.md").read_text()
     bad.clear()
-    assert run.go_on(plan, run.Limits(), tmp_path).done == 3
+    assert run.go_on(plan, run.Limits(), tmp_path).done == 1
     rows = record.read(tmp_path)
-    assert [(r.first, r.last, r.wrong) for r in rows] == [(0, 2, 1), (3, 5, 0)]
-    assert "| made-up | numbers | 6 | 6 games | 9 orders | 0 |" in (tmp_path / "soaks.md").read_text()
+    assert [(r.first, r.last, r.failed) for r in rows if r.last >= r.first] == [(0, 5, (3,)), (3, 3, ())]
+    assert "| made-up | numbers | 6 | 6 games | 7 orders | 0 |" in (tmp_path / "soaks.md").read_text()

@@ -88,6 +88,13 @@ def _messages(number: int) -> Result:
     return Result(found.composed, found.wrong)
 
 
+def _forged(number: int) -> Result:
+    """Forged buttons, menus, forms and commands in positions of one game."""
+    from tests.composed import __main__ as composed  # the whole bot, which no other plan needs
+
+    return Result(composed.FORGED, composed.forged(number).wrong)
+
+
 def _tampered(number: int) -> Result:
     return Result(hostile.LOGS, hostile.tampered(number))
 
@@ -130,6 +137,7 @@ PLANS: tuple[Plan, ...] = (
     ),
     Plan("dice-logs", 1_000, "dice logs changed in one place: noticed", _tampered, "portions", "logs", piece=5),
     Plan("strings", 2_000, "hostile order texts in positions of every table", _strings, "portions", "texts", piece=2),
+    Plan("forged", 500, "forged interactions in positions of every table", _forged, "portions", "interactions"),
     Plan("at-once", 20, "fifty games at once, on either database in turn", _many, "runs", "games"),
     Plan("kills", 100, "kills on both databases, of one to three processes, at every stage", _kills, "runs", "kills"),
 )

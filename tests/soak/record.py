@@ -14,7 +14,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 @dataclass
 class Row:
-    """A run: which numbers of a plan (first to last), what it counted, how long it took, what went wrong."""
+    """A run: which numbers of a plan (first to last), what it counted, how long it took, how many things went wrong and
+    with which numbers (`failed`): these are played again."""
 
     date: str
     plan: str
@@ -23,6 +24,7 @@ class Row:
     done: int
     minutes: float
     wrong: int
+    failed: tuple[int, ...] = ()
 
 
 def read(folder: Path = DOCS) -> list[Row]:
@@ -36,7 +38,8 @@ def read(folder: Path = DOCS) -> list[Row]:
 
 def _row(values: dict[str, str]) -> Row:
     numbers = {name: int(values[name]) for name in ("first", "last", "done", "wrong")}
-    return Row(values["date"], values["plan"], minutes=float(values["minutes"]), **numbers)
+    failed = tuple(map(int, values["failed"].split()))
+    return Row(values["date"], values["plan"], minutes=float(values["minutes"]), failed=failed, **numbers)
 
 
 def write(rows: Sequence[Row], plans: Sequence[Plan], folder: Path = DOCS) -> None:
@@ -46,14 +49,24 @@ def write(rows: Sequence[Row], plans: Sequence[Plan], folder: Path = DOCS) -> No
     with fresh.open("w", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(names)
-        out.writerows([getattr(row, name) for name in names] for row in rows)
+        out.writerows([*(getattr(row, name) for name in names[:-1]), " ".join(map(str, row.failed))] for row in rows)
     fresh.replace(folder / "soaks.csv")
     (folder / "soaks.md").write_text(page(rows, plans))
 
 
 def reached(rows: Iterable[Row], plan: str) -> int:
-    """The number with which a plan goes on."""
+    """The first number of a plan that has not been played at all."""
     return max((row.last + 1 for row in rows if row.plan == plan), default=0)
+
+
+def again(rows: Iterable[Row], plan: str) -> list[int]:
+    """Numbers that failed when they were last played."""
+    failed: dict[int, bool] = {}
+    for row in rows:
+        if row.plan == plan:
+            failed.update(dict.fromkeys(range(row.first, row.last + 1), False))
+            failed.update(dict.fromkeys(row.failed, True))
+    return [number for number, is_open in failed.items() if is_open]
 
 
 def page(rows: Sequence[Row], plans: Sequence[Plan]) -> str:
@@ -77,7 +90,7 @@ _RUNS = [
     "",
     "## Every run",
     "",
-    "A finding is mended before the next run of its plan; a number that failed is played again then.",
+    "A finding is mended before the next run of its plan, which begins with the numbers that failed.",
     "",
     "| date | plan | numbers | counted | minutes of one core | wrong |",
     "| --- | --- | --- | --- | --- | --- |",
@@ -86,12 +99,13 @@ _RUNS = [
 
 def _state(plan: Plan, rows: Iterable[Row]) -> str:
     mine = [row for row in rows if row.plan == plan.name]
-    open_ = mine[-1].wrong if mine else 0
-    run = f"{reached(mine, plan.name):,} {plan.unit}"
+    open_ = len(again(mine, plan.name))
+    run = f"{reached(mine, plan.name) - open_:,} {plan.unit}"
     counted = f"{sum(r.done for r in mine):,} {plan.counts}"
     return f"| {plan.name} | {plan.about} | {plan.size:,} | {run} | {counted} | {open_} |"
 
 
 def _line(row: Row) -> str:
     numbers = f"{row.first}-{row.last}"
-    return f"| {row.date} | {row.plan} | {numbers} | {row.done:,} | {row.minutes:.1f} | {row.wrong} |"
+    told = f" ({', '.join(map(str, row.failed))})" if row.failed else ""
+    return f"| {row.date} | {row.plan} | {numbers} | {row.done:,} | {row.minutes:.1f} | {row.wrong}{told} |"

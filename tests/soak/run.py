@@ -44,32 +44,39 @@ def named(name: str) -> Plan:
 
 
 def go_on(plan: Plan, limits: Limits, folder: Path = record.DOCS) -> Result:
-    """Go on with a plan and keep its row as it grows: up to the first number that failed, which is played again."""
-    rows = record.read(folder)
-    first = record.reached(rows, plan.name)
+    """Go on with a plan: play again what failed, number by number, then what has not been played. Its rows are kept
+    as they grow."""
+    rows, total = record.read(folder), Result()
+    for number in record.again(rows, plan.name):
+        total.add(_run(plan, number, number + 1, limits, folder))
+    if len(total.wrong) < limits.findings and record.reached(rows, plan.name) < plan.size:
+        total.add(_run(plan, record.reached(rows, plan.name), plan.size, limits, folder))
+    return total
+
+
+def _run(plan: Plan, first: int, end: int, limits: Limits, folder: Path) -> Result:
+    """One row: the numbers from `first` on, up to `end`, to the limits."""
+    rows, total = record.read(folder), Result()
     row = record.Row(datetime.date.today().isoformat(), plan.name, first, first - 1, 0, 0.0, 0)
-    total = Result()
-    for last, found, seconds in _in_order(plan, first, limits):
+    for last, found, seconds in _in_order(plan, first, end, limits):
         total.add(found)
-        row.last = row.last if total.wrong else last
-        row.done, row.wrong = total.done, len(total.wrong)
+        row.failed += tuple(range(row.last + 1, last + 1)) if found.wrong else ()
+        row.last, row.done, row.wrong = last, total.done, len(total.wrong)
         row.minutes = round(row.minutes + seconds / 60, 2)
         record.write([*rows, row], PLANS, folder)
         for text in found.wrong:
             print(f"  WRONG {text}", flush=True)
         if len(total.wrong) >= limits.findings:
             break
-    print(
-        f"{plan.name}: {row.first} to {row.last} of {plan.size}, {total.done} {plan.counts}, {row.wrong} wrong",
-        flush=True,
-    )
+    told = f"{plan.name}: {row.first} to {row.last} of {plan.size}, {total.done} {plan.counts}, {row.wrong} wrong"
+    print(told, flush=True)
     return total
 
 
-def _in_order(plan: Plan, first: int, limits: Limits) -> Iterator[tuple[int, Result, float]]:
+def _in_order(plan: Plan, first: int, end: int, limits: Limits) -> Iterator[tuple[int, Result, float]]:
     """Pieces as they are done, in the order of their numbers, a few ahead of the one that is waited for."""
     ends = time.monotonic() + 60 * limits.minutes if limits.minutes else None
-    jobs = _jobs(plan, first, ends)
+    jobs = _jobs(plan, first, end, ends)
     waiting: deque[Future[tuple[int, Result, float]]] = deque()
     with ProcessPoolExecutor(limits.jobs, multiprocessing.get_context("spawn")) as pool:
         waiting.extend(pool.submit(piece, job) for job in itertools.islice(jobs, 2 * limits.jobs))
@@ -81,8 +88,8 @@ def _in_order(plan: Plan, first: int, limits: Limits) -> Iterator[tuple[int, Res
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _jobs(plan: Plan, first: int, ends: float | None) -> Iterator[tuple[str, int, int]]:
-    for start in range(first, plan.size, plan.piece):
+def _jobs(plan: Plan, first: int, end: int, ends: float | None) -> Iterator[tuple[str, int, int]]:
+    for start in range(first, end, plan.piece):
         if ends is not None and time.monotonic() > ends:
             return
-        yield plan.name, start, min(start + plan.piece, plan.size) - 1
+        yield plan.name, start, min(start + plan.piece, end) - 1

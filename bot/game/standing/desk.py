@@ -12,6 +12,7 @@ from bot.store import DropPolicy, SetPolicy, SetPreference
 from bot.store.records import Policy
 from bot.store.records import Seat as SeatRow
 from rules.model.board import load
+from rules.model.names import listing
 
 
 class StandingDesk:
@@ -53,4 +54,4 @@ class StandingDesk:
 def _must_hold(seats: list[SeatRow], user_id: int, powers: Sequence[str]) -> None:
     held = powers_of(seats, user_id)
     if lost := [power for power in powers if power not in held]:
-        raise PlayError(f"You do not play {', '.join(lost)}.")
+        raise PlayError(f"You do not play {listing(lost)}." if all(lost) else "You do not play that power.")

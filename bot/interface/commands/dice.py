@@ -45,7 +45,7 @@ class Dice(commands.Cog):
             wanted = roll.strip().lstrip("#")
             found = prove(await self.services.store.dice_log(row.id), wanted)
         if found is None:
-            raise PlayError(f"There is no roll {roll} in this game.")
+            raise PlayError(f"There is no roll “{clip(roll, 60)}” in this game.")
         text = proof_text(found)
         files = [] if len(text) <= CONTENT else [Picture("context.json", found.context.encode())]
         await answer(interaction, Reply(clip(text, CONTENT), True, view(share()), files))

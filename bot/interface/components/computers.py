@@ -145,6 +145,8 @@ async def fill(services: Services, interaction: discord.Interaction, press: Pres
     row = await services.store.game(press.game_id)
     must_master(row, interaction)
     powers = open_powers(row, await services.store.seats(row.id))
+    if not powers:
+        raise PlayError("No seat is open.")
     await services.master.set_computers(interaction.user.id, row.id, dict.fromkeys(powers, Computer(USUAL)))
     await services.store.outbox.put(refresh(row, f"computers {interaction.id}"), game_id=row.id)
     await answer(interaction, Reply(f"Computers play {', '.join(powers)}. `/game seats` changes that.", private=True))

@@ -7,8 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.game.problems import PlayError
+
 MARK = "a1"
 LONGEST = 100
+
+
+class NotOurs(PlayError):
+    """A custom_id that none of our buttons, menus and forms has, or no longer has."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "That button is from an older version of me, or not mine. `/game status` shows the present ones."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,13 @@ class Press:
     def field(self, name: str) -> str:
         """What was typed into a field."""
         return dict(self.fields).get(name, "").strip()
+
+    def parts(self, count: int, between: str = "|") -> list[str]:
+        """The rest in so many parts. Raises NotOurs."""
+        found = self.rest.split(between)
+        if len(found) != count:
+            raise NotOurs
+        return found
 
 
 def make(action: str, game_id: str = "", number: int | None = None, rest: str = "") -> str:

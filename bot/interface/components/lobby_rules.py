@@ -7,7 +7,7 @@ import discord
 from bot.game import PlayError
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.build import Choice, Field, button, form, menu, view
-from bot.interface.components.custom_id import Press, make
+from bot.interface.components.custom_id import NotOurs, Press, make
 from bot.interface.components.lobby import lobby_of, rules_line, shown
 from bot.interface.components.router import route
 from bot.interface.context import must_master
@@ -72,6 +72,8 @@ async def one_by_one(services: Services, interaction: discord.Interaction, press
     """The rules of a document, each to be switched; 25 a menu."""
     row = await lobby_of(services, press)
     must_master(row, interaction)
+    if press.rest not in documents():
+        raise NotOurs
     await show(interaction, _single_rules(row, press.rest))
 
 
@@ -98,7 +100,9 @@ async def set_rules(services: Services, interaction: discord.Interaction, press:
     """Switch on exactly the chosen rules of one menu."""
     row = await lobby_of(services, press)
     must_master(row, interaction)
-    document, _, at = press.rest.partition("/")
+    document, at = press.parts(2, "/")
+    if not at.isdecimal():
+        raise NotOurs
     here = {r.id for r in rules_of(row, document)[int(at) : int(at) + A_MENU]}
     on = [r.id for r in Table(row.board, row.rules).house]
     wanted = [r for r in on if r not in here] + list(press.values)

@@ -171,5 +171,5 @@ async def why(services: Services, interaction: discord.Interaction, press: Press
     library = await library_of(services, row)
     entries = library.covering(press.rest)
     if not entries:
-        raise PlayError(f"Rule {press.rest}: there is no text for it here.")
+        raise PlayError(f"Rule “{press.rest}”: there is no text for it here.")
     await answer(interaction, entry_reply(library, entries[0], row, list(entries[1:])))

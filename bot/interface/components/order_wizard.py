@@ -79,7 +79,7 @@ async def move_from(services: Services, interaction: discord.Interaction, press:
 def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
     movers = [m for m in legal(game, game.to_act).movers if m.place == place]
     if not movers:
-        raise PlayError(f"Nothing in {place} can move any more.")
+        raise PlayError(f"Nothing can move any more in {place}." if place else "Say from where.")
     whole = [Choice(text, text, "a formation, whole") for text in groups(game.view, place, game.to_act)]
     lines = [*whole, *_unit_lines(game, movers)][:OPTIONS]
     chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))

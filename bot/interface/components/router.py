@@ -11,13 +11,11 @@ from typing import Any
 
 import discord
 
-from bot.interface.components.custom_id import Press, read
-from bot.interface.response import Reply, answer
+from bot.interface.components.custom_id import NotOurs, Press, read
 from bot.services import Services
 
 Handler = Callable[[Services, discord.Interaction, Press], Awaitable[None]]
 ROUTES: dict[str, Handler] = {}
-GONE = "That button is from an older version of me, or not mine. `/game status` shows the present ones."
 
 
 def route(action: str) -> Callable[[Handler], Handler]:
@@ -39,12 +37,11 @@ def action_of(interaction: discord.Interaction) -> str:
 
 
 async def dispatch(services: Services, interaction: discord.Interaction) -> None:
-    """Answer a component or form."""
+    """Answer a component or form. Raises NotOurs for one that nothing handles."""
     data: Mapping[str, Any] = interaction.data or {}
     press = read(str(data.get("custom_id", "")))
     if press is None or press.action not in ROUTES:
-        await answer(interaction, Reply(GONE, private=True))
-        return
+        raise NotOurs
     values = tuple(str(v) for v in data.get("values") or ())
     press = replace(press, values=values, fields=tuple(_fields(data.get("components") or ())))
     await ROUTES[press.action](services, interaction, press)

@@ -101,7 +101,7 @@ def _title(how: str) -> str:
 async def leave(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """What was chosen for one question ahead, for this turn."""
     row, game, _ = await _mine(services, interaction, press)
-    kind, power, place = press.rest.split("|")
+    kind, power, place = press.parts(3)
     how = press.values[0] if press.values else standing.ASK
     await _keep(services, interaction, row, game, [standing.Ahead(kind, power, place)], how)
 
