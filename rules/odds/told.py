@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.battle import sides
+from rules.core.dice_modes import DECK
 from rules.core.view import View
 from rules.model.state import COMBAT_MOVE
 from rules.model.vocabulary import Trait
@@ -48,4 +49,6 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     zones = (view.state.battles.get(zone) for zone in found.zones)
     if any(b is not None and b.status == "due" for b in zones):
         told.append("the landing zone is cleared")
+    if view.option(DECK):
+        told.append("dice are thrown, whatever the decks still hold")
     return tuple(told)

@@ -151,6 +151,8 @@ def test_what_is_taken_for_granted_is_told() -> None:
     view, battle = typed_battle("2 submarine", "1 cruiser", "global1940")
     assert assumed(view, battle) == ("no submarine of the attacker submerges",)
     assert assumed(*typed_battle("1 infantry", "1 infantry")) == ()
+    decks = typed_battle("1 infantry", "1 infantry", options={"deck_of_dice": True})
+    assert assumed(*decks) == ("dice are thrown, whatever the decks still hold",)
 
 
 def test_breaking_off_with_so_many_left() -> None:
