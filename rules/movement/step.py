@@ -6,6 +6,7 @@ from types import ModuleType
 
 from rules.core import crossings
 from rules.core.hooks import Rule
+from rules.economy import prices
 from rules.model.names import sentence
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.refusals import Refusal
@@ -51,9 +52,12 @@ def barred(ground: Ground, unit: Unit, place: str, last: bool) -> Refusal | None
     if not hostile:
         return None
     sound = view.profile(unit.owner, unit.type)
-    code, why = ("cannot-attack", "") if sound.has("cannot attack") else ("damaged", "damaged ")
-    text = sentence(f"{why}{sound.many} do not attack: {place} is in enemy hands")
-    return Refusal(code, text, sound.rule or view.cite("combat move"))
+    here = sound.rule or view.cite("combat move")
+    if sound.has("cannot attack"):
+        return Refusal("cannot-attack", sentence(f"{sound.many} do not attack: {place} is in enemy hands"), here)
+    text = sentence(f"damaged {sound.many} do not attack: {place} is in enemy hands")
+    cost = prices.repair_price(view, unit.owner, unit.type, 1)
+    return Refusal("damaged", f"{text} Repairs are made in purchase, {cost} IPC a hit.", here)
 
 
 def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:

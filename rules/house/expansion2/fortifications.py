@@ -8,13 +8,14 @@ from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
+from rules.model.names import listing
 from rules.model.profiles import LAND, UnitType
 from rules.model.ranks import Ranks
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Unit
 
 ID, NAME, JAPAN, INFANTRY = "x2.fortifications", "fortification", "Japan", "infantry"
-INSIDE = 3
+INSIDE, SHOWN = 3, 5
 FORT = UnitType(
     NAME, LAND, aliases=("fort",), cost=1, powers=(JAPAN,), rule=ID,
     use="one Japanese infantry in it defends at 3: no more of them than infantry on the island, none on Japan itself",
@@ -44,13 +45,13 @@ class Fortifications(Section):
         """Own islands held since the turn began, with an infantry for each."""
         if unit.name != NAME:
             return None
-        if refusal := _ground(view, place):
-            return refusal
+        if why := _ground(view, place):
+            return Refusal("wrong-site", f"{why} {_elsewhere(view)}", "X2-9.1")
         here, men = forts(view, place), garrison(view, place)
         if here + count <= men:
             return None
         text = f"{place} has {men} Japanese infantry and {unit.counted(here)}: room for {max(0, men - here)} more."
-        return Refusal("limit-here", text, "X2-9.4")
+        return Refusal("limit-here", f"{text} {_elsewhere(view)}", "X2-9.4")
 
     # --- battle --------------------------------------------------------------------------------------
 
@@ -103,16 +104,24 @@ def _shelters(unit: Unit) -> bool:
     return unit.owner == JAPAN and unit.type == INFANTRY
 
 
-def _ground(view: View, place: str) -> Refusal | None:
+def _ground(view: View, place: str) -> str:
+    """Why a place cannot be fortified, whoever stands there; "" if it can."""
     where = view.place(place)
     island = where.no_complex or all(view.place(p).is_sea for p in where.near)
     if not island or place == JAPAN:
-        text = f"Fortifications stand on islands, Japan excepted; {place} is none to fortify."
-        return Refusal("wrong-site", text, "X2-9.1")
+        return f"Fortifications stand on islands, Japan excepted; {place} is none to fortify."
     if not view.held_since_start(place, JAPAN):
-        text = f"Japan has not held {place} since its turn began: it may be fortified from the next turn."
-        return Refusal("wrong-site", text, "X2-9.1")
-    return None
+        return f"Japan has not held {place} since its turn began: it may be fortified from the next turn."
+    return ""
+
+
+def _elsewhere(view: View) -> str:
+    """Where there is room, the most first."""
+    room = {
+        p: garrison(view, p) - forts(view, p) for p in view.board.places if garrison(view, p) and not _ground(view, p)
+    }
+    found = sorted((p for p, n in room.items() if n > 0), key=lambda p: -room[p])[:SHOWN]
+    return f"Room now: {listing([f'{p} ({room[p]})' for p in found])}." if found else "No island has room now."
 
 
 RULE = Fortifications()
