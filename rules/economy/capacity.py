@@ -32,7 +32,7 @@ def works(view: View, power: str, place: str) -> bool:
         view.owner(place) == power
         and bool(view.complexes(place))
         and view.held_since_start(place, power)
-        and place not in view.flag(NEW, ())
+        and place not in view.flag(NEW, {})
     )
 
 
@@ -67,7 +67,8 @@ def room(view: View, power: str, among: tuple[str, ...]) -> int:
     """Slots still to be had from some of a power's sites this turn."""
     placed: Mapping[str, int] = view.flag(PLACED, {})
     demands = [(count, key.split("|")) for key, count in placed.items()]
-    supply = {s: capacity(view, power, s) for s in {*among, *(s for _, at in demands for s in at)}}
+    before: Mapping[str, int] = view.flag(NEW, {})  # a complex that has grown this turn made no more than the old one
+    supply = {s: before.get(s, capacity(view, power, s)) for s in {*among, *(s for _, at in demands for s in at)}}
     if any(supply[s] < 0 for s in among):
         return UNLIMITED
     tied = [(count, at) for count, at in demands if all(supply[s] >= 0 for s in at)]

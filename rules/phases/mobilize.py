@@ -70,7 +70,7 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
 def build(act: Act, where: str, type_: str, count: int = 1, marks: frozenset[str] = frozenset()) -> None:
     """Put up a facility with its marks; a new complex works from the next turn. With the mark "upgrade" the old
     complex grows."""
-    here = act.state.facilities.get(where, ())
+    here, made = act.state.facilities.get(where, ()), capacity.capacity(act, act.active, where)
     if "upgrade" in marks:
         old = act.complexes(where)
         new = [grown(act, where, f, type_) for f in old] or [Facility(type_)]
@@ -79,29 +79,32 @@ def build(act: Act, where: str, type_: str, count: int = 1, marks: frozenset[str
         new = [Facility(type_, marks=marks)] * count
     act.set_facilities(where, (*here, *new), "built")
     if act.table.units[type_].has("complex"):
-        act.set_flag(capacity.NEW, (*act.flag(capacity.NEW, ()), where))
+        act.set_flag(capacity.NEW, {where: made, **act.flag(capacity.NEW, {})})
 
 
 def end(act: Act) -> None:
-    """`done`: facilities go up at their sites; what can be placed must be; the rest is lost or refunded."""
+    """`done`: facilities go up at their sites; what could be placed before that must be; the rest is lost or refunded."""
     power = act.active
-    for entry in act.state.pool.get(power, ()):
+    pool_ = act.state.pool.get(power, ())
+    due = {entry: _placeable(act, power, entry) for entry in pool_ if not entry.site}
+    for entry in pool_:
         if entry.site and placing.refusal(act, power, entry, entry.count, entry.site) is None:
             put(act, power, entry, entry.count, entry.site)
     rest = act.table.fold(Rule.leftovers, act.state.pool.get(power, ()), act, power)
     for entry in rest:
-        _must_place(act, power, entry)
+        if order := due.get(entry):
+            text = sentence(f"{_counted(act, entry)} still to place, for example: {order}")
+            act.refuse("must-place", text, act.cite("leftovers"), (order,))
     for entry in rest:
         _leave(act, power, entry)
 
 
-def _must_place(act: Act, power: str, entry: Bought) -> None:
+def _placeable(act: Act, power: str, entry: Bought) -> str:
+    """An order that places some of it now; "" if there is none."""
     size = min(entry.count, placed_together(act.profile(power, entry.type)))
     places = placing.places_for(act, power, entry, size)
     usual = f"place {size} {entry.type}: {places[0]}" if places else ""
-    if order := act.table.fold(Rule.placing_order, usual, act, power, entry):
-        text = sentence(f"{_counted(act, entry)} still to place, for example: {order}")
-        act.refuse("must-place", text, act.cite("leftovers"), (order,))
+    return act.table.fold(Rule.placing_order, usual, act, power, entry)
 
 
 def _leave(act: Act, power: str, entry: Bought) -> None:
