@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
+# Two more than processors: tests that drive other processes mostly wait for them.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
 .PHONY: play test lint bench soak months pictures league clean setup browser
@@ -19,7 +21,7 @@ play: setup
 	$(PY) -m bot
 
 test: setup
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n $(WORKERS)
 
 lint: setup
 	$(PY) -m ruff check .
