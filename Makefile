@@ -21,7 +21,7 @@ play: setup
 	$(PY) -m bot
 
 test: setup
-	$(PY) -m pytest -n $(WORKERS)
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 lint: setup
 	$(PY) -m ruff check .
