@@ -90,7 +90,9 @@ async def test_direct_messages_that_do_not_arrive_become_a_mention(driver: Drive
         driver.faults.refuse("/users/@me/channels", code, 404, method="POST", times=9)
     await play.accepted("done\ndone\ndone")
     await play.accepted("done anyway")
-    said = await driver.wait_message(play.thread, lambda m: "direct message" in m["content"] and not m["flags"] & EPHEMERAL)
+    said = await driver.wait_message(
+        play.thread, lambda m: "direct message" in m["content"] and not m["flags"] & EPHEMERAL
+    )
     assert [m["id"] for m in said["mentions"]] == [boris.id]
 
 
