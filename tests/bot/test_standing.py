@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
-from positions import UK, Faces, left, stand, told
+from positions import UK, left, told
 
 import rules
 from bot.game import Accepted, Denied, PlayError, standing
@@ -19,6 +19,7 @@ from rules.core.table import Table
 from rules.legal.questions import questions
 from rules.model.state import Turn
 from rules.play.game import Game, Outcome
+from tests.positions import Faces, stand
 
 GLOBAL = lexicon(Table("global1940"))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from positions import UK, Faces, left, stand, told
+from positions import UK, left, told
 
 from bot.game.narration import tell
 from bot.interface.components.decision import label
 from rules.legal import decision_choices
 from rules.play.game import Game, Outcome
+from tests.positions import Faces, stand
 
 BASES = {"has": "major industrial complex, air base, naval base"}
 

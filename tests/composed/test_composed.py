@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.composed.discord_side import book
+from tests.composed.forged import Forger
 from tests.composed.stage import stage
 from tests.composed.walk import Walk
 from tests.soak.tables import tables
@@ -24,6 +25,19 @@ async def test_a_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: st
             await walk.step(orders)
     assert not found.wrong, "\n".join(found.wrong[:3])
     assert found.composed > 40
+
+
+@pytest.mark.parametrize(("board", "rules"), [("classic", ("rw",)), ("europe1943", ("y43",))])
+async def test_forged_interactions_are_answered_and_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str, rules: tuple[str, ...]
+) -> None:
+    found = book(validate=False)
+    async with stage(tmp_path, found, monkeypatch, board, rules) as set_up:
+        walk = Walk(set_up, seed=5)
+        await walk.go_on(60)
+        await Forger(walk).send(40)
+    assert not found.wrong, "\n".join(found.wrong[:3])
+    assert found.composed > 20
 
 
 async def test_the_book_sees_what_discord_would_refuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

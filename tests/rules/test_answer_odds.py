@@ -6,31 +6,17 @@ from typing import Any
 
 import pytest
 
-from rules.cases.file import read_case
-from rules.cases.setup import build
 from rules.legal import decision_choices
 from rules.odds import AnswerOdds, answer_odds, battle_odds
-from rules.play.game import Game, Outcome
+from rules.play.game import Game
+from tests.positions import stand
 
 UK = "United Kingdom"
 
 
-class Faces:
-    """Dice that show what they are told, then sixes."""
-
-    def __init__(self, *faces: int) -> None:
-        self.faces = list(faces)
-
-    def roll(self, count: int, why: str, deck: str = "") -> list[int]:
-        return [self.faces.pop(0) if self.faces else 6 for _ in range(count)]
-
-
 def asked(power: str, *orders: str, dice: tuple[int, ...] = (), **case: Any) -> Game:
     """An empty Global with some units, after some orders; somebody is asked then."""
-    whole = {"id": "X", "game": "global1940", "phase": "combat move", "power": power, "setup": "empty", "war": "all"}
-    game, faces = build(read_case({**whole, **case})), Faces(*dice)
-    for order in orders:
-        assert isinstance(game.submit(order, faces), Outcome), order
+    game = stand(power, *orders, dice=dice, **case)
     assert game.state.pending
     return game
 
