@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.core.table import Table, TableError, documents, house_rules
+from tests.positions import stand
 
 SECTIONS = [name for name in house_rules() if name.startswith("x2.")]
 
@@ -55,3 +56,21 @@ def test_beside_the_basic_expansion() -> None:
 
 
 CONFLICTS = ("carrier-fighters", "escorts", "advanced-production")
+
+
+def test_a_refused_fortification_names_the_islands_with_room() -> None:
+    islands = {"Okinawa": {"Japan": "1 infantry"}, "Iwo Jima": {"Japan": "3 infantry, 1 fortification"}}
+    orders = ("buy 2 fortification", "done", "done", "done", "done")
+    case = {"phase": "purchase", "rules": ["x2.fortifications"], "units": islands, "money": {"Japan": 9}}
+    game = stand("Japan", *orders, **case)
+    refusal = game.trial("place 2 fortification: Okinawa", by="Japan")
+    assert (
+        refusal and refusal.code == "limit-here" and refusal.message.endswith("Room now: Iwo Jima (2) and Okinawa (1).")
+    )
+
+
+def test_a_damaged_ship_is_told_what_its_repair_costs() -> None:
+    ships = {"SZ 112": {"Germany": "1 battleship (damaged)"}, "SZ 111": {"United Kingdom": "1 destroyer"}}
+    game = stand("Germany", rules=["x2.capital-ships", "x2.carrier-fighters", "x2.ship-building"], units=ships)
+    refusal = game.trial("move 1 battleship: SZ 112 > SZ 111", by="Germany")
+    assert refusal and refusal.code == "damaged" and refusal.message.endswith("purchase, 3 IPC a hit.")
