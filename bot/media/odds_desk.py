@@ -27,7 +27,7 @@ LIMIT = 10.0  # seconds for one question
 WAITING = 20  # questions that may wait
 PATIENCE = 1.5  # seconds that a message waits for odds which it can do without
 SHOWN = 6  # battles whose odds are told together
-ANSWERS = 6  # to a question, whose odds are told
+ANSWERS = 8  # to a question, whose odds are told
 
 
 class OddsError(Exception):

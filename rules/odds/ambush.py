@@ -1,11 +1,13 @@
-"""Fire on the way into a battle: what stands on the lines that its attackers cross (mines, obstacles).
+"""Fire before a battle: what stands on the lines that its attackers cross (mines, obstacles), and what the other side
+has announced in answer to the attack (kamikaze).
 
-The rules whose fire it is are asked by a rehearsal: on a copy of the position, crossings are resolved with nothing
-rolled, and the fire is noted with whom it may hit.
+The rules whose fire it is are asked by a rehearsal: on a copy of the position, crossings are resolved and announcements
+kept with nothing rolled, and the fire is noted with whom it may hit.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -14,9 +16,11 @@ from rules.core.act import Act
 from rules.core.hooks import Crossing, Rule
 from rules.core.view import View
 from rules.model.salvo import Salvo
+from rules.model.state import Task
 from rules.play.game import NoDice
 
 APART = "#"  # behind the class of a hit that only some units can take
+REINFORCE = "admit reinforcements"
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,31 @@ def on_the_way(view: View, battle: str) -> tuple[tuple[Ambush, ...], tuple[str, 
     found = tuple(a for a in _rehearsed(act, passed) if a.targets & mine) if passed else ()
     plain = tuple(a for a in found if not _special(act, a))
     return plain, tuple(dict.fromkeys(a.salvo.why for a in found if a not in plain))
+
+
+def announced(view: View) -> tuple[Ambush, ...]:
+    """The aimed fire that is due before the battles begin, apart for each target."""
+    lines = (view.state.agenda, *(line.agenda for line in view.state.stalled))
+    todo = [task for agenda in lines for task in _before_battles(agenda)]
+    if not todo:
+        return ()
+    act = Act(view.table, view.state.copy(), NoDice())
+    act.foretold = []
+    for task in todo:
+        act.table.first_to_handle(Rule.task, act, task)
+    return tuple(one for salvo, _ in act.foretold for one in _by_target(salvo))
+
+
+def _before_battles(agenda: tuple[Task, ...]) -> tuple[Task, ...]:
+    """What is due before those who reinforce a battle join it, if that is still to come."""
+    at = next((i for i, todo in enumerate(agenda) if todo.name == REINFORCE), 0)
+    return agenda[:at]
+
+
+def _by_target(salvo: Salvo) -> Iterable[Ambush]:
+    for target in dict.fromkeys(shot.target for shot in salvo.shots if shot.target):
+        shots = tuple(shot for shot in salvo.shots if shot.target == target)
+        yield Ambush(dataclasses.replace(salvo, shots=shots), frozenset({target}))
 
 
 def _about_to_land(view: View, battle: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""What each answer to a question would mean for the battle that it is about."""
+"""What each answer to a question would mean for the battle or raid that it is about."""
 
 from __future__ import annotations
 
@@ -6,19 +6,27 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.battle import sides
+import numpy as np
+
+from rules.battle import setup, sides
+from rules.core.act import Act
 from rules.core.view import View
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Decision, State
+from rules.odds.ambush import REINFORCE, Ambush, announced
 from rules.odds.from_state import Wishes, ready
+from rules.odds.modes import mode_of
+from rules.odds.raids import raid_odds
+from rules.play import lines
 from rules.play.game import Game, NoDice
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOdds:
     """An answer as the power that is asked sees it. place: of the battle. win: chance that its side wins the battle, or
-    as its defender is not beaten. swing: IPC that its side gains or loses from now on, what this answer loses
-    included. exact: worked out, not played out."""
+    as its defender is not beaten; of a raid that no bomb does damage. swing: IPC that its side gains or loses from now
+    on, what this answer loses included. exact: worked out, not played out. damage: what a raid will do (None: it is a
+    battle)."""
 
     text: str
     place: str
@@ -26,6 +34,7 @@ class AnswerOdds:
     win: float
     swing: float
     exact: bool
+    damage: float | None = None
 
 
 def answer_odds(game: Game, texts: Sequence[str]) -> tuple[AnswerOdds, ...]:
@@ -41,20 +50,34 @@ def _odds(game: Game, decision: Decision, text: str) -> AnswerOdds | None:
     battle = _battle(game, decision, text, after) if after else None
     if after is None or battle is None:
         return None
-    attacks = _side(game.view, battle, decision.power) == sides.ATTACKER
     try:
-        begun = ready(after.view, battle.id)
-        odds = begun.odds(Wishes())
+        if battle.kind == "raid":
+            return _of_raid(after.view, battle, text)
+        return _of_battle(game, decision.power, text, after.view, battle)
     except (KeyError, ValueError):
         return None
+
+
+def _of_battle(game: Game, power: str, text: str, view: View, battle: Battle) -> AnswerOdds:
+    attacks = _side(game.view, battle, power) == sides.ATTACKER
+    begun = ready(view, battle.id)
+    odds = begun.odds(Wishes())
     lost = [_cost(game.view, ids, begun.act.state) for ids in (battle.attackers, battle.defenders)]
-    swing = odds.swing + lost[1] - lost[0]
+    swing = odds.swing + lost[1] - lost[0] - _sunk_elsewhere(view, battle)
     win, sign = (odds.win, 1) if attacks else (1 - odds.win, -1)
     return AnswerOdds(text, battle.place, attacks, win, sign * swing, odds.exact)
 
 
+def _of_raid(view: View, battle: Battle, text: str) -> AnswerOdds:
+    """Those who are asked are the raided: what bombs destroy is theirs, whatever falls over the target each side's."""
+    odds = raid_odds(view, battle.id)
+    swing = odds.attacker_loss - odds.defender_loss - odds.damage
+    return AnswerOdds(text, battle.place, False, 1 - odds.bombs, swing, odds.exact, odds.damage)
+
+
 def _answered(game: Game, decision: Decision, text: str) -> Game | None:
-    """The position with the answer given, and nothing done that follows from it; None where dice would fall."""
+    """The position with the answer given, and nothing done that follows from it but that who reinforces a battle joins
+    it; None where dice would fall."""
     state, agenda = game.state.copy(), game.state.agenda
     alone = {**decision.data, "owners": (decision.power,), "said": ()} if "owners" in decision.data else decision.data
     state.pending, state.agenda, state.stalled = (dataclasses.replace(decision, data=alone),), (), ()  # nobody else
@@ -62,15 +85,25 @@ def _answered(game: Game, decision: Decision, text: str) -> Game | None:
     if isinstance(twin.submit(text, dice, decision.power), Refusal) or dice.used:
         return None
     twin.state.agenda = agenda
+    if any(todo.name == REINFORCE for todo in agenda):
+        setup.refresh_all(Act(twin.table, twin.state, NoDice()))
     return twin
 
 
 def _battle(game: Game, decision: Decision, text: str, after: Game) -> Battle | None:
-    """The battle that a question is about, else the one at the place to which the answer leads."""
+    """The battle that a question is about; else the one to which the answer leads, or the only one that it concerns."""
     if named := after.state.battles.get(decision.data.get("battle", "")):
         return named
     path = getattr(game.parse(text), "path", ())
-    return after.state.battles.get(path[-1]) if path else None
+    found = _at(after.state, path[-1:] or lines.concerns(game.view, decision) or ())
+    return found[0] if len(found) == 1 or (path and found) else None
+
+
+def _at(state: State, places: Iterable[str]) -> list[Battle]:
+    """The battles still to be fought at some places, else those for which troops land from there."""
+    fought = [b for b in state.battles.values() if b.status != "over" and b.kind in ("land", "sea")]
+    here = set(places)
+    return [b for b in fought if b.place in here] or [b for b in fought if here.intersection(b.zones)]
 
 
 def _side(view: View, battle: Battle, power: str) -> str:
@@ -80,3 +113,21 @@ def _side(view: View, battle: Battle, power: str) -> str:
 def _cost(view: View, units: Iterable[int], later: State) -> int:
     """What those of some units cost that are gone later."""
     return sum(view.of(view.state.units[i]).cost for i in units if i in view.state.units and i not in later.units)
+
+
+def _sunk_elsewhere(view: View, battle: Battle) -> float:
+    """IPC that announced fire will probably cost the attacker in ships that take no part in the battle itself."""
+    away = (one for one in announced(view) if not one.targets.intersection(battle.attackers))
+    return sum(_expected_loss(view, one) for one in away)
+
+
+def _expected_loss(view: View, fire: Ambush) -> float:
+    """IPC that aimed fire will probably cost."""
+    (unit,) = view.get(tuple(fire.targets))
+    hits = np.ones(1)
+    for die, count in mode_of(view)((shot, np.array([shot.dice])) for shot in fire.salvo.shots).items():
+        chance = sum(p for _, p in die)
+        for _ in range(int(count[0])):
+            hits = np.convolve(hits, (1 - chance, chance))
+    cargo = sum(view.of(u).cost for u in view.state.aboard(unit.id))
+    return float(hits[view.of(unit).hits - unit.damage :].sum()) * (view.of(unit).cost + cargo)

@@ -22,7 +22,7 @@ from rules.model.refusals import Refused
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle, BattleKind
 from rules.model.vocabulary import Number
-from rules.odds.ambush import APART, Ambush, on_the_way
+from rules.odds.ambush import APART, Ambush, announced, on_the_way
 from rules.odds.battle import odds
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
 from rules.odds.modes import mode_of
@@ -81,7 +81,9 @@ def ready(view: View, battle: str) -> Ready:
     KeyError and ValueError as `battle_odds` does."""
     act = prepared(view, battle)
     due = view.state.battles[battle].status == "due"
-    ambushes, _ = on_the_way(view, battle) if due else ((), ())
+    attackers = act.battle(battle).attackers
+    aimed = tuple(a for a in announced(view) if a.targets.intersection(attackers)) if due else ()
+    ambushes = (*aimed, *on_the_way(view, battle)[0]) if due else ()
     return Ready(act, battle, tuple(_still_to_fire(view, battle)), ambushes)
 
 

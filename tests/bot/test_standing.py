@@ -48,6 +48,7 @@ def test_a_sentence_with_everything() -> None:
     away = words.read("retreat", "retreat to Poland after 2 rounds if odds below 40 %", GLOBAL)
     assert away.retreats and (away.to, away.after) == ("Poland", 2)
     assert away.condition == words.Condition(odds=40, below=True)
+    assert words.read("intercept", "if it pays", GLOBAL).condition == words.Condition(pays=True)
     assert words.read("scramble", "if no destroyer is there", GLOBAL).condition == words.Condition(
         unit="destroyer", none=True
     )
@@ -59,7 +60,13 @@ def test_a_formation_is_named_as_it_is_called() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "text"), [("casualties", "press on"), ("scramble", "2 elephants"), ("retreat", "retreat now!")]
+    ("kind", "text"),
+    [
+        ("casualties", "press on"),
+        ("scramble", "2 elephants"),
+        ("retreat", "retreat now!"),
+        ("battle", "hold if it pays"),
+    ],
 )
 def test_what_is_not_understood_is_told(kind: str, text: str) -> None:
     with pytest.raises(PlayError, match=r"understand|could not read"):

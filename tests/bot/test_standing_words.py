@@ -32,6 +32,9 @@ def strikes() -> Game:
         ("at most 2 at destroyer, battleship", "launch 2 kamikaze: SZ 6 at 1 destroyer"),
         ("at cruiser", "pass"),
         ("always if there is a transport", "pass"),
+        ("at battleship if odds of at least 1 %", "launch 2 kamikaze: SZ 6 at 1 battleship"),
+        ("at destroyer if odds of at least 1 %", "pass"),
+        ("at destroyer if it pays", "launch 2 kamikaze: SZ 6 at 1 destroyer"),
         ("at battleship if there is an aircraft carrier", "launch 2 kamikaze: SZ 6 at 1 battleship"),
         ("launch 1 kamikaze: SZ 6 at 1 destroyer", "launch 1 kamikaze: SZ 6 at 1 destroyer"),
     ],
@@ -85,11 +88,15 @@ def raid() -> Game:
         ("2 fighter if no fighter is there", "pass"),
         ("2 fighter only to United Kingdom", "intercept 2 fighter"),
         ("2 fighter only to Scotland", "pass"),
-        ("always if odds of at least 40 %", None),
+        ("always if odds of at least 4 %", "intercept 3 fighter"),
+        ("always if odds of at least 40 %", "pass"),
+        ("if it pays", "intercept 3 fighter"),
+        ("at most 1 if it pays", "pass"),
+        ("never if odds of at least 50 %", None),
     ],
 )
 def test_interception(how: str, answer: str | None) -> None:
-    """Nobody knows the odds of an interception: with such a condition the person is asked."""
+    """The odds of an interception are those that no bomb does damage; one fighter alone would only be lost."""
     assert told(raid(), left(UK, "intercept", how)) == answer
 
 

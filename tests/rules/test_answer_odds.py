@@ -9,9 +9,9 @@ import pytest
 from rules.legal import decision_choices
 from rules.odds import AnswerOdds, answer_odds, battle_odds
 from rules.play.game import Game
-from tests.positions import stand
+from tests.positions import Faces, stand
 
-UK = "United Kingdom"
+UK, US = "United Kingdom", "United States"
 
 
 def asked(power: str, *orders: str, dice: tuple[int, ...] = (), **case: Any) -> Game:
@@ -76,10 +76,68 @@ def test_aircraft_that_scramble_and_one_owner_of_several() -> None:
             "SZ 112": {"Germany": "1 battleship, 1 cruiser"}, "SZ 110": {UK: "1 destroyer"}, UK: {UK: "3 fighter"}
         },
     )  # fmt: skip
-    (up,) = of(game).values()
+    stay, up = of(game).values()
+    assert stay.win == pytest.approx(1 - battle_odds(game.view, "SZ 110").win)
     assert up.place == "SZ 110" and not up.attacks and up.win > 1 - battle_odds(game.view, "SZ 110").win
+    assert up.win > stay.win
     fleet = asked(
         "Germany", "move 2 battleship: SZ 112 > SZ 110", "done", "fight SZ 110", dice=(1, 6),
         units={"SZ 112": {"Germany": "2 battleship"}, "SZ 110": {UK: "1 cruiser", "France": "1 destroyer"}},
     )  # fmt: skip
     assert {one.text for one in of(fleet).values()} == set(decision_choices(fleet))
+
+
+BASES = "major industrial complex, air base, naval base"
+
+
+def test_interceptors_rise_or_stay() -> None:
+    game = asked(
+        "Germany", "bomb major industrial complex: 2 strategic bomber: Western Germany > SZ 112 > SZ 110 > United Kingdom",
+        "done", units={"Western Germany": {"Germany": "2 strategic bomber"}, UK: {UK: "3 fighter"}},
+        facilities={UK: {"has": BASES}},
+    )  # fmt: skip
+    found = of(game)
+    stay, all_, one = found["pass"], found["intercept 3 fighter"], found["intercept 1 fighter"]
+    assert stay.damage == pytest.approx(2 * 5.5 * 5 / 6) and stay.win == pytest.approx(1 / 36) and stay.exact
+    assert stay.swing == pytest.approx(2 * 12 / 6 - stay.damage)
+    assert all_.damage is not None and one.damage is not None and all_.damage < one.damage < stay.damage
+    assert all_.win > one.win > stay.win and all_.swing > stay.swing and not all_.attacks
+
+
+STRIKE = "launch 1 kamikaze: SZ 6 at 1 "
+
+
+def test_kamikaze_at_a_fleet_that_attacks_ships() -> None:
+    fleet = "1 battleship, 1 destroyer"
+    game = asked(
+        US, f"move {fleet}: SZ 25 > SZ 16 > SZ 6", "done",
+        units={"SZ 25": {US: fleet}, "SZ 6": {"Japan": "1 battleship"}}, owner={"Japan": "Japan"},
+    )  # fmt: skip
+    found = of(game)
+    stay, struck = found["pass"], found[f"{STRIKE}destroyer"]
+    assert {one.place for one in found.values()} == {"SZ 6"}
+    # One time in three the destroyer is gone before the battle, whose odds are then those of the battleship alone.
+    alone = asked(
+        US, "move 1 battleship: SZ 25 > SZ 16 > SZ 6", "done",
+        units={"SZ 25": {US: "1 battleship"}, "SZ 6": {"Japan": "1 battleship"}}, owner={"Japan": "Japan"},
+    )  # fmt: skip
+    without = of(alone)["pass"]
+    assert struck.win == pytest.approx(2 / 3 * stay.win + without.win / 3)
+    assert struck.swing == pytest.approx(2 / 3 * stay.swing + (without.swing + 8) / 3)
+    game.submit("launch 2 kamikaze: SZ 6 at 1 battleship", Faces(), "Japan")
+    assert of(game)["pass"].win > stay.win  # what has been announced counts
+
+
+def test_kamikaze_at_a_fleet_that_only_lands_troops() -> None:
+    fleet = "1 battleship, 1 destroyer, 1 transport (cargo: 2 infantry)"
+    game = asked(
+        US, f"move {fleet}: SZ 25 > SZ 16 > SZ 6", "unload 2 infantry: SZ 6 > Japan", "done",
+        units={"SZ 25": {US: fleet}, "Japan": {"Japan": "1 infantry, 1 armor"}}, owner={"Japan": "Japan"},
+    )  # fmt: skip
+    found = of(game)
+    stay, struck = found["pass"], found[f"{STRIKE}destroyer"]
+    assert stay.place == struck.place == "Japan" and struck.win > stay.win  # nobody bombards
+    hit_once, twice = found[f"{STRIKE}battleship"], found["launch 2 kamikaze: SZ 6 at 1 battleship"]
+    assert struck.swing == pytest.approx(hit_once.swing + 8 / 3) and twice.swing == pytest.approx(
+        hit_once.swing + 20 / 9
+    )

@@ -164,6 +164,8 @@ def _holds(game: Game, decision: Decision, condition: Condition | None, text: st
     """Whether a condition is met if this is answered; None: that can't be told."""
     if condition is None:
         return True
+    if condition.pays:
+        return _pays(game, text)
     place = _where(game, decision, text)
     if condition.unit:
         there = any(u.type == condition.unit for u in game.view.units(place, game.view.active))
@@ -180,10 +182,20 @@ def _where(game: Game, decision: Decision, text: str) -> str:
     return path[-1] if path else decision.place
 
 
+def _pays(game: Game, text: str) -> bool | None:
+    """Whether an answer is expected to leave its side more IPC than doing nothing; None: that can't be told."""
+    no = next((c for c in decision_choices(game) if c in _REFUSING), None)
+    odds = answer_odds(game, (no, text)) if no else ()
+    if len(odds) < 2 or odds[0].place != odds[1].place:
+        return None
+    return odds[1].swing > odds[0].swing
+
+
 def _chance(game: Game, decision: Decision, text: str) -> float | None:
-    """How likely the power that is asked wins the battle, or is not beaten in it, if this is answered."""
+    """How likely the power that is asked wins the battle, or is not beaten in it (in a raid: suffers no damage), if
+    this is answered."""
     battle = game.state.battles.get(decision.data.get("battle", ""))
-    if battle is None or text not in _REFUSING:
+    if battle is None or battle.kind == "raid" or text not in _REFUSING:
         return next((one.win for one in answer_odds(game, (text,))), None)
     try:
         odds = battle_odds(game.view, battle.id)

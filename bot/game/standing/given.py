@@ -23,7 +23,6 @@ from rules.play.game import Game
 LAND, SEA = "land", "sea"
 # What the whole vocabulary is about, beside the questions themselves.
 ABOUT_BATTLES = "How your battles are fought: losses, and whether an attack goes on"
-_BATTLE = ("casualties", "retreat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def holding(game: Game, decision: Decision, power: str, policies: Iterable[Polic
     found = []
     for policy in policies:
         asked, where, when = policy.data.get("question"), policy.data.get("place", ""), policy.data.get("turn")
-        if policy.power != power or (asked != kind and not (asked == words.BATTLE and kind in _BATTLE)):
+        if policy.power != power or (asked != kind and not (asked == words.BATTLE and kind in words.IN_BATTLE)):
             continue
         if where not in ("", place, element) or (when and list(when) != [turn.round, turn.power]):
             continue

@@ -5,6 +5,7 @@ press on | take at all costs | kill at all costs | save air | hold | walk in    
 first hits | default | infantry, artillery, fighter        casualties
 2 fighter from United Kingdom only to SZ 110 if odds of at least 60 %
 at most 1 at aircraft carrier, battleship if there is a transport
+always if it pays                                          more IPC are expected than without
 retreat to Poland after 2 rounds if odds below 40 %
 place 1 fighter: France                                    an answer as it would be typed
 """
@@ -31,6 +32,8 @@ CLUB = {
     WALK_IN: "an attack is broken off as soon as it is resisted after a round",
 }
 BATTLE = "battle"
+IN_BATTLE = ("casualties", "retreat")
+"""The questions of a battle itself, to which the words for whole battles answer."""
 _LOSSES = (ASK, DEFAULT, FIRST_HITS, SAVE_AIR, HOLD, TAKE, KILL)
 _RETREAT = (ASK, PRESS_ON, SAVE_AIR, TAKE, KILL, WALK_IN)
 _OTHERS = (ASK, NEVER, ALWAYS, DEFAULT)
@@ -42,19 +45,21 @@ _SENTENCE = re.compile(
 _AFTER = re.compile(r"\s*\bafter (\d+) rounds?\b", re.I)
 _IF = re.compile(r"(?:^|\s+)if\s+(?P<condition>.+)$", re.I)
 _ODDS = re.compile(r"(?:the )?odds(?: are)?\s*(?P<sign>[a-z<>=≥ ]*?)\s*(?P<number>[0-9]{1,3})\s*(?:%|percent)?", re.I)
+_PAYS = re.compile(r"it pays(?: off)?", re.I)
 _THERE = re.compile(r"(?:there (?:is|are) )?(?:an? |any )?(?P<unit>.+?)(?: (?:is|are) there)?", re.I)
 _SMALL = {"one": 1, "two": 2, "three": 3}
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """When a standing order holds: odds of the battle in per cent (below: less than that), or a unit of the active
-    power that is there (none: that none is)."""
+    """When a standing order holds: odds of the battle in per cent (below: less than that), a unit of the active power
+    that is there (none: that none is), or that the answer pays (more IPC are expected with it than without)."""
 
     odds: int = 0
     below: bool = False
     unit: str = ""
     none: bool = False
+    pays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,8 @@ def read(kind: str, text: str, lex: Lexicon) -> Wish:
     head, condition = plain, None
     if found := _IF.search(plain):
         head, condition = plain[: found.start()].strip(), _condition(found["condition"], lex)
+        if condition.pays and kind in (*IN_BATTLE, BATTLE):
+            raise PlayError("About battles I understand “if odds of at least 60 %”, not “if it pays”.")
     if head.lower() in vocabulary(kind) or (not head and condition):
         return Wish(head.lower() or ALWAYS, condition=condition)
     try:
@@ -151,6 +158,8 @@ def _condition(text: str, lex: Lexicon) -> Condition:
     if odds := _ODDS.fullmatch(text.strip()):
         sign = odds["sign"].strip().lower()
         return Condition(odds=int(odds["number"]), below=sign.startswith(("below", "under", "less", "<")))
+    if _PAYS.fullmatch(text.strip()):
+        return Condition(pays=True)
     none = bool(re.match(r"(?:there (?:is|are) )?no\b", text.strip(), re.I))
     plain = re.sub(r"^(there (?:is|are) )?no\s+", "", text.strip(), flags=re.I) if none else text.strip()
     there = _THERE.fullmatch(plain)
@@ -159,5 +168,6 @@ def _condition(text: str, lex: Lexicon) -> Condition:
         return Condition(unit=lex.unit(there["unit"]), none=none)
     except Refused:
         raise PlayError(
-            f"I understand “if odds of at least 60 %”, “if odds below 40 %”, “if there is a transport”; not “{text[:60]}”."
+            "I understand “if odds of at least 60 %”, “if odds below 40 %”, “if there is a transport”, “if it pays”; "
+            f"not “{text[:60]}”."
         ) from None

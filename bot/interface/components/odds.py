@@ -100,6 +100,8 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
     answers = await services.odds.answers(game, asked)
     if len(shown(game.state)) > 1:
         return lines  # each question has a menu of its own, whose lines tell them
+    if any(one.text == "pass" for one in answers):
+        lines = []  # how it stands without an answer is among them
     return [*lines, *(f"- {label(game, one.text, asked)}: {answer_text(one)}" for one in answers)]
 
 

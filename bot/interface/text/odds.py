@@ -106,7 +106,10 @@ def going_on_text(told: Told) -> str:
 
 
 def answer_text(one: AnswerOdds) -> str:
-    """`SZ 110 held 27.4 %, -14.9 IPC`: the battle behind an answer, as the power that is asked sees it."""
+    """`SZ 110 held 27.4 %, -14.9 IPC`: the battle behind an answer, as the power that is asked sees it; of a raid
+    `France: no damage 12 %, damage 5.3, -2.1 IPC`."""
+    if one.damage is not None:
+        return f"{one.place}: no damage {share(one.win)}, on average {one.damage:.1f}, {one.swing:+z.1f} IPC"
     return f"{one.place} {'won' if one.attacks else 'held'} {share(one.win)}, {one.swing:+z.1f} IPC"
 
 

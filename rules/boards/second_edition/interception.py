@@ -33,7 +33,9 @@ class Interception(Rule):
             for battle in sorted(raids(act), key=lambda b: b.place):
                 for front in fronts(act, battle):
                     if interceptors(act, battle.place, power, front):
-                        act.ask("intercept", power, battle.place, **({"front": front} if front else {}))
+                        act.ask(
+                            "intercept", power, battle.place, battle=battle.id, **({"front": front} if front else {})
+                        )
         return True
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
