@@ -14,6 +14,7 @@ from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
 from render.map.cache import request_key
+from rules.play import lines
 from rules.play.game import Game as EngineGame
 
 Drawing = Callable[[], Awaitable[Picture | None]]
@@ -63,10 +64,9 @@ class Illustrator:
 
     def _subject(self, game: EngineGame) -> tuple[str, Drawing]:
         """What the picture is of, and how it is drawn: the battle that is asked about, else the map."""
-        battle = str(game.state.pending[0].data.get("battle", "")) if game.state.pending else ""
-        if battle in game.state.battles:
+        if game.state.pending and (battle := lines.at_stake(game.view, game.state.pending[0])):
             last = game.log[-1]
-            return f"{battle} {last.number}", lambda: self.services.media.card(game, battle, last)
+            return f"{battle.id} {last.number}", lambda: self.services.media.card(game, battle.id, last)
         request = scenes.now(game)
         return request_key(request), lambda: self.services.media.board(request)
 

@@ -22,7 +22,7 @@ from rules.core.view import View
 from rules.model.events import BattleChanged, Event, Noted, OwnerChanged
 from rules.model.state import Battle, Decision, State, Unit
 from rules.odds.from_state import prepared
-from rules.play import asking
+from rules.play import asking, lines
 
 OVER, ON = "over", "on"
 _KINDS: dict[str, Kind] = {"land": "land", "sea": "sea", "raid": "raid", "fire": "fire"}
@@ -254,7 +254,7 @@ def _result(view: View, id_: str, stretch: _Stretch) -> str:
     ]
     if told:
         return " ".join(told) if stretch.before.kind != "raid" else ""
-    asked = next((d for d in view.state.pending if d.data.get("battle") == id_), None)
+    asked = next((d for d in view.state.pending if (about := lines.at_stake(view, d)) and about.id == id_), None)
     return _question(view, asked) if asked else ""
 
 
@@ -263,8 +263,10 @@ def _question(view: View, decision: Decision) -> str:
         hits = sum(decision.data.get("hits", {}).values())
         return f"{decision.power} chooses where {hits} hit{'' if hits == 1 else 's'} fall{'s' if hits == 1 else ''}."
     words = {"retreat": "presses on or retreats", "submerge": "may submerge submarines"}
-    asks = asking.question(view.table, decision.kind).rstrip("?")
-    return f"{decision.power} {words.get(decision.kind, f'is asked: {asks}')}."
+    if said := words.get(decision.kind):
+        return f"{decision.power} {said}."
+    asks = asking.question(view.table, decision.kind)
+    return f"{decision.power} is asked: {asks}" + ("" if asks.endswith("?") else ".")
 
 
 def battle_ids(view: View) -> tuple[str, ...]:

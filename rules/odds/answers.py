@@ -91,19 +91,13 @@ def _answered(game: Game, decision: Decision, text: str) -> Game | None:
 
 
 def _battle(game: Game, decision: Decision, text: str, after: Game) -> Battle | None:
-    """The battle that a question is about; else the one to which the answer leads, or the only one that it concerns."""
-    if named := after.state.battles.get(decision.data.get("battle", "")):
-        return named
-    path = getattr(game.parse(text), "path", ())
-    found = _at(after.state, path[-1:] or lines.concerns(game.view, decision) or ())
-    return found[0] if len(found) == 1 or (path and found) else None
-
-
-def _at(state: State, places: Iterable[str]) -> list[Battle]:
-    """The battles still to be fought at some places, else those for which troops land from there."""
-    fought = [b for b in state.battles.values() if b.status != "over" and b.kind in ("land", "sea")]
-    here = set(places)
-    return [b for b in fought if b.place in here] or [b for b in fought if here.intersection(b.zones)]
+    """The battle to which an answer leads, or the one that the question is about."""
+    named = decision.data.get("battle") in after.state.battles
+    path = () if named else getattr(game.parse(text), "path", ())
+    if path:
+        return next(iter(lines.battles_at(after.state, path[-1:])), None)
+    found = lines.at_stake(game.view, decision)
+    return after.state.battles.get(found.id) if found else None
 
 
 def _side(view: View, battle: Battle, power: str) -> str:

@@ -8,7 +8,7 @@ powers, the active power may go on with a battle that does not depend on their a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.core import crossings, stages
 from rules.core.act import Act, task
@@ -164,6 +164,21 @@ def concerns(view: View, decision: Decision) -> Places:
     battle = view.state.battles.get(decision.data.get("battle", ""))
     own = linked(view, battle) if battle else frozenset([decision.place]) if decision.place else None
     return view.table.fold(Rule.concerns, own, view, decision)
+
+
+def at_stake(view: View, decision: Decision) -> Battle | None:
+    """The battle that a question is about: the one it names, or the only one that it concerns."""
+    if named := view.state.battles.get(decision.data.get("battle", "")):
+        return named
+    found = battles_at(view.state, concerns(view, decision) or ())
+    return found[0] if len(found) == 1 else None
+
+
+def battles_at(state: State, places: Iterable[str]) -> list[Battle]:
+    """The battles still to be fought at some places, else those for which troops land from there."""
+    fought = [b for b in state.battles.values() if b.status != "over" and b.kind in ("land", "sea")]
+    here = set(places)
+    return [b for b in fought if b.place in here] or [b for b in fought if here.intersection(b.zones)]
 
 
 def linked(view: View, battle: Battle) -> frozenset[str]:

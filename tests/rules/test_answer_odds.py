@@ -8,6 +8,7 @@ import pytest
 
 from rules.legal import decision_choices
 from rules.odds import AnswerOdds, answer_odds, battle_odds
+from rules.play import lines
 from rules.play.game import Game
 from tests.positions import Faces, stand
 
@@ -97,6 +98,8 @@ def test_interceptors_rise_or_stay() -> None:
         facilities={UK: {"has": BASES}},
     )  # fmt: skip
     found = of(game)
+    about = lines.at_stake(game.view, game.state.pending[0])
+    assert about is not None and about.kind == "raid"
     stay, all_, one = found["pass"], found["intercept 3 fighter"], found["intercept 1 fighter"]
     assert stay.damage == pytest.approx(2 * 5.5 * 5 / 6) and stay.win == pytest.approx(1 / 36) and stay.exact
     assert stay.swing == pytest.approx(2 * 12 / 6 - stay.damage)
@@ -115,7 +118,8 @@ def test_kamikaze_at_a_fleet_that_attacks_ships() -> None:
     )  # fmt: skip
     found = of(game)
     stay, struck = found["pass"], found[f"{STRIKE}destroyer"]
-    assert {one.place for one in found.values()} == {"SZ 6"}
+    about = lines.at_stake(game.view, game.state.pending[0])
+    assert about is not None and {one.place for one in found.values()} == {about.place} == {"SZ 6"}
     # One time in three the destroyer is gone before the battle, whose odds are then those of the battleship alone.
     alone = asked(
         US, "move 1 battleship: SZ 25 > SZ 16 > SZ 6", "done",

@@ -33,9 +33,7 @@ async def shown(services: Services, row: Game, user: int) -> Reply:
         told += [f"<@{other}> may answer for it"] if other is not None else []
         lines.append(f"{power}: {'; '.join(told) or 'you are asked about everything'}")
     lines += ["", *(f"-# {kind}: {about} ({_hows(kind)})" for kind, about in standing.kinds(table).items())]
-    lines.append(
-        "-# Also: `2 fighter to SZ 110 if odds of at least 60 %`, `if there is a transport`, `if it pays`; docs: standing orders"
-    )
+    lines.append("-# Also: `2 fighter to SZ 110 if odds of at least 60 %`, `if there is a transport`, `if it pays`")
     buttons = [button("What would happen now", make("tryout", row.id)), button("Ahead...", make("ahead", row.id), BLUE)]
     back = [Choice(_line(p), f"{p.power}|{p.kind}") for p in mine]
     rows = [menu("Take back...", make("unleave", row.id), back)] if back else []
