@@ -111,12 +111,18 @@ def _answer_one(act: Act, asked: Sequence[Decision], order: Order) -> None:
 def _answer_first(act: Act, order: Order) -> None:
     decisions.let_owner_first(act)
     decision = act.state.pending[0]
-    if decision.data.get("open") and not act.by and not decisions.is_answer(order):
+    before = act.mark()
+    try:
+        if not act.table.first_to_handle(Rule.answer, act, decision, order):
+            decisions.answer(act, decision, order)
+    except Refused as refused:
+        another = refused.refusal.code == "not-your-decision" and not decisions.is_answer(order)
+        if not (another and decision.data.get("open") and not act.by):
+            raise
+        act.rollback(before)
         act.answered()
         run(act)
         carry_out(act, order)
-    elif not act.table.first_to_handle(Rule.answer, act, decision, order):
-        decisions.answer(act, decision, order)
 
 
 def _go_on(act: Act, order: Order) -> None:
