@@ -1,21 +1,16 @@
-"""Ending a phase with open eyes: what is lost by it is said first, once, however the phase is ended."""
+"""Ordering with open eyes: what is lost by ending a phase, and what fires at once at who moves, is said first, once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.legal import warnings
+from rules.legal import fire_at_once, warnings
 from rules.model.orders import DONE, Order
-from rules.model.parse import ANYWAY
+from rules.model.parse import ANYWAY, MEANT, meant
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game
 
 CONFIRM = "confirm"
-
-
-def meant(text: str) -> bool:
-    """Whether an order's text says that what is lost is known."""
-    return " ".join(text.lower().split()) == ANYWAY
 
 
 def careless(game: Game, order: Order, text: str) -> Refusal | None:
@@ -27,6 +22,18 @@ def careless(game: Game, order: Order, text: str) -> Refusal | None:
         return None
     told = f"This ends the phase with a loss: {'; '.join(grave)}. If you mean it: `{ANYWAY}`."
     return Refusal(CONFIRM, told, choices=(ANYWAY,))
+
+
+def reckless(game: Game, order: Order, text: str) -> Refusal | None:
+    """Why an order is not given yet: it would be fired at on its way as soon as it is given, and does not say `anyway`."""
+    if order == DONE or meant(text):
+        return None
+    told = fire_at_once(game, order, game.to_act)
+    if not told:
+        return None
+    sure = f"{text}{MEANT}"
+    told_ = f"{' '.join(told)} The dice fall at once, and the order cannot be taken back. If you mean it: `{sure}`."
+    return Refusal(CONFIRM, told_, choices=(sure,))
 
 
 def left_over(game: Game, order: Order, text: str, grave: bool) -> list[str]:

@@ -85,6 +85,7 @@ class Draft:
     dice: list[list[dict[str, Any]]] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     rolls: dict[int, list[int]] = field(default_factory=dict)
+    for_good: bool = True
 
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
         """Carry out one order of a power on the copy, with verifiable dice. why: a word about it for the log."""

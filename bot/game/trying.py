@@ -12,13 +12,14 @@ from typing import Protocol
 
 from bot.game import auto_advance
 from bot.game.authorization import Permission
-from bot.game.endings import careless, idle_end, left_over, meant
+from bot.game.endings import careless, idle_end, left_over, reckless
 from bot.game.results import Denied
 from bot.game.session import copy_of
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.model.events import Noted
 from rules.model.orders import DONE, Order
+from rules.model.parse import meant
 from rules.model.refusals import Refusal, Refused
 from rules.play import lines
 from rules.play.game import Entry, Game, NoDice
@@ -38,10 +39,12 @@ class Giver:
 
 
 class Copy(auto_advance.Copy, Protocol):
-    """A copy of a game that takes orders. remarks: lines to be told behind what happened."""
+    """A copy of a game that takes orders. remarks: lines to be told behind what happened. for_good: what is ordered in it
+    is meant to stand."""
 
     entries: list[Entry]
     remarks: list[str]
+    for_good: bool
 
 
 @dataclass
@@ -53,6 +56,7 @@ class Rehearsal:
     entries: list[Entry] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     dice_due: bool = False
+    for_good: bool = False
 
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
         """See Copy."""
@@ -134,10 +138,13 @@ def rehearsal(game: Game, giver: Giver, row: GameRow, policies: list[Policy]) ->
 
 
 def heedful(copy: Copy, order: Order, text: str, giver: Giver) -> Refusal | None:
-    """Order, unless it ends a phase with a loss that nobody has spoken of. Deadlines and computers are not asked."""
+    """Order, unless it ends a phase with a loss, or runs into fire, that nobody has spoken of. Deadlines and computers are
+    not asked."""
     timer = giver.who in ("timer", "computer")
-    if not timer and (refusal := careless(copy.game, order, text)) and copy.game.to_act in giver.may.powers:
-        return refusal
+    if not timer and copy.game.to_act in giver.may.powers:
+        refusal = careless(copy.game, order, text)
+        if refusal := refusal or (reckless(copy.game, order, text) if copy.for_good else None):
+            return refusal
     said = left_over(copy.game, order, text, grave=timer)
     refusal = _given(copy, order, giver)
     if refusal is None:

@@ -59,7 +59,7 @@ def answer(act: Act, decision: Decision, order: Order) -> None:
     battle, side = act.battle(data["battle"]), data["side"]
     chosen = choose(act, battle, side, data["hits"], order.items)
     if wrong := losses.legal(act, battle, side, data["hits"], chosen):
-        best = text_of(act, losses.default(act, battle, side, data["hits"]))
+        best = text_of(act, battle, losses.default(act, battle, side, data["hits"]))
         act.refuse(wrong.code, f"{wrong.message} For example: {best}.", wrong.rule, (best,))
     act.answered()
     _next_owner(act, decision, order, chosen)
@@ -148,15 +148,14 @@ def _hittable_first(
     return [*able, *others]
 
 
-def text_of(view: View, chosen: Mapping[int, int]) -> str:
+def text_of(view: View, battle: Battle, chosen: Mapping[int, int]) -> str:
     """A choice as order text."""
     lost: dict[str, int] = {}
     several = len({view.state.units[i].owner for i in chosen}) > 1
     for i, count in chosen.items():
         unit = view.state.units[i]
-        booked = sum(b.hit.get(i, 0) for b in view.state.battles.values())  # hits of this round, not removed yet
-        damage = unit.damage + booked + count
-        damaged = damage < view.of(unit).hits
+        damage = unit.damage + battle.hit.get(i, 0) + count  # hits of this round that are not removed yet, too
+        damaged = count < sides.left(view, battle, unit)
         mark = "damaged" if damage == 1 else f"damaged {damage}"
         text = f"{unit.type} ({mark})" if damaged else show_unit(view, unit).split(" (")[0]
         if several and not damaged:

@@ -141,12 +141,13 @@ def casualty_key(view: View, unit: Unit) -> tuple[object, ...]:
 
 
 def order_of_loss(view: View, battle: Battle, unit: Unit, damage: int = 0) -> tuple[object, ...]:
-    """Sort key of the default order of loss: damage that costs nothing, then the cheapest unit, of like ones the
-    damaged; what bears a mark that is shown (an elite unit, part of an army) last."""
+    """Sort key of the default order of loss: damage that takes no unit (hits of this round that are not removed yet
+    count, and a mine's takes any unit whole), then the cheapest unit, of like ones the damaged; what bears a mark that
+    is shown (an elite unit, part of an army) last. damage: hits that it has in a choice already."""
     profile = view.of(unit)
     attacking = unit.id in battle.attackers
     number = profile.attack * profile.attack_dice if attacking else profile.defense * profile.defense_dice
-    free = 0 if unit.damage + damage + 1 < profile.hits else 1
+    free = 0 if sides.left(view, battle, unit) - damage > 1 else 1
     cost = profile.cost + sum(view.of(c).cost for c in view.state.aboard(unit.id))
     points = view.points(unit) - unit.spent if view.domain(unit) == "air" else 0
     keeps = int(any(not mark.startswith(".") for mark in unit.marks))

@@ -7,7 +7,7 @@ from rules.legal.complete import complete
 from rules.legal.groups import groups
 from rules.legal.survey import legal
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.legal.warnings import ahead, warnings
+from rules.legal.warnings import ahead, fire_at_once, warnings
 
 __all__ = [
     "Danger",
@@ -22,6 +22,7 @@ __all__ = [
     "as_answer",
     "complete",
     "decision_choices",
+    "fire_at_once",
     "groups",
     "legal",
     "warnings",

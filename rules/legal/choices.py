@@ -61,7 +61,7 @@ def _casualties(view: View, decision: Decision) -> Texts:
     for first in types:
         chosen.append(losses.default(view, battle, side, hits, [first]))
         chosen.append(losses.default(view, battle, side, hits, [t for t in types if t != first]))
-    return tuple(casualties.text_of(view, c) for c in chosen)
+    return tuple(casualties.text_of(view, battle, c) for c in chosen)
 
 
 def _so_many(view: View, decision: Decision) -> Texts:

@@ -10,8 +10,8 @@ from rules.core import stages
 from rules.core.view import View
 from rules.legal.survey import sale
 from rules.legal.values import Danger
-from rules.model.events import DecisionsChanged, Event, Noted, UnitRemoved
-from rules.model.orders import DONE
+from rules.model.events import DecisionsChanged, DiceRolled, Event, Noted, UnitRemoved
+from rules.model.orders import DONE, Order
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import NONCOMBAT, Unit
@@ -39,6 +39,18 @@ def ahead(game: Game, order: str, power: str) -> tuple[str, ...]:
     events = game.rehearse(order, power)
     if isinstance(events, Refusal):
         return ()
+    return _told(events)
+
+
+def fire_at_once(game: Game, order: Order, power: str) -> tuple[str, ...]:
+    """The same, where it fires as soon as the order is given: in combat move it waits, and the order can be taken back."""
+    if not game.state.borders or game.state.turn.phase != NONCOMBAT or game.state.pending:
+        return ()
+    events = game.rehearse(order, power)
+    return () if isinstance(events, Refusal) or not any(isinstance(e, DiceRolled) for e in events) else _told(events)
+
+
+def _told(events: tuple[Event, ...]) -> tuple[str, ...]:
     return tuple(e.text for e in events if isinstance(e, Noted) and e.data.get("warning"))
 
 

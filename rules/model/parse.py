@@ -14,7 +14,9 @@ from rules.model.refusals import Refused
 # No number in an order is larger: what a game holds is far less, and some work grows with it.
 MOST = 9999
 # Ends a phase in spite of what is lost by it; for the engine the same as `done`.
-ANYWAY = "done anyway"
+MEANT = " anyway"
+"""Ends an order whose giver knows what it brings and wants not to be asked."""
+ANYWAY = f"done{MEANT}"
 _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
@@ -347,6 +349,11 @@ def on_board(example: str, board: Board) -> str:
     return example
 
 
+def meant(text: str) -> bool:
+    """Whether an order's text says that what it brings is known."""
+    return text.lower().rstrip().endswith(MEANT)
+
+
 def parse(text: str, lex: Lexicon) -> Order:
     """Read one order; raises Refused with code `syntax`, `unknown-unit`, `unknown-place` or
     `unknown-power`."""
@@ -361,11 +368,10 @@ def parse(text: str, lex: Lexicon) -> Order:
 
 def _parse(text: str, lex: Lexicon) -> Order:
     text = re.sub(r"\s+", " ", text.split("#")[0]).strip()
+    text = text[: -len(MEANT)] if meant(text) else text
     low = text.lower()
     if low in o.PLAIN:
         return o.Plain(low)
-    if low == ANYWAY:
-        return o.DONE
     for verb in sorted((*_VERBS, *lex.verbs), key=len, reverse=True):
         if low == verb or low.startswith(verb + " "):
             rest = text[len(verb) :].strip()

@@ -135,7 +135,7 @@ def _answer(game: Game) -> str:
     if asked.kind == "casualties":
         fight = game.state.battles[asked.data["battle"]]
         chosen = losses.default(game.view, fight, asked.data["side"], asked.data["hits"])
-        return casualties.text_of(game.view, chosen)
+        return casualties.text_of(game.view, fight, chosen)
     return "press on" if asked.kind == "retreat" else "pass"
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from rules.core.table import Table
@@ -89,7 +90,7 @@ class _Teller:
         self.hits: list[e.UnitChanged] = []
 
     def tell(self, events: Iterable[e.Event]) -> Lines:
-        for event in events:
+        for event in _one_throw(events):
             if isinstance(event, e.UnitMoved) or (isinstance(event, e.UnitChanged) and _to_land(event)):
                 yield from self._damage()
                 yield from self._placements()
@@ -154,6 +155,27 @@ class _Teller:
     def _line(self, event: e.Event) -> Lines:
         teller = _TELLERS.get(type(event))
         return teller(self.table, event) if teller else iter(())
+
+
+def _one_throw(events: Iterable[e.Event]) -> Iterator[e.Event]:
+    """Dice thrown one after another for the same (mines, as long as anything is left to hit) as one throw."""
+    for same, group in groupby(events, key=_thrown_for):
+        if same is None:
+            yield from group
+            continue
+        throws = [event for event in group if isinstance(event, e.DiceRolled)]
+        dice, needs, labels = (tuple(chain.from_iterable(of)) for of in zip(*map(_parts, throws), strict=True))
+        yield dataclasses.replace(throws[0], dice=dice, needs=needs, labels=labels)
+
+
+def _parts(throw: e.DiceRolled) -> tuple[tuple[Any, ...], ...]:
+    return throw.dice, throw.needs, throw.labels
+
+
+def _thrown_for(event: e.Event) -> tuple[Any, ...] | None:
+    if not isinstance(event, e.DiceRolled):
+        return None
+    return event.who, event.why, event.place, set(event.needs), set(event.labels)
 
 
 def _group(event: e.UnitPlaced | e.UnitRemoved) -> tuple[Any, ...]:

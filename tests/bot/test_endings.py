@@ -135,3 +135,33 @@ async def test_a_plan_skips_what_a_form_skips(desk: Desk) -> None:
     await (await desk.begin()).stand("combat move")
     result, game = await desk.moderator.plan(desk.game_id, ANNA, ["done", "done", "move 1 inf: Russia > Caucasus"])
     assert result.denied is None and game.state.turn.phase == "noncombat move"
+
+
+MINED = {
+    "rules": ["x4"],
+    "round": 8,
+    "setup": "empty",
+    "war": "all",
+    "owner": {"Eastern Poland": "Germany"},
+    "borders": {"Eastern Poland | Poland": {"Soviet Union": "4 landmine"}},
+    "units": {"Poland": {"Germany": "3 infantry"}},
+}
+
+
+async def test_a_move_that_is_fired_at_once_has_to_be_meant(desk: Desk) -> None:
+    await desk.begin(board="global1940")
+    await desk.stand("noncombat move", "Germany", **MINED)
+    over = "move 3 infantry: Poland > Eastern Poland"
+    denied = await desk.no(over)
+    assert denied.refusal.code == CONFIRM and "4 landmines of Soviet Union" in denied.refusal.message
+    assert [b.label for b in mending("g", 1, denied, form=False)] == ["Order it all the same"]
+    assert denied.refusal.choices == (f"{over} anyway",)
+    assert not (await desk.no("move 1 infantry: Poland > Baltic States")).refusal.choices  # elsewhere nothing fires
+    lines = "\n".join((await desk.ok(f"{over} anyway")).lines)
+    assert lines.count("landmine at 2") == 1, "four dice, one line"
+
+
+async def test_a_combat_move_over_mines_can_be_taken_back_and_is_not_asked_about(desk: Desk) -> None:
+    await desk.begin(board="global1940")
+    await desk.stand("combat move", "Germany", **{**MINED, "owner": {}})
+    await desk.ok("move 3 infantry: Poland > Eastern Poland")

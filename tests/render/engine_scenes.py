@@ -54,7 +54,7 @@ def take_default_losses(game: Game) -> Game:
         asked = game.state.pending[0]
         battle = game.state.battles[asked.data["battle"]]
         chosen = losses.default(game.view, battle, asked.data["side"], asked.data["hits"])
-        play(game, casualties.text_of(game.view, chosen))
+        play(game, casualties.text_of(game.view, battle, chosen))
     return game
 
 

@@ -187,7 +187,8 @@ def _answer(game: Game, fight: Fight) -> str:
     found, side = game.state.battles[fight.battle], decision.data.get("side", "")
     if decision.kind == "casualties":
         order = fight.wishes.attacker if side == sides.ATTACKER else fight.wishes.defender
-        return casualties.text_of(game.view, losses.default(game.view, found, side, decision.data["hits"], order.names))
+        chosen = losses.default(game.view, found, side, decision.data["hits"], order.names)
+        return casualties.text_of(game.view, found, chosen)
     if decision.kind in ("submerge", "withdraw") and side in fight.wishes.leaving:
         return _gone(game.view, found, decision)
     return "press on" if decision.kind == "retreat" else "pass"

@@ -51,7 +51,7 @@ def answer(game: Game, battle: str) -> str:
     if decision.kind == "casualties":
         found = game.state.battles[battle]
         chosen = losses.default(game.view, found, decision.data["side"], decision.data["hits"])
-        return casualties.text_of(game.view, chosen)
+        return casualties.text_of(game.view, found, chosen)
     return "press on" if decision.kind == "retreat" else "pass"
 
 
@@ -223,7 +223,10 @@ def test_recommended_losses_count_hits_that_are_not_removed_yet() -> None:
         assert not isinstance(game.submit(order, dice), Refusal)
     hits = game.state.pending[0].data["hits"]
     chosen = losses.default(game.view, game.state.battles[battle], "defender", hits)
-    assert casualties.text_of(game.view, chosen) == "casualties 1 king tiger, 2 king tiger (damaged)"
+    assert (
+        casualties.text_of(game.view, game.state.battles[battle], chosen)
+        == "casualties 1 infantry, 2 king tiger (damaged)"
+    )
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,11 @@ def answer(view: View, decision: Decision, wish: words.Wish) -> str | None:
     battle, side, hits = view.state.battles[decision.data["battle"]], decision.data["side"], decision.data["hits"]
     order = order_of(view, battle, side, wish)
     chosen = losses.default(view, battle, side, hits, order)
-    if wish.word == words.FIRST_HITS and not all(_free(view, i, n) for i, n in chosen.items()):
+    if wish.word == words.FIRST_HITS and not all(_free(view, battle, i, n) for i, n in chosen.items()):
         return None
     if wish.word in (words.TAKE, words.HOLD) and battle.kind == "land":
         chosen = _leave_one(view, battle, side, hits, chosen)
-    return casualties.text_of(view, chosen)
+    return casualties.text_of(view, battle, chosen)
 
 
 def order_of(view: View, battle: Battle, side: str, wish: words.Wish) -> tuple[str, ...]:
@@ -40,10 +40,9 @@ def order_of(view: View, battle: Battle, side: str, wish: words.Wish) -> tuple[s
     return tuple(types)
 
 
-def _free(view: View, unit: int, hits: int) -> bool:
+def _free(view: View, battle: Battle, unit: int, hits: int) -> bool:
     """Whether hits only damage a unit."""
-    found = view.state.units[unit]
-    return found.damage + hits < view.of(found).hits
+    return hits < sides.left(view, battle, view.state.units[unit])
 
 
 def _leave_one(view: View, battle: Battle, side: str, hits: Mapping[str, int], chosen: Chosen) -> Chosen:

@@ -22,6 +22,7 @@ from bot.interface.text.limits import OPTIONS
 from bot.services import Services
 from bot.store import Game
 from rules.legal import Mover, ahead, groups, legal
+from rules.model.parse import MEANT
 from rules.play.game import Game as EngineGame
 
 BAR = "|"
@@ -153,7 +154,7 @@ async def move_to(services: Services, interaction: discord.Interaction, press: P
     """The goal was chosen: move, and offer the next move in the same place."""
     row, _ = await _mine(services, interaction, press)
     place, _, units = press.rest.partition(BAR)
-    order = f"move {units}: {place} > {press.values[0] if press.values else ''}"
+    order = f"move {units}: {place} > {press.values[0] if press.values else ''}{MEANT}"  # its menu told what fires
     private = await services.wants_private(interaction.user.id)
     async with patience(interaction, in_place=True):
         outcome = await services.games.orders(row.id, str(interaction.id), interaction.user.id, [order])

@@ -20,7 +20,7 @@ from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.legal import as_answer, decision_choices, warnings
-from rules.model.parse import ANYWAY, on_board
+from rules.model.parse import ANYWAY, MEANT, on_board
 from rules.model.state import Decision
 from rules.play import asking, lines
 from rules.play.game import Game as EngineGame
@@ -204,12 +204,12 @@ async def mend(services: Services, interaction: discord.Interaction, press: Pres
 
 @route("anyway")
 async def anyway(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The orders of the refused form once more, with `done anyway` in the line that asked for it."""
+    """The orders of the refused form once more, with `anyway` behind the line that asked for it."""
     row = await services.store.game(press.game_id)
     texts = lines_in(await plans.kept_form(services.store, row.id, interaction.user.id))
     if not press.rest.isdecimal() or not 1 <= int(press.rest) <= len(texts):
         raise PlayError("That form is no longer kept: write it again with `/orders`.")
-    texts[int(press.rest) - 1] = ANYWAY
+    texts[int(press.rest) - 1] += MEANT
     await give_form(services, interaction, row, "\n".join(texts))
 
 

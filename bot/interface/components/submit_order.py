@@ -121,8 +121,11 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
     refusal, found = outcome.refusal, list[Button]()
     if refusal.code == CONFIRM and form:
         found.append(button("Give them all the same", make("anyway", game_id, rest=str(outcome.line)), BLUE))
-    elif refusal.code == CONFIRM:
+    elif refusal.code == CONFIRM and outcome.text.lower() == "done":
         found.append(button("End the phase all the same", make("sure", game_id, number), BLUE))
+    elif refusal.code == CONFIRM:
+        sure = [text for text in refusal.choices if fits("do", game_id, number, text)]
+        found += [button("Order it all the same", make("do", game_id, number, text), BLUE) for text in sure]
     elif not form and outcome.text.lower() == "done":
         cures = [text for text in refusal.choices if fits("do", game_id, number, text)][:CURES]
         found += [button(text[:1].upper() + text[1:], make("do", game_id, number, text)) for text in cures]

@@ -11,13 +11,15 @@ from rules.battle import casualties, losses
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.core.hooks import Rule
-from rules.dice import PracticeDice
+from rules.dice import PracticeDice, ScriptedDice
+from rules.legal import decision_choices
 from rules.mechanics.laying import Laying
 from rules.mechanics.mines import Mines
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.odds import assumed, battle_odds, battles_due, left_out, typed_odds
 from rules.play.game import Game
+from rules.play.narrate import narrate
 
 Check = Callable[..., None]
 ID = "test.mines"
@@ -214,6 +216,20 @@ def test_the_odds_of_a_crossing_and_the_dice_agree() -> None:
             if twin.state.pending and twin.state.pending[0].kind == "casualties":
                 asked = twin.state.pending[0]
                 battle, side = twin.state.battles[asked.data["battle"]], asked.data["side"]
-                order = casualties.text_of(twin.view, losses.default(twin.view, battle, side, asked.data["hits"]))
+                chosen = losses.default(twin.view, battle, side, asked.data["hits"])
+                order = casualties.text_of(twin.view, battle, chosen)
         won += twin.state.battles["Normandy/Bordeaux"].outcome == "attacker"
     assert abs(won - 100 * odds.win) < 4 * math.sqrt(100 * odds.win * (1 - odds.win))
+
+
+def test_what_mines_take_whole_is_recommended_last() -> None:
+    """A hit that would only damage a tank of two hits elsewhere takes it whole here: the cheap units go first."""
+    tanks = {"Normandy/Bordeaux": {"Germany": "2 infantry, 2 king tiger"}}
+    head = {"id": "X", "game": "global1940", "rules": ["x4", "x2"], "round": 8, "setup": "empty", "war": "all"}
+    here = {"units": tanks, "owner": {"Normandy/Bordeaux": "Germany", "France": "Germany"}}
+    laid = {"borders": {"France | Normandy/Bordeaux": {"France": "2 landmine"}}, "power": "Germany"}
+    game = build(read_case({**head, **here, **laid, "phase": "noncombat move"}))
+    outcome = game.submit("move 2 infantry, 2 king tiger: Normandy/Bordeaux > France", ScriptedDice([1, 2]))
+    assert not isinstance(outcome, Refusal)
+    assert decision_choices(game) == ("casualties 2 infantry", "casualties 2 king tiger")
+    assert sum("landmine at 2" in line for line in narrate(game.table, outcome.entry)) == 1
