@@ -18,7 +18,7 @@ from rules.model.state import Facility, Marker, Unit
 
 def lexicon(table: Table) -> Lexicon:
     """The names orders may use on a table."""
-    return Lexicon(table.board, table.unit_names, table.verbs)
+    return table.lexicon
 
 
 def damage_and_marks(tags: Sequence[str]) -> tuple[int, frozenset[str]]:

@@ -13,7 +13,7 @@ from rules.core import dice_modes
 from rules.core.identity import Identity
 from rules.model.board import Board, Option, load
 from rules.model.names import Names, key, listing, one_of, plural
-from rules.model.parse import Reader
+from rules.model.parse import Lexicon, Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 
@@ -207,6 +207,7 @@ class Table:
         self.units, self.blame = self._units()
         self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)
         self.unit_names = self._unit_names()
+        self.lexicon = Lexicon(self.board, self.unit_names, self.verbs)
         self.profile_flags = tuple(dict.fromkeys(name for r in self.rules for name in r.profile_flags))
         self.profiles: dict[ProfileKey, UnitType] = {}
 

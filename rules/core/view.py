@@ -88,6 +88,7 @@ class View:
 
     def __init__(self, table: Table, state: State, kept: Kept | None = None) -> None:
         self.table, self.state, self.kept = table, state, kept
+        self.board: Board = table.board
 
     def once(self, key: object, make: Callable[[], T]) -> T:
         """What `make` gives in this position; remembered, where anything is."""
@@ -99,11 +100,6 @@ class View:
         return facts[key]
 
     # --- shorthand ---------------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.table.board
 
     @property
     def active(self) -> str:
@@ -201,9 +197,12 @@ class View:
 
     def forces(self, power: str, domain: str | None = None) -> list[Unit]:
         """All units on the board that a power commands, of a domain where given, cargo included."""
-        lent = self._lent()
-        mine = (u for u in self.state.units.values() if lent.get(u.id, u.owner) == power)
-        return [u for u in mine if domain is None or self.domain(u) == domain]
+        units, lent = self.state.units.values(), self._lent()
+        if lent:
+            mine = [u for u in units if lent.get(u.id, u.owner) == power]
+        else:
+            mine = [u for u in units if u.owner == power]
+        return mine if domain is None else [u for u in mine if self.domain(u) == domain]
 
     def _lent(self) -> Mapping[int, str]:
         return self.table.fold(ViewHooks.lent, _NOBODYS, self)

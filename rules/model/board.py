@@ -46,16 +46,12 @@ class Place:
     convoy: bool = False
     kamikaze: bool = False
     near: tuple[str, ...] = ()
+    is_sea: bool = field(init=False, repr=False)
+    is_land: bool = field(init=False, repr=False)
 
-    @property
-    def is_sea(self) -> bool:
-        """Whether it is a sea zone."""
-        return self.kind == "sea"
-
-    @property
-    def is_land(self) -> bool:
-        """Whether it is a territory."""
-        return self.kind == "land"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_sea", self.kind == "sea")
+        object.__setattr__(self, "is_land", self.kind == "land")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import hashlib
 import json
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from rules.model.events import EVENTS, Event
@@ -24,6 +24,7 @@ class Unreadable(ValueError):
 Writer = Callable[[Any], Any]
 Reader = Callable[[Any], Any]
 _SCALARS: dict[Any, tuple[type, ...]] = {int: (int,), str: (str,), bool: (bool,), float: (float, int)}
+_PLAIN = frozenset({int, str, bool, float, type(None)})  # what is its own JSON value
 _INDEXES = ("ids_by_place", "ids_aboard", "enemies")
 
 
@@ -41,11 +42,11 @@ def _writer(kind: Any) -> Writer:
     if dataclasses.is_dataclass(kind):
         return _fields_writer(kind)
     if issubclass(kind, Mapping):
-        return lambda value: {str(k): dump(v) for k, v in value.items()}
+        return lambda value: {str(k): v if type(v) in _PLAIN else dump(v) for k, v in value.items()}
     if issubclass(kind, frozenset | set):
         return lambda value: sorted(dump(v) for v in value)
     if issubclass(kind, tuple | list):
-        return lambda value: [dump(v) for v in value]
+        return lambda value: [v if type(v) in _PLAIN else dump(v) for v in value]
     return lambda value: value
 
 
@@ -53,7 +54,12 @@ def _fields_writer(kind: Any) -> Writer:
     defaults = tuple((f.name, _default(f)) for f in dataclasses.fields(kind))
 
     def write(value: Any) -> Any:
-        return {name: dump(v) for name, default in defaults if (v := getattr(value, name)) != default}
+        found = {}
+        for name, default in defaults:
+            v = getattr(value, name)
+            if v is not default and v != default:
+                found[name] = v if type(v) in _PLAIN else dump(v)
+        return found
 
     return write
 
@@ -105,8 +111,10 @@ def _scalar_reader(kind: type) -> Reader:
 
 
 def _literal_reader(words: tuple[Any, ...]) -> Reader:
+    known = frozenset(words)
+
     def read(data: Any) -> Any:
-        if data not in words:
+        if not isinstance(data, Hashable) or data not in known:
             raise Unreadable(f"{str(data)[:40]!r} is none of {', '.join(map(repr, words))}")
         return data
 
@@ -141,7 +149,7 @@ def _or_none(read: Reader) -> Reader:
 
 def _fields_reader(kind: Any) -> Reader:
     hints = typing.get_type_hints(kind)
-    readers = {f.name: _reader(hints[f.name]) for f in dataclasses.fields(kind)}
+    readers = {f.name: (_SCALARS.get(hints[f.name], ()), _reader(hints[f.name])) for f in dataclasses.fields(kind)}
 
     def read(data: Any) -> Any:
         if data is None:
@@ -150,16 +158,29 @@ def _fields_reader(kind: Any) -> Reader:
             raise Unreadable(f"{str(data)[:40]!r} is no {kind.__name__}")
         if strange := data.keys() - readers.keys():
             raise Unreadable(f"{kind.__name__} has no {', '.join(sorted(map(str, strange)))[:100]}")
+        made = {}
+        for name, value in data.items():
+            forms, inner = readers[name]
+            made[name] = value if type(value) in forms else inner(value)
         try:
-            return kind(**{name: readers[name](value) for name, value in data.items()})
+            return kind(**made)
         except TypeError as error:
             raise Unreadable(f"{kind.__name__}: {error}") from None
 
     return read
 
 
+def rows(data: Any) -> list[Any] | tuple[Any, ...]:
+    """A list of JSON values as it is, each still to be built. Raises Unreadable."""
+    if isinstance(data, list | tuple):
+        return data
+    raise Unreadable(f"{str(data)[:40]!r} is no list")
+
+
 def freeze(data: Any) -> Any:
     """Lists in free-form data as tuples, at every depth: the one form the engine keeps."""
+    if type(data) in _PLAIN:
+        return data
     if isinstance(data, list | tuple):
         return tuple(freeze(v) for v in data)
     if isinstance(data, dict):

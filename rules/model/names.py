@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rapidfuzz import fuzz, process
 
 
+@functools.lru_cache(maxsize=8192)
 def key(name: str) -> str:
     """The comparison form of a name: lower case, no accents, punctuation as blanks, single blanks. Letters and
     digits of other scripts stay, so that a word in them is unknown and not overlooked."""
@@ -31,7 +33,8 @@ def sentence(text: str) -> str:
 def tidy(text: str) -> str:
     """A text without the second full stop behind a name that ends with one (`Karelia S.S.R.`), nor the second s of a
     name that is one of many (`United States'`)."""
-    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", text).replace("s's ", "s' ")
+    one = re.sub(r"(?<!\.)\.\.(?!\.)", ".", text) if ".." in text else text
+    return one.replace("s's ", "s' ")
 
 
 def several(number: int, one: str, many: str = "") -> str:

@@ -17,6 +17,8 @@ MOST = 9999
 MEANT = " anyway"
 """Ends an order whose giver knows what it brings and wants not to be asked."""
 ANYWAY = f"done{MEANT}"
+# Texts of which a lexicon knows the orders: what is offered is tried and read again and again.
+REMEMBERED = 4096
 _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
@@ -26,6 +28,8 @@ class Lexicon:
 
     def __init__(self, board: Board, units: Names, verbs: Mapping[str, Reader] | None = None):
         self.board, self.units, self.verbs = board, units, verbs or {}
+        self.words = sorted(dict.fromkeys((*_VERBS, *self.verbs)), key=len, reverse=True)
+        self.read: dict[str, Order] = {}  # the last texts that were read
 
     def place(self, text: str) -> str:
         """The canonical place; refuses `unknown-place`."""
@@ -69,6 +73,8 @@ def bad_form(form: str) -> Refused:
 
 def split_top(text: str, separator: str) -> list[str]:
     """Split at a separator that is not inside parentheses."""
+    if "(" not in text and ")" not in text:
+        return [p.strip() for p in text.split(separator)]
     parts, depth, last = [], 0, 0
     for i, char in enumerate(text):
         depth += (char == "(") - (char == ")")
@@ -357,13 +363,19 @@ def meant(text: str) -> bool:
 def parse(text: str, lex: Lexicon) -> Order:
     """Read one order; raises Refused with code `syntax`, `unknown-unit`, `unknown-place` or
     `unknown-power`."""
+    if text in lex.read:
+        return lex.read[text]
     try:
-        return _parse(text, lex)
+        order = _parse(text, lex)
     except Refused as refused:
         refusal = refused.refusal
         if refusal.code != "syntax":
             raise
         raise Refused("syntax", on_board(refusal.message, lex.board), refusal.rule, refusal.choices) from None
+    if len(lex.read) == REMEMBERED:
+        lex.read.clear()
+    lex.read[text] = order
+    return order
 
 
 def _parse(text: str, lex: Lexicon) -> Order:
@@ -372,7 +384,7 @@ def _parse(text: str, lex: Lexicon) -> Order:
     low = text.lower()
     if low in o.PLAIN:
         return o.Plain(low)
-    for verb in sorted((*_VERBS, *lex.verbs), key=len, reverse=True):
+    for verb in lex.words:
         if low == verb or low.startswith(verb + " "):
             rest = text[len(verb) :].strip()
             return (lex.verbs.get(verb) or _VERBS[verb])(rest, lex)

@@ -53,6 +53,12 @@ def may_undo(phase: str) -> bool:
 
 def carry_out(act: Act, order: Order) -> None:
     """Give an order to whoever handles it now, then let the engine run on. Raises Refused."""
+    take(act, order)
+    run(act)
+
+
+def take(act: Act, order: Order) -> None:
+    """Give an order to whoever handles it now. Raises Refused; what the engine does by itself afterwards never does."""
     if act.state.winner:
         act.refuse("too-late", f"The game is over: the {act.state.winner} have won.")
     if order == CONCEDE:
@@ -68,7 +74,6 @@ def carry_out(act: Act, order: Order) -> None:
         _answer(act, order)
     else:
         _own_turn(act, order)
-    run(act)
 
 
 def _answer(act: Act, order: Order) -> None:

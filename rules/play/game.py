@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,15 +51,15 @@ class Outcome:
 
 
 class NoDice:
-    """Dice for trials: sixes, marked as used."""
+    """Dice for trials: sixes, counted as used."""
 
-    def __init__(self, face: int = 6) -> None:
-        self.face, self.used = face, 0
+    def __init__(self) -> None:
+        self.used = 0
 
     def roll(self, count: int, why: str, deck: str = "") -> list[int]:
         """`count` times the same face."""
         self.used += count
-        return [self.face] * count
+        return [6] * count
 
 
 @dataclass
@@ -147,7 +147,11 @@ class Game:
         return act.active
 
     def _undo(self, act: Act) -> tuple[int, ...]:
-        for entry in reversed(standing(self.log.since(1).here)):
+        undone: set[int] = set()
+        for entry in reversed(self.log.since(1).here):
+            undone.update(entry.undoes)
+            if entry.undoes or entry.number in undone:
+                continue
             if entry.turn != self.state.turn or self.state.pending:
                 break
             if not flow.may_undo(entry.turn.phase):
@@ -186,24 +190,27 @@ class Game:
             event.inverse().apply(self.state)
         self.kept.forget()
 
-    def trial(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | None:
-        """What `submit` would say, without doing it (dice all show `face`)."""
-        kept: dict[tuple[Order | str, str, int], Refusal | None] = self.memo.setdefault("trial", {})
-        key = (order, by, face)
+    def trial(self, order: Order | str, by: str = "") -> Refusal | None:
+        """What `submit` would say, without doing it."""
+        kept: dict[tuple[Order | str, str], Refusal | None] = self.memo.setdefault("trial", {})
+        key = (order, by)
         if key not in kept:
-            found = self.rehearse(order, by, face)
+            found = self._tried(order, by, flow.take)
             kept[key] = found if isinstance(found, Refusal) else None
         return kept[key]
 
-    def rehearse(self, order: Order | str, by: str = "", face: int = 6) -> Refusal | tuple[Event, ...]:
-        """What an order would bring about, without doing it (dice all show `face`), or why it is refused."""
-        act = Act(self.table, self.state, NoDice(face), by, self.kept)
+    def rehearse(self, order: Order | str, by: str = "") -> Refusal | tuple[Event, ...]:
+        """What an order would bring about, without doing it (dice all show sixes), or why it is refused."""
+        return self._tried(order, by, flow.carry_out)
+
+    def _tried(self, order: Order | str, by: str, do: Callable[[Act, Order], None]) -> Refusal | tuple[Event, ...]:
+        act = Act(self.table, self.state, NoDice(), by, self.kept)
         try:
             order = self.parse(order) if isinstance(order, str) else order
             if order == UNDO:
                 self._undo(act)
             else:
-                flow.carry_out(act, order)
+                do(act, order)
             return tuple(act.events)
         except Refused as refused:
             return refused.refusal
@@ -270,7 +277,7 @@ def load_entry(data: Mapping[str, Any]) -> Entry:
     if strange := data.keys() - _ENTRY:
         raise codec.Unreadable(f"an entry has no {', '.join(sorted(strange))[:100]}")
     written, given = data.get("format", 1), data["events"]
-    events = tuple(codec.load_event(formats.event(e, written)) for e in codec.build(tuple[Any, ...], given))
+    events = tuple(codec.load_event(formats.event(e, written)) for e in codec.rows(given))
     turn = codec.build(Turn, data["turn"])
     by, text = codec.build(str, data["by"]), codec.build(str, data["text"])
     return Entry(codec.build(int, data["number"]), by, text, events, turn, _undoes(data.get("undoes")))

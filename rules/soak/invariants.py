@@ -28,7 +28,7 @@ PATIENCE = 400  # orders in which a phase can be ended
 def differs(a: State, b: State) -> list[str]:
     """The tables in which two states differ."""
     found = [n for n in _TABLES if getattr(a, n) != getattr(b, n)]
-    found += [n for n in _SPARSE if _full(getattr(a, n)) != _full(getattr(b, n))]
+    found += [n for n in _SPARSE if (x := getattr(a, n)) != (y := getattr(b, n)) and _full(x) != _full(y)]
     found += [n for n in ("turn", "pending", "agenda", "stalled", "winner", "rolls") if getattr(a, n) != getattr(b, n)]
     return found
 
