@@ -64,13 +64,13 @@ class Moderator(Tables):
         interaction_id: str,
         user_id: int,
         texts: Sequence[str],
-        power: str | None = None,
+        power: str | Sequence[str] | None = None,
         expected: int | None = None,
     ) -> Outcome:
         """Carry out orders of a person, all or none.
 
-        power: for which of the person's powers; by default the one that has to act. expected: number of the
-        log entry on which a button was offered; if the game went on since, the order is refused.
+        power: for which of the person's powers (or that of each line); by default the one that has to act. expected:
+        number of the log entry on which a button was offered; if the game went on since, the order is refused.
         """
         with ORDER_SECONDS.time():
             outcome = await self._orders(game_id, interaction_id, user_id, texts, power, expected)
@@ -83,7 +83,7 @@ class Moderator(Tables):
         interaction_id: str,
         user_id: int,
         texts: Sequence[str],
-        power: str | None,
+        power: str | Sequence[str] | None,
         expected: int | None,
     ) -> Outcome:
         async with self.held(game_id) as table:
@@ -93,7 +93,9 @@ class Moderator(Tables):
             if refusal := _closed(row) or _stale(table, expected):
                 return Denied(refusal)
             may = await self.permission(game_id, user_id)
-            return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, power), texts)
+            one = power if isinstance(power, str) else None
+            each = power if power and one is None else ()
+            return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, one), texts, each)
 
     async def by_itself(
         self,
@@ -138,11 +140,13 @@ class Moderator(Tables):
         return any(found.text(text) is not None for text in texts) or trial.dice_due
 
     async def _carry_out(
-        self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str]
+        self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str], powers: Sequence[str]
     ) -> Outcome:
         policies, orders = await self.store.policies(row.id), read(table.game, texts)
         draft = table.draft(interaction, [] if isinstance(orders, Denied) else orders)
-        denied = orders if isinstance(orders, Denied) else Trial(draft, giver, row, policies).lines(orders, texts)
+        denied = (
+            orders if isinstance(orders, Denied) else Trial(draft, giver, row, policies).lines(orders, texts, powers)
+        )
         if denied:
             return rehearsal(table.game, giver, row, policies).other_faults(texts, denied)
         more = back(row, giver.may.powers, giver.who)

@@ -100,9 +100,11 @@ class Trial:
         except Refused as refused:
             return refused.refusal
 
-    def lines(self, orders: Sequence[Order], texts: Sequence[str]) -> Denied | None:
-        """Lines that have been read, up to the first that is refused."""
+    def lines(self, orders: Sequence[Order], texts: Sequence[str], powers: Sequence[str] = ()) -> Denied | None:
+        """Lines that have been read, up to the first that is refused. powers: for whom each is given, if that is said."""
         for number, (order, text) in enumerate(zip(orders, texts, strict=True), 1):
+            if powers:
+                self.giver = replace(self.giver, power=powers[number - 1])
             if refusal := self.line(order, text):
                 return Denied(refusal, number, text, len(texts))
         return None

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bot.game.authorization import answerer_of, called_of
 from bot.game.computers import computers
 from bot.store import Store
 from bot.store.records import Game as Row
+from rules.legal import decision_choices
 from rules.model.state import Decision
 from rules.play import lines
 from rules.play.game import Game
+
+Hands = Mapping[str, tuple[int, ...]]
+"""Power -> the people who may answer for it."""
+NOBODY: Hands = MappingProxyType({})
 
 
 def acting(game: Game) -> tuple[str, ...]:
@@ -36,14 +44,32 @@ async def people_acting(store: Store, row: Row, game: Game) -> tuple[int, ...]:
     """Everybody who may act now, each once: players, and those whom a power that is asked lets answer."""
     if row.status != "running" or game.state.winner:
         return ()
-    seats, asked, found = await store.seats(row.id), lines.asked(game.state), list[int]()
+    seats, hands, found = await store.seats(row.id), await hands_of(store, row, game), list[int]()
     for power in acting(game):
-        if power in computers(row):
-            continue
-        found += called_of(seats, power)
-        other = await answerer_of(store, row.id, power) if power in asked else None
-        found += [other] if other is not None else []
+        if power not in computers(row):
+            found += hands.get(power) or called_of(seats, power)
     return tuple(dict.fromkeys(found))
+
+
+async def hands_of(store: Store, row: Row, game: Game) -> Hands:
+    """Who may answer for each power that is asked something: its players, and who may by its leave."""
+    asked = [power for power in lines.asked(game.state) if power not in computers(row)]
+    seats, found = await store.seats(row.id) if asked else [], dict[str, tuple[int, ...]]()
+    for power in asked:
+        other = await answerer_of(store, row.id, power)
+        found[power] = (*called_of(seats, power), *((other,) if other is not None else ()))
+    return found
+
+
+def together(game: Game, hands: Hands) -> tuple[tuple[Decision, ...], ...]:
+    """The open questions as they are put to people: what asks the same people the same for several of their powers is
+    one question, as far as it can be passed for all of them."""
+    found: dict[object, list[Decision]] = {}
+    for decision in lines.shown(game.state):
+        people = frozenset(hands.get(decision.power, ()))
+        passes = people and "pass" in decision_choices(game.facing(decision))
+        found.setdefault((decision.kind, decision.place, people) if passes else id(decision), []).append(decision)
+    return tuple(map(tuple, found.values()))
 
 
 def question_of(game: Game, powers: tuple[str, ...]) -> Decision | None:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import discord
 from desk import BORIS, CHEN, Desk
 from german_turn import begun
 
-from bot.game import standing
+from bot.game import Accepted, standing
 from bot.game.deadlines import HOUR
 from bot.game.standing.desk import StandingDesk
+from bot.game.waiting import hands_of
+from bot.interface.components.decision import decision_rows, mark_of
 from bot.interface.components.panel import deadlines
+from bot.interface.text.status import body
 from bot.store import SetGame
+from rules.play.game import Game
+from tests.positions import stand
+
+UK = "United Kingdom"
 
 
 async def test_with_standing_orders_the_first_german_turn_waits_for_nobody(desk: Desk) -> None:
@@ -39,6 +47,47 @@ async def test_without_there_is_one_round_of_questions(desk: Desk) -> None:
     await german.fight(leave_ahead=True)
     assert german.waits == 1
     assert any("scramble" in one for one in german.asked)
+
+
+def two_bases() -> Game:
+    """Two powers may scramble into the zone that Germany attacks."""
+    return stand(
+        "Germany", "move 2 battleship: SZ 112 > SZ 110", "done",
+        units={
+            "SZ 112": {"Germany": "2 battleship"}, "SZ 110": {UK: "1 destroyer"},
+            UK: {UK: "2 fighter"}, "Normandy Bordeaux": {"France": "1 fighter"},
+        },
+        owner={"Normandy Bordeaux": "France"}, facilities={UK: {"has": "air base"}, "Normandy Bordeaux": "air base"},
+    )  # fmt: skip
+
+
+def menus(game: Game, hands: dict[str, tuple[int, ...]]) -> list[dict[str, str]]:
+    """The menus of a position: label -> value."""
+    rows = [row for row in decision_rows("abcd1234", game, hands) if isinstance(row, discord.ui.Select)]
+    return [{option.label: option.value for option in row.options} for row in rows]
+
+
+async def test_who_holds_two_powers_is_asked_once(desk: Desk) -> None:
+    """Both scrambles in one menu, with one answer for both powers; two people are asked each by themselves."""
+    game = two_bases()
+    assert len(menus(game, {UK: (BORIS,), "France": (CHEN,)})) == 2
+    mine = {UK: (BORIS,), "France": (BORIS,)}
+    (menu,) = menus(game, mine)
+    assert list(menu) == [
+        "No scramble",
+        f"{UK}: No scramble",
+        f"{UK}: Scramble 2 fighters: {UK} > SZ 110",
+        "France: No scramble",
+        "France: Scramble 1 fighter: Normandy/Bordeaux > SZ 110",
+    ]
+    marks, _, answer = menu["No scramble"].partition(".")
+    assert answer == mark_of("pass") and marks == "+".join(mark_of(d) for d in game.state.pending)
+    assert [line for line in body(game) if "scramble" in line] == [f"**{UK} / France**: scramble aircraft?"]
+    await desk.begin({UK: BORIS, "France": BORIS}, board="global1940")
+    (await desk.moderator.table(desk.game_id)).game = game
+    assert await hands_of(desk.store, await desk.row(), game) == mine
+    outcome = await desk.give("pass", "pass", user=BORIS, power=[d.power for d in game.state.pending])
+    assert isinstance(outcome, Accepted) and not (await desk.state()).pending
 
 
 async def test_what_does_not_depend_on_an_answer_goes_on(desk: Desk) -> None:

@@ -172,18 +172,20 @@ class Person:
         text = reply(game.facing(asked))
         question, mark = mark_of(asked), mark_of(text)
 
-        def bearer() -> tuple[Json, Json] | None:
+        def fits(value: str) -> bool:
+            marks, _, answer = value.partition(".")
+            return answer == mark and question in marks.split("+")
+
+        def bearer() -> tuple[Json, Json, str] | None:
             for message, part in self._controls():
-                options = [option["value"] for option in part.get("options", ())]
-                if part["custom_id"].endswith(f"{question}.{mark}"):
-                    return message, part
-                if part["custom_id"].endswith(f":{question}") and mark in options:
-                    return message, part
+                values = [option["value"] for option in part.get("options", ())] or [part["custom_id"].split(":")[-1]]
+                if value := next((v for v in values if fits(v)), None):
+                    return message, part, value
             return None
 
-        message, part = await self.play.driver.wait_until(bearer)
+        message, part, value = await self.play.driver.wait_until(bearer)
         if "options" in part:
-            return await self.player.select(message, part["custom_id"], [mark])
+            return await self.player.select(message, part["custom_id"], [value])
         return await self.player.press(message, part["custom_id"])
 
     def _controls(self) -> list[tuple[Json, Json]]:

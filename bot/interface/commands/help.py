@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import open_powers
-from bot.game.waiting import acting, meanwhile, people_acting
+from bot.game.waiting import acting, hands_of, meanwhile, people_acting
 from bot.interface.components.controls import buttons
 from bot.interface.response import Reply, answer
 from bot.interface.text import words
-from bot.interface.text.status import ask_line, title
+from bot.interface.text.status import ask_lines, title
 from bot.services import Services
 from bot.store import Game
 from rules.legal import complete, legal
@@ -86,7 +86,8 @@ class Help(commands.Cog):
             text = f"This game is {row.status}." + (" `/game resume` goes on." if row.master == user_id else "")
             return Reply(f"{text}\n{_ALWAYS}", private=True)
         if set(mine) & set(acting(game)):
-            return Reply(f"{_next(game, mine)}\n{_ALWAYS}", private=True, view=buttons(row, game))
+            hands = await hands_of(self.services.store, row, game)
+            return Reply(f"{_next(game, mine)}\n{_ALWAYS}", private=True, view=buttons(row, game, hands))
         who = f"{', '.join(acting(game))} ({words.mentions(await people_acting(self.services.store, row, game))})"
         text = f"It is the move of {who}: {words.phase(game.state.turn.phase)}."
         text += " You are called when it is yours." if mine else " You watch; everything public is open to you."
@@ -95,7 +96,7 @@ class Help(commands.Cog):
 
 def _next(game: EngineGame, mine: list[str]) -> str:
     """What a person whose move it is can do."""
-    if asked := [ask_line(game.table, d) for d in shown(game.state) if set(askers(d)) & set(mine)]:
+    if asked := ask_lines(game.table, [d for d in shown(game.state) if set(askers(d)) & set(mine)]):
         return "You are asked: " + " · ".join(asked) + ". Press an answer, or `/answer`."
     if game.state.pending:
         return f"Others are asked something; what does not depend on it goes on: {words.listed(meanwhile(game))}."

@@ -9,6 +9,7 @@ import discord
 
 from bot.game import standing
 from bot.game.computers import computers
+from bot.game.waiting import NOBODY, Hands
 from bot.interface.components import decision
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
 from bot.interface.components.custom_id import make
@@ -44,14 +45,14 @@ def newly(before: str, call: str) -> set[int] | None:
     return {int(user) for user in people.split()} - {int(user) for user in known.split()} if turn == now else None
 
 
-def buttons(row: Game, game: EngineGame) -> discord.ui.View | None:
+def buttons(row: Game, game: EngineGame, hands: Hands = NOBODY) -> discord.ui.View | None:
     """The components for what has to be done now."""
     number = game.log[-1].number
     if game.to_act in computers(row):
         further = [button("Next", make("cnext", row.id), BLUE)] if not game.state.pending else []
         return view([*further, map_button(row)])
     if game.state.pending:
-        return view(*decision_rows(row.id, game), _lookups(row, game))
+        return view(*decision_rows(row.id, game, hands), _lookups(row, game))
     found = legal(game, game.to_act)
     last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
     if found.turn.phase == "conduct combat":

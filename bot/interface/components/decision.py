@@ -6,14 +6,15 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from bot.game.waiting import meanwhile
+from bot.game.waiting import NOBODY, Hands, meanwhile, together
 from bot.interface.components.build import BLUE, GREY, ROW, Choice, Item, Select, button, menu
 from bot.interface.components.custom_id import make
 from bot.interface.text.odds import answer_text
-from bot.interface.text.status import ask_line
+from bot.interface.text.status import ask_lines
 from bot.media.odds_desk import known_answers
 from rules.legal import decision_choices
 from rules.model import codec
+from rules.model.names import listing
 from rules.model.parse import split_top
 from rules.model.profiles import SEA
 from rules.model.state import Decision
@@ -21,47 +22,61 @@ from rules.play import asking, lines, narrate
 from rules.play.game import Game
 
 Row = Iterable[Item] | Item
+Asked = tuple[Decision, ...]
 # So many answers are buttons; more go into a menu.
 BUTTONS = 4
 # So many questions have a menu of their own; the others come up when one of these is answered.
 QUESTIONS = 3
 
 
-def decision_rows(game_id: str, game: Game) -> list[Row]:
+def decision_rows(game_id: str, game: Game, hands: Hands = NOBODY) -> list[Row]:
     """Rows of components for the open questions, and for the battles that can be fought meanwhile. A single question
-    has buttons, several have a menu each."""
-    asked = lines.shown(game.state)
+    has buttons, several have a menu each. hands: who may answer for whom."""
+    asked = together(game, hands)
     rows = _single(game_id, game, asked[0]) if len(asked) == 1 else list[Row]()
-    rows += [_menu(game_id, game, decision) for decision in asked[:QUESTIONS] if len(asked) > 1]
+    rows += [_menu(game_id, game, some) for some in asked[:QUESTIONS] if len(asked) > 1]
     number = game.log[-1].number
     fights = [button(order[:1].upper() + order[1:], make("do", game_id, number, order)) for order in meanwhile(game)]
     return [*rows, fights[:ROW]] if fights else rows
 
 
-def _single(game_id: str, game: Game, asked: Decision) -> list[Row]:
-    choices, number, mark = decision_choices(game.facing(asked)), game.log[-1].number, mark_of(asked)
-    other = [button("Other...", make("other", game_id, number, mark))] if asked.kind != "chart" else []
+def _single(game_id: str, game: Game, asked: Asked) -> list[Row]:
+    choices, number = _choices(game, asked), game.log[-1].number
+    other = [button("Other...", make("other", game_id, number, _marks(asked)))] if asked[0].kind != "chart" else []
     shown = choices if len(choices) <= BUTTONS else choices[:1]
     buttons = [
-        button(
-            label(game, text, asked), make("pick", game_id, number, f"{mark}.{mark_of(text)}"), BLUE if n == 0 else GREY
-        )
-        for n, text in enumerate(shown)
+        button(one.label, make("pick", game_id, number, one.value), BLUE if n == 0 else GREY)
+        for n, one in enumerate(shown)
     ]
     rows: list[Row] = [[*buttons, *other]] if buttons or other else []
     return [*rows, _menu(game_id, game, asked, "Another answer")] if len(choices) > BUTTONS else rows
 
 
-def _menu(game_id: str, game: Game, asked: Decision, placeholder: str = "") -> Select:
+def _menu(game_id: str, game: Game, asked: Asked, placeholder: str = "") -> Select:
     """The answers to a question as a menu."""
-    mark, choices = mark_of(asked), decision_choices(game.facing(asked))
-    odds = known_answers(game, asked)
-    found = [
-        Choice(label(game, text, asked), mark_of(text), answer_text(odds[text]) if text in odds else "")
-        for text in choices
-    ]
-    about = placeholder or ask_line(game.table, asked).replace("*", "")
-    return menu(about, make("choose", game_id, game.log[-1].number, mark), found)
+    about = placeholder or ask_lines(game.table, asked)[0].replace("*", "")
+    return menu(about, make("choose", game_id, game.log[-1].number, _marks(asked)), _choices(game, asked))
+
+
+def _choices(game: Game, asked: Asked) -> list[Choice]:
+    """The answers to a question; where it is put for several powers, first what is answered for all of them."""
+    found = list[Choice]()
+    if len(asked) > 1:
+        told = next((label(game, "pass", d) for d in asked if not d.data.get("open")), label(game, "pass", asked[0]))
+        about = f"for {listing([d.power for d in asked])}"
+        found.append(Choice(told, f"{_marks(asked)}.{mark_of('pass')}", about))
+    for decision in asked:
+        head = f"{decision.power}: " if len(asked) > 1 else ""
+        odds, mark = known_answers(game, decision), mark_of(decision)
+        for text in decision_choices(game.facing(decision)):
+            about = answer_text(odds[text]) if text in odds else ""
+            found.append(Choice(head + label(game, text, decision), f"{mark}.{mark_of(text)}", about))
+    return found
+
+
+def _marks(asked: Asked) -> str:
+    """The marks of what is one question."""
+    return "+".join(mark_of(decision) for decision in asked)
 
 
 def mark_of(what: Decision | str) -> str:

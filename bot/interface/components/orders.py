@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.game import Denied, PlayError, Stale, plans
@@ -40,21 +42,23 @@ async def _in_phase(services: Services, press: Press) -> Game:
 
 @route("pick")
 async def pick(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """An answer to a question; both by their marks, so that it holds whatever others have answered since."""
+    """An answer to a question, for each of the powers it is put to; both by their marks, so that it holds whatever
+    others have answered since."""
     row, game = await _running(services, press)
     question, _, mark = press.rest.partition(".")
-    asked = _still_asked(game, press, question)
-    text = next((t for t in decision_choices(game.facing(asked)) if mark_of(t) == mark), None)
-    if text is None:
-        raise Stale(press.game_id)
-    await _answer(services, interaction, row, game, asked, text)
+    answers = list[tuple[Decision, str]]()
+    for asked in _still_asked(game, press, question):
+        answers += [(asked, t) for t in decision_choices(game.facing(asked)) if mark_of(t) == mark]
+        if not answers or answers[-1][0] is not asked:
+            raise Stale(press.game_id)
+    await _answer(services, interaction, row, game, answers)
 
 
 @route("choose")
 async def choose(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The same from a menu."""
     chosen = press.values[0] if press.values else ""
-    await pick(services, interaction, Press("pick", press.game_id, press.number, f"{press.rest}.{chosen}"))
+    await pick(services, interaction, Press("pick", press.game_id, press.number, chosen))
 
 
 @route("other")
@@ -62,7 +66,7 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
     """An answer to be typed."""
     row, game = await _running(services, press)
     may = await services.games.permission(row.id, interaction.user.id)
-    asked = marked(game, press.rest) or question_of(game, (*may.powers, *may.answers))
+    asked = marked(game, press.rest.partition("+")[0]) or question_of(game, (*may.powers, *may.answers))
     if not game.state.pending:
         raise Stale(press.game_id)
     asked = asked or game.state.pending[0]
@@ -71,7 +75,7 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
     first = next(iter(decision_choices(game.facing(asked))), "")
     field = Field("text", "Your answer", first, "for example: " + first)
     heading = f"{asked.power}: {asking.asked(game.table, asked)}"
-    typed_ = make("typed", row.id, game.log[-1].number, mark_of(asked))
+    typed_ = make("typed", row.id, game.log[-1].number, press.rest or mark_of(asked))
     await interaction.response.send_modal(form(heading, typed_, field))
 
 
@@ -79,8 +83,10 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
 async def typed(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The typed answer."""
     row, game = await _running(services, press)
-    asked = _still_asked(game, press, press.rest)
-    await _answer(services, interaction, row, game, asked, as_answer(game.facing(asked), press.field("text")))
+    text = press.field("text")
+    every = [(asked, as_answer(game.facing(asked), text)) for asked in _still_asked(game, press, press.rest)]
+    goes = [(asked, t) for asked, t in every if len(every) > 1 and game.facing(asked).trial(t, asked.power) is None]
+    await _answer(services, interaction, row, game, (goes or every)[:1])
 
 
 async def _running(services: Services, press: Press) -> tuple[Game, EngineGame]:
@@ -89,21 +95,30 @@ async def _running(services: Services, press: Press) -> tuple[Game, EngineGame]:
     return row, (await services.games.table(row.id)).game
 
 
-def _still_asked(game: EngineGame, press: Press, mark: str) -> Decision:
-    """The question of a button, if it is open and none of those it was put to has acted since. Raises Stale."""
-    asked = marked(game, mark)
-    later = game.log.since((press.number or 0) + 1)
-    if asked is None or any(entry.by in lines.askers(asked) for entry in later.here):
-        raise Stale(press.game_id)
-    return asked
+def _still_asked(game: EngineGame, press: Press, marks: str) -> list[Decision]:
+    """The question of a button, of several powers perhaps, if it is open and none of those it was put to has acted since.
+    Raises Stale."""
+    later, found = game.log.since((press.number or 0) + 1), list[Decision]()
+    for mark in marks.split("+"):
+        asked = marked(game, mark)
+        if asked is None or any(entry.by in lines.askers(asked) for entry in later.here):
+            raise Stale(press.game_id)
+        found.append(asked)
+    return found
 
 
 async def _answer(
-    services: Services, interaction: discord.Interaction, row: Game, game: EngineGame, asked: Decision, text: str
+    services: Services,
+    interaction: discord.Interaction,
+    row: Game,
+    game: EngineGame,
+    answers: Sequence[tuple[Decision, str]],
 ) -> None:
+    """Give answers to questions, each for the power that the person may answer for."""
     may = await services.games.permission(row.id, interaction.user.id)
-    power = answering(asked, (*may.powers, *may.answers))
-    await give(services, interaction, row, [lines.addressed(game.state, asked, text)], power)
+    powers = [answering(asked, (*may.powers, *may.answers)) or "" for asked, _ in answers]
+    texts = [lines.addressed(game.state, asked, text) for asked, text in answers]
+    await give(services, interaction, row, texts, powers if all(powers) else None)
 
 
 @route("do")

@@ -9,7 +9,7 @@ import discord
 
 from bot.game.computers import computers
 from bot.game.deadlines import DEADLINE
-from bot.game.waiting import people_acting
+from bot.game.waiting import Hands, hands_of, people_acting
 from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, Button, button, view
 from bot.interface.components.controls import buttons, call_of, map_button, mark_of
@@ -49,7 +49,8 @@ async def compose(services: Services, row: Game) -> Panel:
     people = await people_acting(services.store, row, game)
     dues = await deadlines(services.store, row)
     odds = await odds_lines(services, row, game) if row.status == "running" else []
-    return _panel(_reply(row, game, people, dues, odds), row, game, people, min(dues.values(), default=None))
+    hands = await hands_of(services.store, row, game)
+    return _panel(_reply(row, game, people, dues, odds, hands), row, game, people, min(dues.values(), default=None))
 
 
 def _panel(reply: Reply, row: Game, game: EngineGame, people: tuple[int, ...], due: float | None = None) -> Panel:
@@ -103,7 +104,12 @@ def _steady(row: Game, game: EngineGame) -> list[Button]:
 
 
 def _reply(
-    row: Game, game: EngineGame, people: Sequence[int], dues: Mapping[str, float], odds: Sequence[str] = ()
+    row: Game,
+    game: EngineGame,
+    people: Sequence[int],
+    dues: Mapping[str, float],
+    odds: Sequence[str],
+    hands: Hands,
 ) -> Reply:
     due = min(dues.values(), default=None)
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
@@ -113,7 +119,7 @@ def _reply(
         f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
     )
     live = row.status == "running" and not game.state.winner
-    return Reply(content, embed=embed, view=buttons(row, game) if live else None)
+    return Reply(content, embed=embed, view=buttons(row, game, hands) if live else None)
 
 
 def _colour(game: EngineGame) -> int:

@@ -15,7 +15,7 @@ from bot.interface.components.router import route
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, fitting
 from bot.interface.text.recap import LUCK, turn_lines
-from bot.interface.text.status import ask_line, title
+from bot.interface.text.status import ask_lines, title
 from bot.interface.text.words import mentions, plural
 from bot.services import Services
 from bot.store import Game, Seat
@@ -92,7 +92,7 @@ async def news(services: Services, row: Game, user: int) -> list[str]:
     known = await last_here(services.store, row, user, services.games.now())
     full = 0 if wish == wishes.SHORT else FULL
     told = await told_turns(services, row, known + 1, row.revision, full) if known < row.revision else []
-    return [*(ask_line(game.table, asked) for asked in shown(game.state)), *told]
+    return [*ask_lines(game.table, shown(game.state)), *told]
 
 
 async def since_reply(services: Services, row: Game, user: int) -> Reply:
@@ -100,7 +100,7 @@ async def since_reply(services: Services, row: Game, user: int) -> Reply:
     game, now = (await services.games.table(row.id)).game, services.games.now()
     known, last = await last_here(services.store, row, user, now), row.revision
     await note_here(services.store, row, user, known, now)
-    stands = f"**Now:** {ask_line(game.table, game.state.pending[0]) if game.state.pending else title(game)}"
+    stands = f"**Now:** {' · '.join(ask_lines(game.table, shown(game.state))) or title(game)}"
     if known >= last:
         return Reply(f"Nothing has happened since you were last here.\n{stands}", private=True)
     picture = await film(services, row, known + 1, last)

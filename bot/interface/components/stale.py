@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.game.waiting import acting
+from bot.game.waiting import acting, hands_of
 from bot.interface.components.controls import buttons
 from bot.interface.response import Reply
-from bot.interface.text.status import ask_line, recent, title
+from bot.interface.text.status import ask_lines, recent, title
 from bot.services import Services
 from rules.play import lines
 from rules.play.game import Game as EngineGame
@@ -23,9 +23,10 @@ async def stale_reply(services: Services, game_id: str, user_id: int) -> Reply:
     told.append(f"**Now:** {_open(game)}")
     may = await services.games.permission(row.id, user_id)
     live = bool({*may.powers, *may.answers} & set(acting(game))) and not game.state.winner
-    return Reply("\n".join(told), True, buttons(row, game) if live else None)
+    hands = await hands_of(services.store, row, game)
+    return Reply("\n".join(told), True, buttons(row, game, hands) if live else None)
 
 
 def _open(game: EngineGame) -> str:
     """What is asked now, or whose phase it is."""
-    return " · ".join(ask_line(game.table, decision) for decision in lines.shown(game.state)) or title(game)
+    return " · ".join(ask_lines(game.table, lines.shown(game.state))) or title(game)

@@ -9,7 +9,7 @@ import discord
 from bot.game import Accepted, Denied, Outcome, Stale
 from bot.game.endings import CONFIRM
 from bot.game.service import STALE
-from bot.game.waiting import people_acting
+from bot.game.waiting import hands_of, people_acting
 from bot.interface.components.build import BLUE, Button, button, view
 from bot.interface.components.controls import buttons, mark_of
 from bot.interface.components.custom_id import fits, make
@@ -30,7 +30,7 @@ async def give(
     interaction: discord.Interaction,
     row: Game,
     texts: Sequence[str],
-    power: str | None = None,
+    power: str | Sequence[str] | None = None,
     expected: int | None = None,
     form: bool = False,
 ) -> Outcome:
@@ -47,7 +47,7 @@ async def _give(
     interaction: discord.Interaction,
     row: Game,
     texts: Sequence[str],
-    power: str | None,
+    power: str | Sequence[str] | None,
     expected: int | None,
     form: bool,
 ) -> Outcome:
@@ -112,8 +112,8 @@ async def outcome_reply(
     pictures = await services.media.of_battle(game, outcome.entries)
     if not controls or game.log[-1].number != outcome.number or game.state.winner:
         return Reply(words.accepted(outcome), private, pictures=pictures)
-    odds = await odds_lines(services, row, game)
-    return Reply("\n".join((words.accepted(outcome), *odds)), private, buttons(row, game), pictures)
+    odds, hands = await odds_lines(services, row, game), await hands_of(services.store, row, game)
+    return Reply("\n".join((words.accepted(outcome), *odds)), private, buttons(row, game, hands), pictures)
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:

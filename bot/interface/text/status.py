@@ -83,9 +83,22 @@ def battle_line(view: View, battle: Battle) -> str:
 
 
 def ask_line(table: Table, decision: Decision) -> str:
-    """`Japan, battle in Manchuria: choose the losses (2 hits)`."""
+    """`Japan in Manchuria: choose the losses (2 hits)`."""
+    return f"**{' / '.join(askers(decision))}**{_asks(table, decision)}{at_stake(decision)}"
+
+
+def ask_lines(table: Table, decisions: Iterable[Decision]) -> list[str]:
+    """The lines of several questions; what several powers are asked alike, with nothing counted, is one."""
+    alike: dict[tuple[str, object], list[str]] = {}
+    for decision in decisions:
+        stake = at_stake(decision)
+        alike.setdefault((_asks(table, decision) + stake, stake and id(decision)), []).extend(askers(decision))
+    return [f"**{' / '.join(powers)}**{told}" for (told, _), powers in alike.items()]
+
+
+def _asks(table: Table, decision: Decision) -> str:
     where = f" in {decision.place}" if decision.place else ""
-    return f"**{' / '.join(askers(decision))}**{where}: {asking.asked(table, decision)}{at_stake(decision)}"
+    return f"{where}: {asking.asked(table, decision)}"
 
 
 def at_stake(decision: Decision) -> str:
@@ -112,7 +125,7 @@ def body(game: Game) -> list[str]:
     if state.turn.phase == "conduct combat" and battles:
         lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
     if state.pending:
-        lines += [ask_line(game.table, decision) for decision in shown(state)]
+        lines += ask_lines(game.table, shown(state))
     else:
         lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
     return lines
