@@ -153,10 +153,12 @@ class Moderator(Tables):
         return await self._store(row, table, draft, Require(row.id, ("running",)), *more)
 
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
-        """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy."""
+        """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy. Standing orders of
+        others answer nothing there: they are secret."""
         table, row = await self.table(game_id), await self.store.game(game_id)
         giver = Giver(str(user_id), await self.permission(game_id, user_id))
-        trial, before = rehearsal(table.game, giver, row, await self.store.policies(game_id)), len(table.game.log)
+        mine = [p for p in await self.store.policies(game_id) if p.power in giver.may.powers]
+        trial, before = rehearsal(table.game, giver, row, mine), len(table.game.log)
         denied, accepted = None, list[str]()
         for number, text in enumerate(texts, 1):
             if refusal := trial.text(text):

@@ -91,13 +91,13 @@ class OddsDesk:
             return []
         return await self._kept(game, "odds of raids", jobs.raids, SHOWN, wait=wait) or []
 
-    async def answers(self, game: Game, asked: Decision) -> Sequence[AnswerOdds]:
+    async def answers(self, game: Game, asked: Decision, wait: float = PATIENCE / 2) -> Sequence[AnswerOdds]:
         """The odds behind the first answers to an open question, where there are several."""
         seen = game.facing(asked)
         texts = decision_choices(seen)[:ANSWERS]
         if len(texts) < 2:
             return ()
-        return await self._kept(game, _about(asked), jobs.answers, texts, wait=PATIENCE / 2, seen=seen) or ()
+        return await self._kept(game, _about(asked), jobs.answers, texts, wait=wait, seen=seen) or ()
 
     async def lucks(self, game: Game, first: int) -> list[BattleLuck]:
         """The luck in money of the battles since an entry of a game's log; none where it takes too long."""

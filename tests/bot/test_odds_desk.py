@@ -15,6 +15,7 @@ import pytest
 from desk import ANNA, Desk
 
 from bot.interface.components.decision import decision_rows
+from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import odds_lines, plan_lines
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
 from bot.media.odds_desk import OddsDesk, OddsError, known_answers
@@ -83,8 +84,8 @@ async def test_answers_are_told_with_what_they_mean(desk: OddsDesk) -> None:
     assert [(option.label, option.description) for option in menu.options][1][1] == "SZ 110 held 97.1 %, +16.1 IPC"
 
 
-def of_zone_110() -> Game:
-    """Global: a British zone is attacked, and three fighters may scramble into it."""
+def of_zone_110(closed: bool = True) -> Game:
+    """Global: a British zone is attacked, and three fighters may scramble into it, once the combat move is closed."""
     units = {
         "SZ 112": {"Germany": "1 battleship, 1 cruiser"},
         "SZ 110": {"United Kingdom": "1 destroyer"},
@@ -92,7 +93,7 @@ def of_zone_110() -> Game:
     }
     case = {"game": "global1940", "phase": "combat move", "power": "Germany", "setup": "empty", "war": "all"}
     game = build(read_case({"id": "X", "units": units, **case}))
-    for order in ("move 1 battleship, 1 cruiser: SZ 112 > SZ 110", "done"):
+    for order in ("move 1 battleship, 1 cruiser: SZ 112 > SZ 110", *["done"] * closed):
         game.submit(order, PracticeDice(1))
     return game
 
@@ -119,6 +120,18 @@ async def test_a_plan_has_odds_with_and_without_done(desk: OddsDesk, tmp_path: P
         told = await plan_lines(cast(Services, SimpleNamespace(odds=desk)), game)
         assert [line.partition(":")[0] for line in told] == ["Ukraine S.S.R."], orders
     await table.store.close()
+
+
+async def test_a_plan_tells_what_will_be_asked(desk: OddsDesk) -> None:
+    """To whom and with which odds, whether or not it ends the combat move; and what the battles may ask."""
+    open_, done = of_zone_110(closed=False), of_zone_110()
+    assert done_asks(open_) == "**United Kingdom**: scramble aircraft?" and done_asks(done) == ""
+    for game in (open_, done):
+        told = await plan_asks(cast(Services, SimpleNamespace(odds=desk)), game)
+        assert told[:2] == ["Closing this phase asks:", "- **United Kingdom**: scramble aircraft?"]
+        assert told[2].startswith("  - No scramble: SZ 110 held ")
+        assert told[3].startswith("  - Scramble 3 fighters: United Kingdom > SZ 110: SZ 110 held 97.1 %")
+        assert told[4:] == ["The battles may ask: United Kingdom (choose the losses) in SZ 110"]
 
 
 async def test_going_on_or_not(desk: OddsDesk) -> None:

@@ -209,3 +209,17 @@ async def test_tried_on_the_position_nothing_happens(desk: Desk) -> None:
     found = standing.tried(game, [left(UK, "scramble", "2 fighter")], (UK,))
     assert found[0].startswith(f"{UK}: `scramble 2 fighter") and game.hash == before
     assert standing.tried(game, [], ("Japan",)) == [] and ANNA
+
+
+async def test_a_plan_gives_nothing_away_that_others_have_left(desk: Desk) -> None:
+    """A plan that closes the combat move stops at the questions of others, although one would be answered at once."""
+    await desk.begin({UK: BORIS}, board="global1940")
+    (await desk.moderator.table(desk.game_id)).game = stand(
+        "Germany", "move 2 battleship: SZ 112 > SZ 110",
+        units={"SZ 112": {"Germany": "2 battleship"}, "SZ 110": {UK: "1 destroyer"}, UK: {UK: "3 fighter"}},
+    )  # fmt: skip
+    never = standing.made(desk.game_id, UK, BORIS, Table("global1940"), "scramble", "never")
+    await StandingDesk(desk.moderator).keep([never])
+    result, planned = await desk.moderator.plan(desk.game_id, ANNA, ["done"])
+    assert [d.kind for d in planned.state.pending] == ["scramble"] and "standing" not in " ".join(result.told)
+    assert "answers by standing order" in " ".join((await desk.ok("done")).lines) and not (await desk.state()).pending

@@ -1,7 +1,7 @@
 """Standing orders: answers a power has given beforehand (README.md of bot/game)."""
 
 from bot.game.standing.choose import plain
-from bot.game.standing.foresee import Ahead, ahead, tried
+from bot.game.standing.foresee import Ahead, after_combat_move, ahead, tried
 from bot.game.standing.given import Answer, kinds, made, over, standing_answer, told
 from bot.game.standing.words import ASK, BATTLE, CLUB, vocabulary
 from rules.legal import decision_choices
@@ -15,6 +15,7 @@ __all__ = [
     "CLUB",
     "Ahead",
     "Answer",
+    "after_combat_move",
     "ahead",
     "default_answer",
     "kinds",

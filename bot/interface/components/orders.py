@@ -12,6 +12,7 @@ from bot.interface.components.build import BLUE, Field, button, form, view
 from bot.interface.components.controls import offered
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.decision import mark_of, marked
+from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
 from bot.interface.components.submit_order import give
@@ -168,6 +169,7 @@ async def end_phase(services: Services, interaction: discord.Interaction, row: G
         return
     buttons = [button("End the phase", make("sure", row.id, number), BLUE)]
     text = f"{title(game)} would end with: {'; '.join(left)}. That cannot be undone."
+    text += f"\nIt asks {asks}" if (asks := done_asks(game)) else ""
     await answer(interaction, Reply(text, private=True, view=view(buttons)))
 
 
@@ -250,10 +252,8 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
         result, game = await services.games.plan(row.id, interaction.user.id, texts)
         await plans.keep_plan(services.store, row.id, interaction.user.id, texts)
         picture = await services.media.board(scenes.plan(game, before), "plan")
-        odds = await plan_lines(services, game)
-    told = words.plan(result, len(texts))
-    if odds:
-        told += "\nOdds:\n" + "\n".join(odds)
+        odds, asks = await plan_lines(services, game), await plan_asks(services, game)
+    told = "\n".join([words.plan(result, len(texts)), *(["Odds:", *odds] if odds else []), *asks])
     number = (await services.games.table(row.id)).game.log[-1].number
     legal_lines = len(result.accepted)
     name = "Submit" if result.denied is None else f"Submit the {words.plural(legal_lines, 'line')} before it"

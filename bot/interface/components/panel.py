@@ -14,6 +14,7 @@ from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, Button, button, view
 from bot.interface.components.controls import buttons, call_of, map_button, mark_of
 from bot.interface.components.custom_id import make
+from bot.interface.components.foretold import done_asks
 from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply
 from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
@@ -147,6 +148,8 @@ def _standing(row: Game, game: EngineGame) -> str:
 
 def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str]) -> list[str]:
     lines = body(game)
+    if asks := done_asks(game):
+        lines.append(f"-# Done asks {asks}")
     if dues:
         each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]
         lines.insert(1, f"Time: {'; '.join(each)}")
