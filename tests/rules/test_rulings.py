@@ -29,7 +29,7 @@ def test_a_ruling_has_a_rule_an_entry_and_a_case(source: str, cases: set[str]) -
         assert ruling.question.endswith("?") and ruling.answer.endswith(".") and ruling.because.endswith("."), ruling
         assert ruling.question not in told, f"twice: {ruling.question}"
         told.add(ruling.question)
-        assert not ruling.case or ruling.case in cases, f"no case {ruling.case}"
+        assert ruling.case in cases, f"no case {ruling.case!r} for: {ruling.question}"
         assert not ruling.option or ruling.option in _options(source), ruling.option
 
 

@@ -28,7 +28,7 @@ class Ruling:
     question: str
     answer: str
     because: str
-    case: str = ""
+    case: str
     option: str = ""
 
     @property
@@ -99,8 +99,7 @@ def _part(source: str, title: str) -> Iterator[str]:
 
 
 def _lines(ruling: Ruling) -> tuple[str, str]:
-    shown = f"; case `{ruling.case}`" if ruling.case else ""
-    return f"**{ruling.question}** {ruling.text} <sub>{ruling.entry}{shown}</sub>", ""
+    return f"**{ruling.question}** {ruling.text} <sub>{ruling.entry}; case `{ruling.case}`</sub>", ""
 
 
 _HEAD = (
