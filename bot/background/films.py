@@ -7,6 +7,7 @@ import asyncio
 import structlog
 
 from bot.background.transport import Transport
+from bot.game.wishes import short
 from bot.interface.components.recap import turn_recap
 from bot.interface.components.record import film
 from bot.interface.delivery import NotDelivered
@@ -30,7 +31,7 @@ class Films:
         first, last = message.payload["first"], message.payload["last"]
         reply = await turn_recap(self.services, row, first, last)
         sent = await self.transport.send(row.place, reply, (), message.nonce)
-        if self.services.settings.pictures:
+        if self.services.settings.pictures and not short(row):
             task = asyncio.create_task(self._illustrate(row, sent, reply, first, last))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

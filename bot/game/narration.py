@@ -31,6 +31,11 @@ def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = N
     return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
 
 
+def without_dice(lines: Sequence[str]) -> Sequence[str]:
+    """Lines without those that only tell dice, where that leaves something."""
+    return [line for line in lines if not _ROLLED.match(line)] or lines
+
+
 def _told(table: Table, entry: Entry) -> list[str]:
     """One order; an answer whose doing nothing else tells is told too."""
     found = brief(narrate(table, entry, short=True))

@@ -9,7 +9,7 @@ from bot.game.history import entries_of, position_after, turn_with, turns
 from bot.store import Game as Row
 from bot.store import Report, Store
 from rules.cases.write import case_text
-from rules.core.table import VERSION
+from rules.core.table import VERSION, Table
 
 # Orders that are kept with a report.
 LAST = 12
@@ -22,6 +22,7 @@ async def report(store: Store, row: Row, user: int, text: str, number: int) -> i
         "board": row.board,
         "rules": list(row.rules),
         "options": dict(row.options),
+        "on trial": [option.name for option in Table(row.board, row.rules, row.options).on_trial],
         "rules_version": row.rules_version,
         "version": VERSION,
         "state_hash": row.state_hash if number == row.revision else None,

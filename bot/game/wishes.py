@@ -1,8 +1,25 @@
-"""What people may wish for themselves: how they are told that it is their move, and how much of what happened."""
+"""What people may wish for themselves: how they are told that it is their move, how much of what happened, and how much
+is said to their orders; the last as a game's master may wish for all."""
 
 from __future__ import annotations
+
+from bot.store import Game, Store
 
 MENTION, DIRECT, NEVER = "mention", "direct", "never"
 WAYS = (MENTION, DIRECT, NEVER)
 FULL, SHORT, NOTHING = "full", "short", "nothing"
 NEWS = (FULL, SHORT, NOTHING)
+DETAIL = "detail"
+DETAILS = (FULL, SHORT)
+"""How much is said in a game: dice, odds and pictures with every step, or what came of it."""
+
+
+def short(row: Game) -> bool:
+    """Whether a game's messages to all are short."""
+    return row.settings.get(DETAIL) == SHORT
+
+
+async def short_for(store: Store, row: Game, user: int) -> bool:
+    """Whether the answers to a person's orders are short: as they wish, else as the game has it."""
+    own = (await store.preferences("user", str(user))).get(DETAIL)
+    return own == SHORT if own else short(row)

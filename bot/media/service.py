@@ -58,10 +58,10 @@ class Pictures:
         drawn = await self._try("the map", self.apart.run(board_map.picture, request))
         return _picture(drawn, name) if drawn else None
 
-    async def of_battle(self, game: EngineGame, entries: Sequence[Entry]) -> list[Picture]:
-        """The card of the battle that was fought last in some entries, if dice fell or it ended."""
-        battle = _last_battle(entries)
-        if battle is None or not (any(entry.rolls for entry in entries) or _ended(battle, entries)):
+    async def of_battle(self, game: EngineGame, entries: Sequence[Entry], ended: bool = False) -> list[Picture]:
+        """The card of the battle that was fought last in some entries, if dice fell or it ended (ended: only then)."""
+        battle, rolled = _last_battle(entries), not ended and any(entry.rolls for entry in entries)
+        if battle is None or not (rolled or _ended(battle, entries)):
             return []
         picture = await self.card(game, battle, entries[-1])
         return [picture] if picture else []

@@ -19,7 +19,12 @@ OPTIONS = (
     Option(
         MEDIUM_LUCK, False, "Medium luck: full sets of dice of a number hit surely (three at 2: one), the rest roll"
     ),
-    Option(DECK, False, "Deck of dice: each power draws from 36 cards, six of each face, shuffled when all are drawn"),
+    Option(
+        DECK,
+        False,
+        "Deck of dice: each power draws from 36 cards, six of each face, shuffled when all are drawn",
+        trial="the odds take each die as thrown, whatever the decks still hold",
+    ),
 )
 """At most one of them is on."""
 

@@ -211,6 +211,11 @@ class Table:
         self.profile_flags = tuple(dict.fromkeys(name for r in self.rules for name in r.profile_flags))
         self.profiles: dict[ProfileKey, UnitType] = {}
 
+    @property
+    def on_trial(self) -> tuple[Option, ...]:
+        """The options on trial that are not as printed here."""
+        return tuple(o for o in self.known_options.values() if o.trial and self.options[o.name] != o.default)
+
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         values = {name: option.default for name, option in self.known_options.items()}
         called = {alias: o.name for o in self.known_options.values() for alias in (o.name, *o.aliases)}

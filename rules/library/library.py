@@ -60,7 +60,9 @@ def show(entry: Entry, table: Table | None = None) -> str:
         assert table is not None
         value = table.options[name]
         told = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
-        lines.append(f"In this game: {table.known_options[name].title}: {told}.")
+        option = table.known_options[name]
+        trial = f" On trial: {option.trial}." if option.trial else ""
+        lines.append(f"In this game: {option.title}: {told}.{trial}")
     lines.append(f"({entry.source})")
     return "\n".join(lines)
 

@@ -87,12 +87,14 @@ class Power:
 
 @dataclass(frozen=True)
 class Option:
-    """A game option: its default value (which also gives its type), its title, other names it goes by."""
+    """A game option: its default value (which also gives its type), its title, other names it goes by. trial: why it is
+    on trial still, so that whoever chooses it knows ("": it is not)."""
 
     name: str
     default: Any
     title: str
     aliases: tuple[str, ...] = ()
+    trial: str = ""
 
 
 @dataclass(frozen=True)
@@ -283,7 +285,7 @@ def load(board: str) -> Board:
         phases=tuple(head["phases"]),
         edition=_edition(board, head["edition"]),
         options={
-            n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())))
+            n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())), o.get("trial", ""))
             for n, o in head.get("options", {}).items()
         },
         relations=head.get("relations", {}),

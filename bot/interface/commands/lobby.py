@@ -367,7 +367,7 @@ def _rules_text(row: Game) -> str:
     lines = [f"**{load(row.board).name}**, house rules: {lobby_view.rules_line(row)}"]
     changed = [n for n, o in table.known_options.items() if table.options[n] != o.default]
     lines += [f"- {table.known_options[n].title}: **{lobby_view.shown(table.options[n])}**" for n in changed]
-    return "\n".join(lines if changed else [*lines, "Options: as printed"])
+    return "\n".join([*lines, *lobby_view.trial_lines(row)] if changed else [*lines, "Options: as printed"])
 
 
 def _played(row: Game, power: str) -> str:

@@ -74,10 +74,11 @@ class ReportCommands(commands.Cog):
 
 
 def _line(report: Report) -> str:
-    orders = report.data.get("orders") or [""]
+    orders, trial = report.data.get("orders") or [""], report.data.get("on trial") or []
+    under = f", on trial: {', '.join(trial)}" if trial else ""
     return (
         f"**{report.id}** <t:{int(report.at)}:f> <@{report.user_id}>, order {report.revision} (rules "
-        f"{report.data.get('rules_version')}): {report.text}\n-# {clip(str(orders[-1]), 150)}"
+        f"{report.data.get('rules_version')}{under}): {report.text}\n-# {clip(str(orders[-1]), 150)}"
     )
 
 

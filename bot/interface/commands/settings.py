@@ -11,15 +11,19 @@ from discord.ext import commands
 from bot.game import PlayError
 from bot.game.deadlines import PROFILES, Profile, Quiet, length, profile_of
 from bot.game.outbox_messages import panel as refresh
-from bot.game.wishes import NEWS, WAYS
+from bot.game.wishes import DETAIL, DETAILS, FULL, NEWS, WAYS
 from bot.interface.context import game_here, must_master
 from bot.interface.response import Reply, answer
 from bot.interface.text.words import plural, span
 from bot.services import Services
 from bot.store import SetPreference
 
+_SAID = ("dice, odds and battle cards with every step", "what came of it; the rest is one button away")
 _NOTIFY = [app_commands.Choice(name=w, value=w) for w in WAYS]
 _NEWS = [app_commands.Choice(name=w, value=w) for w in NEWS]
+_AS_GAME = "as the game"
+_DETAIL = [app_commands.Choice(name=f"{w}: {about}", value=w) for w, about in zip(DETAILS, _SAID, strict=True)]
+_OWN_DETAIL = [*_DETAIL, app_commands.Choice(name=f"{_AS_GAME} is set", value=_AS_GAME)]
 _REPLIES = [app_commands.Choice(name=w, value=w) for w in ("public", "private")]
 
 
@@ -61,24 +65,30 @@ class Wishes(commands.Cog):
         notify="How you are told: a mention, a direct message, or never",
         replies="Who sees the answers to your orders",
         news="How much of what happened a direct message tells",
+        detail="How much is said to your orders",
         zone="Your time zone, such as Europe/Berlin; off ends quiet hours",
         quiet_from="Quiet hours begin, such as 22:00",
         quiet_until="Quiet hours end, such as 07:00",
     )
-    @app_commands.choices(notify=_NOTIFY, replies=_REPLIES, news=_NEWS)
+    @app_commands.choices(notify=_NOTIFY, replies=_REPLIES, news=_NEWS, detail=_OWN_DETAIL)
     async def me(
         self,
         interaction: discord.Interaction,
         notify: str = "",
         replies: str = "",
         news: str = "",
+        detail: str = "",
         zone: str = "",
         quiet_from: str = "22:00",
         quiet_until: str = "07:00",
     ) -> None:
         user = str(interaction.user.id)
-        given = {"notify": notify, "replies": replies, "news": news}
-        steps = [SetPreference("user", user, name, value) for name, value in given.items() if value]
+        given = {"notify": notify, "replies": replies, "news": news, DETAIL: detail}
+        steps = [
+            SetPreference("user", user, name, None if value == _AS_GAME else value)
+            for name, value in given.items()
+            if value
+        ]
         if zone.lower() == "off":
             steps.append(SetPreference("user", user, "quiet", None))
         elif zone:
@@ -91,18 +101,20 @@ class Wishes(commands.Cog):
     @app_commands.describe(
         deadlines="How much time there is",
         on_expiry="What happens when a turn's time is up and no excuse is left",
+        detail="How much I say in this game; each person may wish otherwise for their own orders",
         auto_done="Whether phases that hold nothing end by themselves",
         turn="Time for a turn, in place of the profile's: 36h, 2 days, none",
         answer_time="Time for an answer, in place of the profile's",
         excuses="How many excuses each power has",
         weekends="Time zone in which Saturdays and Sundays do not count, such as Europe/Berlin; off: they do",
     )
-    @app_commands.choices(deadlines=_PROFILES, on_expiry=_EXPIRY)
+    @app_commands.choices(deadlines=_PROFILES, on_expiry=_EXPIRY, detail=_DETAIL)
     async def game(
         self,
         interaction: discord.Interaction,
         deadlines: str = "",
         on_expiry: str = "",
+        detail: str = "",
         auto_done: bool | None = None,
         turn: str = "",
         answer_time: str = "",
@@ -119,6 +131,8 @@ class Wishes(commands.Cog):
             changed["deadline"] = {**before, **own}
         if on_expiry:
             changed["on_expiry"] = on_expiry
+        if detail:
+            changed[DETAIL] = detail
         if auto_done is not None:
             changed["auto_done"] = auto_done
         if changed:
@@ -157,6 +171,7 @@ def _mine(wishes: dict[str, Any]) -> str:
     return (
         f"You are told by: **{wishes.get('notify', 'mention')}**\n"
         f"Answers to your orders: **{wishes.get('replies', 'public')}**\n"
+        f"Said to your orders: **{wishes.get(DETAIL, _AS_GAME)}**\n"
         f"News in direct messages: **{wishes.get('news', 'full')}**\n"
         f"Quiet hours: **{hours}**"
     )
@@ -179,6 +194,7 @@ def _clocks(settings: dict[str, Any]) -> str:
     if profile.decision is not None:
         lines.append(f"An answer to a question: {span(profile.decision)}; then the default decides")
     lines.append(f"When a turn's time is up: {_ENDS.get(settings.get('on_expiry', ''), _ENDS['tell'])}")
+    lines.append(f"Said in the game: {settings.get(DETAIL, FULL)}")
     lines.append(f"Empty phases end by themselves: {'yes' if settings.get('auto_done', True) else 'no'}")
     return "\n".join(lines)
 

@@ -27,7 +27,7 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     board = load(row.board)
     lines = [f"**{board.name}**"]
     played = computers(row)
-    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", ""]
+    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), ""]
     for power in board.order:
         held = players_of(list(seats), power)
         told = played[power].title if power in played else mentions(held) if held else "*open*"
@@ -53,6 +53,12 @@ def options_line(row: Game) -> str:
     known = Table(row.board, row.rules, row.options).known_options
     told = (f"{known[name].title}: {shown(value)}" for name, value in row.options.items())
     return "; ".join(told) or "as printed"
+
+
+def trial_lines(row: Game) -> list[str]:
+    """The options on trial that a game has chosen, and why they are."""
+    found = [f"{o.title.partition(':')[0]} ({o.trial})" for o in Table(row.board, row.rules, row.options).on_trial]
+    return [f"-# On trial: {'; '.join(found)}. Tell with `/report` how it goes."] if found else []
 
 
 def shown(value: object) -> str:

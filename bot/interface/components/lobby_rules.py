@@ -18,6 +18,7 @@ from bot.services import Services
 from bot.store import Game
 from rules.core.identity import Identity
 from rules.core.table import Table, documents, house_rules, left_out
+from rules.model.board import Option
 
 A_MENU, MOST = 25, 100
 
@@ -127,12 +128,17 @@ def options_reply(row: Game) -> Reply:
         menu(
             f"Options {at + 1} to {at + len(part)}",
             make("option", row.id, rest=str(at)),
-            [Choice(o.title, o.name, f"Now: {shown(table.options[o.name]) or 'none'}") for o in part],
+            [Choice(o.title, o.name, _now(o, table.options[o.name])) for o in part],
         )
         for at in range(0, min(len(names), MOST), A_MENU)
         if (part := names[at : at + A_MENU])
     ]
     return Reply("Choose an option to change it.", private=True, view=view(*menus))
+
+
+def _now(option: Option, value: object) -> str:
+    """`Now: off · on trial: the odds ...`."""
+    return f"Now: {shown(value) or 'none'}" + (f" · on trial: {option.trial}" if option.trial else "")
 
 
 @route("option")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.game import Denied, PlayError
+from bot.game.wishes import short_for
 from bot.interface.autocomplete import ranked_goals
 from bot.interface.components.build import Choice, Field, button, form, menu, view
 from bot.interface.components.controls import move_menu, mover_words
@@ -158,7 +159,8 @@ async def move_to(services: Services, interaction: discord.Interaction, press: P
     private = await services.wants_private(interaction.user.id)
     async with patience(interaction, in_place=True):
         outcome = await services.games.orders(row.id, str(interaction.id), interaction.user.id, [order])
-        reply = await outcome_reply(services, row, outcome, private)
+        short = await short_for(services.store, row, interaction.user.id)
+        reply = await outcome_reply(services, row, outcome, private, short=short)
         game = (await services.games.table(row.id)).game
     if isinstance(outcome, Denied):
         services.refusals.remember(interaction.user.id, row.id, outcome)

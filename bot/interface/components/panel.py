@@ -10,6 +10,7 @@ import discord
 from bot.game.computers import computers
 from bot.game.deadlines import DEADLINE
 from bot.game.waiting import Hands, hands_of, people_acting
+from bot.game.wishes import short
 from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, Button, button, view
 from bot.interface.components.controls import buttons, call_of, map_button, mark_of
@@ -49,7 +50,8 @@ async def compose(services: Services, row: Game) -> Panel:
     game = (await services.games.table(row.id)).game
     people = await people_acting(services.store, row, game)
     dues = await deadlines(services.store, row)
-    odds = await odds_lines(services, row, game) if row.status == "running" else []
+    told = row.status == "running" and (game.state.pending or not short(row))
+    odds = await odds_lines(services, row, game) if told else []
     hands = await hands_of(services.store, row, game)
     return _panel(_reply(row, game, people, dues, odds, hands), row, game, people, min(dues.values(), default=None))
 
@@ -148,13 +150,13 @@ def _standing(row: Game, game: EngineGame) -> str:
 
 def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str]) -> list[str]:
     lines = body(game)
-    if asks := done_asks(game):
+    if not short(row) and (asks := done_asks(game)):
         lines.append(f"-# Done asks {asks}")
     if dues:
         each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]
         lines.insert(1, f"Time: {'; '.join(each)}")
     if odds:
         lines += ["", "**Odds**", *odds]
-    if log := recent(game):
+    if not short(row) and (log := recent(game)):
         lines += ["", *log]
     return lines

@@ -64,7 +64,8 @@ def _short(turn: TurnRecap) -> list[str]:
 
 async def turn_recap(services: Services, row: Game, first: int, last: int) -> Reply:
     """A turn that has ended, in short, for everybody; its details one button away."""
-    lines = fitting(await told_turns(services, row, first, last), CONTENT)
+    full = 0 if wishes.short(row) else FULL
+    lines = fitting(await told_turns(services, row, first, last, full), CONTENT)
     page = next((n for n, span in enumerate(await history.turns(services.store, row)) if span.last >= last), -1)
     return Reply("\n".join(lines), view=view(_more(row, str(page), last)))
 

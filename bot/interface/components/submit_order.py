@@ -10,6 +10,7 @@ from bot.game import Accepted, Denied, Outcome, Stale
 from bot.game.endings import CONFIRM
 from bot.game.service import STALE
 from bot.game.waiting import hands_of, people_acting
+from bot.game.wishes import short_for
 from bot.interface.components.build import BLUE, Button, button, view
 from bot.interface.components.controls import buttons, mark_of
 from bot.interface.components.custom_id import fits, make
@@ -59,7 +60,8 @@ async def _give(
         if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
             raise Stale(row.id)
         stays = await _mark(services, row) == before
-        reply = await outcome_reply(services, row, outcome, private, form, stays)
+        short = await short_for(services.store, row, user)
+        reply = await outcome_reply(services, row, outcome, private, form, stays, short)
     if isinstance(outcome, Denied):
         services.refusals.remember(user, row.id, outcome)
     elif spent:
@@ -102,18 +104,22 @@ async def outcome_reply(
     private: bool = False,
     form: bool = False,
     controls: bool = True,
+    short: bool = False,
 ) -> Reply:
     """What to say about orders, with the buttons that fit. form: they stood in a form, which can be mended. controls:
-    what comes next is offered too, as long as nothing else has happened; not where the panel comes down with it."""
+    what comes next is offered too, as long as nothing else has happened; not where the panel comes down with it. short:
+    only what came of them, without dice, odds of battles and the cards of those that go on."""
     if isinstance(outcome, Denied):
         number = (await services.games.table(row.id)).game.log[-1].number if row.engine else 0
         return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
     game = (await services.games.table(row.id)).game
-    pictures = await services.media.of_battle(game, outcome.entries)
+    pictures = await services.media.of_battle(game, outcome.entries, ended=short)
+    told = words.accepted(outcome, short)
     if not controls or game.log[-1].number != outcome.number or game.state.winner:
-        return Reply(words.accepted(outcome), private, pictures=pictures)
-    odds, hands = await odds_lines(services, row, game), await hands_of(services.store, row, game)
-    return Reply("\n".join((words.accepted(outcome), *odds)), private, buttons(row, game, hands), pictures)
+        return Reply(told, private, pictures=pictures)
+    odds = await odds_lines(services, row, game) if game.state.pending or not short else []
+    hands = await hands_of(services.store, row, game)
+    return Reply("\n".join((told, *odds)), private, buttons(row, game, hands), pictures)
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:

@@ -15,6 +15,10 @@ _SETTINGS: dict[str, dict[Any, str]] = {
         "computer": "a computer plays a turn whose time is up",
         "computer back": "a computer plays when time is up, until the player is back",
     },
+    "detail": {
+        "full": "the bot tells dice, odds and cards with every step",
+        "short": "the bot tells only what came of it",
+    },
     "auto_done": {True: "empty phases end by themselves", False: "empty phases wait for Done"},
 }
 _STATUS = {"paused": "paused the game", "running": "let the game go on", "over": "ended the game"}

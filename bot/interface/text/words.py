@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.game.going_back import Back
+from bot.game.narration import without_dice
 from bot.game.results import Accepted, Denied, Plan
 from bot.interface.text.limits import clip
 from rules.model.names import listing
@@ -40,10 +41,10 @@ def phase(name: str) -> str:
     return "Set-up" if name == SETUP else name.capitalize()
 
 
-def accepted(outcome: Accepted) -> str:
-    """What an accepted order did, in short lines."""
-    lines = [told(line) for line in outcome.lines]
-    if outcome.rolls:
+def accepted(outcome: Accepted, short: bool = False) -> str:
+    """What an accepted order did, in short lines. short: without the dice."""
+    lines = [told(line) for line in (without_dice(outcome.lines) if short else outcome.lines)]
+    if outcome.rolls and not short:
         lines.append(f"-# Rolled {dice_numbers(outcome.rolls)} · /dice verify checks it")
     return "\n".join(lines) or "Done."
 
