@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.core.act import Act
 from rules.core.position import lexicon, put, read_facilities, show_unit
 from rules.legal import sound
+from rules.mechanics import lines
+from rules.mechanics.laying import laid
 from rules.model.names import article, sentence
 from rules.model.orders import Item
 from rules.model.parse import parse_items
-from rules.model.profiles import AIR, FACILITY
+from rules.model.profiles import AIR, FACILITY, MARKER
 from rules.model.refusals import Refused
 from rules.model.state import Facility, Unit
 from rules.movement import stow
@@ -32,12 +34,14 @@ def warned(act: Act, change: Change) -> tuple[str, list[str]]:
 
 
 def add_units(owner: str, units: str, place: str) -> Change:
-    """Put units on the board."""
+    """Put units on the board; on a border (`Germany | Poland`) what is laid there."""
 
     def change(act: Act) -> str:
         lex = lexicon(act.table)
-        where, who = lex.place(place), lex.power(owner)
-        items = parse_items(units, lex)
+        who, items = lex.power(owner), parse_items(units, lex)
+        if name := _line(act, place, items):
+            return _mark(act, name, who, items, 1)
+        where = lex.place(place)
         if sum(map(_heads, items)) > MOST_ADDED or len(act.state.units) > MOST_UNITS:
             raise Refused(
                 "limit-on-board", f"One edit adds at most {MOST_ADDED} units, to a board of at most {MOST_UNITS}."
@@ -53,6 +57,35 @@ def add_units(owner: str, units: str, place: str) -> Change:
         return f"{who} gets {units} in {where}"
 
     return change
+
+
+def _line(act: Act, place: str, items: Sequence[Item]) -> str:
+    """The key of a border (`Germany | Poland`), or of a place that markers are to lie in; "" for any other place."""
+    lex, (here, *there) = lexicon(act.table), place.split("|")
+    if there:
+        where, other = lex.place(here), lex.place(there[0])
+        if other not in act.board.near(where):
+            raise Refused("no-path", f"{where} and {other} have no common border.")
+        return lines.key(where, other)
+    return lex.place(here) if all(act.table.units[item.unit].domain == MARKER for item in items) else ""
+
+
+def _mark(act: Act, name: str, who: str, items: Sequence[Item], sign: int) -> str:
+    """Put markers on a border or place, or (sign -1) take them off, from whichever side they were put there."""
+    known = laid(act.table)
+    for item in items:
+        if item.unit not in known:
+            raise Refused("wrong-site", f"{_a(item.unit)} does not lie on borders or as a marker in places.")
+        here, _, other = name.partition(" | ")
+        have = lines.count(act, here, other, item.unit, who)
+        if sign < 0 and have < item.count:
+            raise Refused("not-enough-units", f"{who} has {act.table.units[item.unit].counted(have)} on {name}.")
+        if sign < 0:
+            lines.take(act, here, other, item.unit, who, item.count, "edit")
+        else:
+            lines.add(act, name, item.unit, who, min(item.count, MOST_ADDED), "edit")
+    told = ", ".join(act.table.units[item.unit].counted(item.count) for item in items)
+    return f"{who} {'gets' if sign > 0 else 'loses'} {told} on {name}"
 
 
 def _build(act: Act, where: str, who: str, item: Item) -> None:
@@ -101,12 +134,15 @@ def _a(noun: str) -> str:
 
 
 def remove_units(owner: str, units: str, place: str) -> Change:
-    """Take units off the board."""
+    """Take units off the board, or off a border what is laid there."""
 
     def change(act: Act) -> str:
         lex = lexicon(act.table)
-        where, who = lex.place(place), lex.power(owner)
-        for item in parse_items(units, lex):
+        who, items = lex.power(owner), parse_items(units, lex)
+        if name := _line(act, place, items):
+            return _mark(act, name, who, items, -1)
+        where = lex.place(place)
+        for item in items:
             if any(tag.startswith("cargo") for tag in item.tags):
                 raise Refused("syntax", "What is aboard goes with its ship, or is named by itself.")
             if act.profile(who, item.unit).domain == FACILITY:

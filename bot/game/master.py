@@ -142,7 +142,7 @@ class Master:
             game = draft.game
             act = Act(game.table, game.state, NoDice())
             said, odd = warned(act, what)
-            act.note(f"Edit by the game master: {said}. Reason: {why}")
+            act.note(f"Edit by the game master: {said}. Reason: {why}", since=0)
             entry = Entry(len(game.log), "", f"{EDIT}{said} # {why}", tuple(act.events), game.state.turn)
             game.record(entry)
             draft.add(entry, f"edit:{actor}")

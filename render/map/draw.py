@@ -151,6 +151,7 @@ def _events(
     placed = cache.layout(layers, scene, anchor)
     paint.position(image, layers, scene, placed)
     change.draw_arrows(image, layers, arrows)
+    paint.guards(image, layers, placed)
     paint.print_names(image, layers)
     paint.signs(image, layers, scene)
     room = paint.room_after(layers, placed)

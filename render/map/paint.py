@@ -6,7 +6,7 @@ import math
 
 from PIL import Image, ImageDraw
 
-from render.input.scene import Scene
+from render.input.scene import MarkerView, Scene
 from render.map import borders, counters
 from render.map.base import Base, compose
 from render.map.layout import CallOut, Layout, Placed
@@ -119,6 +119,13 @@ def units(picture: Image.Image, base: Base, layout: Layout) -> None:
         _counter(picture, base, placed)
     for _, count, block in layout.totals:
         _total(pen, base, count, block.x * base.room.cell, block.y * base.room.cell)
+
+
+def guards(picture: Image.Image, base: Base, layout: Layout) -> None:
+    """Paint the counters of what guards borders once more: arrows cross them, and they are what matters there."""
+    for placed in layout.counters:
+        if isinstance(placed.item, MarkerView) and placed.item.toward:
+            _counter(picture, base, placed)
 
 
 def _counter(picture: Image.Image, base: Base, placed: Placed) -> None:

@@ -14,7 +14,7 @@ from rules.economy import limits, placing, prices
 from rules.economy.sites import facility_refusal
 from rules.legal.choices import decision_choices
 from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.model.orders import Buy, Move, Order, PlaceUnits, Repair
+from rules.model.orders import Buy, Demolish, Disband, Move, Order, PlaceUnits, Repair
 from rules.model.profiles import AIR, FACILITY, LAND, MARKER, SEA, UnitType
 from rules.model.state import COMBAT_MOVE, Bought, Unit
 from rules.movement import pick
@@ -81,12 +81,16 @@ def _verbs(game: Game, offered: tuple[str, ...]) -> Iterator[str]:
 
 
 def offers(game: Game, power: str) -> tuple[str, ...]:
-    """Order texts that rules offer to a power now, every one legal."""
+    """Order texts that rules offer to a power now, every one legal; those that destroy what is one's own last."""
     kept: dict[str, tuple[str, ...]] = game.memo.setdefault("offers", {})
     if power not in kept:
         texts = [t for rule in game.table.answering(Rule.offers) for t in rule.offers(game.view, power)]
+        texts.sort(key=lambda text: text.startswith(_HARM))
         kept[power] = tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=power) is None)
     return kept[power]
+
+
+_HARM = (f"{Demolish.verb} ", f"{Disband.verb} ")
 
 
 # --- buying and repairing -----------------------------------------------------------------------------------

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.core.act import Act
+from rules.core.table import Table
 from rules.core.view import View
 from rules.economy import placing, pool
 from rules.mechanics import lines
@@ -16,6 +18,11 @@ from rules.model.orders import Lay, Order
 from rules.model.profiles import MARKER
 from rules.model.state import Bought
 from rules.phases import mobilize
+
+
+def laid(table: Table) -> frozenset[str]:
+    """What is laid on borders or in places in a game."""
+    return frozenset(rule.type for rule in table.rules if isinstance(rule, Laying))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -51,28 +58,45 @@ class Laying(Mechanic):
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """All that stands or lies ready, on each border."""
+        """All that stands or lies ready, on each border, the likeliest first."""
         if view.phase != "mobilize" or power != view.active:
             return ()
-        pooled = sum(b.count for b in pool.matching(view.state.pool.get(power, ()), self.type))
-        standing = {u.place for u in view.state.units.values() if u.owner == power and u.type == self.type}
-        places = self.sites or tuple(view.board.places) if pooled and self._is_marker(view) else tuple(sorted(standing))
         texts: list[str] = []
-        for place in places:
-            here = sum(u.type == self.type for u in view.units(place, power)) or pooled
-            if view.place(place).is_land and here and self._ready(view, place, power):
+        for place, here in sorted(self._at_hand(view, power).items()):
+            if view.place(place).is_land and self._ready(view, place, power):
                 texts += [
                     f"lay {min(here, self.most or here)} {self.type}: {name}" for name in self._names(view, place)
                 ]
         return tuple(texts)
+
+    def _at_hand(self, view: View, power: str) -> Counter[str]:
+        """Place -> how many stand there or could come there out of the pool."""
+        mine = (u for u in view.state.units.values() if (u.owner, u.type) == (power, self.type) and u.carrier is None)
+        found = Counter(u.place for u in mine)
+        for entry in pool.matching(view.state.pool.get(power, ()), self.type):
+            if self._is_marker(view):
+                found.update(dict.fromkeys(self.sites or view.board.places, entry.count))
+                continue
+            for place in placing.candidates(view, power, entry):
+                fits = (n for n in range(entry.count, 0, -1) if not placing.refusal(view, power, entry, n, place))
+                found[place] += next(fits, 0)
+        return +found
 
     def may_lay(self, view: View, power: str, place: str) -> bool:
         """A further condition on the territory, for mechanics that have one."""
         return True
 
     def _names(self, view: View, place: str) -> list[str]:
+        """Its borders: to the enemy, to others, to the sea, between own territories."""
+        if self.on == "place":
+            return [place]
         near = view.board.touching_seas(place) if self.on == "coast" else view.board.near(place)
-        return [place] if self.on == "place" else [lines.key(place, other) for other in near]
+        return [lines.key(place, other) for other in sorted(near, key=lambda other: self._rank(view, other))]
+
+    def _rank(self, view: View, other: str) -> int:
+        if view.place(other).is_sea:
+            return 2
+        return 0 if view.hostile_land(other, view.active) else 3 if view.owner(other) == view.active else 1
 
     def _ready(self, view: View, place: str, power: str) -> bool:
         held = view.held_since_start if self.ground == "own" else view.friendly_since_start

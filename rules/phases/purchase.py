@@ -102,14 +102,16 @@ def _unbuy(act: Act, item: Item, site: str) -> None:
     size = prices.batch(act.profile(act.active, item.unit))
     if item.count % size:
         act.refuse("batch-size", f"{act.table.units[item.unit].many} come in batches of {size}.")
-    left = item.count
+    left, since, back = item.count, len(act.events), 0
     for entry in sorted(entries, key=lambda b: -b.price / b.count):
         taken = pool.take(act, act.active, entry, min(left, entry.count))
         act.pay(taken.purse, -taken.price, "returned")
-        left -= taken.count
+        left, back = left - taken.count, back + taken.price
         if not left:
             break
     count_bought(act, item.unit, -item.count)
+    what = act.table.units[item.unit].counted(item.count)
+    act.note(f"{act.active} gives back {what} ({back} IPC); {act.money(act.active)} IPC left.", since=since)
 
 
 def upgrade(act: Act, order: Upgrade) -> None:

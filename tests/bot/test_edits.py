@@ -59,3 +59,19 @@ async def test_the_last_edit_can_be_taken_back(desk: Desk) -> None:
     await desk.ok("done")
     with pytest.raises(PlayError, match="/back order:3"):
         await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "late")
+
+
+async def test_what_is_laid_on_borders_can_be_edited(desk: Desk) -> None:
+    await desk.begin(board="global1940", rules=["x4"])
+    said = await edit(desk, edits.add_units("Soviet Union", "4 landmine", "East Poland | Poland"))
+    assert "Soviet Union gets 4 landmines on Eastern Poland | Poland" in said and "(setup)" not in said
+    await edit(desk, edits.remove_units("Soviet Union", "3 landmine", "Poland | Eastern Poland"))
+    assert [m.count for m in (await desk.state()).borders["Eastern Poland | Poland"]] == [1]
+    for units, place, why in (
+        ("1 tank", "Germany | Poland", "borders"),
+        ("1 landmine", "Germany | Japan", "no common"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await edit(desk, edits.add_units("Germany", units, place))
+    with pytest.raises(Refused, match="has 1 landmine"):
+        await edit(desk, edits.remove_units("Soviet Union", "2 landmine", "Poland | Eastern Poland"))

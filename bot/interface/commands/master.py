@@ -18,6 +18,7 @@ from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]
 _WHY = "Why: it stands in the log"
+_WHERE = "Where; two neighbours for what is laid on their border: Germany | Poland"
 
 
 class Edit(commands.Cog):
@@ -42,13 +43,13 @@ class Edit(commands.Cog):
 
     @edit.command(name="add", description="Put units on the board")
     @app_commands.describe(
-        power="Whose", units="For example: 2 infantry, 1 transport (cargo: 1 armor)", place="Where", reason=_WHY
+        power="Whose", units="For example: 2 infantry, 1 transport (cargo: 1 armor)", place=_WHERE, reason=_WHY
     )
     async def add(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
         await self._do(interaction, edits.add_units(power, units, place), reason)
 
     @edit.command(name="remove", description="Take units off the board")
-    @app_commands.describe(power="Whose", units="For example: 2 infantry", place="Where", reason=_WHY)
+    @app_commands.describe(power="Whose", units="For example: 2 infantry", place=_WHERE, reason=_WHY)
     async def remove(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
         await self._do(interaction, edits.remove_units(power, units, place), reason)
 

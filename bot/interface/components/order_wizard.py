@@ -24,6 +24,7 @@ from bot.services import Services
 from bot.store import Game
 from rules.legal import Mover, ahead, groups, legal
 from rules.model.parse import MEANT
+from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
 BAR = "|"
@@ -82,7 +83,8 @@ def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
     movers = [m for m in legal(game, game.to_act).movers if m.place == place]
     if not movers:
         raise PlayError(f"Nothing can move any more in {place}." if place else "Say from where.")
-    whole = [Choice(text, text, "a formation, whole") for text in groups(game.view, place, game.to_act)]
+    formed = groups(game.view, place, game.to_act)
+    whole = [Choice(narrate.order_text(game.table, text), text, "a formation, whole") for text in formed]
     lines = [*whole, *_unit_lines(game, movers)][:OPTIONS]
     chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))
     return Reply(f"From **{place}**: which units?", private=True, view=view(chosen, _other_place(row, game, place)))

@@ -11,6 +11,7 @@ from bot.interface.text.limits import fitting
 from rules.core.table import Table
 from rules.core.view import View
 from rules.economy.income import income_of
+from rules.model.events import Noted
 from rules.model.state import Battle, Decision
 from rules.play import asking, narrate
 from rules.play.game import Entry, Game, standing
@@ -132,10 +133,14 @@ def body(game: Game) -> list[str]:
 
 
 def recent(game: Game, most: int = RECENT) -> list[str]:
-    """The last lines of the log of this turn."""
+    """The last lines of the log of this turn; what was a warning before dice fell is not told again."""
     power, number = game.state.turn.power, game.state.turn.round
     entries = [e for e in game.log.here[-40:] if (e.turn.power, e.turn.round) == (power, number)]
-    return fitting(lines_of(game.table, entries), most, from_end=True)
+    warned = {
+        words.told(e.text) for one in entries for e in one.events if isinstance(e, Noted) and e.data.get("warning")
+    }
+    lines = [line for line in lines_of(game.table, entries) if line not in warned]
+    return fitting(lines, most, from_end=True)
 
 
 def lines_of(table: Table, entries: Iterable[Entry]) -> list[str]:

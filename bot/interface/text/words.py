@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.game.endings import CONFIRM
 from bot.game.going_back import Back
 from bot.game.narration import without_dice
 from bot.game.results import Accepted, Denied, Plan
@@ -69,7 +70,7 @@ def dice_numbers(rolls: Sequence[int]) -> str:
 def denied(outcome: Denied) -> str:
     """A refusal: what is wrong, what would be legal, the rule behind it."""
     refusal = outcome.refusal
-    parts = [f"**Not possible.** {refusal.message}"]
+    parts = [f"**{'Is that meant?' if refusal.code == CONFIRM else 'Not possible.'}** {refusal.message}"]
     if outcome.lines > 1:
         parts.insert(0, f"Line {outcome.line} of {outcome.lines}: `{quoted(outcome.text)}`")
     parts += _possible(refusal)
@@ -86,7 +87,7 @@ def denied(outcome: Denied) -> str:
 
 def _possible(refusal: Refusal) -> list[str]:
     """What would be accepted instead; names that were meant stand in the message."""
-    told = refusal.choices and not refusal.code.startswith("unknown-")
+    told = refusal.choices and refusal.code != CONFIRM and not refusal.code.startswith("unknown-")
     return ["Possible: " + listed(refusal.choices)] if told else []
 
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.core.hooks import Rule
+from rules.dice import ScriptedDice
+from rules.legal import legal
 from rules.mechanics.laying import Laying
 from rules.model.profiles import LAND, MARKER, UnitType
+from rules.model.refusals import Refusal
 
 Check = Callable[..., None]
 ID = "test.laying"
@@ -123,3 +128,17 @@ expect.owner = { Belarus = "Germany" }
 """,
         Works(),
     )
+
+
+def test_what_was_just_bought_is_offered_towards_the_enemy_first() -> None:
+    head = {"id": "X", "game": "global1940", "rules": ["x4"], "setup": "empty", "war": "all", "power": "Germany"}
+    taken = {
+        "owner": {"Poland": "Soviet Union"},
+        "money": {"Germany": 20},
+        "units": {"Germany": {"Germany": "1 landmine"}},
+    }
+    game = build(read_case({**head, **taken, "phase": "purchase"}))
+    for order in ("buy 3 landmine", "done", "done", "done", "done"):
+        assert not isinstance(game.submit(order, ScriptedDice([])), Refusal)
+    lines = [text for text in legal(game, "Germany").offers if text.startswith("lay")]
+    assert lines[0] == "lay 4 landmine: Germany | Poland" and len(lines) == len(game.view.board.near("Germany"))
