@@ -103,5 +103,12 @@ def none(dice: Dice, kinds: frozenset[str], states: int) -> Floats:
     for die, number in dice.items():
         p = sum(p for kind, p in die if kind in kinds)
         if p > 0:
-            found *= (1 - min(p, 1.0)) ** number
+            found *= _misses(1 - min(p, 1.0), int(number.max(initial=0)))[number]
+    return found
+
+
+@functools.lru_cache(maxsize=512)
+def _misses(chance: float, most: int) -> Floats:
+    """found[n]: chance that n dice all miss."""
+    found: Floats = np.power(chance, np.arange(most + 1), dtype=np.float64)
     return found

@@ -125,6 +125,18 @@ class Grid:
         places = sorted({(rank, b) for b, ranks in enumerate(self._ranks) for rank in ranks.tolist()})
         return [(b, [int(np.searchsorted(ranks, rank, "right")) for ranks in self._ranks]) for rank, b in places]
 
+    def struck(self, bodies: Bodies) -> Ints:
+        """Where one hit on some bodies leads, for every state: to the first in order of loss that it may fall on."""
+        states = np.arange(self.size)
+        best, found = np.full(self.size, len(self.slots)), states.copy()
+        for b in bodies:
+            ranks = np.append(self._ranks[b], len(self.slots))[self.numbers[b]]
+            if b in self._leaving_bodies:
+                ranks = np.where(states < self.box, ranks, len(self.slots))
+            np.copyto(found, states + self.strides[b], where=ranks < best)
+            np.minimum(best, ranks, out=best)
+        return found
+
     def lose(self, states: Ints, hits: Sequence[tuple[Bodies, Ints]]) -> Ints:
         """The states that hits leave: for each class the bodies it can fall on and how many, to be broadcast."""
         at = self.at(states)

@@ -9,6 +9,7 @@ apart: up to some number of hits a class may well fall where any hit would.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,11 +18,13 @@ from rules.odds import leaving
 from rules.odds.ends import Ends, goes_on
 from rules.odds.grid import Grid
 from rules.odds.model import Bools, Floats, Ints, Plan, some
-from rules.odds.volleys import Fans, Volleys
+from rules.odds.volleys import Fan, Fans, Numbering, Volleys
 
+Pairs = tuple[Ints, Ints, Floats]
 CUT = 3e-10  # pairs less likely than this are left out
 REST_CUT = 1e-8  # the battle is over when no more than this goes on
-_PIECE = 256  # pairs whose outcomes are added up together
+_NOWHERE: Pairs = np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0)
+_PIECE = 128  # pairs whose outcomes are added up together, about
 _SURE = 1 - 1e-9
 _WIDEST = 30_000_000  # pairs of states at the same time
 _USUAL = 6_000_000  # pairs of states of two large fleets
@@ -45,9 +48,6 @@ class Cloud:
         return self.rows[i], self.columns[j], self.table[i, j]
 
 
-Pairs = tuple[Ints, Ints, Floats]
-
-
 class Waves:
     """The battle of two grids. fought: rounds that have been fought before. care: how much less than usual is left
     out."""
@@ -63,7 +63,8 @@ class Waves:
         self._strikes = tuple(some(g.side, "strikes", g.every) for g in (one, two)) if plan.strikes else ()
         self._ends: list[Pairs] = []
         self._cut = CUT * min(4.0, math.sqrt(_USUAL / (one.size * two.size))) / care  # more pairs, more left out
-        self._seen = [(np.zeros(g.size, bool), np.empty(g.size, np.intp)) for g in (one, two)]
+        self._numbers = Numbering(one.size), Numbering(two.size)
+        self._rows = Numbering(one.size)
 
     def play(self, pairs: Pairs, rounds: int | None = None) -> Ends:
         """How the battle ends from these pairs, after so many rounds at most."""
@@ -133,7 +134,7 @@ class Waves:
             self._two.fans(d, a, p, hunted[0], ~hunted[1] if strikers else None),
             self._one.fans(a, d, p, hunted[1], ~hunted[0] if strikers else None),
         )
-        return self._gather(fans, p, back)
+        return self._gather(fans, a, p, back)
 
     def _struck(self, a: Ints, d: Ints, p: Floats, hunted: tuple[Bools, Bools]) -> Pairs | None:
         """First strikes, of the sides that the other does not hunt: what they hit does not fire. They fall on sides
@@ -149,62 +150,63 @@ class Waves:
             self._two.strikes(d[at], a[at], p[at], hunted[0][at], theirs[at]),
             self._one.strikes(a[at], d[at], p[at], hunted[1][at], mine[at]),
         )
-        found = self._gather(fans, p[at], None).pairs(self._cut)
+        found = self._gather(fans, a[at], p[at], None).pairs(self._cut)
         return tuple(np.concatenate((x, y[rest])) for x, y in zip(found, (a, d, p), strict=True))  # type: ignore[return-value]
 
     # --- adding up ---------------------------------------------------------------------------------------
 
-    def _gather(self, fans: tuple[Fans, Fans], p: Floats, back: Pairs | None) -> Cloud:
-        """What a round makes of its pairs, in pieces: neighbouring pairs lead to the same few states."""
-        pieces = []
-        for begin in range(0, len(p), _PIECE):
-            end = min(begin + _PIECE, len(p))
-            some_a, f = self._matrix(0, fans[0], begin, end)
-            some_d, g = self._matrix(1, fans[1], begin, end)
-            pieces.append((some_a, some_d, (f * p[begin:end, None]).T @ g))
-        rows = self._all([piece[0] for piece in pieces], back[0] if back else None, 0)
-        columns = self._all([piece[1] for piece in pieces], back[1] if back else None, 1)
-        number_a, number_d = self._seen[0][1], self._seen[1][1]
-        if len(pieces) == 1 and back is None:
-            return Cloud(*pieces[0])
+    def _gather(self, fans: tuple[Fans, Fans], a: Ints, p: Floats, back: Pairs | None) -> Cloud:
+        """What a round makes of its pairs, in pieces: pairs of the same state of one side lead it to the same few."""
+        edges, (back_a, back_d, less) = _edges(a), back or _NOWHERE
+        rows, *to_a, back_a = self._numbers[0].those(*(fan.to for fan in fans[0]), back_a)
+        columns, *to_d, back_d = self._numbers[1].those(*(fan.to for fan in fans[1]), back_d)
         if len(rows) * len(columns) > _WIDEST:
             raise TooWide
         total = np.zeros((len(rows), len(columns)))
-        for some_a, some_d, table in pieces:
-            total[number_a[some_a][:, None], number_d[some_d]] += table
-        if back is not None:
-            total[number_a[back[0]], number_d[back[1]]] -= back[2]
+        pieces = zip(_cut(fans[0], to_a, edges), _cut(fans[1], to_d, edges), strict=True)
+        for begin, end, (mine, theirs) in zip(edges, edges[1:], pieces, strict=False):
+            some, f = self._few(mine, end - begin)
+            f *= p[begin:end, None]
+            total[some] += f.T @ _matrix(theirs, end - begin, len(columns))
+        if back:
+            total[back_a, back_d] -= less
         return Cloud(rows, columns, total)
 
-    def _all(self, lists: list[Ints], more: Ints | None, which: int) -> Ints:
-        mark = self._seen[which][0]
-        for states in lists:
-            mark[states] = True
-        if more is not None:
-            mark[more] = True
-        return self._numbered(which)
+    def _few(self, fans: Fans, pairs: int) -> tuple[Ints, Floats]:
+        """The matrix of a piece whose pairs are of few states of a side, with the numbers of its columns."""
+        ranges = [(int(fan.targets.min()), int(fan.targets.max()) + 1) for fan in fans]
+        few, *to = self._rows.those(*(fan.to[first:last] for fan, (first, last) in zip(fans, ranges, strict=True)))
+        parts = [
+            fan._replace(targets=fan.targets - first, to=states)
+            for fan, (first, _), states in zip(fans, ranges, to, strict=True)
+        ]
+        return few, _matrix(parts, pairs, len(few))
 
-    def _numbered(self, which: int) -> Ints:
-        """The states that are marked, in order; each is given its number among them."""
-        mark, number = self._seen[which]
-        states = np.flatnonzero(mark)
-        mark[states] = False
-        number[states] = np.arange(len(states))
-        return states
 
-    def _matrix(self, which: int, fans: Fans, begin: int, end: int) -> tuple[Ints, Floats]:
-        """Outcomes of some pairs as a matrix (pair, state), with the states that turn up."""
-        mark, number = self._seen[which]
-        parts = []
-        for at, to, weight in fans:
-            low, high = np.searchsorted(at, (begin, end)).tolist()
-            if low < high:
-                parts.append((at[low:high] - begin, to[low:high], weight[low:high]))
-                mark[to[low:high]] = True
-        states = self._numbered(which)
-        wide = len(states)
-        total = np.zeros((end - begin, wide))
-        for at, to, weight in parts:
-            place = number[to] + np.arange(0, len(at) * wide, wide)[:, None]
-            total[at] = np.bincount(place.ravel(), weight.ravel(), len(at) * wide).reshape(-1, wide)
-        return states, total
+def _cut(fans: Fans, to: Sequence[Ints], edges: Sequence[int]) -> Iterator[Fans]:
+    """The groups of pairs of each piece, pairs counted from its beginning. to: the states they lead to by number."""
+    places = [np.searchsorted(fan.at, edges).tolist() for fan in fans]
+    for n, begin in enumerate(edges[:-1]):
+        cuts = ((fan, states, slice(at[n], at[n + 1])) for fan, states, at in zip(fans, to, places, strict=True))
+        yield [
+            Fan(fan.at[cut] - begin, fan.targets[cut], states, fan.shooters[cut], fan.weight)
+            for fan, states, cut in cuts
+            if cut.start < cut.stop
+        ]
+
+
+def _matrix(fans: Fans, pairs: int, wide: int) -> Floats:
+    """Outcomes of the pairs of a piece as a matrix (pair, number of a state)."""
+    places = [(fan.to[fan.targets] + (fan.at * wide)[:, None]).ravel() for fan in fans]
+    weights = [fan.weight[fan.shooters].ravel() for fan in fans]
+    several = len(fans) > 1
+    place, weight = (np.concatenate(places), np.concatenate(weights)) if several else (places[0], weights[0])
+    found: Floats = np.asarray(np.bincount(place, weight, pairs * wide).reshape(pairs, wide), np.float64)
+    return found
+
+
+def _edges(a: Ints) -> list[int]:
+    """Where the pieces begin that pairs are worked on in, and the end: between different states of a side."""
+    starts = (a[1:] != a[:-1]).nonzero()[0] + 1
+    wanted = np.searchsorted(starts, np.arange(_PIECE, len(a), _PIECE))
+    return [0, *dict.fromkeys(starts[wanted[wanted < len(starts)]].tolist()), len(a)]

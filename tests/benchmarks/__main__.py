@@ -14,6 +14,8 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; so the bot's processes for odds have it
+
 from tests.benchmarks import bot_side, engine_side, hosting, long_side, odds_side, picture_side, store_side
 from tests.benchmarks.clock import Row, table
 
