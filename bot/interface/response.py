@@ -24,6 +24,9 @@ ALREADY_ANSWERED = 40060
 BROKEN = (OSError, TimeoutError, aiohttp.ClientError)
 ATTEMPTS = 3
 MOST_PARTS = 4
+# Where an interaction notes that it was deferred, and for whose eyes.
+DEFERRED = "deferred privately"
+FOLLOWS = "What came of it is told below."
 
 
 log = structlog.get_logger()
@@ -63,38 +66,35 @@ class Reply:
 async def answer(interaction: discord.Interaction, reply: Reply) -> int | None:
     """Answer an interaction: first response, follow-up, or (token too old) a message in its channel.
 
-    Gives the id of the message, if the answer is a single one and its receipt came.
+    Gives the id of the message, if the answer is a single one and its receipt came. Where the connection breaks it is
+    sent again: what was done is done, only the answer is repeated.
     """
-    parts, sent = reply.parts(), None
-    for number, part in enumerate(parts):
-        last = number == len(parts) - 1
+    parts, ids, broken = reply.parts(), list[int | None](), 0
+    while len(ids) < len(parts):
+        values = values_of(parts[len(ids)], reply, last=len(ids) == len(parts) - 1)
         try:
-            sent = await _send(interaction, part, reply, last)
+            ids.append(await _say(interaction, values, reply.private, again=broken > 0))
+            broken = 0
+        except BROKEN as error:
+            broken += 1
+            log.warning("answer not sent", why=repr(error), attempt=broken)
+            if broken == ATTEMPTS:
+                raise Unanswered from error
+            await asyncio.sleep(0.25 * 2**broken)
         except discord.NotFound as error:
             if error.code not in EXPIRED or reply.private:
                 raise
-            sent = await _in_channel(interaction, part, reply, last)
-    return sent if len(parts) == 1 else None
+            ids.append(await _in_channel(interaction, values))
+    return ids[0] if len(ids) == 1 else None
 
 
-async def _send(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> int | None:
-    """Send a part; where the connection breaks, again. What was done is done: only the answer is repeated."""
-    for attempt in range(ATTEMPTS):
-        try:
-            return await _send_once(interaction, part, reply, last, again=attempt > 0)
-        except BROKEN as error:
-            log.warning("answer not sent", why=repr(error), attempt=attempt + 1)
-            if attempt + 1 == ATTEMPTS:
-                raise Unanswered from error
-            await asyncio.sleep(0.5 * 2**attempt)
-    return None
-
-
-async def _send_once(interaction: discord.Interaction, part: str, reply: Reply, last: bool, again: bool) -> int | None:
-    values = values_of(part, reply, last)
+async def _say(interaction: discord.Interaction, values: dict[str, Any], private: bool, again: bool) -> int | None:
+    """One message, where it belongs in the interaction's state."""
     if not interaction.response.is_done():
         try:
-            return (await interaction.response.send_message(ephemeral=reply.private, **values)).message_id
+            sent = await interaction.response.send_message(ephemeral=private, **values)
+            interaction.extras.pop(DEFERRED, None)
+            return sent.message_id
         except discord.InteractionResponded:
             pass
         except discord.HTTPException as error:
@@ -102,14 +102,25 @@ async def _send_once(interaction: discord.Interaction, part: str, reply: Reply, 
                 raise
             if again:
                 return None  # the first attempt had arrived, only its receipt was lost
-    return (await interaction.followup.send(ephemeral=reply.private, wait=True, **values)).id
+    await _make_way(interaction, private)
+    return (await interaction.followup.send(ephemeral=private, wait=True, **values)).id
 
 
-async def _in_channel(interaction: discord.Interaction, part: str, reply: Reply, last: bool) -> int | None:
+async def _make_way(interaction: discord.Interaction, private: bool) -> None:
+    """The first message after a deferral takes its place, and is seen by whom that was seen. Where others are meant, the
+    deferral is disposed of before: nobody else reads a refusal, everybody reads an order that was deferred privately."""
+    if interaction.extras.get(DEFERRED, private) != private:
+        if private:
+            with contextlib.suppress(discord.NotFound):
+                await interaction.delete_original_response()
+        else:
+            await interaction.edit_original_response(content=FOLLOWS)
+    interaction.extras.pop(DEFERRED, None)
+
+
+async def _in_channel(interaction: discord.Interaction, values: dict[str, Any]) -> int | None:
     channel = interaction.channel
-    if not isinstance(channel, discord.abc.Messageable):
-        return None
-    return (await channel.send(**values_of(part, reply, last))).id
+    return (await channel.send(**values)).id if isinstance(channel, discord.abc.Messageable) else None
 
 
 def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:
@@ -129,7 +140,7 @@ def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:
 async def patience(
     interaction: discord.Interaction, private: bool = False, in_place: bool = False
 ) -> AsyncIterator[None]:
-    """If the work inside takes long, Discord is told that we are at it (privately or not).
+    """If the work inside takes long, Discord is told that we are at it (privately or not; `answer` may be otherwise).
 
     in_place: the answer will replace the message whose button was pressed (`update`).
     """
@@ -149,6 +160,8 @@ async def _defer_later(interaction: discord.Interaction, begun: asyncio.Event, p
     await asyncio.sleep(PATIENCE)
     begun.set()
     if not interaction.response.is_done():
+        if not in_place or interaction.type is discord.InteractionType.application_command:
+            interaction.extras[DEFERRED] = private
         with contextlib.suppress(discord.HTTPException, discord.InteractionResponded, *BROKEN):
             await interaction.response.defer(ephemeral=private, thinking=not in_place)
 
