@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from bot.game import json_pieces
@@ -18,6 +19,8 @@ FORMAT = "adjutant game 1"
 # What a file may hold. The longest games played so far have some 5,000 entries.
 MOST_BYTES, MOST_ENTRIES, MOST_EVENTS, MOST_UNITS = 64 * 2**20, 20_000, 400_000, 6_000
 LONGEST_TEXT = 2_000
+# Bytes that are taken at once: no other thread goes on while they are read.
+PIECE = 2**18
 # Of each round but the first: how many entries came before it, its name, the position.
 Rounds = list[tuple[int, str, dict[str, Any]]]
 NOT_OURS = "That is no game that I exported."
@@ -37,7 +40,7 @@ def read(data: bytes) -> GameFile:
     Raises PlayError in words for the person who gave the file; then nothing of it may be used.
     """
     try:
-        found = json_pieces.read(_inflated(data).decode())
+        found = json_pieces.read(_text(data))
     except (ValueError, RecursionError, zlib.error):
         raise PlayError(NOT_OURS) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -56,16 +59,27 @@ def read(data: bytes) -> GameFile:
     return GameFile(found, game, rounds)
 
 
-def _inflated(data: bytes) -> bytes:
-    if data[:2] != b"\x1f\x8b":
-        if len(data) > MOST_BYTES:
+def _text(data: bytes) -> Iterator[str]:
+    """The text of a file in pieces. Raises PlayError when it becomes too much."""
+    decode, size = codecs.getincrementaldecoder("utf-8")().decode, 0
+    for piece in _inflated(data) if data[:2] == b"\x1f\x8b" else _sliced(data):
+        size += len(piece)
+        if size > MOST_BYTES:
             raise PlayError("That file is too large.")
-        return data
+        yield decode(piece)
+    yield decode(b"", True)
+
+
+def _sliced(data: bytes) -> Iterator[bytes]:
+    return (data[at : at + PIECE] for at in range(0, len(data), PIECE))
+
+
+def _inflated(data: bytes) -> Iterator[bytes]:
     tool = zlib.decompressobj(wbits=31)
-    text = tool.decompress(data, MOST_BYTES)
-    if tool.unconsumed_tail:
-        raise PlayError("That file is too large.")
-    return text
+    while data and not tool.eof:
+        yield tool.decompress(data, PIECE)
+        data = tool.unconsumed_tail
+    yield tool.flush()
 
 
 def _replayed(found: Mapping[str, Any]) -> tuple[Game, Rounds]:

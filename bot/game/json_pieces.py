@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 _BLANK = re.compile(r"[ \t\r\n]*")
@@ -12,18 +12,26 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _decode = json.JSONDecoder().raw_decode
 
 
-def written(data: Mapping[str, Any]) -> str:
+def written(data: Mapping[str, Any]) -> Iterator[str]:
     """An object as JSON; its lists item by item."""
-    parts = []
+    before = "{"
     for name, value in data.items():
-        text = f"[{','.join(map(_encode, value))}]" if isinstance(value, list) else _encode(value)
-        parts.append(f"{_encode(name)}:{text}")
-    return f"{{{','.join(parts)}}}"
+        yield f"{before}{_encode(name)}:"
+        yield from _list(value) if isinstance(value, list) else (_encode(value),)
+        before = ","
+    yield "}" if data else "{}"
 
 
-def read(text: str) -> Any:
-    """A JSON value; the lists of an object item by item. Raises ValueError."""
-    reader = _Reader(text)
+def _list(items: list[Any]) -> Iterator[str]:
+    yield "["
+    for number, item in enumerate(items):
+        yield f",{_encode(item)}" if number else _encode(item)
+    yield "]"
+
+
+def read(pieces: Iterable[str]) -> Any:
+    """A JSON value from its text in pieces; the lists of an object item by item. Raises ValueError."""
+    reader = _Reader(pieces)
     found = reader.fields() if reader.sees("{") else reader.value()
     if not reader.ended():
         raise ValueError("something follows")
@@ -31,26 +39,44 @@ def read(text: str) -> Any:
 
 
 class _Reader:
-    """A place in a text."""
+    """A place in a text, of which only what is being read is held."""
 
-    def __init__(self, text: str) -> None:
-        self._text, self._at = text, 0
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._pieces, self._text, self._at = iter(pieces), "", 0
+
+    def _more(self) -> bool:
+        """Take up the next piece; whether there was one."""
+        piece = next(self._pieces, None)
+        self._text, self._at = self._text[self._at :] + (piece or ""), 0
+        return piece is not None
 
     def sees(self, sign: str) -> bool:
         """Whether a sign comes next, blanks apart."""
-        blank = _BLANK.match(self._text, self._at)
-        self._at = blank.end() if blank else self._at
-        return self._text.startswith(sign, self._at)
+        while True:
+            blank = _BLANK.match(self._text, self._at)
+            self._at = blank.end() if blank else self._at
+            if self._at < len(self._text) or not self._more():
+                return self._text.startswith(sign, self._at)
 
     def ended(self) -> bool:
         """Whether only blanks are left."""
         return self.sees("") and self._at == len(self._text)
 
     def value(self) -> Any:
-        """The value that comes next."""
+        """The value that comes next; what a piece ends with may go on in the next one."""
         self.sees("")
-        found, self._at = _decode(self._text, self._at)
-        return found
+        last = False
+        while True:
+            try:
+                found, end = _decode(self._text, self._at)
+            except ValueError:
+                if last:
+                    raise
+            else:
+                if last or end < len(self._text):
+                    self._at = end
+                    return found
+            last = not self._more()
 
     def fields(self) -> dict[str, Any]:
         """The object that comes next."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import hashlib
 import secrets
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -53,9 +53,15 @@ async def dump(store: Store, row: GameRow) -> bytes:
             "state_hash": row.state_hash,
             "dice": await store.dice_log(row.id),
         }
-        text = await asyncio.to_thread(lambda: gzip.compress(written(data).encode(), 6, mtime=0))
+        text = await asyncio.to_thread(_packed, data)
         await let_go(log, entries)
         return text
+
+
+def _packed(data: Mapping[str, Any]) -> bytes:
+    """JSON, gzipped."""
+    tool = zlib.compressobj(6, wbits=31)
+    return b"".join([*(tool.compress(piece.encode()) for piece in written(data)), tool.flush()])
 
 
 async def orders_text(store: Store, row: GameRow) -> str:
@@ -92,7 +98,7 @@ async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], d
         async with locks.server(row.guild_id), locks.place(row.place):
             await lobby.must_have_room(row.guild_id, row.master)
             await lobby.store.commit(held[0])
-        await let_go(held)
+        await let_go(list(held.pop().entries))
         return await lobby.store.game(row.id)
 
 

@@ -100,9 +100,11 @@ def test_numbers_that_are_elsewhere() -> None:
 
 def test_json_in_pieces() -> None:
     data = {"format": "x", "log": [{"a": [1, "ü"]}, {}], "none": None, "dice": [], "players": {"1": "[,]"}}
-    assert json_pieces.read(json_pieces.written(data)) == data
-    assert json_pieces.read(json.dumps(data, indent=2)) == data
-    assert json_pieces.read("[1]") == [1] and json_pieces.read("{}") == {}
+    assert json_pieces.read(json_pieces.written(data)) == data and json_pieces.read(json_pieces.written({})) == {}
+    text = json.dumps(data, indent=2)
+    for size in (1, 2, 7, len(text)):
+        assert json_pieces.read(text[at : at + size] for at in range(0, len(text), size)) == data
+    assert json_pieces.read(["[1]"]) == [1] and json_pieces.read(["{}"]) == {} and json_pieces.read("12") == 12
     for wrong in ("", "{", '{"a"}', '{"a":[1,]}', '{"a":[1 2]}', '{"a":1}x', "{1:2}", '{"a":1,"a":2}', '{"a":[', "{,}"):
         with pytest.raises(ValueError):
             json_pieces.read(wrong)
