@@ -7,12 +7,14 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from bot.game.aside import ponder
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.panel import Panel
 from bot.media import map_requests as scenes
 from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
+from render.input.scene import Request
 from render.map.cache import request_key
 from rules.play import lines
 from rules.play.game import Game as EngineGame
@@ -34,6 +36,11 @@ class _Sheet:
     drawing: asyncio.Task[None] | None = None
 
 
+def _map_of(game: EngineGame) -> tuple[Request, str]:
+    request = scenes.now(game)
+    return request, request_key(request)
+
+
 class Illustrator:
     """Draws beside the sender; what it remembers may be forgotten at no more cost than a picture too many."""
 
@@ -41,17 +48,17 @@ class Illustrator:
         self.services = services
         self._sheets: dict[str, _Sheet] = {}
 
-    def next(self, row: Game, panel: Panel, anew: bool = False) -> Picture | None:
+    async def next(self, row: Game, panel: Panel, anew: bool = False) -> Picture | None:
         """The picture to send with a panel now; None leaves the one that is there.
 
         One that is not drawn yet is ordered, and the panel is refreshed when it is there.
         """
         if panel.game is None or not self.services.settings.pictures:
             return None
+        key, draw = await self._subject(panel.game)
         sheet = self._sheet(row.id)
         if anew:
             sheet.shown, sheet.at = "", 0.0
-        key, draw = self._subject(panel.game)
         if key == sheet.shown:
             return None
         if sheet.ready and sheet.ready[0] == key:
@@ -62,13 +69,13 @@ class Illustrator:
             sheet.drawing = asyncio.create_task(self._draw(row, sheet, key, draw))
         return None
 
-    def _subject(self, game: EngineGame) -> tuple[str, Drawing]:
+    async def _subject(self, game: EngineGame) -> tuple[str, Drawing]:
         """What the picture is of, and how it is drawn: the battle that is asked about, else the map."""
         if game.state.pending and (battle := lines.at_stake(game.view, game.state.pending[0])):
             last = game.log[-1]
             return f"{battle.id} {last.number}", lambda: self.services.media.card(game, battle.id, last)
-        request = scenes.now(game)
-        return request_key(request), lambda: self.services.media.board(request)
+        request, key = await ponder(game, _map_of)
+        return key, lambda: self.services.media.board(request)
 
     def _sheet(self, game_id: str) -> _Sheet:
         sheet = self._sheets.pop(game_id, None) or _Sheet()

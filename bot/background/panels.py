@@ -64,7 +64,7 @@ class Panels:
     ) -> int:
         """Post it, and note in one step where it stands, who is told otherwise, and that the old controls go. again: for
         the same people in the same turn, so nobody hears of it, and the old panel goes altogether."""
-        picture = self.illustrator.next(row, panel, anew=True)
+        picture = await self.illustrator.next(row, panel, anew=True)
         panel.reply.pictures = [picture] if picture else []
         sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce, silent=again)
         steps = [
@@ -82,7 +82,7 @@ class Panels:
 
     async def _edit(self, row: Game, post: Post, panel: Panel) -> bool:
         """Text and buttons at once; a picture when it is drawn. False: it has to be posted anew."""
-        picture = self.illustrator.next(row, panel)
+        picture = await self.illustrator.next(row, panel)
         panel.reply.pictures = [picture] if picture else []
         try:
             await self.transport.edit(row.place, post.message_id, panel.reply)

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.game import clock, excuses
+from bot.game import aside, clock, excuses
 from bot.game.authorization import open_powers, players_of
 from bot.game.computers import computers
 from bot.game.computers import seat as seat_computers
@@ -270,15 +270,20 @@ class Lobby:
         chains = [SeedChain(c.root, c.length, c.first) for c in await self.store.chains(game_id)]
         ledger = Ledger(await self.store.dice_log(game_id))
         said = [ledger.seat(s.power, str(s.user_id), s.interaction_id or "0", s.phrase) for s in seats]
-        empty = EngineGame.new(row.board, row.rules, row.options, begin=False)
-        dice = ChainDice(ledger, chains, Occasion(interaction_id, OPENING, empty.hash))
-        game = EngineGame.new(row.board, row.rules, row.options, dice=dice)
+        game, dice = await aside.judged(_set_up, row, interaction_id, ledger, chains)
         values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION}
         running = await clock.started(self.store, row, game, self.moderator.now())
         dice_lines = DiceLines(game_id, [*said, *dice.lines])
         steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, *running)
         snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
         await self.store.commit(Change(interaction_id, game_id, snapshot=snapshot, state_hash=game.hash, steps=steps))
+
+
+def _set_up(row: Game, interaction_id: str, ledger: Ledger, chains: list[SeedChain]) -> tuple[EngineGame, ChainDice]:
+    """The game at its first phase, with the dice that fell on the way there."""
+    empty = EngineGame.new(row.board, row.rules, row.options, begin=False)
+    dice = ChainDice(ledger, chains, Occasion(interaction_id, OPENING, empty.hash))
+    return EngineGame.new(row.board, row.rules, row.options, dice=dice), dice
 
 
 def _stand_in(game_id: str, seat: Seat, held: Sequence[Seat]) -> list[Step]:

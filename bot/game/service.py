@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.game import auto_advance, clock
+from bot.game import aside, auto_advance, clock
 from bot.game.authorization import Permission
 from bot.game.computers import back
 from bot.game.entries import dice_steps, new_entry, new_snapshot
@@ -15,7 +15,7 @@ from bot.game.narration import tell as told
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import Draft, Table, copy_of
 from bot.game.tables import Tables
-from bot.game.trying import Giver, Rehearsal, Trial, heedful, read, rehearsal
+from bot.game.trying import Giver, Rehearsal, Trial, heedful, judge, plan, rehearsal
 from bot.game.wakes import Wakes
 from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
@@ -31,8 +31,8 @@ from rules.play.game import Game
 
 # What a button of an earlier position is told with.
 STALE = "stale"
-# States in which a position may change: orders need the first, edits either.
-PLAYED = ("running", "paused")
+# States in which orders are taken; in which a position may change at all.
+RUNNING, PLAYED = ("running",), ("running", "paused")
 
 # The most that one deadline, or a computer, orders at once.
 MOST_BY_ITSELF = 200
@@ -73,29 +73,20 @@ class Moderator(Tables):
         number of the log entry on which a button was offered; if the game went on since, the order is refused.
         """
         with ORDER_SECONDS.time():
-            outcome = await self._orders(game_id, interaction_id, user_id, texts, power, expected)
-        ORDERS.labels("accepted" if isinstance(outcome, Accepted) else "refused").inc()
-        return outcome
-
-    async def _orders(
-        self,
-        game_id: str,
-        interaction_id: str,
-        user_id: int,
-        texts: Sequence[str],
-        power: str | Sequence[str] | None,
-        expected: int | None,
-    ) -> Outcome:
-        async with self.held(game_id) as table:
-            if done := await self.store.receipt(game_id, interaction_id):
-                return _again(game_id, done.answer)
-            row = await self.store.game(game_id)
-            if refusal := _closed(row) or _stale(table, expected):
-                return Denied(refusal)
-            may = await self.permission(game_id, user_id)
-            one = power if isinstance(power, str) else None
-            each = power if power and one is None else ()
-            return await self._carry_out(row, table, interaction_id, Giver(str(user_id), may, one), texts, each)
+            async with self.held(game_id) as table:
+                if done := await self.store.receipt(game_id, interaction_id):
+                    return _again(game_id, done.answer)
+                row = await self.store.game(game_id)
+                if refusal := _closed(row) or _stale(table, expected):
+                    return _counted(Denied(refusal))
+                one, each = (power, ()) if power is None or isinstance(power, str) else (None, power)
+                giver = Giver(str(user_id), await self.permission(game_id, user_id), one)
+                policies = await self.store.policies(game_id)
+                draft = await aside.judged(judge, table, interaction_id, giver, texts, row, policies, each)
+                if isinstance(draft, Denied):
+                    return _counted(draft)
+                steps = back(row, giver.may.powers, giver.who)
+                return _counted(await self.store_draft(row, table, draft, *steps, states=RUNNING))
 
     async def by_itself(
         self,
@@ -130,7 +121,7 @@ class Moderator(Tables):
         if not draft.entries:
             return Denied(Refusal("too-late", "Nothing is left to be done."))
         more = await also(draft) if also else ()
-        return await self._store(row, table, draft, Require(row.id, ("running",)), *more, tell=tell)
+        return await self.store_draft(row, table, draft, *more, tell=tell, states=RUNNING)
 
     async def would_roll(self, table: Table, power: str, texts: Sequence[str]) -> bool:
         """Whether dice would fall if a power gave these orders, standing orders' answers included."""
@@ -139,47 +130,33 @@ class Moderator(Tables):
         found = Trial(trial, giver, row, await self.store.policies(row.id))
         return any(found.text(text) is not None for text in texts) or trial.dice_due
 
-    async def _carry_out(
-        self, row: GameRow, table: Table, interaction: str, giver: Giver, texts: Sequence[str], powers: Sequence[str]
-    ) -> Outcome:
-        policies, orders = await self.store.policies(row.id), read(table.game, texts)
-        draft = table.draft(interaction, [] if isinstance(orders, Denied) else orders)
-        denied = (
-            orders if isinstance(orders, Denied) else Trial(draft, giver, row, policies).lines(orders, texts, powers)
-        )
-        if denied:
-            return rehearsal(table.game, giver, row, policies).other_faults(texts, denied)
-        more = back(row, giver.may.powers, giver.who)
-        return await self._store(row, table, draft, Require(row.id, ("running",)), *more)
-
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
         """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy. Standing orders of
         others answer nothing there: they are secret."""
         table, row = await self.table(game_id), await self.store.game(game_id)
         giver = Giver(str(user_id), await self.permission(game_id, user_id))
         mine = [p for p in await self.store.policies(game_id) if p.power in giver.may.powers]
-        trial, before = rehearsal(table.game, giver, row, mine), len(table.game.log)
-        denied, accepted = None, list[str]()
-        for number, text in enumerate(texts, 1):
-            if refusal := trial.text(text):
-                denied = Denied(refusal, number, text, len(texts))
-                break
-            accepted.append(text)
-        game = trial.copy.game
-        return Plan(tuple(accepted), denied, told(game.table, game.log[before:])), game
+        trial = rehearsal(table.game, giver, row, mine)
+        return await aside.judged(plan, trial, texts), trial.copy.game
 
     # --- storing --------------------------------------------------------------------------------------------
 
-    async def store_draft(self, row: GameRow, table: Table, draft: Draft, *steps: Step) -> Accepted:
-        """Store entries made by other means than an order (edits). The caller holds the game's lock."""
-        return await self._store(row, table, draft, Require(row.id, PLAYED), *steps)
-
-    async def _store(self, row: GameRow, table: Table, draft: Draft, *more: Step, tell: Tell | None = None) -> Accepted:
-        """Standing orders answer, then everything is stored in one transaction and announced."""
+    async def store_draft(
+        self,
+        row: GameRow,
+        table: Table,
+        draft: Draft,
+        *more: Step,
+        tell: Tell | None = None,
+        states: tuple[str, ...] = PLAYED,
+    ) -> Accepted:
+        """Standing orders answer, then everything is stored in one transaction, with `more`, and announced. The caller
+        holds the game's lock. states: those in which the game may be."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
         said = (*told(draft.game.table, draft.entries, draft.game.log), *draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines if line["kind"] == "roll")
         further, steps = dice_steps(row.id, draft)
+        clocks = await clock.steps(self.store, row, table.game, draft.game, self.now())
         number = draft.game.log[-1].number
         change = Change(
             draft.occasion.interaction,
@@ -189,7 +166,7 @@ class Moderator(Tables):
             snapshot=new_snapshot(table, draft),
             state_hash=draft.game.hash,
             messages=(*(tell(said) if tell else ()), *self.announce(row, draft)),
-            steps=(*more, *steps, *await clock.steps(self.store, row, table.game, draft.game, self.now())),
+            steps=(Require(row.id, states), *more, *steps, *clocks),
             answer={"lines": list(said), "number": number, "rolls": list(rolls)},
         )
         try:
@@ -206,6 +183,11 @@ class Moderator(Tables):
             self.forget(row.id)  # which rolls would come again is read from the dice log
         self.wakes.touch(row.id)
         return Accepted(row.id, said, number, rolls, tuple(draft.entries))
+
+
+def _counted(outcome: Outcome) -> Outcome:
+    ORDERS.labels("refused" if isinstance(outcome, Denied) else "accepted").inc()
+    return outcome
 
 
 def _closed(row: GameRow) -> Refusal | None:

@@ -13,8 +13,9 @@ from typing import Protocol
 from bot.game import auto_advance
 from bot.game.authorization import Permission
 from bot.game.endings import careless, idle_end, left_over, reckless
-from bot.game.results import Denied
-from bot.game.session import copy_of
+from bot.game.narration import tell as told
+from bot.game.results import Denied, Plan
+from bot.game.session import Draft, Table, copy_of
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.model.events import Noted
@@ -121,6 +122,36 @@ class Trial:
             if number > first.line:
                 more.append(Denied(refusal, number, text, len(texts)))
         return replace(first, more=tuple(more))
+
+
+def judge(
+    table: Table,
+    interaction: str,
+    giver: Giver,
+    texts: Sequence[str],
+    row: GameRow,
+    policies: list[Policy],
+    powers: Sequence[str] = (),
+) -> Draft | Denied:
+    """Orders of a person, all or none: the draft in which they are carried out, or what is wrong with them. powers: for
+    whom each is given, if that is said."""
+    orders = read(table.game, texts)
+    draft = table.draft(interaction, [] if isinstance(orders, Denied) else orders)
+    trial = Trial(draft, giver, row, policies)
+    denied = orders if isinstance(orders, Denied) else trial.lines(orders, texts, powers)
+    return rehearsal(table.game, giver, row, policies).other_faults(texts, denied) if denied else draft
+
+
+def plan(trial: Trial, texts: Sequence[str]) -> Plan:
+    """Orders up to the first refusal or the first dice."""
+    game, accepted, denied = trial.copy.game, list[str](), None
+    before = len(game.log)
+    for number, text in enumerate(texts, 1):
+        if refusal := trial.text(text):
+            denied = Denied(refusal, number, text, len(texts))
+            break
+        accepted.append(text)
+    return Plan(tuple(accepted), denied, told(game.table, game.log[before:]))
 
 
 def read(game: Game, texts: Sequence[str]) -> list[Order] | Denied:

@@ -69,41 +69,32 @@ async def answer(interaction: discord.Interaction, reply: Reply) -> int | None:
     Gives the id of the message, if the answer is a single one and its receipt came. Where the connection breaks it is
     sent again: what was done is done, only the answer is repeated.
     """
-    parts, ids, broken = reply.parts(), list[int | None](), 0
+    parts, ids, broken, answered = reply.parts(), list[int | None](), 0, interaction.response.is_done()
     while len(ids) < len(parts):
         values = values_of(parts[len(ids)], reply, last=len(ids) == len(parts) - 1)
         try:
-            ids.append(await _say(interaction, values, reply.private, again=broken > 0))
-            broken = 0
+            if answered:
+                if not ids:
+                    await _make_way(interaction, reply.private)
+                ids.append((await interaction.followup.send(ephemeral=reply.private, wait=True, **values)).id)
+            else:
+                ids.append((await interaction.response.send_message(ephemeral=reply.private, **values)).message_id)
+                answered = True
         except BROKEN as error:
             broken += 1
             log.warning("answer not sent", why=repr(error), attempt=broken)
             if broken == ATTEMPTS:
                 raise Unanswered from error
             await asyncio.sleep(0.25 * 2**broken)
-        except discord.NotFound as error:
-            if error.code not in EXPIRED or reply.private:
-                raise
-            ids.append(await _in_channel(interaction, values))
-    return ids[0] if len(ids) == 1 else None
-
-
-async def _say(interaction: discord.Interaction, values: dict[str, Any], private: bool, again: bool) -> int | None:
-    """One message, where it belongs in the interaction's state."""
-    if not interaction.response.is_done():
-        try:
-            sent = await interaction.response.send_message(ephemeral=private, **values)
-            interaction.extras.pop(DEFERRED, None)
-            return sent.message_id
-        except discord.InteractionResponded:
-            pass
         except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:
+            if error.code == ALREADY_ANSWERED and not answered:
+                # Unless somebody else was quicker, an attempt of ours had arrived, and only its receipt was lost.
+                answered, ids = True, [None] if broken else []
+            elif error.code in EXPIRED and not reply.private:
+                ids.append(await _in_channel(interaction, values))
+            else:
                 raise
-            if again:
-                return None  # the first attempt had arrived, only its receipt was lost
-    await _make_way(interaction, private)
-    return (await interaction.followup.send(ephemeral=private, wait=True, **values)).id
+    return ids[0] if len(ids) == 1 else None
 
 
 async def _make_way(interaction: discord.Interaction, private: bool) -> None:
@@ -160,7 +151,7 @@ async def _defer_later(interaction: discord.Interaction, begun: asyncio.Event, p
     await asyncio.sleep(PATIENCE)
     begun.set()
     if not interaction.response.is_done():
-        if not in_place or interaction.type is discord.InteractionType.application_command:
+        if not in_place:
             interaction.extras[DEFERRED] = private
         with contextlib.suppress(discord.HTTPException, discord.InteractionResponded, *BROKEN):
             await interaction.response.defer(ephemeral=private, thinking=not in_place)

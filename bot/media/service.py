@@ -21,6 +21,8 @@ from render.charts import luck, odds, rounds
 from render.input.scene import Picture as Drawn
 from render.input.scene import Request
 from render.map import draw as board_map
+from render.map.atlas import atlas
+from rules.model.board import BOARDS
 from rules.model.events import BattleChanged, Event
 from rules.odds import Odds
 from rules.play.game import Entry
@@ -41,9 +43,10 @@ class Pictures:
         self.apart = Apart(LIMIT, WAITING, settings.render_workers)
 
     def start(self) -> None:
-        """Start the processes ahead of the first picture."""
+        """Start the processes ahead of the first picture, and read the outlines of the boards."""
         if self.settings.pictures:
             self.apart.start()
+        asyncio.get_running_loop().run_in_executor(None, lambda: [atlas(board) for board in BOARDS])
 
     def close(self) -> None:
         """End the processes."""

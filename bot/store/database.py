@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -60,6 +61,16 @@ def sqlite_path(url: URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
+@contextlib.contextmanager
+def _unavailable(writes: bool) -> Iterator[None]:
+    """Say of what a database refuses for its own reasons that it does."""
+    try:
+        yield
+    except (OperationalError, InterfaceError) as error:
+        how = "does not take it" if writes else "can't be read"
+        raise Unavailable(f"the database {how}: {error.orig}") from error
+
+
 class Database(ABC):
     """A database: work on it is a plain function of a connection, which we run off the event loop.
 
@@ -70,41 +81,14 @@ class Database(ABC):
     mark = 0
     guard: Guard | None = None
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run work in a transaction that may write: committed when it returns, rolled back when it raises."""
-        self.mark += 1
-        try:
-            return await self._write(self._guarded(work))
-        except (OperationalError, InterfaceError) as error:
-            raise Unavailable(f"the database does not take it: {error.orig}") from error
-        finally:
-            self.mark += 1
-
-    def _guarded(self, work: Callable[[Connection], T]) -> Callable[[Connection], T]:
-        guard = self.guard
-        if guard is None:
-            return work
-
-        def guarded(connection: Connection) -> T:
-            guard(connection)
-            return work(connection)
-
-        return guarded
+    @abstractmethod
+    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+        """Run work in a transaction that may write: committed when it returns, rolled back when it raises. Raises
+        Unavailable where the database does not take it."""
 
     @abstractmethod
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        """The same, in the database's own way."""
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run work in a transaction that sees one moment of the database and writes nothing."""
-        try:
-            return await self._read(work)
-        except (OperationalError, InterfaceError) as error:
-            raise Unavailable(f"the database can't be read: {error.orig}") from error
-
-    @abstractmethod
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        """The same, in the database's own way."""
+    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+        """Run work in a transaction that sees one moment of the database and writes nothing. Raises Unavailable."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -127,19 +111,25 @@ class ThreadDatabase(Database):
         self._writer = ThreadPoolExecutor(1, "store-write")
         self._readers = ThreadPoolExecutor(READERS, "store-read")
 
-    async def _write(self, work: Callable[[Connection], T]) -> T:
+    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
         """See Database."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work, True)
+        self.mark += 1
+        return asyncio.get_running_loop().run_in_executor(self._writer, self._transaction, work, True)
 
-    async def _read(self, work: Callable[[Connection], T]) -> T:
+    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
         """See Database."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._run, work, False)
+        return asyncio.get_running_loop().run_in_executor(self._readers, self._transaction, work, False)
 
-    def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
-        with self._engine.connect() as connection:
-            connection = connection.execution_options(writes=writes)
-            with connection.begin():
-                return work(connection)
+    def _transaction(self, work: Callable[[Connection], T], writes: bool) -> T:
+        try:
+            with _unavailable(writes), self._engine.connect() as connection:
+                connection = connection.execution_options(writes=writes)
+                with connection.begin():
+                    if writes and self.guard is not None:
+                        self.guard(connection)
+                    return work(connection)
+        finally:
+            self.mark += writes
 
     async def close(self) -> None:
         """See Database."""
@@ -162,20 +152,27 @@ class AsyncDatabase(Database):
             self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._turn = asyncio.Lock()
 
-    async def _write(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
-        async with self._turn:
-            return await self._run(self._engine, work, True)
+        self.mark += 1
+        try:
+            async with self._turn:
+                return await self._transaction(self._engine, work, True)
+        finally:
+            self.mark += 1
 
-    async def _read(self, work: Callable[[Connection], T]) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
-        return await self._run(self._reading, work, False)
+        return await self._transaction(self._reading, work, False)
 
-    async def _run(self, engine: AsyncEngine, work: Callable[[Connection], T], writes: bool) -> T:
-        async with engine.connect() as connection:
-            connection = await connection.execution_options(writes=writes)
-            async with connection.begin():
-                return await connection.run_sync(work)
+    async def _transaction(self, engine: AsyncEngine, work: Callable[[Connection], T], writes: bool) -> T:
+        with _unavailable(writes):
+            async with engine.connect() as connection:
+                connection = await connection.execution_options(writes=writes)
+                async with connection.begin():
+                    if writes and self.guard is not None:
+                        await connection.run_sync(self.guard)
+                    return await connection.run_sync(work)
 
     async def close(self) -> None:
         """See Database."""

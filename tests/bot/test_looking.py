@@ -103,7 +103,7 @@ def test_every_question_has_words() -> None:
     assert question(Table("classic", ("rw",)), "reroll") == "reroll the elite unit's die?"
 
 
-def test_a_question_in_a_battle_is_shown_with_its_card() -> None:
+async def test_a_question_in_a_battle_is_shown_with_its_card() -> None:
     game = stand("classic", phase="combat move", power="USSR")
     for order in ("move 3 inf, 1 tank: Karelia > Ukraine", "move 3 inf: Caucasus > Ukraine", "done", "fight Ukraine"):
         game.submit(order, Prng(2))
@@ -114,7 +114,7 @@ def test_a_question_in_a_battle_is_shown_with_its_card() -> None:
     )
     illustrator = Illustrator(cast(Any, SimpleNamespace(media=media)))
     for position, wanted in ((game, "Ukraine S.S.R."), (Game.new("classic"), "map")):
-        illustrator._subject(position)[1]()
+        (await illustrator._subject(position))[1]()
         assert drawn.pop() == wanted
 
 

@@ -11,7 +11,8 @@ from desk import ANNA, Desk
 
 from bot.background.panels import Panels
 from bot.game.outbox_messages import panel as refresh
-from bot.interface.components.controls import buttons
+from bot.interface.components.build import view
+from bot.interface.components.controls import rows
 from bot.interface.components.panel import compose
 from bot.interface.components.stale import stale_reply
 from bot.interface.delivery import NotDelivered
@@ -51,14 +52,14 @@ def checked(view: discord.ui.View | None) -> list[Any]:
 )
 async def test_a_phase_with_two_menus(case: dict[str, Any]) -> None:
     game = build(read_case({"id": "X", "game": "global1940", "money": {"Italy": 26}, **case}))
-    menus = [row for row in checked(buttons(ROW, game)) if row["components"][0]["type"] == 3]
+    menus = [row for row in checked(view(*rows(ROW, game))) if row["components"][0]["type"] == 3]
     assert len(menus) >= 2
 
 
 def menus_of(**case: Any) -> dict[str, list[dict[str, Any]]]:
     """The menus of a position of Axis and Allies 1943: placeholder -> options."""
     game = build(read_case({"id": "X", "game": "europe1943", "rules": ["y43"], **case}))
-    found = [row["components"][0] for row in checked(buttons(ROW, game)) if row["components"][0]["type"] == 3]
+    found = [row["components"][0] for row in checked(view(*rows(ROW, game))) if row["components"][0]["type"] == 3]
     return {menu["placeholder"]: menu["options"] for menu in found}
 
 

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import open_powers
+from bot.game.aside import ponder
 from bot.game.waiting import acting, hands_of, meanwhile, people_acting
 from bot.interface.components.controls import buttons
 from bot.interface.response import Reply, answer
@@ -87,7 +88,8 @@ class Help(commands.Cog):
             return Reply(f"{text}\n{_ALWAYS}", private=True)
         if set(mine) & set(acting(game)):
             hands = await hands_of(self.services.store, row, game)
-            return Reply(f"{_next(game, mine)}\n{_ALWAYS}", private=True, view=buttons(row, game, hands))
+            now = await ponder(game, lambda copy: _next(copy, mine))
+            return Reply(f"{now}\n{_ALWAYS}", private=True, view=await buttons(row, game, hands))
         who = f"{', '.join(acting(game))} ({words.mentions(await people_acting(self.services.store, row, game))})"
         text = f"It is the move of {who}: {words.phase(game.state.turn.phase)}."
         text += " You are called when it is yours." if mine else " You watch; everything public is open to you."

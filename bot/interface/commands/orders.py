@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError
+from bot.game.aside import ponder
 from bot.interface.autocomplete import offered
 from bot.interface.components.submit_order import give
 from bot.interface.context import game_here
@@ -64,7 +65,7 @@ def _completion(services: Services, verb: Verb, slot: Slot) -> Any:
         if game.to_act not in powers:
             return []
         values = {name: str(value) for name, value in interaction.namespace}
-        lines = offered(game, game.to_act, verb, slot, values, typed)
+        lines = await ponder(game, lambda copy: offered(copy, copy.to_act, verb, slot, values, typed))
         return [app_commands.Choice(name=shown, value=text) for shown, text in lines]
 
     return complete

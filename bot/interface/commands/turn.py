@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, plans
+from bot.game.aside import ponder
 from bot.game.going_back import back_to
 from bot.game.waiting import answering, question_of
 from bot.interface.components import going_back
@@ -19,8 +22,9 @@ from bot.interface.response import Reply, answer
 from bot.services import Services
 from rules.legal import as_answer, decision_choices
 from rules.model.names import key
+from rules.model.state import Decision
 from rules.play import lines
-from rules.play.game import standing
+from rules.play.game import Game, standing
 
 Choices = list[app_commands.Choice[str]]
 
@@ -117,7 +121,7 @@ class Turn(commands.Cog):
         game = (await self.services.games.table(row.id)).game
         may = await self.services.games.permission(row.id, interaction.user.id)
         mine = [d for d in lines.shown(game.state) if answering(d, (*may.powers, *may.answers))]
-        found = [lines.addressed(game.state, d, t) for d in mine for t in decision_choices(game.facing(d))]
+        found = await ponder(game, lambda copy: _answers_to(copy, mine))
         fits = [t for t in found if key(typed) in key(t)]
         return [app_commands.Choice(name=t, value=t) for t in fits if len(t) <= 100][:25]
 
@@ -132,6 +136,10 @@ class Turn(commands.Cog):
             raise PlayError(f"For which power? You play {', '.join(held) or 'none'}.")
         buttons = [button(f"{chosen} gives up", make("concede", row.id, rest=str(chosen)), RED)]
         await answer(interaction, Reply("That cannot be taken back.", private=True, view=view(buttons)))
+
+
+def _answers_to(game: Game, asked: Sequence[Decision]) -> list[str]:
+    return [lines.addressed(game.state, d, t) for d in asked for t in decision_choices(game.facing(d))]
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

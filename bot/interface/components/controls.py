@@ -8,6 +8,7 @@ from itertools import islice, zip_longest
 import discord
 
 from bot.game import standing
+from bot.game.aside import ponder
 from bot.game.computers import computers
 from bot.game.waiting import NOBODY, Hands
 from bot.interface.components import decision
@@ -45,21 +46,26 @@ def newly(before: str, call: str) -> set[int] | None:
     return {int(user) for user in people.split()} - {int(user) for user in known.split()} if turn == now else None
 
 
-def buttons(row: Game, game: EngineGame, hands: Hands = NOBODY) -> discord.ui.View | None:
+async def buttons(row: Game, game: EngineGame, hands: Hands = NOBODY) -> discord.ui.View | None:
     """The components for what has to be done now."""
+    return view(*await ponder(game, lambda copy: rows(row, copy, hands)))
+
+
+def rows(row: Game, game: EngineGame, hands: Hands = NOBODY) -> list[Row]:
+    """The same as rows."""
     number = game.log[-1].number
     if game.to_act in computers(row):
         further = [button("Next", make("cnext", row.id), BLUE)] if not game.state.pending else []
-        return view([*further, map_button(row)])
+        return [[*further, map_button(row)]]
     if game.state.pending:
-        return view(*decision_rows(row.id, game, hands), _lookups(row, game))
+        return [*decision_rows(row.id, game, hands), _lookups(row, game)]
     found = legal(game, game.to_act)
     last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
     if found.turn.phase == "conduct combat":
-        return view(battle_buttons(row.id, game), *_also(row, game, found, number), _lookups(row, game))
+        return [battle_buttons(row.id, game), *_also(row, game, found, number), _lookups(row, game)]
     ends = [button("Undo", make("undo", row.id, number), off=not found.undo)]
     ends.append(button("Done", make("done", row.id, number), BLUE, off=found.done is not None))
-    return view(*_phase_rows(row, game, found, number), [*ends, *last, map_button(row)])
+    return [*_phase_rows(row, game, found, number), [*ends, *last, map_button(row)]]
 
 
 def map_button(row: Game) -> Button:

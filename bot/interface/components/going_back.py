@@ -12,9 +12,9 @@ from bot.interface.components.build import BLUE, RED, Button, button, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.proposals import carries_out, carry_out, put
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import give, publish
+from bot.interface.components.submit_order import give, note_told
 from bot.interface.context import may_master
-from bot.interface.response import Reply, patience
+from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.services import Services
 from bot.store import Game
@@ -120,4 +120,5 @@ async def _go_back(
             number, why = proposal.data["number"], proposal.why or "no reason given"
             key = str(interaction.id)
             done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, why)
-        await publish(services, interaction, row, done, Reply(f"{words.accepted(done)}\n-# {consent}: {why}"))
+        reply = Reply(f"{words.accepted(done)}\n-# {consent}: {why}")
+        await note_told(services, row, done, reply, interaction.channel_id, await answer(interaction, reply))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.game import Denied, PlayError
+from bot.game.aside import ponder
 from bot.interface.components.build import Choice, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
@@ -32,7 +33,7 @@ PARCHMENT = 0x8A7B52
 async def map_reply(services: Services, row: Game, game: EngineGame, around: str, place: bool = False) -> Reply:
     """The map, or its text if it can't be drawn; with a menu of what else to look at. place: it is of a place."""
     focus = around if place else _focus(game, around) if around else None
-    picture = await services.media.board(scenes.around(game, focus, place))
+    picture = await services.media.board(await ponder(game, lambda copy: scenes.around(copy, focus, place)))
     text = "" if picture else _in_words(game, focus)
     lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
     sections = menu("Look at...", make("map", row.id), lines)

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 import discord
 
 from bot.game import Denied, PlayError
+from bot.game.aside import ponder
 from bot.game.wishes import short_for
 from bot.interface.autocomplete import ranked_goals
 from bot.interface.components.build import Choice, Field, button, form, menu, view
 from bot.interface.components.controls import move_menu, mover_words
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import give, outcome_reply, publish
-from bot.interface.response import Reply, patience, show
+from bot.interface.components.submit_order import give, note_told, outcome_reply
+from bot.interface.response import Reply, answer, patience, show
 from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
 from bot.services import Services
@@ -31,12 +32,13 @@ BAR = "|"
 
 
 async def _mine(services: Services, interaction: discord.Interaction, press: Press) -> tuple[Game, EngineGame]:
-    """The game, if it is the person's move. Raises PlayError."""
+    """The game, if it is the person's move, with what is legal worked out. Raises PlayError."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
     may = await services.games.permission(row.id, interaction.user.id)
     if game.to_act not in may.powers:
         raise PlayError(f"It is the move of {game.to_act}.")
+    await ponder(game, lambda copy: legal(copy, copy.to_act))
     return row, game
 
 
@@ -118,23 +120,28 @@ async def move_units(services: Services, interaction: discord.Interaction, press
         if number.isdecimal():
             most[unit] = max(int(number), most.get(unit, 0))
     units = ", ".join(f"{n} {unit}" for unit, n in most.items())
-    await show(interaction, _goal_step(row, game, press.rest, units))
+    await show(interaction, await _goal_step(row, game, press.rest, units))
 
 
-def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
-    goals = ranked_goals(game, game.to_act, place, units)
+async def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
+    goals, lines = await ponder(game, lambda copy: _goals(copy, place, units))
     back = button("Other units", make("from", row.id, rest=place))
     if not goals:
         return Reply(f"{units} from {place}: there is no place all of them can reach.", private=True, view=view(back))
     if not fits("to", row.id, None, f"{place}{BAR}{units}"):
         text = f"That is too much for a menu. By command: `/move from:{place} units:{units}`"
         return Reply(text, private=True, view=view(back))
-    lines = [Choice(goal, goal, _about(game, goal, f"move {units}: {place} > {goal}")) for goal in goals]
     chosen = menu("Where to", make("to", row.id, rest=f"{place}{BAR}{units}"), lines)
     told = f"**{units}** from **{place}**: where to?"
-    if len(goals) > 25:
-        told += f" (the 25 likeliest of {len(goals)}; `/move` has all)"
+    if len(goals) > OPTIONS:
+        told += f" (the {OPTIONS} likeliest of {len(goals)}; `/move` has all)"
     return Reply(told, private=True, view=view(chosen, back))
+
+
+def _goals(game: EngineGame, place: str, units: str) -> tuple[list[str], list[Choice]]:
+    """Where units can go, likeliest first, and the first of these as lines of a menu."""
+    goals = ranked_goals(game, game.to_act, place, units)
+    return goals, [Choice(g, g, _about(game, g, f"move {units}: {place} > {g}")) for g in goals[:OPTIONS]]
 
 
 def _about(game: EngineGame, goal: str, order: str) -> str:
@@ -164,11 +171,13 @@ async def move_to(services: Services, interaction: discord.Interaction, press: P
         short = await short_for(services.store, row, interaction.user.id)
         reply = await outcome_reply(services, row, outcome, private, short=short)
         game = (await services.games.table(row.id)).game
+        await ponder(game, lambda copy: legal(copy, copy.to_act))
     if isinstance(outcome, Denied):
         services.refusals.remember(interaction.user.id, row.id, outcome)
-        step = _goal_step(row, game, place, units)
+        step = await _goal_step(row, game, place, units)
         step.text = f"{words.denied(outcome)}\n{step.text}"
         await show(interaction, step)
         return
     await show(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
-    await publish(services, interaction, row, outcome, reply)
+    sent = await answer(interaction, reply)
+    await note_told(services, row, outcome, reply, interaction.channel_id, sent)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.game import Denied, PlayError, Stale, plans
+from bot.game.aside import ponder
 from bot.game.waiting import acting, answering, question_of
 from bot.interface.components.build import BLUE, Field, button, form, view
 from bot.interface.components.controls import offered
@@ -127,7 +128,8 @@ async def do(services: Services, interaction: discord.Interaction, press: Press)
     """An order whose text is the button's rest, or the chosen line of a menu."""
     row = await _in_phase(services, press)
     game = (await services.games.table(row.id)).game
-    await give(services, interaction, row, [offered(game, press.values[0]) if press.values else press.rest])
+    text = await ponder(game, lambda copy: offered(copy, press.values[0])) if press.values else press.rest
+    await give(services, interaction, row, [text])
 
 
 @route("fight")
@@ -251,7 +253,7 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
         before = (await services.games.table(row.id)).game
         result, game = await services.games.plan(row.id, interaction.user.id, texts)
         await plans.keep_plan(services.store, row.id, interaction.user.id, texts)
-        picture = await services.media.board(scenes.plan(game, before), "plan")
+        picture = await services.media.board(await ponder(game, lambda copy: scenes.plan(copy, before)), "plan")
         odds, asks = await plan_lines(services, game), await plan_asks(services, game)
     told = "\n".join([words.plan(result, len(texts)), *(["Odds:", *odds] if odds else []), *asks])
     number = (await services.games.table(row.id)).game.log[-1].number

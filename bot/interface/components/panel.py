@@ -9,7 +9,7 @@ import discord
 
 from bot.game.computers import computers
 from bot.game.deadlines import DEADLINE
-from bot.game.waiting import Hands, hands_of, people_acting
+from bot.game.waiting import hands_of, people_acting
 from bot.game.wishes import short
 from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, Button, button, view
@@ -52,8 +52,10 @@ async def compose(services: Services, row: Game) -> Panel:
     dues = await deadlines(services.store, row)
     told = row.status == "running" and (game.state.pending or not short(row))
     odds = await odds_lines(services, row, game) if told else []
-    hands = await hands_of(services.store, row, game)
-    return _panel(_reply(row, game, people, dues, odds, hands), row, game, people, min(dues.values(), default=None))
+    reply = _reply(row, game, people, dues, odds)
+    if row.status == "running" and not game.state.winner:
+        reply.view = await buttons(row, game, await hands_of(services.store, row, game))
+    return _panel(reply, row, game, people, min(dues.values(), default=None))
 
 
 def _panel(reply: Reply, row: Game, game: EngineGame, people: tuple[int, ...], due: float | None = None) -> Panel:
@@ -112,7 +114,6 @@ def _reply(
     people: Sequence[int],
     dues: Mapping[str, float],
     odds: Sequence[str],
-    hands: Hands,
 ) -> Reply:
     due = min(dues.values(), default=None)
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
@@ -121,8 +122,7 @@ def _reply(
     content = (
         f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
     )
-    live = row.status == "running" and not game.state.winner
-    return Reply(content, embed=embed, view=buttons(row, game, hands) if live else None)
+    return Reply(content, embed=embed)
 
 
 def _colour(game: EngineGame) -> int:

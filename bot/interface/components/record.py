@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 import discord
 
 from bot.game import PlayError, history
+from bot.game.aside import ponder
 from bot.interface.components.build import Button, Choice, button, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
@@ -104,7 +105,7 @@ async def history_reply(services: Services, row: Game, seq: int) -> Reply:
     lines = [Choice(label, str(at), f"after order {at}" if at else "the set-up", at == seq) for at, label in labels]
     turn = game.state.turn
     text = f"**Round {turn.round}, {turn.power}: {words.phase(turn.phase)}** (after order {seq})\n{board_text(game)}"
-    picture = await services.media.board(scenes.around(game, scenes.OVERVIEW))
+    picture = await services.media.board(await ponder(game, lambda copy: scenes.around(copy, scenes.OVERVIEW)))
     steps = [
         button("Back", make("past", row.id, rest=f"{seq - 1}" if seq else "none"), off=seq == 0),
         button("On", make("past", row.id, rest=f"{seq + 1}"), off=seq >= row.revision),
@@ -146,4 +147,5 @@ async def replay(services: Services, interaction: discord.Interaction, press: Pr
 async def film(services: Services, row: Game, first: int, last: int) -> Picture | None:
     """What the orders between two numbers moved, as a moving picture; None if that was nothing."""
     then = await history.position_after(services.store, row, last, since=first)
-    return await services.media.board(scenes.replay(then, then.log[first:], FILM), "replay")
+    asked = await ponder(then, lambda copy: scenes.replay(copy, copy.log[first:], FILM))
+    return await services.media.board(asked, "replay")

@@ -24,7 +24,7 @@ async def stale_reply(services: Services, game_id: str, user_id: int) -> Reply:
     may = await services.games.permission(row.id, user_id)
     live = bool({*may.powers, *may.answers} & set(acting(game))) and not game.state.winner
     hands = await hands_of(services.store, row, game)
-    return Reply("\n".join(told), True, buttons(row, game, hands) if live else None)
+    return Reply("\n".join(told), True, await buttons(row, game, hands) if live else None)
 
 
 def _open(game: EngineGame) -> str:

@@ -39,44 +39,31 @@ async def give(
 
     form: they stood in a form, which can be opened again. Raises Stale if the game went on since `expected`.
     """
+    user = interaction.user.id
     with services.answering.of(row.id):
-        return await _give(services, interaction, row, texts, power, expected, form)
-
-
-async def _give(
-    services: Services,
-    interaction: discord.Interaction,
-    row: Game,
-    texts: Sequence[str],
-    power: str | Sequence[str] | None,
-    expected: int | None,
-    form: bool,
-) -> Outcome:
-    private = await services.wants_private(interaction.user.id)
-    spent, before = used_up(interaction), await _mark(services, row)
-    async with patience(interaction, private, in_place=spent):
-        user = interaction.user.id
-        outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
-        if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
-            raise Stale(row.id)
-        stays = await _mark(services, row) == before
-        short = await short_for(services.store, row, user)
-        reply = await outcome_reply(services, row, outcome, private, form, stays, short)
-    if isinstance(outcome, Denied):
-        services.refusals.remember(user, row.id, outcome)
-    elif spent:
-        await strip(interaction)
-    await publish(services, interaction, row, outcome, reply)
+        private = await services.wants_private(user)
+        spent, before = used_up(interaction), await _mark(services, row)
+        async with patience(interaction, private, in_place=spent):
+            outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
+            if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
+                raise Stale(row.id)
+            stays, short = await _mark(services, row) == before, await short_for(services.store, row, user)
+            reply = await outcome_reply(services, row, outcome, private, form, stays, short)
+        if isinstance(outcome, Denied):
+            services.refusals.remember(user, row.id, outcome)
+        elif spent:
+            await strip(interaction)
+        sent = await answer(interaction, reply)
+        await note_told(services, row, outcome, reply, interaction.channel_id, sent)
     return outcome
 
 
-async def publish(
-    services: Services, interaction: discord.Interaction, row: Game, outcome: Outcome, reply: Reply
+async def note_told(
+    services: Services, row: Game, outcome: Outcome, reply: Reply, place: int | None, sent: int | None
 ) -> None:
-    """Answer orders. Of all public answers only the last one keeps its controls."""
-    sent = await answer(interaction, reply)
-    if isinstance(outcome, Accepted) and sent and not reply.private:
-        place = interaction.channel_id or 0
+    """What an answer to orders leaves behind: where they were told, should they be taken back; and that of all public
+    answers only the last one has controls."""
+    if isinstance(outcome, Accepted) and place and sent and not reply.private:
         await remember(services, outcome, reply.text, place, sent)
         await only_lit(services.store, row, Post(row.id, REPLY, place, sent) if reply.view else None)
 
@@ -119,7 +106,7 @@ async def outcome_reply(
         return Reply(told, private, pictures=pictures)
     odds = await odds_lines(services, row, game) if game.state.pending or not short else []
     hands = await hands_of(services.store, row, game)
-    return Reply("\n".join((told, *odds)), private, buttons(row, game, hands), pictures)
+    return Reply("\n".join((told, *odds)), private, await buttons(row, game, hands), pictures)
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
