@@ -128,10 +128,9 @@ class Airborne(Mechanic):
             probe = dataclasses.replace(here[0], marks=here[0].marks | {TAKING_OFF})
             goals = paths.reachable(ground, probe, place, view.points(probe))
             units = f"{len(here)} {pick.tagged(name, BY_AIR)}"
-            worth = sorted((g for g in goals if _worth(ground, probe, g)), key=lambda g: view.owner(g) is None)[
-                :OFFERED
-            ]
-            texts += [f"move {units}: {place} > {g}" for g in worth]
+            worth = [g for g in goals if g != place and _worth(ground, probe, g)]
+            first = sorted(worth, key=lambda g: view.owner(g) is None)[:OFFERED]
+            texts += [f"move {units}: {place} > {g}" for g in first]
         return tuple(texts)
 
     # --- battle ------------------------------------------------------------------------------------

@@ -195,7 +195,8 @@ class Formations(Mechanic):
     def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
         """An order is complete: who has been left behind?"""
         moved = {u.id: u for u in act.get(ids(units))}
-        self._renumber(act, list(moved.values()))
+        if any(u.marks for u in moved.values()):
+            self._renumber(act, list(moved.values()))
         broken = self._break(act)
         for unit in act.get(i for i in broken if i in moved):
             if unit.spent > act.points(unit) and act.phase in (COMBAT_MOVE, NONCOMBAT) and unit.carrier is None:

@@ -124,16 +124,20 @@ class Rail(Mechanic):
         return view.once((self, power, start), lambda: self._search(view, power, start))
 
     def _search(self, view: View, power: str, start: str) -> Mapping[str, str]:
-        came, edge = {start: start}, [start]
+        came, edge, open_ = {start: start}, [start], view.once((self, power), lambda: self._opens(view, power))
         while edge:
             onward: list[str] = []
             for here in edge:
                 for place in view.board.near(here):
-                    if place not in came and self.open(view, power, place):
+                    if place not in came and place in open_:
                         came[place] = here
                         onward.append(place)
             edge = onward
         return came
+
+    def _opens(self, view: View, power: str) -> frozenset[str]:
+        """Every territory that a power's trains run through now."""
+        return frozenset(place for place in view.board.places if self.open(view, power, place))
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Rides to the front: all of a kind that may, from behind it to the nearest places next to the enemy, or where

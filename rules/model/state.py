@@ -7,7 +7,7 @@ each of which replaces one value by another. So copying is cheap and every chang
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 COMBAT_MOVE, NONCOMBAT = "combat move", "noncombat move"
@@ -68,10 +68,31 @@ class Unit:
 
     def but(self, **changes: Any) -> Unit:
         """This unit with other fields, those of its ledger among them."""
-        noted = {name: changes.pop(name) for name in tuple(changes) if name in _NOTED}
-        if noted:
-            changes["turn"] = replace(changes.get("turn", self.turn), **noted)
-        return replace(self, **changes)
+        new, turn = changes.pop, changes.get("turn", self.turn)
+        if not _NOTED.isdisjoint(changes):
+            changes["turn"] = Ledger(
+                new("route", turn.route),
+                new("spent", turn.spent),
+                new("moved", turn.moved),
+                new("role", turn.role),
+                new("target", turn.target),
+                new("fought", turn.fought),
+                new("loaded", turn.loaded),
+                new("unloaded", turn.unloaded),
+            )
+        after = Unit(
+            new("id", self.id),
+            new("type", self.type),
+            new("owner", self.owner),
+            new("place", self.place),
+            new("damage", self.damage),
+            new("carrier", self.carrier),
+            new("marks", self.marks),
+            new("turn", turn),
+        )
+        if changes:
+            raise TypeError(f"a unit has no {', '.join(changes)}")
+        return after
 
     @property
     def fresh(self) -> bool:

@@ -18,7 +18,7 @@ FRIENDLY, HOSTILE, TAKEN, PEACE, NEUTRAL = "friendly", "hostile", "taken", "peac
 class Ground:
     """The status of places for one power in one phase. Make a new one after the position has changed.
 
-    cleared: zones whose enemies are assumed beaten (for proofs of a landing place).
+    combat: whether this is combat movement. cleared: zones whose enemies are assumed beaten (for proofs of a landing place).
     leaders: (trait, place) of units that lead others and take part in the order at hand, or did before.
     """
 
@@ -31,6 +31,7 @@ class Ground:
         leaders: frozenset[tuple[Trait, str]] = frozenset(),
     ) -> None:
         self.view, self.power, self.phase = view, power, phase
+        self.combat = phase == COMBAT_MOVE
         self.cleared, self.leaders = cleared, leaders
         self._shared, self._own = view.kept and view.kept.facts, dict[Any, Any]()
         self._lands: dict[str, str] = {}
@@ -44,11 +45,6 @@ class Ground:
         position holds, this one's own afterwards."""
         now = self.view.kept
         return now.facts if now is not None and now.facts is self._shared else self._own
-
-    @property
-    def combat(self) -> bool:
-        """Whether this is combat movement."""
-        return self.phase == COMBAT_MOVE
 
     def land(self, place: str) -> str:
         """Status of a territory: one of the words above. In combat movement all moves count as

@@ -92,12 +92,17 @@ def in_the_air(view: View, unit: Unit) -> bool:
 
 
 def field_for(view: View, unit: Unit, place: str) -> bool:
-    """Whether a territory is a landing place: friendly since the turn began (CL-10.2, G40-13.6)."""
-    if view.place(place).is_sea or view.has(unit, "deck only"):
-        return False
-    if not view.table.fold(Rule.landing_field, view.friendly_since_start(place, unit.owner), view, unit, place):
+    """Whether an aircraft may end noncombat move on a territory: a field where it may stay."""
+    if not field(view, unit, place, view.friendly_since_start(place, unit.owner)):
         return False
     return view.table.veto(Rule.may_end, view, unit, place, NONCOMBAT) is None
+
+
+def field(view: View, unit: Unit, place: str, friendly: bool) -> bool:
+    """Whether a place is a territory to land in: friendly since the turn began (CL-10.2, G40-13.6)."""
+    if view.place(place).is_sea or view.has(unit, "deck only"):
+        return False
+    return view.table.fold(Rule.landing_field, friendly, view, unit, place)
 
 
 def _zones(ground: Ground, unit: Unit) -> frozenset[str] | None:
@@ -111,7 +116,7 @@ def _zones(ground: Ground, unit: Unit) -> frozenset[str] | None:
         onward = []
         for here in edge:
             for place in view.board.near(here):
-                price = spent[here] + step.cost(ground, unit, here, place)
+                price = spent[here] + step.cost(view, unit, here, place)
                 if place in seen or price > left:
                     continue
                 if field_for(view, unit, place) and not step.enter(ground, unit, here, place, True):

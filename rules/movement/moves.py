@@ -188,7 +188,9 @@ def _check_purpose(ground: Ground, unit: Unit, found: Route) -> None:
 
 
 def _leaders(act: Act, items: Items, origin: str) -> frozenset[tuple[Trait, str]]:
-    """The units that lead others in this order or did so earlier in the phase."""
+    """The units that lead others in this order or did so earlier in the phase: in a blitz."""
+    if act.phase != COMBAT_MOVE:
+        return frozenset()
     moved = [u for u in act.forces(act.active) if u.moved == COMBAT_MOVE]
     now = {(lead, origin) for i in items for lead in PARTNERS.values() if act.table.units[i.unit].has(lead)}
     return frozenset(now | {(lead, u.start) for u in moved for lead in PARTNERS.values() if act.has(u, lead)})

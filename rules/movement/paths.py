@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from rules.core.hooks import Rule
 from rules.model.names import several
 from rules.model.orders import Path, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit
 from rules.movement import step
 from rules.movement.ground import Ground
+from rules.movement.stride import Stride, stride
 
 Effects = tuple[str, ...]
 FAR = 99
@@ -35,20 +36,20 @@ class Route:
 
 
 class Flood:
-    """How far a unit gets from a place, passing other places by the cheapest ways: spread only as far as somebody asks, and
-    kept for the next who asks (`flood`). stops / rules: whether stops and refusals count.
+    """How far units of a stride get from a place, passing other places by the cheapest ways: spread only as far as somebody
+    asks, and kept for the next who asks (`flood`).
 
     Answers do not depend on what was asked before: places are passed in one fixed order, by cost and name.
     """
 
-    def __init__(self, ground: Ground, unit: Unit, start: str, stops: bool = True, rules: bool = True) -> None:
-        self.ground, self.unit, self.start, self.stops, self.rules = ground, unit, start, stops, rules
+    def __init__(self, stride: Stride, start: str) -> None:
+        self.stride, self.start = stride, start
         self.passed: dict[str, int] = {}  # place -> points it takes to pass it, in the order of passing
-        self.edge: list[tuple[int, str, str]] = [(0, start, "")]  # points, a place, and the one before it
-        self.least = 0 if ground.view.table.answering(Rule.step_cost) else 1  # points of any step
-        self._open: dict[tuple[str, str], bool] = {}
-        self._ends: dict[tuple[str, str], bool] = {}
+        self._edge: list[tuple[int, str]] = [(0, start)]  # points and places that can be passed next
+        self._least: dict[str, int] = {start: 0}  # place -> points it takes as far as is known
+        self._ahead: deque[str] = deque()  # places passed from which nobody has looked on yet
         self._ways: dict[str, dict[Effects, Path]] = {start: {(): (start,)}}
+        self._ends: dict[int, Mapping[str, int]] = {}
 
     def to(self, goal: str, last: bool, budget: int) -> list[Route]:
         """The cheapest ways to a goal within a budget of points, one for each difference in effects; none: it cannot be
@@ -61,81 +62,82 @@ class Flood:
 
     def all(self, budget: int) -> Mapping[str, int]:
         """Every place that it could end in within a budget of points, with the points it takes."""
-        while self.edge and self.edge[0][0] <= budget - self.least:
-            self._go_on()
+        if budget not in self._ends:
+            self._ends[budget] = self._all(budget)
+        return self._ends[budget]
+
+    def _all(self, budget: int) -> Mapping[str, int]:
+        stride, limit = self.stride, budget - self.stride.least
+        self._spread(limit)
         found: dict[str, int] = {}
         for here, spent in self.passed.items():
-            for place in self.ground.view.board.near(here) if spent <= budget - self.least else ():
-                total = spent + self._price(here, place)
-                if total <= budget and total < found.get(place, FAR) and self._may_end(here, place):
+            if spent > limit:
+                break
+            for place in stride.near(here):
+                total = spent + (stride.price(here, place) if stride.priced else 1)
+                if total <= budget and total < found.get(place, FAR) and stride.ends(here, place):
                     found[place] = total
         return found
 
-    def _go_on(self) -> str:
-        """Pass the nearest place that is left, if it can be passed; gives it, or ""."""
-        spent, here, before = heappop(self.edge)
-        if here in self.passed or (before and not self._may_pass(before, here)):
-            return ""
-        self.passed[here] = spent
-        for place in self.ground.view.board.near(here):
-            if place not in self.passed:
-                heappush(self.edge, (spent + self._price(here, place), place, here))
-        return here
+    def _spread(self, limit: int) -> None:
+        """Pass every place that can be passed for so many points."""
+        while True:
+            while self._ahead and self.passed[self._ahead[0]] + self.stride.least <= limit:
+                self._look_on(self._ahead.popleft())
+            if not self._edge or self._edge[0][0] > limit:
+                return
+            spent, here = heappop(self._edge)
+            if here not in self.passed:
+                self.passed[here] = spent
+                self._ahead.append(here)
+
+    def _look_on(self, here: str) -> None:
+        stride, spent = self.stride, self.passed[here]
+        for place in stride.near(here):
+            if place in self.passed:
+                continue
+            total = spent + (stride.price(here, place) if stride.priced else 1)
+            if total < self._least.get(place, FAR) and stride.passes(here, place):
+                self._least[place] = total
+                heappush(self._edge, (total, place))
 
     def _passing(self, goal: str, budget: int) -> int:
         """Points it takes to pass a place."""
-        while goal not in self.passed and self.edge and self.edge[0][0] <= budget:
-            self._go_on()
+        limit = -1
+        while goal not in self.passed and limit < budget and (self._edge or self._ahead):
+            limit += 1
+            self._spread(limit)
         return self.passed.get(goal, FAR)
 
     def _cost(self, goal: str, budget: int) -> int:
         """Points it takes to end in a place."""
-        near = self.ground.view.board.near(goal)
-        found = min((self._total(here, goal) for here in near if here in self.passed), default=FAR)
-        while self.edge and self.edge[0][0] < found and self.edge[0][0] <= budget - self.least:
-            if (here := self._go_on()) in near:
-                found = min(found, self._total(here, goal))
+        near, found, limit = self.stride.near(goal), FAR, -1
+        while limit < min(found - 1, budget - self.stride.least) and (limit < 0 or self._edge or self._ahead):
+            limit += 1
+            self._spread(limit)
+            found = min((self._total(here, goal) for here in near if here in self.passed), default=FAR)
         return found
 
     def _total(self, here: str, goal: str) -> int:
-        return self.passed[here] + self._price(here, goal) if self._may_end(here, goal) else FAR
-
-    def _price(self, here: str, place: str) -> int:
-        return step.cost(self.ground, self.unit, here, place)
-
-    def _may_end(self, here: str, place: str) -> bool:
-        if (here, place) not in self._ends:
-            self._ends[here, place] = self._may_enter(here, place, True)
-        return self._ends[here, place]
-
-    def _may_pass(self, here: str, place: str) -> bool:
-        held = self.rules and self.stops
-        return self._may_enter(here, place, False) and not (held and step.through(self.ground, self.unit, place))
-
-    def _may_enter(self, here: str, place: str, last: bool) -> bool:
-        if not self.rules:
-            return _same_element(self.ground, self.unit, place)
-        if (here, place) not in self._open:
-            self._open[here, place] = not step.closed(self.ground, self.unit, here, place)
-        return self._open[here, place] and not step.turned_away(self.ground, self.unit, here, place, last)
+        return self.passed[here] + self.stride.price(here, goal) if self.stride.ends(here, goal) else FAR
 
     def _before(self, goal: str, cost: int) -> list[str]:
         """The places from which the last step is made on a cheapest way."""
-        near = [h for h in self.ground.view.board.near(goal) if h in self.passed]
+        near = [h for h in self.stride.near(goal) if h in self.passed]
         return [h for h in near if self._total(h, goal) == cost and (self.passed[h] < cost or h == self.start)]
 
     def _ways_past(self, place: str) -> Mapping[Effects, Path]:
         if place not in self._ways:
-            order, cost = list(self.passed), self.passed[place]
-            earlier = set(order[: order.index(place)]) & set(self.ground.view.board.near(place))
-            onto = [h for h in earlier if self.passed[h] + self._price(h, place) == cost and self._may_pass(h, place)]
+            stride, order, cost = self.stride, list(self.passed), self.passed[place]
+            earlier = set(order[: order.index(place)]) & set(stride.near(place))
+            onto = [h for h in earlier if self.passed[h] + stride.price(h, place) == cost and stride.passes(h, place)]
             self._ways[place] = self._merged(place, onto, False)
         return self._ways[place]
 
     def _merged(self, place: str, before: Iterable[str], ends: bool) -> dict[Effects, Path]:
         known: dict[Effects, Path] = {}
         for here in sorted(before, key=lambda h: (self.passed[h], h)):
-            does = step.effects(self.ground, self.unit, here, place, ends)
+            does = step.effects(self.stride.ground, self.stride.unit, here, place, ends)
             for effects, path in self._ways_past(here).items():
                 joined = tuple(sorted({*effects, *does}))
                 if joined not in known and len(known) < SHOWN and place not in path:
@@ -144,18 +146,13 @@ class Flood:
 
 
 def flood(ground: Ground, unit: Unit, start: str, stops: bool = True, rules: bool = True) -> Flood:
-    """The flood of a unit from a place: one for all who ask as long as the position holds."""
-    led = frozenset(lead for lead, place in ground.leaders if place == unit.start)
-    key = (unit, start, stops, rules, ground.power, ground.phase, ground.cleared, led)
-    found: Flood | None = ground.kept.get(key)
+    """The flood of a unit from a place: one for all that are alike, as long as the position holds. stops / rules: whether
+    stops and refusals count."""
+    way = stride(ground, unit, stops, rules)
+    found: Flood | None = ground.kept.get((way, start))
     if found is None:
-        found = ground.kept[key] = Flood(ground, unit, start, stops, rules)
+        found = ground.kept[way, start] = Flood(way, start)
     return found
-
-
-def _same_element(ground: Ground, unit: Unit, place: str) -> bool:
-    domain, spot = ground.view.element(unit), ground.view.place(place)
-    return domain == "air" or spot.is_sea == (domain == "sea")
 
 
 def route(ground: Ground, unit: Unit, path: Path) -> Route:
@@ -186,7 +183,7 @@ def _single(ground: Ground, unit: Unit, start: str, goal: str, last: bool) -> Ro
         refusal = step.through(ground, unit, goal)
     if refusal:
         raise Refused(refusal.code, refusal.message, refusal.rule, refusal.choices)
-    price = step.cost(ground, unit, start, goal)
+    price = step.cost(ground.view, unit, start, goal)
     return Route((start, goal), price, step.effects(ground, unit, start, goal, last))
 
 

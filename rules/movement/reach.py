@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -36,19 +36,29 @@ class Reach:
             return {}
         left = view.points(unit) - unit.spent
         found = paths.reachable(self.ground, unit, unit.place, left)
-        return {p: c for p, c in found.items() if p != unit.place and self._may_end(unit, p, left - c)}
+        room, serves = self._room(unit), self._purpose(unit)
+        return {p: c for p, c in found.items() if p != unit.place and room(p) and serves(p, left - c)}
 
-    def _may_end(self, unit: Unit, place: str, left: int) -> bool:
-        view = self.view
-        if view.table.veto(Rule.may_end, view, unit, place, view.phase):
-            return False
-        if moves.crowded(view, unit, place, arriving=1):
-            return False
-        if view.domain(unit) == AIR:
-            return self._air_end(unit, place, left)
-        if view.phase == COMBAT_MOVE and view.domain(unit) == LAND:
-            return self.ground.land(place) != FRIENDLY or self._blitzes_to(unit, place)
-        return True
+    def _room(self, unit: Unit) -> Callable[[str], bool]:
+        """Whether a unit may end its move in a place."""
+        view, veto, phase = self.view, self.view.table.veto, self.view.phase
+        alone = bool(view.of(unit).number("per_place"))
+
+        def may_end(place: str) -> bool:
+            if veto(Rule.may_end, view, unit, place, phase):
+                return False
+            return not (alone and moves.crowded(view, unit, place, arriving=1))
+
+        return may_end
+
+    def _purpose(self, unit: Unit) -> Callable[[str, int], bool]:
+        """Whether it makes sense for a unit to come to a place with so many points left."""
+        view, domain = self.view, self.view.domain(unit)
+        if domain == AIR and view.table.fold(Rule.landing_needed, True, view, unit):
+            return self._landing(unit)
+        if domain == LAND and self.ground.combat:
+            return lambda place, _: self.ground.land(place) != FRIENDLY or self._blitzes_to(unit, place)
+        return lambda place, _: True
 
     def _blitzes_to(self, unit: Unit, place: str) -> bool:
         """Whether a friendly place is reached through a capture (neighbours are entered directly)."""
@@ -64,18 +74,15 @@ class Reach:
             return False
         return step.through(self.ground, unit, place) is None and self.view.points(unit) - unit.spent > 1
 
-    def _air_end(self, unit: Unit, place: str, left: int) -> bool:
-        view = self.view
-        if not view.table.fold(Rule.landing_needed, True, view, unit):
-            return True
-        carried, fields = bool(view.of(unit).deck), not view.has(unit, "deck only")
+    def _landing(self, unit: Unit) -> Callable[[str, int], bool]:
+        """Whether an aircraft can still land once it has come to a place with so many points left."""
+        view, ground = self.view, self.ground
+        carried = bool(view.of(unit).deck)
         if view.phase == NONCOMBAT:
-            if view.place(place).is_sea:
-                return carried and self.homes(True).get(place) == 0
-            return landing.field_for(view, unit, place)
-        if self.ground.land(place) == FRIENDLY if view.place(place).is_land else False:
-            return False
-        return self.homes(carried, fields).get(place, paths.FAR) <= left
+            own = self._own(unit.owner)
+            return lambda p, _: landing.field(view, unit, p, p in own) or (carried and p in self._decks())
+        homes = self.homes(carried, fields=not view.has(unit, "deck only"))
+        return lambda place, left: ground.land(place) != FRIENDLY and homes.get(place, paths.FAR) <= left
 
     def homes(self, carried: bool, fields: bool = True) -> Mapping[str, int]:
         """Points from each place to the nearest landing field (if `fields`) or possible deck (if `carried`)."""
@@ -85,11 +92,9 @@ class Reach:
 
     def _spread(self, carried: bool, fields: bool) -> Mapping[str, int]:
         view = self.view
-        own = [p for p in view.board.places if view.friendly_since_start(p, view.active) and view.place(p).is_land]
-        found = dict.fromkeys(own if fields else (), 0)
+        found = dict.fromkeys(self._own(view.active) if fields else (), 0)
         if carried:
-            seas = frozenset(p.name for p in view.board.places.values() if p.is_sea)
-            found |= dict.fromkeys((z for d in decks.all_decks(view, view.active, seas) for z in d.zones), 0)
+            found |= dict.fromkeys(self._decks(), 0)
         edge = list(found)
         while edge:
             onward = []
@@ -101,8 +106,26 @@ class Reach:
             edge = [p for p in onward if not view.neutral_land(p)]
         return found
 
+    def _own(self, power: str) -> Collection[str]:
+        """Territories that are friendly to a power since the turn began."""
+        return self.view.once(("own", power), lambda: dict.fromkeys(self._friendly(power)))
+
+    def _friendly(self, power: str) -> Iterator[str]:
+        places = self.view.board.places.values()
+        return (p.name for p in places if p.is_land and self.view.friendly_since_start(p.name, power))
+
+    def _decks(self) -> Collection[str]:
+        """Zones in which there may be a deck by the end of the turn."""
+        return self.view.once(("decks", self.view.active), self._deck_zones)
+
+    def _deck_zones(self) -> Collection[str]:
+        seas = frozenset(p.name for p in self.view.board.places.values() if p.is_sea)
+        return dict.fromkeys(z for d in decks.all_decks(self.view, self.view.active, seas) for z in d.zones)
+
 
 def _leaders(view: View) -> frozenset[tuple[Trait, str]]:
+    if view.phase != COMBAT_MOVE:
+        return frozenset()
     leads = frozenset(PARTNERS.values())
     return frozenset((lead, u.start) for u in view.forces(view.active) for lead in leads & view.of(u).traits)
 

@@ -6,6 +6,7 @@ from types import ModuleType
 
 from rules.core import crossings
 from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.economy import prices
 from rules.model.names import sentence
 from rules.model.profiles import AIR, LAND, SEA
@@ -15,9 +16,13 @@ from rules.movement import air, land, sea
 from rules.movement.ground import FRIENDLY, Ground
 
 
+def ways(element: str) -> ModuleType:
+    """How units of an element go."""
+    return air if element == AIR else sea if element == SEA else land
+
+
 def _ways(ground: Ground, unit: Unit) -> ModuleType:
-    domain = ground.view.element(unit)
-    return air if domain == AIR else sea if domain == SEA else land
+    return ways(ground.view.element(unit))
 
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
@@ -30,6 +35,12 @@ def closed(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | Non
     view = ground.view
     if place not in view.board.near(origin):
         return Refusal("no-path", f"{origin} and {place} do not touch.", view.cite("adjacency"))
+    return shut(ground, unit, origin, place)
+
+
+def shut(ground: Ground, unit: Unit, origin: str, place: str) -> Refusal | None:
+    """The same between neighbours."""
+    view = ground.view
     if view.place(place).impassable:
         return Refusal("impassable", f"Nothing can enter {place}.", view.cite("impassable"))
     return view.table.veto(Rule.may_enter, view, unit, origin, place, ground.phase)
@@ -66,9 +77,9 @@ def through(ground: Ground, unit: Unit, place: str) -> Refusal | None:
     return refusal
 
 
-def cost(ground: Ground, unit: Unit, origin: str, place: str) -> int:
+def cost(view: View, unit: Unit, origin: str, place: str) -> int:
     """Movement points of a step (1 unless a rule says otherwise)."""
-    return ground.view.table.fold(Rule.step_cost, 1, ground.view, unit, origin, place)
+    return view.table.fold(Rule.step_cost, 1, view, unit, origin, place)
 
 
 def effects(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> tuple[str, ...]:

@@ -81,8 +81,7 @@ def _must_stop_here(act: Act, units: Sequence[Unit], place: str) -> set[int]:
 
 
 def _step(act: Act, unit: Unit, origin: str, place: str) -> None:
-    ground = Ground(act, unit.owner, act.phase)
-    spent = unit.spent + step.cost(ground, unit, origin, place)
+    spent = unit.spent + step.cost(act, unit, origin, place)
     cargo = act.state.aboard(unit.id)
     act.change(unit, place=place, route=(*(unit.route or (origin,)), place), spent=spent, moved=act.phase)
     for item in cargo:

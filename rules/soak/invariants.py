@@ -12,7 +12,10 @@ from rules.legal import decision_choices, sound
 from rules.model import codec, formats
 from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced, UnitRemoved
 from rules.model.refusals import Refusal
-from rules.model.state import State
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, State, Unit
+from rules.movement.ground import Ground
+from rules.movement.paths import Flood, flood
+from rules.movement.stride import Stride, alike
 from rules.play import lines
 from rules.play.game import Entry, Game, dump_entry, load_entry
 from rules.play.narrate import narrate
@@ -23,6 +26,7 @@ _TABLES = ("units", "owners", "money", "battles")
 _SPARSE = ("facilities", "borders", "relations", "flags", "pool")  # an empty value is the same as none
 
 PATIENCE = 400  # orders in which a phase can be ended
+ASKED = 2  # pairs of units that are alike, of which it is asked once a turn
 
 
 def differs(a: State, b: State) -> list[str]:
@@ -151,9 +155,25 @@ def kept_profiles(view: View) -> Problems:
             yield f"the kept profile of {owner}'s {unit} is stale"
 
 
+def alike_go_alike(view: View, power: str, most: int = ASKED) -> Problems:
+    """Steps are asked about one of several units that are alike: the others would have been told the same."""
+    for phase in (COMBAT_MOVE, NONCOMBAT):
+        ground, first, twins = Ground(view, power, phase), dict[object, Unit](), list[tuple[Unit, Unit]]()
+        for unit in view.forces(power):
+            other = first.setdefault(alike(ground, unit), unit)
+            if other.place != unit.place and view.points(unit):
+                twins.append((other, unit))
+        for other, unit in twins[:: 1 + len(twins) // most]:
+            flood(ground, other, other.place).all(view.points(other))
+            shared = flood(ground, unit, unit.place).all(view.points(unit))
+            if shared != Flood(Stride(ground, unit), unit.place).all(view.points(unit)):
+                yield f"{unit.owner}'s {unit.type} in {unit.place} does not go as its like in {other.place} do"
+
+
 def after_turn(view: View, power: str) -> Problems:
     """What must hold when a power's turn is over."""
     yield from kept_profiles(view)
+    yield from alike_go_alike(view, view.active)
     yield from position(view)
     for unit in view.state.units.values():
         if unit.moved or unit.role or unit.route or unit.fought or unit.spent:

@@ -6,11 +6,16 @@ import pytest
 
 from rules.cases.file import read_case
 from rules.cases.setup import build
+from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.legal import legal
+from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement.ground import Ground
 from rules.movement.paths import Flood
+from rules.movement.stride import Stride
 from rules.play.game import Game, NoDice, Outcome
+from rules.soak import invariants
 
 
 def japan() -> Game:
@@ -26,7 +31,7 @@ def movers(game: Game) -> list[Unit]:
 
 def flood(game: Game, unit: Unit) -> Flood:
     """A fresh one."""
-    return Flood(Ground(game.view, "Japan", "combat move"), unit, unit.place)
+    return Flood(Stride(Ground(game.view, "Japan", "combat move"), unit), unit.place)
 
 
 @pytest.mark.parametrize("backwards", [False, True])
@@ -50,6 +55,40 @@ def test_reach_and_ways_agree() -> None:
         for place, cost in flood(game, unit).all(left).items():
             if place != unit.place:
                 assert {route.cost for route in found.to(place, True, left)} == {cost}, (unit.type, place)
+
+
+@pytest.mark.parametrize(
+    ("board", "rules", "power"),
+    [
+        ("classic", ("rw",), "Japan"),
+        ("global1940", ("bx",), "Japan"),
+        ("global1940", ("x2",), "United States"),
+        ("global1940", ("x4",), "Germany"),
+        ("europe1943", ("y43",), "Germany"),
+    ],
+)
+def test_units_that_are_alike_go_alike(board: str, rules: tuple[str, ...], power: str) -> None:
+    """What one of them is told holds for all of its kind, wherever they stand."""
+    game = Game.new(board, rules)
+    assert list(invariants.alike_go_alike(game.view, power, most=1000)) == []
+
+
+class Roots(Rule):
+    """A rule as it must not be."""
+
+    id = "test.roots"
+
+    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+        """Units of one place stay."""
+        return Refusal("blocked", "They stay.") if unit.place == "Japan" else None
+
+
+def test_a_rule_that_tells_units_apart_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps that depend on where a unit began are found."""
+    game = Game.new("classic")
+    monkeypatch.setitem(game.table._hooks, Rule.may_enter, (Roots().may_enter,))
+    found = list(invariants.alike_go_alike(game.view, "Japan", most=1000))
+    assert any("in Japan does not go as" in problem for problem in found)
 
 
 def test_what_is_remembered_ends_with_an_order() -> None:

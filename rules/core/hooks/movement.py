@@ -14,7 +14,12 @@ from rules.model.state import Unit
 
 
 class MovementHooks(Identity):
-    """The hooks of movement: where units go, what they take along, what they pass."""
+    """The hooks of movement: where units go, what they take along, what they pass.
+
+    What is said about single steps (`may_enter`, `may_blitz`, `neutral_open`, `canal_open`, `step_cost`, `step_effects`) is
+    asked once for all units that are alike (`movement/stride.alike`): it may depend on what a unit is and does, not on its
+    number, on how far it has come or where it began.
+    """
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
         """Why this unit may not move at all in this phase."""
