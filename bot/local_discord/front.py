@@ -29,6 +29,7 @@ _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
 }
 _NO_ANSWER = "The application did not respond"
+_LOOKS_AGAIN = 0.1
 
 
 class Front:
@@ -228,10 +229,11 @@ class Window:
 
     async def _outcome(self, interaction: acts.Interaction) -> Json:
         """What the player's client does next: show a form, or nothing. BadInput if the bot is silent."""
-        try:
-            await asyncio.wait_for(interaction.answered.wait(), self.world.answer_seconds)
-        except TimeoutError:
-            raise BadInput(_NO_ANSWER) from None
+        while not interaction.answered.is_set():
+            if interaction.age > self.world.answer_seconds:
+                raise BadInput(_NO_ANSWER)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(interaction.answered.wait(), _LOOKS_AGAIN)
         answer = interaction.answer or {}
         if answer.get("type") != acts.MODAL:
             return {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import secrets
-import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +43,7 @@ class Interaction:
     user_id: str
     channel_id: str
     payload: Json
+    clock: Callable[[], float]
     born: float
     message_id: str | None = None
     opener: Interaction | None = None
@@ -55,7 +56,7 @@ class Interaction:
     @property
     def age(self) -> float:
         """Seconds since the player acted."""
-        return time.monotonic() - self.born
+        return self.clock() - self.born
 
     def sign(self, world: World, message: Json) -> None:
         """Mark a message as an answer to this interaction."""
@@ -111,7 +112,8 @@ def begin(
         user_id=user_id,
         channel_id=channel_id,
         payload={},
-        born=time.monotonic(),
+        clock=world.now,
+        born=world.now(),
         message_id=message["id"] if message else None,
         opener=opener,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -33,8 +34,8 @@ class LocalChannel:
 
     port 0 takes a free one. `save_path` keeps the world in a file between starts. `spec` is the file of
     Discord's description, against which every request and response is then checked (`violations`).
-    `rates` are Discord's rate limits, none if left out. `answer_seconds` is how long the bot may take to its first
-    answer; Discord allows three.
+    `rates` are Discord's rate limits, none if left out. `clock` counts the seconds that the bot may take to its first
+    answer (three) and has the token for; `world.pass_time` moves it on.
     """
 
     def __init__(
@@ -46,14 +47,13 @@ class LocalChannel:
         save_path: Path | None = None,
         spec: Path | None = None,
         heartbeat_ms: int = 41_250,
-        answer_seconds: float = 3.0,
+        clock: Callable[[], float] = time.monotonic,
         privileged_intents: bool = True,
         rates: Rates | None = None,
     ) -> None:
         self.host = host
         self._wanted_port = port
-        self.world = World(seed)
-        self.world.answer_seconds = answer_seconds
+        self.world = World(seed, clock)
         self.world.privileged_intents = privileged_intents
         self.faults = Faults()
         self.gateway = Gateway(self.world, self.faults, heartbeat_ms)

@@ -6,6 +6,7 @@ hear (gateway sessions, browser pages, tests) subscribes and gets every `Event`.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -53,8 +54,9 @@ Listener = Callable[[Event], None]
 class World:
     """All there is. The other modules (messages, channels, interactions) are the verbs to this noun."""
 
-    def __init__(self, seed: Seed | None = None) -> None:
+    def __init__(self, seed: Seed | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.ids = Snowflakes()
+        self.clock, self._ahead = clock, 0.0
         self.base_url = "http://127.0.0.1"
         self.token = local_token()
         self.privileged_intents = True
@@ -107,6 +109,16 @@ class World:
             channel = shapes.text_channel(self.ids.new(), guild_id, channel_name, position=n)
             self.channels[channel["id"]] = channel
         return guild
+
+    # -- time
+
+    def now(self) -> float:
+        """Seconds by the clock, and what has been passed over."""
+        return self.clock() + self._ahead
+
+    def pass_time(self, seconds: float) -> None:
+        """So many seconds go by at once."""
+        self._ahead += seconds
 
     # -- hearing of changes
 

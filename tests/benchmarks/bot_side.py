@@ -70,7 +70,7 @@ async def rows() -> list[Row]:
 @asynccontextmanager
 async def _running(kind: type[BotProcess], folder: Path) -> AsyncIterator[tuple[BotProcess, Driver]]:
     folder.mkdir()
-    async with LocalChannel(answer_seconds=60) as channel:
+    async with LocalChannel() as channel:
         process = kind(channel, folder)
         await (process.watched_start() if isinstance(process, WatchedProcess) else process.start())
         try:

@@ -120,6 +120,18 @@ async def test_an_answer_that_comes_after_its_token(driver: Driver) -> None:
     assert "1 infantry" in answer.text
 
 
+async def test_an_answer_after_three_seconds_is_too_late_for_discord_and_told_all_the_same(driver: Driver) -> None:
+    play = await Play.started(driver)
+    await play.accepted("done")
+    world = driver.world
+    world.subscribe(lambda event: world.pass_time(3.1) if event.name == "INTERACTION_CREATE" else None)
+    with pytest.raises(NoAnswer):
+        await play.master.slash("buy", units="1 infantry", _timeout=1)
+    told = await driver.wait_message(play.thread, lambda m: "1 infantry" in m["content"] and not m["embeds"])
+    assert not told["flags"] & EPHEMERAL
+    await play.panel("USSR: Purchase", "1 infantry")
+
+
 async def test_a_deleted_thread_stops_nothing_else(driver: Driver, bot: BotProcess) -> None:
     doomed, other = await Play.started(driver, "Doomed"), await Play.started(driver, "Other")
     await doomed.master.slash("done")

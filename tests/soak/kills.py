@@ -57,7 +57,7 @@ def many(number: int) -> tuple[int, list[str]]:
 @contextlib.asynccontextmanager
 async def _bot(folder: Path, database: str = "", **settings: str) -> AsyncIterator[tuple[Driver, BotProcess]]:
     """A channel with a bot; at the end it must not have logged an error of its own."""
-    async with LocalChannel(answer_seconds=30, rates=Rates(pace=20)) as channel:
+    async with LocalChannel(rates=Rates(pace=20)) as channel:
         bot = BotProcess(channel, folder, database, **settings)
         await bot.start()
         try:

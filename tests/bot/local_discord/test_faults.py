@@ -49,7 +49,7 @@ async def test_late_requests_and_late_answers(anna: Player, driver: Driver) -> N
 
 
 async def test_too_late_is_no_answer(anna: Player, driver: Driver) -> None:
-    driver.world.answer_seconds = 0.0
+    driver.world.answer_seconds = -1.0
     with pytest.raises(NoAnswer):
         await anna.slash("ping", _timeout=0.3)
 

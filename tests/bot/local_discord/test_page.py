@@ -91,7 +91,7 @@ async def test_buttons_menus_and_forms(windows: Windows) -> None:
 
 
 async def test_silence_is_said(windows: Windows, channel: LocalChannel) -> None:
-    channel.world.answer_seconds = 0.2
+    channel.world.answer_seconds = -1.0
     page = await windows("Anna")
     await command(page, "/silent")
     await expect(page.locator("[data-role=complaint]")).to_contain_text("The application did not respond")

@@ -39,7 +39,7 @@ def test_all_requests_together_but_not_answers_to_interactions() -> None:
 
 async def test_discord_py_keeps_to_the_buckets(tmp_path: Path) -> None:
     rates = Rates(pace=25)
-    async with LocalChannel(spec=SPEC, answer_seconds=30, rates=rates) as channel:
+    async with LocalChannel(spec=SPEC, clock=lambda: 0.0, rates=rates) as channel:
         bot = TinyBot()
         async with connected(channel, bot):
             anna = await Driver(channel).player("Anna")

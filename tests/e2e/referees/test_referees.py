@@ -39,7 +39,7 @@ async def running(channel: LocalChannel, *command: str) -> AsyncIterator[None]:
 @asynccontextmanager
 async def channel_of(*command: str) -> AsyncIterator[LocalChannel]:
     """A channel with that bot on it."""
-    async with LocalChannel(spec=SPEC, answer_seconds=60) as channel, running(channel, *command):
+    async with LocalChannel(spec=SPEC, clock=lambda: 0.0) as channel, running(channel, *command):
         yield channel
 
 
