@@ -4,6 +4,7 @@ from rules.dice.chain import LENGTH, SeedChain
 from rules.dice.ledger import ChainDice, ChainExhausted, Ledger, Occasion, Proof, prove, text_of
 from rules.dice.practice import PracticeDice
 from rules.dice.protocol import Dice, DiceShort, ScriptedDice
+from rules.dice.verify import fingerprint
 
 __all__ = [
     "LENGTH",
@@ -17,6 +18,7 @@ __all__ = [
     "Proof",
     "ScriptedDice",
     "SeedChain",
+    "fingerprint",
     "prove",
     "text_of",
 ]

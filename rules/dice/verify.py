@@ -29,6 +29,8 @@ FIELDS = {
     "stand": {"kind", "rolls", "interaction", "order", "state"},
 }
 MAY_HAVE = {"roll": {"deck"}, "void": {"was"}}
+NUMBERS = {"v", "first", "length", "roll", "count"}
+DIGITS = {"commitment", "seed"}
 DISCORD_EPOCH_MS = 1_420_070_400_000
 
 Line = dict[str, Any]
@@ -95,6 +97,37 @@ def beacon_round(beacon: Line, interaction: str) -> int:
     return int((moment(interaction) - beacon["genesis"]) // beacon["period"]) + 2
 
 
+def fingerprint(lines: Iterable[str]) -> str:
+    """Sixteen digits that differ if anything in the log's text does, also what no roll is bound to yet."""
+    return sha(*(line.rstrip("\r\n").encode() + b"\n" for line in lines)).hex()[:16]
+
+
+def check_shape(line: Line) -> None:
+    """Each field holds the kind of value it should, spelled in the one way there is; raise Broken if not."""
+    for key, value in line.items():
+        if not _is_shaped(key, value):
+            raise Broken(f"{key} is {json.dumps(value)[:60]}")
+
+
+def _is_shaped(key: str, value: object) -> bool:
+    if key in NUMBERS or key == "again":
+        return type(value) is int or (key == "again" and value is None)
+    if key in ("dice", "rolls"):
+        return isinstance(value, list) and len(value) > 0 and all(type(one) is int for one in value)
+    if key == "beacon":
+        return isinstance(value, dict | None)
+    if key == "was":
+        return isinstance(value, list) and all(_is_purpose(one) for one in value)
+    whole = isinstance(value, str) and len(value) == 64 and not set(value) - set("0123456789abcdef")
+    return whole if key in DIGITS else isinstance(value, str)
+
+
+def _is_purpose(one: object) -> bool:
+    """What rolls taken back were for: an order in a position."""
+    kinds = {"order", "state", "rolls"}
+    return isinstance(one, dict) and one.keys() == kinds and all(_is_shaped(k, v) for k, v in one.items())
+
+
 class Log:
     """A dice log read line by line; every line is checked against all that came before."""
 
@@ -111,7 +144,7 @@ class Log:
         self.interaction = ""
         self.same: object = None
         self.used: set[str] = set()
-        self.players = 0
+        self.players: tuple[str, ...] = ()
         self.voided: set[int] = set()
         self.was: dict[int, object] = {}  # order and position that a roll taken back was for
         self.decks: dict[str, list[int]] = {}  # cards of each face left in a deck
@@ -130,6 +163,7 @@ class Log:
         fields = FIELDS[line["kind"]] | ({"beacon"} if line["kind"] == "chain" and not self.last else set())
         if strange := (line.keys() ^ fields) - MAY_HAVE.get(line["kind"], set()):
             raise Broken(f"fields are missing or too many: {', '.join(sorted(strange))}")
+        check_shape(line)
         readers[line["kind"]](line)
 
     def context(self, line: Line) -> bytes:
@@ -158,10 +192,8 @@ class Log:
             raise Broken("the same chain is announced twice")
         if line["first"] != self.last + 1:
             raise Broken(f"the chain begins with roll {self.last + 1}, not {line['first']}")
-        if not isinstance(line.get("beacon"), dict | None):
-            raise Broken("a beacon has a name, a first round and a period")
-        if type(line["length"]) is not int or line["length"] < 1 or len(commitment) != 32:
-            raise Broken("a chain has a length, and a commitment of 64 digits")
+        if line["length"] < 1:
+            raise Broken("a chain has a length")
         self.commitments.append(line["commitment"])
         if not self.last:
             if line["v"] not in KNOWN:
@@ -181,8 +213,10 @@ class Log:
     def _seat(self, line: Line) -> None:
         if not self.last or self.rolls:
             raise Broken("seats add their entropy after the commitment and before the first roll")
+        if line["seat"] in self.players:
+            raise Broken(f"{line['seat']} sits down twice")
         self.seats = sha(self.seats, canonical(line))
-        self.players += 1
+        self.players = (*self.players, line["seat"])
 
     def _roll(self, line: Line) -> None:
         if line["roll"] != self.rolls + 1:
@@ -223,12 +257,19 @@ class Log:
     def _void(self, line: Line) -> None:
         if not all(1 <= number <= self.rolls for number in line["rolls"]):
             raise Broken("a roll is taken back that was not made")
+        if len(set(line["rolls"]) - self.voided) < len(line["rolls"]):
+            raise Broken("a roll is taken back twice")
+        was = line.get("was", [])
+        if was and sorted(number for one in was for number in one["rolls"]) != sorted(line["rolls"]):
+            raise Broken("it is not said of each roll taken back what it was for")
         self.voided.update(line["rolls"])
-        for one in line.get("was", ()):
+        for one in was:
             self.was.update(dict.fromkeys(one["rolls"], (one["order"], one["state"])))
         self._bind(line)
 
     def _stand(self, line: Line) -> None:
+        if len(set(line["rolls"])) < len(line["rolls"]):
+            raise Broken("a roll is used again twice")
         for number in line["rolls"]:
             if number not in self.voided or self.was.get(number) != (line["order"], line["state"]):
                 raise Broken(f"roll {number} is used again, but was not taken back for that order in that position")
@@ -246,11 +287,11 @@ def read(lines: Iterable[str]) -> tuple[Log, str]:
     """Check a log's text lines; the state reached, and what does not hold first ("" if all holds)."""
     log = Log()
     for number, text in enumerate(lines, 1):
-        if not text.strip():
-            continue
         try:
             line = json.loads(text)
             log.feed(line)
+            if text.rstrip("\r\n") != canonical(line).decode():
+                raise Broken("it is not spelled as the bot spells it (sorted keys, no blanks, nothing twice)")
         except (Broken, ValueError, KeyError, TypeError, AttributeError) as error:
             what = str(error) if isinstance(error, Broken) else f"unreadable ({error!r})"
             roll = f"roll {log.rolls + 1}, " if '"roll"' in text else ""
@@ -266,10 +307,11 @@ def main(argv: list[str]) -> int:
         return 2
     try:
         with open(args[0], encoding="utf-8") as file:
-            log, wrong = read(file)
+            lines = list(file)
     except (OSError, UnicodeDecodeError) as error:
         print(f"{args[0]} cannot be read: {error}", file=sys.stderr)
         return 2
+    log, wrong = read(lines)
     given, first = "".join(args[1:2]).lower(), "".join(log.commitments[:1])
     part = 16 <= len(given) < len(first) and first.startswith(given)
     if not wrong and given and given != first and not part:
@@ -279,10 +321,11 @@ def main(argv: list[str]) -> int:
     if wrong or not log.commitments:
         print(f"DOES NOT HOLD: {wrong or 'no commitment in the log'}")
         return 1
-    print(f"holds: game {log.game}, {log.rolls} rolls, {len(log.voided)} taken back, {log.players} seats")
+    print(f"holds: game {log.game}, {log.rolls} rolls, {len(log.voided)} taken back, {len(log.players)} seats")
     if part:
         print(f"only the first {len(given)} of the commitment's 64 digits were given; they fit as far as they go")
     print("compare with the channel: the last roll's number, and commitment " + " ".join(log.commitments))
+    print(f"compare with `/dice log` and with other players: fingerprint {fingerprint(lines)}")
     return 0
 
 

@@ -142,8 +142,9 @@ def test_everything_that_binds_changes_the_dice(field: str) -> None:
         (0, "commitment", "11" * 32, "does not hash"),
         (0, "v", 3, "version 3"),
         (4, "kind", "rool", "unknown kind"),
-        (4, "dice", None, "the seed gives"),
-        (4, "seed", 5, "unreadable"),
+        (4, "dice", None, "dice is null"),
+        (4, "seed", 5, "seed is 5"),
+        (4, "beacon", [], "beacon is []"),
     ],
 )
 def test_a_changed_line_is_found(number: int, key: str, value: object, finds: str) -> None:
@@ -194,6 +195,81 @@ def test_every_line_dropped_doubled_or_moved_is_found() -> None:
         assert wrong([*lines[:number], lines[number + 1], line, *lines[number + 2 :]]), number
     void = {"kind": "void", "rolls": [5], "by": "x", "why": "y"}
     assert all(wrong([*lines[:number], void, *lines[number:]]) for number in range(len(lines)))
+
+
+def short() -> list[verify.Line]:
+    """A short log with a line of every kind, that ends with a roll."""
+    ledger, chain, lines = begun(length=40)
+    chains = [chain, SeedChain(bytes(32), 50, first=41)]
+
+    def roll(number: int, again: int | None = None) -> None:
+        occasion = Occasion(str(1200000000000000000 + number), "fight", "s", None, again)
+        lines.append(ledger.roll(chains, occasion, 2, "a"))
+
+    lines.append(ledger.extend(chains[1]))
+    roll(1)
+    roll(2)
+    lines.append(ledger.void([1, 2], "all", "x", [{"order": "fight", "state": "s", "rolls": [1, 2]}]))
+    lines.append(ledger.stand([2], "9", "fight", "s"))
+    roll(3, again=1)
+    return lines
+
+
+def test_every_character_of_the_log_counts() -> None:
+    """Another, one more or one less, anywhere: harmless spellings (a blank, 1.0, capital digits) are noticed too."""
+    texts = [text_of(line) for line in short()]
+    for number, text in enumerate(texts):
+        for at in range(len(text)):
+            head, tail = text[:at], text[at + 1 :]
+            for new in (head + chr(ord(text[at]) ^ 1) + tail, head + tail, f"{head} {text[at]}{tail}"):
+                assert verify.read([*texts[:number], new, *texts[number + 1 :]])[1], (number, at, new)
+
+
+@pytest.mark.parametrize("spelling", ["", " ", "{}", "[]", '"roll"', "null", "1", "NaN"])
+def test_a_line_of_nothing_is_found(spelling: str) -> None:
+    texts = [text_of(line) for line in short()]
+    assert all(verify.read([*texts[:at], spelling, *texts[at:]])[1] for at in range(len(texts) + 1))
+
+
+def test_the_same_value_spelled_otherwise_is_found() -> None:
+    texts = [text_of(line) for line in short()]
+    for old, new in (
+        ('"again":1', '"again":1.0'),
+        ('"again":1', '"again":true'),
+        ('"game":"g1"', '"game":"\\u00671"'),
+        ('"order":"fight"', '"order":"no","order":"fight"'),
+        ('"rolls":[2]', '"rolls":[2,2]'),
+    ):
+        number = next(n for n in reversed(range(len(texts))) if old in texts[n])
+        changed = texts[number].replace(old, new, 1)
+        assert verify.read([*texts[:number], changed, *texts[number + 1 :]])[1], new
+    seed = short()[-1]["seed"]
+    assert verify.read([*texts[:-1], texts[-1].replace(seed, seed.upper())])[1]
+
+
+# What stands behind the last roll is bound by the next one. Until then these words could be others, or `was` be empty.
+FREE = {
+    "chain": {"v", "game", "length", "commitment", "beacon"},
+    "seat": {"seat", "player", "interaction", "phrase"},
+    "void": {"by", "why", "was"},
+    "stand": {"interaction"},
+    "roll": set[str](),
+}
+
+
+def test_what_stands_behind_the_last_roll() -> None:
+    """Of the last line only free words can be changed unseen, and the fingerprint tells that too."""
+    lines = short()
+    for end, last in enumerate(lines):
+        texts = [text_of(line) for line in lines[: end + 1]]
+        unseen = set()
+        for key in last:
+            for new in (OTHER.get(key, f"{last[key]}1"), "ab" * 32, None, 0, True, [], [True], {}, "x", 50):
+                changed = [*texts[:-1], text_of({**last, key: new})]
+                if changed != texts and not verify.read(changed)[1]:
+                    unseen.add(key)
+                    assert verify.fingerprint(changed) != verify.fingerprint(texts)
+        assert unseen <= FREE[last["kind"]], last["kind"]
 
 
 def test_logs_of_version_1_still_hold() -> None:

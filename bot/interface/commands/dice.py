@@ -18,7 +18,7 @@ from bot.interface.text.dice import explanation, proof_text, stats_text, throws_
 from bot.interface.text.limits import CONTENT, clip
 from bot.media.picture import Picture
 from bot.services import Services
-from rules.dice import prove, text_of
+from rules.dice import fingerprint, prove, text_of
 
 VERIFIER = "verify.py"
 
@@ -54,13 +54,14 @@ class Dice(commands.Cog):
     async def log(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
         lines = await self.services.store.dice_log(row.id)
-        data = "".join(text_of(line) + "\n" for line in lines).encode()
+        texts = [text_of(line) + "\n" for line in lines]
         checker = (resources.files("rules.dice") / VERIFIER).read_bytes()
         text = (
             f"Check it with Python 3.11 or newer, nothing else: `python {VERIFIER} verify dice.jsonl COMMITMENT`\n"
-            f"COMMITMENT is what I posted in the lobby: `{lines[0]['commitment']}`"
+            f"COMMITMENT is what I posted in the lobby: `{lines[0]['commitment']}`\n"
+            f"Two players with the same fingerprint have the same log, to the last letter: `{fingerprint(texts)}`"
         )
-        files = [Picture("dice.jsonl", data), Picture(VERIFIER, checker)]
+        files = [Picture("dice.jsonl", "".join(texts).encode()), Picture(VERIFIER, checker)]
         await answer(interaction, Reply(text, private=True, pictures=files))
 
     @dice.command(name="stats", description="How the dice have fallen, and for whom")
