@@ -1,7 +1,7 @@
-"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|long|bot ...]: how long the usual things take.
+"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|long|bot|seats ...]: how long the usual things take.
 
 Ratios are within one run. Nothing here is asserted in tests: times depend on the machine. The table of the last
-recorded run stands in docs/benchmarks.md.
+recorded run stands in docs/benchmarks.md, the rows of all recorded runs in docs/benchmarks.csv.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import platform
 import sys
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; so the bot's processes for odds have it
 
-from tests.benchmarks import bot_side, engine_side, hosting, long_side, odds_side, picture_side, store_side
+from tests.benchmarks import bot_side, engine_side, hosting, long_side, odds_side, picture_side, seats_side, store_side
 from tests.benchmarks.clock import Row, table
+from tests.benchmarks.record import TARGET, cells, keep, recorded
 
 SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
     "engine": ("Engine", engine_side.rows),
@@ -26,14 +26,14 @@ SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
     "pictures": ("Pictures", picture_side.rows),
     "long": ("Long games", lambda: asyncio.run(long_side.rows())),
     "bot": ("Bot through the local channel", lambda: asyncio.run(bot_side.rows())),
+    "seats": ("Computer players", seats_side.rows),
 }
-TARGET = Path(__file__).parents[2] / "docs" / "benchmarks.md"
-
 
 HEAD = (
     "# Benchmarks\n\n"
     "Written by `python -m tests.benchmarks --write`. Times depend on the machine and on what else it does; ratios compare "
-    "two things measured in the same run. Nothing of this is asserted in tests.\n"
+    "two things measured in the same run. Nothing of this is asserted in tests. The rows of all runs that were recorded are "
+    "kept in docs/benchmarks.csv.\n"
 )
 
 
@@ -54,17 +54,12 @@ def main(arguments: list[str]) -> int:
         heading, rows = table(title, measure()).split("\n", 1)
         parts[title] = f"{heading}\n\n{told}\n{rows}"
         print(parts[title], flush=True)
+        if "--write" in arguments:
+            keep(cells(parts[title]))
     if "--write" in arguments:
         measured = (parts[t] for t, _ in SIDES.values() if t in parts)
         TARGET.write_text("\n".join([HEAD, hosting.note(parts), *measured]), "utf-8")
     return 0
-
-
-def recorded() -> dict[str, str]:
-    """The parts of the last record, by title."""
-    text = TARGET.read_text("utf-8") if TARGET.exists() else ""
-    parts = text.split("\n## ")[1:]
-    return {part.split("\n", 1)[0]: f"## {part.rstrip()}\n" for part in parts}
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.benchmarks.clock import Row, table, timed
+from tests.benchmarks.hosting import TITLE
+from tests.benchmarks.record import COLUMNS, cells, recorded
 
 
 def test_a_row_shows_median_best_worst_and_the_ratio() -> None:
@@ -14,3 +16,9 @@ def test_a_table_has_a_heading_and_a_line_for_each_row() -> None:
     lines = table("Engine", [Row("a", (1.0,)), Row("b", timed(lambda: None, 3))]).splitlines()
     assert lines[0] == "## Engine" and lines[2].count("|") == lines[3].count("|") == lines[4].count("|") == 8
     assert lines[4] == "| a | 1.00 | 1.00 | 1.00 |  |  |  |" and len(lines) == 6
+
+
+def test_the_rows_of_every_recorded_part_can_be_kept() -> None:
+    for title, part in recorded().items():
+        rows = cells(part) if title != TITLE else [list(COLUMNS)]
+        assert rows and {len(row) for row in rows} == {len(COLUMNS)}, title
