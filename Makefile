@@ -46,6 +46,7 @@ pictures: setup  ## every picture in docs/, and the pages that are written by pr
 	$(PY) -m render.map.examples docs/pictures
 	$(PY) -m render.icons docs/icons.png
 	$(PY) -m rules library --rulings > docs/rulings.md
+	$(PY) -m tests.counts > docs/coverage.md
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build *.egg-info

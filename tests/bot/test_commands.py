@@ -136,6 +136,14 @@ async def test_what_is_offered_is_legal(desk: Desk) -> None:
     assert offer(game, "move", "units", **{"from": "Atlantis"}) == []
 
 
+async def test_the_pages_name_commands_that_there_are(client: Adjutant) -> None:
+    names = {command.qualified_name for command in client.tree.walk_commands()}
+    root = Path(__file__).parents[2]
+    for page in (root / "README.md", *(root / "docs").glob("*.md")):
+        for said in re.findall(r"`/([a-z]+(?: [a-z]+)?)[^`/]*`", page.read_text(encoding="utf-8")):
+            assert said in names or said.split()[0] in names or said in ("data", "opt"), f"{page.name}: /{said}"
+
+
 async def test_every_command_stands_in_the_players_page(client: Adjutant) -> None:
     page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
     for command in client.tree.walk_commands():
