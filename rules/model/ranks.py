@@ -41,8 +41,8 @@ class Ranks:
         self._ranks.append(rank)
 
     def total(self, worth: Callable[[Unit], int]) -> Count:
-        """The sum of something over all units."""
-        return sum(worth(rank.unit) * rank.count for rank in self._ranks)
+        """The sum of something over all units; the number 0 if none of them counts, whatever is left of them."""
+        return sum(each * rank.count for rank in self._ranks if (each := worth(rank.unit)))
 
     def improve(self, order: Iterable[Rank], room: Count, to: Callable[[int], int]) -> None:
         """Give units of some ranks another number, in this order, as many as there is room for."""
@@ -53,6 +53,8 @@ class Ranks:
         self._split(order, room, lambda rank, some: Rank(rank.unit, rank.number, some, dice))
 
     def _split(self, order: Iterable[Rank], room: Count, other: Callable[[Rank, Count], Rank]) -> None:
+        if isinstance(room, int) and room <= 0:
+            return
         for rank in order:
             some = lesser(rank.count, room)
             room = room - some

@@ -12,18 +12,20 @@ triangular system. All that these lead to is one matrix product a block.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from rules.odds.model import Bools, Floats, Ints
 
-CUT = 1e-11  # states, and numbers of hits, less likely than this are left out
+CUT = 1e-10  # states, and numbers of hits, less likely than this are left out
 _BLOCK = 40  # columns worked on together: others have other numbers of hits that matter
 _SURE = 1 - 1e-12
 _AGAIN = 8  # rounds in a row that are followed one by one
-_ROOM = 200_000  # numbers of all bands together, up to which they are laid out at once
+_STEP = 100.0  # by how much the states of a row are less likely, for fewer numbers of hits to matter
 
 
 @dataclass
@@ -36,12 +38,21 @@ class Rungs:
 
     def __post_init__(self) -> None:
         self.top = self.hits.shape[2] - 1
+        self._spans: dict[int, tuple[list[int], list[int]]] = {}
+
+    def spans(self, level: int) -> tuple[list[int], list[int]]:
+        """For each rung the first number of hits that matters, and the one behind the last, where states are less
+        likely than 1 by so many steps."""
+        if level not in self._spans:
+            likely: Bools = np.asarray(self._likeliest > CUT * _STEP**level)
+            behind = len(likely) - likely[::-1].argmax(0)
+            self._spans[level] = likely.argmax(0).tolist(), behind.tolist()
+        return self._spans[level]
 
     @cached_property
-    def spans(self) -> tuple[list[int], list[int]]:
-        """For each rung the first number of hits that matters, and the one behind the last."""
-        likely: Bools = np.asarray((self.hits > CUT).any(1))
-        return likely.argmax(0).tolist(), (len(likely) - likely[::-1].argmax(0)).tolist()
+    def _likeliest(self) -> Floats:
+        found: Floats = self.hits[:, 0] if self.ladders == 1 else self.hits.max(1)
+        return found
 
     @property
     def ladders(self) -> int:
@@ -63,9 +74,6 @@ class Climb:
         self._live = columns.fights[:, : self._end]
         self._all_live = bool(self._live.all())
         self._steps = _bands(rows.hits[:, 0], columns.top + 1)
-        self._laid_out = self._steps.size <= _ROOM
-        if self._laid_out:
-            self._steps = np.ascontiguousarray(self._steps)
         self._quiet = columns.hits[0, :, : self._end] * self._live  # chances that the column side misses
         loud = np.flatnonzero((self._quiet > CUT).any(0))
         self._slow = int(loud[0]) if len(loud) else self._end  # from here on a row may lead to itself
@@ -73,7 +81,6 @@ class Climb:
         idle = (rows.hits[0, 0] > _SURE) & bool(self._never.any())
         self._idle: list[bool] = idle.tolist()  # rows in which some states lead nowhere
         self._stuck: list[tuple[int, Floats]] = []
-        self._few, self._many = rows.spans
 
     def play(self, rounds: int | None = None) -> Floats:
         """found[r, m, c]: how likely the battle ends there, undecided if so many rounds did not decide it."""
@@ -91,80 +98,80 @@ class Climb:
 
     def _to_the_end(self) -> None:
         for r in self._going:
-            visits, low, high = self._open(r, self._grid)
-            if low < high and high > self._slow:
-                visits, high = self._staying(r, visits, max(low, self._slow))
-            if low < high:
-                self._fire(r, visits, low, high, self._grid)
+            visits, states = self._open(r, self._grid)
+            if states is not None:
+                if states.high > self._slow:
+                    visits, states = self._staying(r, visits, states)
+                self._fire(r, visits, states, self._grid)
         self._clear(self._grid)
 
     def _round(self) -> bool:
         after, some = self._grid.copy(), False
         self._clear(after)
         for r in self._going:
-            visits, low, high = self._open(r, self._grid)
-            if low < high:
+            visits, states = self._open(r, self._grid)
+            if states is not None:
                 some = True
-                self._fire(r, visits, low, high, after)
+                self._fire(r, visits, states, after)
         self._grid = after
         return some
 
-    def _open(self, r: int, grid: Floats) -> tuple[Floats, int, int]:
-        """The states of a row that fight on, and the columns they are in; those that nobody can leave are put by."""
+    def _open(self, r: int, grid: Floats) -> tuple[Floats, Span | None]:
+        """The states of a row that fight on, and where those are that are likely enough; those that nobody can leave
+        are put by."""
         here = grid[r, :, : self._end]
         if not self._all_live:
             here = here * self._live
         if self._idle[r]:
             self._stuck.append((r, here * self._never))
             here = here * ~self._never
-        low, high = _span(here)
-        return here, low, high
+        return here, _span(here)
 
-    def _staying(self, r: int, here: Floats, low: int) -> tuple[Floats, int]:
-        """How often each state of a row is visited, rounds counted in which the column side misses; and the column
-        behind the last of them."""
+    def _staying(self, r: int, here: Floats, states: Span) -> tuple[Floats, Span]:
+        """How often each state of a row is visited, rounds counted in which the column side misses; and where they
+        are."""
+        low, first, last = max(states.low, self._slow), states.first, states.last
         size = self._end - low
-        step, quiet = self._steps[r, :size, :size], self._quiet[:, low:]
-        again: Floats = here[:, low:] * quiet
+        quiet = self._quiet[first:last, low:]
+        again: Floats = here[first:last, low:] * quiet
         if again.max() <= CUT:
-            return here, int(self._end)
-        visits, led = here.copy(), np.empty_like(again)
-        if not self._laid_out:
-            step = step.copy()
+            return here, states
+        visits, led, step = here.copy(), np.empty_like(again), self._steps[r, :size, :size].copy()
+        states, found = states._replace(high=self._end), visits[first:last, low:]
         for _ in range(_AGAIN):
             np.matmul(again, step, out=led)
-            visits[:, low:] += led
+            found += led
             np.multiply(led, quiet, out=again)
             if again.max() <= CUT:
-                return visits, self._end
-        visits[:, low:] = self._solved(r, here[:, low:], low)
-        return visits, self._end
+                return visits, states
+        found[:] = self._solved(r, here[first:last, low:], quiet, step)
+        return visits, states
 
-    def _solved(self, r: int, here: Floats, low: int) -> Floats:
+    def _solved(self, r: int, here: Floats, quiet: Floats, step: Floats) -> Floats:
         """The same from a triangular system."""
-        size = self._end - low
-        system = np.multiply(self._steps[r, :size, :size].T, -self._quiet[:, None, low:], order="C")
+        size = len(step)
+        system = np.multiply(step.T, -quiet[:, None], order="C")
         diagonal = system.reshape(len(here), size * size)[:, :: size + 1]
         diagonal += 1
         if self._idle[r]:
             diagonal[diagonal < 1e-9] = 1  # a state that nobody leaves: not visited
         return np.asarray(np.linalg.solve(system, here[:, :, None])[:, :, 0], np.float64)
 
-    def _fire(self, r: int, here: Floats, low: int, high: int, to: Floats) -> None:
+    def _fire(self, r: int, here: Floats, states: Span, to: Floats) -> None:
         """All that the states of a row lead to."""
-        few, many = self._few[r], self._many[r]
+        few, many = (hits[r] for hits in self._rows.spans(states.level))
+        low, high, first, last = states.low, states.high, states.first, states.last
         size = -(-(high - low) // -(-(high - low) // _BLOCK))
-        step = self._steps[r, :size, few : size + many - 1]
-        if not self._laid_out:
-            step = step.copy()
-        hits, (first, last) = self._columns.hits, self._columns.spans
+        step = self._steps[r, :size, few : size + many - 1].copy()
+        least_hits, most_hits = self._columns.spans(states.level)
         wide = step.shape[1]
         for begin in range(low, high, size):
             end = min(begin + size, high)
-            least, most = min(first[begin:end]), max(last[begin:end])
-            volley = hits[least:most, :, begin:end] * here[:, begin:end]
+            least, most = min(least_hits[begin:end]), max(most_hits[begin:end])
+            volley = self._columns.hits[least:most, first:last, begin:end] * here[first:last, begin:end]
             found = volley.reshape(-1, end - begin) @ step[: end - begin]
-            to[r + least : r + most, :, begin + few : begin + few + wide] += found.reshape(most - least, -1, wide)
+            into = to[r + least : r + most, first:last, begin + few : begin + few + wide]
+            into += found.reshape(into.shape)
 
     def _clear(self, grid: Floats) -> None:
         """Take out what goes on; what is decided stays."""
@@ -184,11 +191,30 @@ class Climb:
         return found
 
 
-def _span(chances: Floats) -> tuple[int, int]:
-    """The columns in which anything is likely enough: (first, behind the last)."""
-    likely: Bools = np.asarray((chances if len(chances) == 1 else chances.max(0, keepdims=True)) > CUT)
-    at = likely[0].nonzero()[0]
-    return (int(at[0]), int(at[-1]) + 1) if len(at) else (0, 0)
+class Span(NamedTuple):
+    """Where states of a row are likely: ladders first to last, columns low to high (both behind the last). level: by how
+    many steps the likeliest is less likely than 1."""
+
+    first: int
+    last: int
+    low: int
+    high: int
+    level: int
+
+
+def _span(chances: Floats) -> Span | None:
+    """Where anything is likely enough."""
+    ladders = len(chances)
+    top = chances[0] if ladders == 1 else chances.max(0)
+    columns = (top > CUT).nonzero()[0]
+    if not len(columns):
+        return None
+    most, first, last = float(top.max()), 0, ladders
+    if ladders > 1 and most < _STEP * CUT:
+        some = (chances.max(1) > CUT).nonzero()[0]
+        first, last = int(some[0]), int(some[-1]) + 1
+    level = int(-math.log(most, _STEP)) if most < 1 else 0
+    return Span(first, last, int(columns[0]), int(columns[-1]) + 1, level)
 
 
 def _bands(hits: Floats, width: int) -> Floats:

@@ -7,6 +7,7 @@ depend on what has been rolled before has no such function: its battles are work
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
@@ -74,6 +75,7 @@ def mode_of(view: View) -> Mode:
     return next((mode for option, mode in MODES.items() if view.table.options.get(option)), ordinary)
 
 
+@functools.lru_cache(maxsize=1024)
 def _die(shot: Shot) -> Die:
     """One of the dice of a shot that count: chances of a hit of each class."""
     return tuple((kind, chance) for kind, chance in shot.chances if chance > 0)

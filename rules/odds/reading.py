@@ -108,6 +108,23 @@ class EngineSide:
             for (_, kind, _, _), unit in zip(rungs, self._units, strict=True)
         ]
         self.slots = self._with_places_to_go(slots, leaving) if leaving else tuple(slots)
+        self._kinds = [kind for _, kind, _, _ in rungs]
+        self._slots: dict[tuple[int, int], Slot] = {}
+        self._known: dict[tuple[str, bool], list[tuple[int, Shot]]] = {}
+
+    def counting(self, counts: Sequence[int]) -> EngineSide:
+        """The same side with other numbers of its kinds of units, in the order in which it has been given them."""
+        twin = object.__new__(EngineSide)
+        twin.__dict__.update(self.__dict__)
+        own, away = self.slots[: len(self._kinds)], self.slots[len(self._kinds) :]
+        both = enumerate(zip(own, self._kinds, strict=True))
+        twin.slots = (*(self._counted(i, counts[kind]) if s.count else s for i, (s, kind) in both), *away)
+        return twin
+
+    def _counted(self, at: int, count: int) -> Slot:
+        if (at, count) not in self._slots:
+            self._slots[at, count] = dataclasses.replace(self.slots[at], count=count)
+        return self._slots[at, count]
 
     def _with_places_to_go(self, slots: list[Slot], leaving: Trait) -> tuple[Slot, ...]:
         """The slots, behind them those of units that have left."""
@@ -162,20 +179,36 @@ class EngineSide:
         return self._view.has(unit, "first strike attacking" if self._side == ATTACKER else "first strike defending")
 
     @property
+    def kinds(self) -> int:
+        """How many kinds of units it has been given."""
+        return len(set(self._kinds))
+
+    @property
     def units(self) -> Sequence[Unit]:
         """One unit for each slot."""
         return self._units
 
     def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
         """What states roll: the engine's own numbers, worked out for all of them together."""
-        view, battle = self._view, self._scene.first if first else self._scene.later
-        present = [(u, n) for u, n, s in zip(self._units, left, self.slots, strict=True) if s.stands]
+        counts = list(left)
+        if known := self._known.get((who, first)):
+            return self._mode([(shot, counts[row]) for row, shot in known])
+        battle = self._scene.first if first else self._scene.later
+        found = self._changed(self._shots(counts, who, battle), who, battle, left.shape[1])
+        rows = {id(count): row for row, count in enumerate(counts)}
+        if all(id(count) in rows for _, count in found):  # no unit's fire depends on how many others there are
+            self._known[who, first] = [(rows[id(count)], shot) for shot, count in found]
+        return self._mode(found)
+
+    def _shots(self, counts: Sequence[Ints], who: str, battle: Battle) -> list[tuple[Shot, Ints]]:
+        view = self._view
+        present = [(u, n) for u, n, s in zip(self._units, counts, self.slots, strict=True) if s.stands]
         found: list[tuple[Shot, Ints]] = []
         for rank in fire.numbered(view, battle, self._side, present):
             fires = rank.number and rank.unit.id not in battle.fired
             if fires and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
                 found.append((fire.shot(view, battle, rank, self._side), rank.count))
-        return self._mode(self._changed(found, who, battle, left.shape[1]))
+        return found
 
     def _changed(
         self, shots: list[tuple[Shot, Ints]], who: str, battle: Battle, states: int

@@ -13,7 +13,7 @@ from rules.odds.model import Bools, Floats, Ints, Side, some
 Survivors = tuple[tuple[str, int], ...]  # (unit, number), in order of loss
 Spread = tuple[tuple[Survivors, float], ...]
 EXACT = 1e-6  # odds that are off by less are called exact
-_SHOWN = 1e-9  # what is less likely is not among the survivors
+_SHOWN = 1e-8  # what is less likely is not among the survivors
 
 
 @dataclass(frozen=True, slots=True)

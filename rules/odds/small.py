@@ -23,18 +23,20 @@ def play(rows: Rungs, columns: Rungs, start: Floats, rounds: int | None = None) 
     """found[r, m, c]: how likely the battle ends there, as `Climb.play` has it."""
     going = rows.fights[0][:, None] & columns.fights[0]
     going &= ~((rows.hits[0, 0] > _SURE)[:, None] & (columns.hits[0, 0] > _SURE))
-    size = going.size
+    size, live = going.size, going.ravel().nonzero()[0]
     down, along = _led(columns.hits[:, 0], rows.top), _led(rows.hits[:, 0], columns.top)
-    steps = (down.transpose(1, 0, 2)[:, :, :, None] * along[:, :, None]).reshape(size, size)
-    goes = going.reshape(size, 1)
-    steps *= goes
-    chances = start.reshape(size)
+    steps = (down.transpose(1, 0, 2)[:, :, :, None] * along[:, :, None]).reshape(size, size)[live]
+    chances = start.flatten()
     if rounds is None:
-        steps.reshape(size * size)[:: size + 1] -= 1
-        chances = np.linalg.solve(steps.T, -chances) * ~goes[:, 0]
+        stays = steps[:, live]
+        stays[range(len(live)), range(len(live))] -= 1
+        visits = np.linalg.solve(stays.T, -chances[live])
+        chances = chances + visits @ steps
+        chances[live] = 0
     else:
-        steps.reshape(size * size)[:: size + 1] += ~goes[:, 0]
-        chances = chances @ np.linalg.matrix_power(steps, rounds)
+        for _ in range(rounds):
+            here, chances[live] = chances[live], 0
+            chances = chances + here @ steps
     found: Floats = chances.reshape(start.shape)
     return found
 

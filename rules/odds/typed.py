@@ -20,11 +20,16 @@ from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
 from rules.model.state import Battle, BattleKind, Ledger, State, Unit, ids
+from rules.odds.battle import odds
 from rules.odds.from_state import Ready, Wishes, get_ready
+from rules.odds.model import Plan
+from rules.odds.reading import EngineSide
 from rules.odds.result import Odds
 from rules.play.game import Game, NoDice
 
 MOST = 500  # units of a side
+_Game = tuple[str, tuple[str, ...], str]  # board, house rules, options
+_Kinds = tuple[tuple[str, tuple[str, ...]], ...]  # units with what is said of them
 _NO: frozenset[str] = frozenset()
 
 
@@ -44,7 +49,16 @@ def typed_odds(
 ) -> Odds:
     """The odds of "3 infantry, 1 tank" against "2 infantry". powers: attacker and defender where it matters.
     Raises TypedError, Refused for units that do not exist, TableError for rules that do not fit."""
-    act, battle = _typed(attacker, defender, board, rules, options, powers)
+    game = board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
+    both = _items(game, attacker), _items(game, defender)
+    if wishes is None:
+        kinds = tuple(tuple((item.unit, item.tags) for item in items) for items in both)
+        known = _known(game, powers, kinds[0], kinds[1])
+        if known:
+            one, two, plan = known
+            mine, theirs = (s.counting([i.count for i in items]) for s, items in zip((one, two), both, strict=True))
+            return odds(mine, theirs, dataclasses.replace(plan, rounds=rounds))
+    act, battle = _set_up(game, powers, *both)
     get_ready(act, battle)
     return Ready(act, battle).odds(wishes or Wishes(rounds))
 
@@ -59,7 +73,8 @@ def typed_battle(
 ) -> tuple[View, str]:
     """An otherwise empty position with the battle due, and the battle's id. With ships and land units against
     land units it is an assault: the ships stand off the coast and bombard."""
-    act, battle = _typed(attacker, defender, board, rules, options, powers)
+    game = board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
+    act, battle = _set_up(game, powers, _items(game, attacker), _items(game, defender))
     return View(act.table, act.state), battle
 
 
@@ -80,34 +95,46 @@ def _at_war(board: str, rules: tuple[str, ...], options: str, powers: tuple[str,
     return act.state, one, two
 
 
-def _typed(
-    attacker: str,
-    defender: str,
-    board: str,
-    rules: Sequence[str],
-    options: Mapping[str, Any] | None,
-    powers: tuple[str, str],
-) -> tuple[Act, str]:
-    game = board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
+def _items(game: _Game, text: str) -> Items:
     table, _ = _empty(*game)
-    lex = lexicon(table)
-    both = parse_items(attacker, lex), parse_items(defender, lex)
-    for items in both:
-        _check(table, items)
+    items = parse_items(text, lexicon(table))
+    _check(table, items)
+    return items
+
+
+def _set_up(game: _Game, powers: tuple[str, str], mine: Items, theirs: Items) -> tuple[Act, str]:
+    table, _ = _empty(*game)
     state, one, two = _at_war(*game, powers)
     act = Act(table, state.copy(), NoDice())
-    from_sea = any(table.units[i.unit].domain == SEA for i in both[0])
-    place = _place(table.board.id, two, _at_sea(table, *both), from_sea)
-    _arrange(act, place, one, two, *both)
+    from_sea = any(table.units[i.unit].domain == SEA for i in mine)
+    place = _place(table.board.id, two, _at_sea(table, mine, theirs), from_sea)
+    _arrange(act, place, one, two, mine, theirs)
     return act, place
+
+
+@functools.lru_cache(maxsize=64)
+def _known(
+    game: _Game, powers: tuple[str, str], mine: _Kinds, theirs: _Kinds
+) -> tuple[EngineSide, EngineSide, Plan] | None:
+    """What the engine says of a battle of units of some kinds, one of each: the same however many they are, on a board
+    as it is printed, where nothing fires once and nobody carries anything. None where it may be otherwise."""
+    table, _ = _empty(*game)
+    laden = any(_is_cargo(tag) for kinds in (mine, theirs) for _, tags in kinds for tag in tags)
+    if table.house or laden:
+        return None
+    items = [tuple(Item(1, unit, tags) for unit, tags in kinds) for kinds in (mine, theirs)]
+    act, battle = _set_up(game, powers, *items)
+    get_ready(act, battle)
+    attacker, defender, plan = Ready(act, battle).sides(Wishes())
+    assert isinstance(attacker, EngineSide) and isinstance(defender, EngineSide)
+    alike = attacker.kinds != len(mine) or defender.kinds != len(theirs)
+    return None if alike or plan.openings or plan.first else (attacker, defender, plan)
 
 
 def items_of(text: str, board: str, rules: Sequence[str], options: Mapping[str, Any] | None) -> tuple[Table, Items]:
     """The units of a text, checked, and the table they belong to. Raises as typed_odds does."""
-    table, _ = _empty(board, tuple(rules), json.dumps(options or {}, sort_keys=True))
-    items = parse_items(text, lexicon(table))
-    _check(table, items)
-    return table, items
+    game = board, tuple(rules), json.dumps(options or {}, sort_keys=True)
+    return _empty(*game)[0], _items(game, text)
 
 
 def _check(table: Table, items: Sequence[Item]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections import Counter
 
 import pytest
@@ -281,3 +282,24 @@ def test_who_withdraws_after_the_last_round_is_gone_before_the_attacker_is_asked
     result = odds(*found, budget=budget)
     assert result.retreat == 0
     assert result.win == pytest.approx(2 / 3, abs=0.03 if result.played else 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("board", "attacker", "defender"),
+    [
+        ("classic", "3 infantry, 2 armor", "4 infantry, 1 aa gun, 1 fighter"),
+        ("classic", "2 submarine, 1 battleship", "3 carrier, 2 fighter, 1 transport"),
+        ("global1940", "9 infantry, 3 artillery, 2 tactical bomber, 4 fighter", "7 infantry, 2 fighter"),
+        ("global1940", "3 submarine, 2 battleship (damaged), 2 fighter", "2 destroyer, 1 carrier, 2 transport"),
+        ("global1940", "2 infantry, 5 infantry, 1 tank", "3 infantry"),
+        ("global1940", "2 infantry, 1 tank, 2 cruiser", "3 infantry"),
+        ("europe1943", "4 infantry, 2 artillery, 3 strategic bomber", "5 infantry, 1 tank"),
+    ],
+)
+def test_what_is_known_of_kinds_of_units(board: str, attacker: str, defender: str) -> None:
+    """The engine is asked once about units of some kinds; more or fewer of them have the odds that the position has."""
+    few = [re.sub(r"\d+", "1", side) for side in (attacker, defender)]
+    for one, two in ((attacker, defender), (few[0], defender), (attacker, few[1])):
+        for rounds in (None, 2):
+            view, battle = typed_battle(one, two, board)
+            assert typed_odds(one, two, board, rounds=rounds) == battle_odds(view, battle, rounds)
