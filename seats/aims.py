@@ -15,7 +15,7 @@ def stakes(values: Values, chance: Callable[[str], float], within_reach: Iterabl
     """Place -> IPC that it is worth more, as it alone decides the game. chance: of the enemy to take one of ours next turn.
     within_reach: places of the enemy that we could attack now."""
     view, me = values.view, values.me
-    side, foe = view.side(me), values.foes[0] if values.foes else ""
+    side, foe = view.side(me), values.foe
     if not foe:
         return {}
     other = view.side(foe)

@@ -21,12 +21,14 @@ from seats.voyage import Harbourmaster, Voyage, landing, merged, transports
 from seats.wish import Wish, items
 from seats.world import Threats
 
+TOLD = 5  # attacks that were not made are told
 MOST = 30  # attacks a phase
 STEPS = 24  # attackers added to one target
 SURE = 0.75
 COUNTER = 0.3  # chance of a counter-attack from which on ground counts as traded
 SEAT_RISK = 0.2
-TROUBLE, DEFEAT, EXPOSED = 0.05, 0.5, 0.6
+TROUBLE, DEFEAT = 0.05, 0.5
+HOPELESS = 0.2  # chance below which land is not attacked for its own sake
 IDLE_PLANE = 0.1
 SEARCHED = 0.2  # IPC by which another list of attacks has to be better
 BOTTLED = 6.0  # IPC that a zone is worth where own ships could not sail otherwise
@@ -79,6 +81,7 @@ class Attacks:
         self.back = self._answer_to(self.goals)
         self.used: set[int] = set()
         self.beaten: set[str] = set()  # places where nobody will be left to answer
+        self.left: list[tuple[Attack, str]] = []  # attacks that were weighed and not made, with the reason
 
     # --- what could attack what --------------------------------------------------------------------------
 
@@ -142,6 +145,9 @@ class Attacks:
                 chosen.append(sure)
                 self._open(sure, scored)
                 scored = {g: a for g, a in scored.items() if self._stands(g, a, sure)}
+            else:
+                self.left.append((sure, f"exact odds make it worth {sure.score:+.1f} IPC"))
+        self.left += [(a, f"worth {a.score:+.1f} IPC in all") for a in scored.values() if a]
         return self._guarded(chosen)
 
     def _take(self, attack: Attack) -> None:
@@ -174,18 +180,25 @@ class Attacks:
         """Attacks are given up, cheapest first, until no capital is left too weak."""
         s = self.s
         for seat in sorted(s.values.seats) if s.level.looks else ():
-            if s.view.owner(seat) != s.me:
+            if not s.view.allied(s.view.owner(seat), s.me):
                 continue
+            before = s.chance(seat, s.friends(seat))
             while guilty := [a for a in chosen if any(u.place == seat for u in a.units)]:
                 gone = {i for a in chosen for i in a.ids}
                 beaten = frozenset(a.goal for a in chosen if a.takes > SURE)
-                if s.chance(seat, [u for u in s.friends(seat) if u.id not in gone], beaten) <= SEAT_RISK:
+                if s.chance(seat, [u for u in s.friends(seat) if u.id not in gone], beaten) <= max(SEAT_RISK, before):
                     break
                 worst = min(guilty, key=lambda a: (a.score, a.goal))
                 if worst.goal in s.values.seats and worst.takes > 0.5:
                     break  # a capital for a capital
                 chosen.remove(worst)
+                self.left.append((worst, f"worth {worst.score:+.1f} IPC, but {seat} would be open"))
         return chosen
+
+    def weighed(self) -> list[str]:
+        """What was not done and why, the most tempting first."""
+        told = sorted(self.left, key=lambda one: (-one[0].score, one[0].goal))
+        return [f"{attack.why} Not done: {why}." for attack, why in told[:TOLD]]
 
     def carry_out(self, chosen: Sequence[Attack], rehearsal: Rehearsal) -> set[int]:
         """Rehearse the orders of some attacks, those at sea first; gives who takes part. An attack of which a part does
@@ -276,7 +289,7 @@ class Attacks:
         found = self.s.guess(attackers, defenders)
         sea = self.s.view.place(attack.goal).is_sea
         takes = found.win if sea or any(f.takes for f in attackers) else 0.0
-        return self.weighed(replace(attack, win=found.win, takes=takes, lost=found.lost, killed=found.killed))
+        return self.scored(replace(attack, win=found.win, takes=takes, lost=found.lost, killed=found.killed))
 
     def checked(self, attack: Attack) -> Attack:
         """The same by exact odds, where the level has them."""
@@ -285,16 +298,18 @@ class Attacks:
             return attack
         found = self.s.oracle.ask(self.s.view, attack.goal, attack.units, foes)
         win = max(found.takes, attack.win) if not attack.takes else found.takes
-        return self.weighed(replace(attack, win=win, takes=found.takes, lost=found.lost, killed=found.killed))
+        return self.scored(replace(attack, win=win, takes=found.takes, lost=found.lost, killed=found.killed))
 
     # --- the score ------------------------------------------------------------------------------------------
 
-    def weighed(self, attack: Attack) -> Attack:
+    def scored(self, attack: Attack) -> Attack:
         """The score of an attack: what is taken, the swing, what the answer costs, what is bared, ships at risk."""
         s, goal = self.s, attack.goal
         land = s.view.place(goal).is_land
         counter, back = self._counter(attack, land) if s.level.looks and attack.takes > 0.15 else (0.0, 0.0)
         score = attack.killed - attack.lost - TROUBLE * len(attack.units) - (1 - attack.takes) * DEFEAT
+        if land and 0 < attack.takes < HOPELESS and score < 0:
+            return replace(attack, score=score)
         if land:
             score += attack.takes * s.values.of(goal, counter < COUNTER)
         elif self._bottled(goal):
@@ -302,7 +317,7 @@ class Attacks:
         score -= attack.takes * back * s.level.back
         score -= IDLE_PLANE * sum(s.view.domain(u) == AIR for u in attack.units)
         if s.level.looks:
-            score -= self._bared(attack) + sum(self._exposed(v) for v in attack.voyages)
+            score -= self._bared(attack) + sum(s.exposed(v.ship, v.end) for v in attack.voyages)
         return replace(attack, score=score, counter=counter)
 
     def _bottled(self, zone: str) -> bool:
@@ -345,14 +360,9 @@ class Attacks:
             if s.view.place(place).is_land:
                 here = [u for u in s.friends(place) if u.id not in s.spent]
                 stay = [u for u in here if u.id not in gone]
-                more += max(0.0, s.risk(place, stay, beaten) - s.risk(place, here, beaten))
-        return more * s.level.bared
-
-    def _exposed(self, voyage: Voyage) -> float:
-        """What the enemy gains of a transport where it ends."""
-        s = self.s
-        here = [u for u in s.friends(voyage.end) if u.id != voyage.ship.id]
-        return min(s.view.of(voyage.ship).cost, s.risk(voyage.end, [*here, voyage.ship])) * EXPOSED
+                weight = 1.0 if s.values.vital(place) else s.level.bared
+                more += weight * max(0.0, s.risk(place, stay, beaten) - s.risk(place, here, beaten))
+        return more
 
 
 def best_list(s: Situation, forgotten: frozenset[str] = frozenset()) -> tuple[Attacks, list[Attack]]:

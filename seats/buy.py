@@ -22,7 +22,7 @@ PLANE, PLANE_OVERSEAS, PLANE_SHUT_IN = 0.9, 1.15, 2.5
 SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
 HARDLY = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
-DANGEROUS = 5.0
+DANGEROUS = 2.0  # IPC that the enemy may gain of ships that are made
 REPAIR_FROM = 2
 
 
@@ -126,10 +126,8 @@ class Shop:
         room = self.kinds[best].capacity
         afford = self.money / 2 / self.price[best] * room
         want = int(min(waiting + self.money / 6 - carried, afford) // room)
-        if want <= 0 or not zone:
+        if want <= 0 or not zone or not (want := self._covered(zone, best, want)):
             return
-        if self._escort(zone):
-            want = max(1, want // 2)
         if n := self.take(best, want):
             self.reasons.append(f"{n} {best} to carry what waits at {port}")
 
@@ -162,13 +160,35 @@ class Shop:
         """The safest open zone beside the port."""
         s, view = self.s, self.s.view
         zones = [z for z in view.board.touching_seas(port) if view.friendly_zone(z, s.me)]
-        return min(zones, key=lambda z: (s.risk(z, view.units(z, s.me, SEA)), s.far(z), z), default="")
+        ship = self._ships(next(u for u, p in sorted(self.kinds.items()) if p.capacity and p.domain == SEA), 1)
+        return min(zones, key=lambda z: (self._sunk(z, ship), s.far(z), z), default="")
 
-    def _escort(self, zone: str) -> bool:
-        s = self.s
-        guards = [u for u in s.friends(zone) if s.view.domain(u) == SEA]
-        if not s.level.looks or s.risk(zone, guards) <= DANGEROUS * s.level.fear:
-            return False
+    def _ships(self, unit: str, count: int) -> list[Fighter]:
+        p = self.kinds[unit]
+        return [Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)] * count
+
+    def _sunk(self, zone: str, more: Sequence[Fighter]) -> float:
+        """IPC that the enemy would gain of what is in a zone with some new ships."""
+        if not self.s.level.looks:
+            return 0.0
+        return self.s.danger(zone, [*self.s.fighters(self.s.friends(zone), False), *more], full=True)
+
+    def _covered(self, zone: str, ship: str, want: int) -> int:
+        """How many of the transports can be covered, with an escort where that takes one; none where it cannot be had."""
+        if self._sunk(zone, self._ships(ship, want)) <= DANGEROUS:
+            return want
+        guard = self._guard()
+        for n in range(1, int(self.money // self.price[guard]) + 1) if guard else ():
+            left = min(want, int((self.money - n * self.price[guard]) // self.price[ship]))
+            if self._sunk(zone, [*self._ships(guard, n), *self._ships(ship, left)]) <= DANGEROUS:
+                if self.take(guard, n):
+                    self.reasons.append(f"{n} {guard} to cover {zone}")
+                return left
+        self.shut_in = True
+        return 0
+
+    def _guard(self) -> str:
+        """The warship that covers others best for its price."""
         fighting = [
             u for u, p in self.kinds.items()
             if p.domain == SEA and p.defense > 1 and not p.capacity and not p.has("no air targets")
@@ -178,11 +198,7 @@ class Shop:
             p = self.kinds[u]
             return ((p.defense * p.defense_dice + 2 * p.hits) / self.price[u], u)
 
-        guard = max(fighting, key=worth, default="")
-        if not guard or not self.take(guard, max(1, int(self.money / 2 / self.price[guard]))):
-            return False
-        self.reasons.append(f"{guard} to cover {zone}")
-        return True
+        return max(fighting, key=worth, default="")
 
     # --- strength ---------------------------------------------------------------------------------------------
 

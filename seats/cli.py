@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 from pathlib import Path
 
 from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 from rules.play.game import Game, Outcome
 from seats.arena import RANDOM, STUCK, player
-from seats.league import HEAD, LEAGUE, VERDICT, Match, Result, league
+from seats.league import HEAD, Match, Result, league
 from seats.levels import KNOWN
 from seats.sanity import Sanity, watch
-from seats.soak import jobs, mixtures, soak
+from seats.soak import jobs, mixtures, soak, summary, told, wrong
 
 PLAYERS = (*KNOWN, RANDOM)
 
@@ -31,12 +32,16 @@ def main(argv: list[str]) -> int:
 
 def _arguments(name: str, tool: argparse.ArgumentParser) -> None:
     if name == "league":
-        tool.add_argument("--log", type=Path, default=None, help="a line for each pair goes here")
+        tool.add_argument("--log", type=Path, default=Path("build/league.jsonl"), help="where played pairs are kept")
+        tool.add_argument("--minutes", type=float, default=0, help="begin no pair after so many (no limit)")
         return
     tool.add_argument("--rounds", type=int, default=10)
     tool.add_argument("--seed", type=int, default=1)
     if name == "soak":
-        tool.add_argument("--log", type=Path, default=Path("seats-soak.jsonl"), help="where played games are kept")
+        tool.add_argument(
+            "--log", type=Path, default=Path("build/seats-soak.jsonl"), help="where played games are kept"
+        )
+        tool.add_argument("--minutes", type=float, default=0, help="begin no game after so many (no limit)")
         tool.add_argument("--games", type=int, default=200)
         tool.add_argument("--board", choices=BOARDS, default="", help="only this board")
         return
@@ -56,20 +61,22 @@ def run_arena(args: argparse.Namespace) -> int:
     match = Match(args.board, args.a, args.b, args.rounds, args.games, _rules(args))
     result = Result(match)
     for result in league([match], args.seed):
-        first, second = result.pairs[-1]
-        print(
-            f"seed {first.seed}: {first.share('Axis'):.2f} as Axis, {second.share('Allies'):.2f} as Allies", flush=True
-        )
+        for last in result.pairs[-1:]:
+            print(f"seed {last.seed}: {last.difference:+.2f}", flush=True)
     print(HEAD, result.row(), sep="\n")
     return 0
 
 
 def run_league(args: argparse.Namespace) -> int:
-    """all matches of the league, with the seeds of the verdict"""
+    """all matches of the league, with the seeds of the verdict; goes on where it was stopped"""
     print(HEAD)
-    for match in LEAGUE:
-        *_, result = league([match], VERDICT, args.log)
-        print(result.row(), flush=True)
+    for _, results in itertools.groupby(league(log=args.log, minutes=args.minutes), lambda result: result.match):
+        *_, result = results
+        print(
+            result.row(),
+            "" if len(result.pairs) == result.match.pairs else f"{len(result.pairs)} pairs so far",
+            flush=True,
+        )
     return 0
 
 
@@ -107,14 +114,11 @@ def run_sanity(args: argparse.Namespace) -> int:
 
 def run_soak(args: argparse.Namespace) -> int:
     """whole games with every check; goes on where it was stopped"""
-    wrong = 0
     todo = list(jobs(args.games, mixtures(args.board), ("officer", "recruit")))
-    for found in soak(args.log, todo, args.rounds):
-        wrong += len(found["violations"])
-        text = f"{found['game']:4} {found['board']} {','.join(found['rules'])} {found['level']}: {found['winner']}"
-        print(f"{text}, {found['rounds']} rounds, {found['orders']} orders, {found['refused']} refused,", end=" ")
-        print(f"{found['seconds']} s", *found["violations"], *found["findings"], sep="\n     ", flush=True)
-    return int(wrong > 0)
+    for found in soak(args.log, todo, args.rounds, args.minutes):
+        print(told(found), flush=True)
+    print(summary(args.log, todo))
+    return int(wrong(args.log) > 0)
 
 
 TOOLS = {"arena": run_arena, "league": run_league, "play": run_play, "sanity": run_sanity, "soak": run_soak}

@@ -16,6 +16,7 @@ from seats.wish import Wish, items
 
 MOST = 60  # shifts a phase
 LEAST = 0.15
+TROUBLE = 0.05  # IPC: nobody moves for nothing
 STRANDED = 2.0
 PLANE_STEP, SHIP_STEP = 0.02, 0.02
 PORT, PORTS = 0.25, 12.0
@@ -149,12 +150,12 @@ class Posts:
                     together[to].append(u)
         found = []
         for (to, _, _), us in sorted(alike.items()):
-            found += [Shift(tuple(us[:n]), to) for n in dict.fromkeys((len(us), max(1, len(us) // 2), 1))]
+            found += [Shift(tuple(us[:n]), to) for n in sorted({len(us), max(1, len(us) // 2), min(len(us), 2), 1})]
         return found + [Shift(tuple(us), to) for to, us in sorted(together.items()) if len(us) > 1]
 
     def _gain(self, shift: Shift) -> float:
         s, gone = self.s, {u.id for u in shift.units}
-        gain = sum(self._post(u, shift.to) - self._post(u, self.at[u.id]) for u in shift.units)
+        gain = sum(self._post(u, shift.to) - self._post(u, self.at[u.id]) - TROUBLE for u in shift.units)
         for place in sorted({self.at[u.id] for u in shift.units}):
             here = self.standing(place)
             gain += s.risk(place, here) - s.risk(place, [u for u in here if u.id not in gone])

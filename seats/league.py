@@ -1,11 +1,15 @@
-"""The league: matches of mirrored pairs with fixed seeds, and a table of what came of them."""
+"""The league: matches of mirrored pairs with fixed seeds, and a table of what came of them. Each pair is a line of a log, so
+that the league can be played in pieces; pairs of another version of the players do not count."""
 
 from __future__ import annotations
 
 import json
+import time
+import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from seats.arena import Played, play
 from seats.rating import SIDES, Score, counted, game_difference, pair_difference
@@ -38,69 +42,104 @@ LEAGUE = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What is kept of a pair, for the first player: how much better he did, what he gained in each game, won (1) or lost
+    (-1) outright, seconds a turn; the longest turn of anybody, own orders refused, seconds of a core."""
+
+    match: str
+    version: str
+    seed: int
+    difference: float
+    gains: Sequence[float]
+    ends: Sequence[int]
+    seconds: Sequence[float]
+    longest: float
+    refused: int
+    core: float
+
+    @classmethod
+    def read(cls, line: str) -> Pair:
+        """A line of the log."""
+        values: dict[str, Any] = json.loads(line)
+        return cls(**values)
+
+
 @dataclass
 class Result:
     """A match as far as it was played."""
 
     match: Match
-    pairs: list[tuple[Played, Played]] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
 
     @property
     def by_pairs(self) -> Score:
         """Pairs won by the first player."""
-        return counted([pair_difference(*p) for p in self.pairs])
+        return counted([p.difference for p in self.pairs])
 
     @property
     def by_games(self) -> Score:
         """Games in which the first player's side gained ground, victories being that."""
-        return counted([game_difference(p, s) for pair in self.pairs for p, s in zip(pair, SIDES, strict=True)])
-
-    @property
-    def outright(self) -> tuple[int, int]:
-        """Games won and lost outright by the first player."""
-        ends = [(p.winner, s) for pair in self.pairs for p, s in zip(pair, SIDES, strict=True) if p.winner]
-        return sum(w == s for w, s in ends), sum(w != s for w, s in ends)
-
-    @property
-    def seconds(self) -> tuple[float, float]:
-        """Seconds a turn of the first player, on the mean, and the longest turn of anybody."""
-        mine = [p.seconds[s] for pair in self.pairs for p, s in zip(pair, SIDES, strict=True)]
-        return sum(mine) / max(1, len(mine)), max((p.longest for pair in self.pairs for p in pair), default=0.0)
-
-    @property
-    def refused(self) -> int:
-        """Own orders of the first player that were refused."""
-        found = (p.refused[s] for pair in self.pairs for p, s in zip(pair, SIDES, strict=True))
-        return sum(sum(c.values()) for c in found)
+        return counted([gain for p in self.pairs for gain in p.gains])
 
     def row(self) -> str:
         """A line of the table."""
-        won, lost = self.outright
-        mean, longest = self.seconds
-        cells = (str(self.match), str(self.by_pairs), str(self.by_games), f"{won} : {lost}")
-        return f"| {' | '.join(cells)} | {mean:.2f} / {longest:.1f} | {self.refused} |"
+        ends = [end for p in self.pairs for end in p.ends]
+        seconds = [s for p in self.pairs for s in p.seconds]
+        mean, longest = sum(seconds) / max(1, len(seconds)), max((p.longest for p in self.pairs), default=0.0)
+        core = sum(p.core for p in self.pairs) / max(1, len(self.pairs))
+        cells = (
+            str(self.match), str(self.by_pairs), str(self.by_games), f"{ends.count(1)} : {ends.count(-1)}",
+            f"{mean:.2f} / {longest:.1f}", f"{core:.0f}", str(sum(p.refused for p in self.pairs)),
+        )  # fmt: skip
+        return f"| {' | '.join(cells)} |"
 
 
-HEAD = """| match | pairs won-drawn-lost, score (95 %), Elo | games | outright | seconds a turn / longest | refused |
-| --- | --- | --- | --- | --- | --- |"""
+HEAD = """| match | pairs won-drawn-lost, score (95 %), Elo | games | outright | seconds a turn / longest | a pair | refused |
+| --- | --- | --- | --- | --- | --- | --- |"""
 
 
-def pairs(match: Match, seed: int) -> Iterator[tuple[Played, Played]]:
-    """The pairs of a match, one after another."""
+def version() -> str:
+    """A mark of the players as they are written now."""
+    texts = (path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    return f"{zlib.crc32(b''.join(texts)):08x}"
+
+
+def pair(match: Match, seed: int) -> Pair:
+    """Play a pair: the same seed with sides swapped."""
     axis, allies = SIDES
-    for n in range(match.pairs):
-        first = play(match.board, seed + n, {axis: match.a, allies: match.b}, match.rounds, match.rules)
-        second = play(match.board, seed + n, {axis: match.b, allies: match.a}, match.rounds, match.rules)
-        yield first, second
+    began = time.process_time()
+    first = play(match.board, seed, {axis: match.a, allies: match.b}, match.rounds, match.rules)
+    second = play(match.board, seed, {axis: match.b, allies: match.a}, match.rounds, match.rules)
+    both: tuple[tuple[Played, str], ...] = ((first, axis), (second, allies))
+    return Pair(
+        str(match), version(), seed, pair_difference(first, second),
+        [game_difference(p, s) for p, s in both],
+        [(p.winner == s) - (p.winner not in ("", s)) for p, s in both],
+        [p.seconds[s] for p, s in both],
+        max(first.longest, second.longest), sum(sum(p.refused[s].values()) for p, s in both),
+        time.process_time() - began,
+    )  # fmt: skip
 
 
-def league(matches: Sequence[Match] = LEAGUE, seed: int = VERDICT, log: Path | None = None) -> Iterator[Result]:
-    """Play matches; each result is given again after each of its pairs."""
+def league(
+    matches: Sequence[Match] = LEAGUE, seed: int = VERDICT, log: Path | None = None, minutes: float = 0
+) -> Iterator[Result]:
+    """Play what the log does not have of some matches; each result is given again after each of its pairs, those of the
+    log together. minutes: no pair is begun after so many (0: no limit)."""
+    kept = [Pair.read(line) for line in log.read_text().splitlines()] if log and log.exists() else []
+    known = {(p.match, p.seed): p for p in kept if p.version == version()}
+    end = time.monotonic() + minutes * 60
     for match in matches:
-        result = Result(match)
-        for pair in pairs(match, seed):
-            result.pairs.append(pair)
+        seeds = range(seed, seed + match.pairs)
+        result = Result(match, [known[str(match), n] for n in seeds if (str(match), n) in known])
+        yield result
+        for n in seeds:
+            if (str(match), n) in known or (minutes and time.monotonic() > end):
+                continue
+            result.pairs.append(pair(match, n))
             if log:
+                log.parent.mkdir(parents=True, exist_ok=True)
                 with log.open("a") as file:
-                    file.write(json.dumps([str(match), pair[0].seed, pair_difference(*pair), result.row()]) + "\n")
+                    file.write(json.dumps(asdict(result.pairs[-1])) + "\n")
             yield result

@@ -12,7 +12,6 @@ from seats.estimate import Fighter
 from seats.situation import Situation
 from seats.wish import Wish
 
-LEAST_WORTH = 6.0
 AT_PORT = 2.0
 BATCHES = 2
 MOST = 60
@@ -39,26 +38,29 @@ class Placing:
         return [Wish(f"place {n} {unit}: {site}") for (unit, site), n in self.spots.items()]
 
     def _place(self, entry: ToPlace) -> bool:
-        p = self.s.view.profile(self.s.me, entry.unit)
-        one = Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)
-        site = max(entry.sites, key=lambda x: (self._worth(x, one, entry.unit), x))
-        count = min(entry.count, entry.sites[site], BATCHES * max(1, p.number("batch", 1)))
+        """A few of a unit, or all of them, go where that helps most, each by itself."""
+        batch = BATCHES * max(1, self.s.view.profile(self.s.me, entry.unit).number("batch", 1))
+        counts = {site: min(entry.count, most) for site, most in entry.sites.items()}
+        offers = [(site, n) for site, most in counts.items() for n in {most, min(most, batch)}]
+        site, count = max(offers, key=lambda o: (self._worth(o[0], o[1], entry.unit) / o[1], o))
         if not isinstance(self.twin.submit(f"place {count} {entry.unit}: {site}", NoDice()), Outcome):
             return False
         self.spots[entry.unit, site] += count
-        self.added[site] += [one] * count
+        self.added[site] += self._fighters(entry.unit, count)
         return True
 
-    def _worth(self, site: str, one: Fighter, unit: str) -> float:
+    def _fighters(self, unit: str, count: int) -> list[Fighter]:
+        p = self.s.view.profile(self.s.me, unit)
+        return [Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)] * count
+
+    def _worth(self, site: str, count: int, unit: str) -> float:
+        """What so many units of a type are worth in a site: danger averted, but not thrown after it."""
         s, view = self.s, self.s.view
         here = s.fighters(s.friends(site), False) + self.added[site]
-        worth, saved = max(s.values.of(site), LEAST_WORTH), 0.0
-        for group in s.threats.at(site):
-            attackers = s.fighters(group, True)
-            if view.place(site).is_sea or any(f.takes for f in attackers):
-                saved = max(saved, (s.guess(attackers, here).win - s.guess(attackers, [*here, one]).win) * worth)
+        more = self._fighters(unit, count)
+        saved = s.danger(site, here) - s.danger(site, [*here, *more]) if s.level.looks else 0.0
+        p = view.profile(s.me, unit)
         port = s.memory.get("port", {}).get(s.me)
         if port and (site == port or site in view.board.touching_seas(port)):
-            saved += AT_PORT
-        p = view.profile(s.me, unit)
-        return saved - s.level.step * p.cost * s.far(site) * (0.5 if p.domain == SEA else 1.0)
+            saved += AT_PORT * count
+        return saved - s.level.step * p.cost * count * s.far(site) * (0.5 if p.domain == SEA else 1.0)

@@ -12,7 +12,7 @@ from rules.legal import legal
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Turn
 from rules.play.game import Game, NoDice, Outcome
-from seats import war
+from seats import war, worth
 from seats.answer import answer
 from seats.attack import best_list
 from seats.buy import purchase
@@ -90,7 +90,7 @@ class Player:
         """`done`, or what stands in its way."""
         refusal = game.trial("done")
         if refusal is None:
-            if turn.phase == "conduct combat" and (text := war.worth_fighting(self.situation(game, turn.power))):
+            if turn.phase == "conduct combat" and (text := war.worth_fighting(game)):
                 return Wish(text)
             return Wish("done")
         self._tries += 1
@@ -105,7 +105,7 @@ class Player:
         if game.state.turn.phase != "conduct combat":
             return ""
         self._tries = 0
-        return war.next_fight(self.situation(game, game.state.turn.power))
+        return war.next_fight(game)
 
     def _named(self, game: Game, choices: Sequence[str]) -> str:
         return next((text for text in choices if game.trial(text) is None), "")
@@ -151,9 +151,10 @@ def _combat_move(player: Player, s: Situation) -> list[Wish]:
         return declared
     rehearsal = Rehearsal(s.game)
     attacks, chosen = best_list(s, _forgotten(player, s))
+    player.memory["weighed"] = attacks.weighed()
     busy = attacks.carry_out(chosen, rehearsal)
     rehearsal.give(Raids(s, busy).plan())
-    return rehearsal.kept
+    return _with_offers(s, rehearsal)
 
 
 def _forgotten(player: Player, s: Situation) -> frozenset[str]:
@@ -169,16 +170,23 @@ def _noncombat_move(player: Player, s: Situation) -> list[Wish]:
     freight, rehearsal = Freighters(s), Rehearsal(s.game)
     freight.carry_out(rehearsal)
     rehearsal.give(Posts(s, freight.used).plan())
+    return _with_offers(s, rehearsal)
+
+
+def _with_offers(s: Situation, rehearsal: Rehearsal) -> list[Wish]:
+    """The plan, and what rules offer beside it that is worth its price."""
+    rehearsal.give(worth.offers(s, rehearsal.game) if s.level.looks else [])
     return rehearsal.kept
 
 
 def _purchase(player: Player, s: Situation) -> list[Wish]:
     rehearsal = Rehearsal(s.game)
     rehearsal.give(purchase(s))
-    return rehearsal.kept
+    return _with_offers(s, rehearsal)
 
 
 PLANS: dict[str, Plan] = {
+    "research": lambda player, s: worth.research(s) if s.level.looks else [],
     "purchase": _purchase,
     COMBAT_MOVE: _combat_move,
     NONCOMBAT: _noncombat_move,

@@ -15,7 +15,6 @@ from seats.voyage import Harbourmaster, Voyage, landing, merged, sailing, transp
 from seats.wish import Wish, items
 
 ASHORE = 1.2  # a step of cargo that is put ashore counts a little more
-EXPOSED = 0.6
 LEAST, LEAST_AFLOAT = 0.3, 0.1
 WAIT = 0.2  # IPC that cargo waiting at sea costs
 
@@ -81,7 +80,7 @@ class Freighters:
             return
         start = v.coast or v.path[0]
         gain = s.level.step * s.cost(v.cargo) * (s.far(start) - s.far(v.end))
-        gain -= min(s.cost((v.ship, *v.cargo)), self._danger(v)) + (WAIT if v.coast else 0.0)
+        gain -= s.exposed(v.ship, v.end, v.cargo, self.escorts.get(v.end, ())) + (WAIT if v.coast else 0.0)
         gain -= self._missed(v)
         if gain > (LEAST if v.coast else LEAST_AFLOAT):
             yield Freight(gain, v, "")
@@ -90,7 +89,7 @@ class Freighters:
         """The cargo lands on a friendly coast."""
         s, view = self.s, self.s.view
         start = s.far(v.coast) if v.coast else s.far(v.path[0]) + 1
-        away = self._missed(v) + min(view.of(v.ship).cost, self._danger(v)) * EXPOSED
+        away = self._missed(v) + s.exposed(v.ship, v.end, (), self.escorts.get(v.end, ()))
         for goal in view.board.near(v.end):
             if goal == v.coast or not view.place(goal).is_land or not view.friendly_land(goal, s.me):
                 continue
@@ -99,12 +98,6 @@ class Freighters:
             gain += s.risk(goal, here) - s.risk(goal, [*here, *v.cargo])
             if gain > LEAST:
                 yield Freight(gain, v, goal)
-
-    def _danger(self, v: Voyage) -> float:
-        """What the enemy gains of the ship where it ends, with the warships that could cover it."""
-        s = self.s
-        here = {u.id: u for u in (*s.friends(v.end), *self.escorts.get(v.end, ()), v.ship)}
-        return s.risk(v.end, list(here.values()))
 
     def _missed(self, v: Voyage) -> float:
         """What the cargo's coast loses with it."""

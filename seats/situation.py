@@ -15,11 +15,13 @@ from rules.play.game import Game
 from seats.aims import stakes
 from seats.estimate import Fighter, Guess, Oracle, fighter, guess, supported
 from seats.levels import Level
-from seats.values import RICH, Values
-from seats.world import FAR, Scout, Threats, as_if, distances, strikes
+from seats.values import Values
+from seats.world import FAR, Scout, Threats, distances
 
 DESPERATE = 0.02  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
+EXPOSED = 0.5  # of what could be sunk
+NEEDED = 1.5  # times the defenders' strength an attack takes
 BEFORE_COMBAT = ("purchase", COMBAT_MOVE)
 
 
@@ -42,7 +44,7 @@ class Situation:
         """What ground is worth; more where it decides the game."""
         values = Values(self.view, self.me)
         if self.level.looks:
-            mine = strikes(as_if(self.view, self.me), self.me) if self.view.phase in BEFORE_COMBAT else {}
+            mine = self.scout.strikes(self.view, self.me) if self.view.phase in BEFORE_COMBAT else {}
             reach = [p for p in mine if self.view.place(p).is_land and self.view.hostile_land(p, self.me)]
             values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), reach)
         return values
@@ -124,28 +126,50 @@ class Situation:
         return self.left <= 0
 
     def risk(self, place: str, units: Sequence[Unit], without: str = "") -> float:
-        """IPC that the enemy's best attack on a place held by some units would gain him. without: enemies from there
-        are left out."""
+        """IPC that the enemy's best attack on a place held by some units would gain him, as far as it counts. without:
+        enemies from there are left out."""
         if not self.level.looks:
             return 0.0
         key = (place, without, tuple(sorted((u.owner, u.type, u.damage) for u in units)))
         if key not in self._risks:
-            self._risks[key] = self._risk(place, units, without)
+            self._risks[key] = self.danger(place, self.fighters(units, False) + self.coming[place], without)
         return self._risks[key]
 
-    def _risk(self, place: str, units: Sequence[Unit], without: str) -> float:
+    def danger(self, place: str, defenders: Sequence[Fighter], without: str = "", full: bool = False) -> float:
+        """The same of any defenders; full: without asking whether the enemy has better things to do."""
         worth, worst = self.values.of(place), 0.0
-        defenders = self.fighters(units, False) + self.coming[place]
-        seat = worth > RICH
+        vital = self.values.vital(place)
         for group in self.threats.at(place):
             attackers = self.fighters((u for u in group if not without or u.place != without), True)
             if worth and not any(f.takes for f in attackers):
                 continue
             found = self.guess(attackers, defenders)
             gain = found.win * worth + (found.killed - found.lost if defenders else 0.0)
-            desperate = found.win * worth * SEAT_FACTOR if seat and found.win > DESPERATE else 0.0
-            worst = max(worst, gain, desperate)
-        return worst if seat else worst * self.level.fear
+            desperate = found.win * worth * SEAT_FACTOR if vital and found.win > DESPERATE else 0.0
+            worst = max(worst, desperate, gain * (1.0 if vital or full else self._share(attackers, defenders)))
+        return worst
+
+    def exposed(self, ship: Unit, end: str, aboard: Sequence[Unit] = (), guards: Iterable[Unit] = ()) -> float:
+        """IPC that the enemy gains of a transport at the end of a voyage, with its cargo then and the warships that cover
+        it, beyond what he gains of it where it is."""
+        if not self.level.looks:
+            return 0.0
+        laden = self.view.state.aboard(ship.id)
+        gained = min(self.cost([ship, *aboard]), self._sunk(end, [ship, *guards]))
+        return EXPOSED * (gained - min(self.cost([ship, *laden]), self._sunk(ship.place, [ship])))
+
+    def _sunk(self, zone: str, company: Sequence[Unit]) -> float:
+        units = {u.id: u for u in (*self.friends(zone), *company)}
+        key = (zone, "sunk", tuple(sorted((u.owner, u.type, u.damage) for u in units.values())))
+        if key not in self._risks:
+            self._risks[key] = self.danger(zone, self.fighters(units.values(), False), full=True)
+        return self._risks[key]
+
+    def _share(self, attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> float:
+        """How much an ordinary risk counts: the same stack threatens many places, but few are needed for what is hardly
+        held."""
+        needed = min(1.0, NEEDED * _strength(defenders) / max(0.1, _strength(attackers)))
+        return self.level.fear + (self.level.easy - self.level.fear) * (1 - needed)
 
     def chance(self, place: str, units: Sequence[Unit], without: frozenset[str] = frozenset()) -> float:
         """The enemy's best chance to take a territory held by some units and what is bought for it."""
@@ -175,3 +199,7 @@ class Situation:
 
     def _pressure(self, place: str) -> float:
         return max((sum(f.power for f in self.fighters(group, True)) for group in self.threats.at(place)), default=0.0)
+
+
+def _strength(fighters: Sequence[Fighter]) -> float:
+    return sum(f.power + f.body for f in fighters)

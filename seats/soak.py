@@ -92,7 +92,7 @@ def jobs(games: int, mixtures: Sequence[Mixture], levels: Sequence[str]) -> Iter
 
 def run(job: Job, rounds: int) -> dict[str, Any]:
     """Play one game; gives what is to be remembered of it."""
-    report, team, began = Report(), Team(job.level, job.seed), time.perf_counter()
+    report, team, began = Report(), Team(job.level, job.seed), time.process_time()
     play(job.board, job.seed, report, job.rules, None, rounds, team)
     return {
         "game": job.number,
@@ -103,19 +103,51 @@ def run(job: Job, rounds: int) -> dict[str, Any]:
         "winner": next(iter(report.winners), "broken off"),
         "rounds": report.rounds,
         "orders": report.orders,
-        "seconds": round(time.perf_counter() - began, 1),
+        "seconds": round(time.process_time() - began, 1),
         "violations": [str(v) for v in report.violations],
         "refused": sum(report.refusals.values()),
         "findings": team.findings[:40],
     }
 
 
-def soak(log: Path, todo: Sequence[Job], rounds: int) -> Iterator[dict[str, Any]]:
-    """Play what has not been played yet according to the log, one line of it a game."""
-    done = {json.loads(line)["game"] for line in log.read_text().splitlines()} if log.exists() else set()
+def soak(log: Path, todo: Sequence[Job], rounds: int, minutes: float = 0) -> Iterator[dict[str, Any]]:
+    """Play what has not been played yet according to the log, one line of it a game. minutes: no game is begun after so
+    many (0: no limit)."""
+    done, end = {found["game"] for found in played(log)}, time.monotonic() + minutes * 60
     for job in todo:
-        if job.number not in done:
-            found = run(job, rounds)
-            with log.open("a") as file:
-                file.write(json.dumps(found) + "\n")
-            yield found
+        if job.number in done:
+            continue
+        if minutes and time.monotonic() > end:
+            return
+        found = run(job, rounds)
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a") as file:
+            file.write(json.dumps(found) + "\n")
+        yield found
+
+
+def played(log: Path) -> list[dict[str, Any]]:
+    """The games of a log."""
+    return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+
+
+def wrong(log: Path) -> int:
+    """Violations in all games of a log."""
+    return sum(len(found["violations"]) for found in played(log))
+
+
+def told(found: dict[str, Any]) -> str:
+    """A game in a few lines."""
+    text = f"{found['game']:4} {found['board']} {','.join(found['rules'])} {found['level']}: {found['winner']}, "
+    text += f"{found['rounds']} rounds, {found['orders']} orders, {found['refused']} refused, {found['seconds']} s"
+    return "\n     ".join((text, *found["violations"], *found["findings"]))
+
+
+def summary(log: Path, todo: Sequence[Job]) -> str:
+    """What has been played, and how long the rest would take one core."""
+    done = played(log)
+    spent = sum(found["seconds"] for found in done)
+    left = len({job.number for job in todo} - {found["game"] for found in done})
+    text = f"{len(done)} games, {wrong(log)} violations, {sum(found['refused'] for found in done)} own orders refused; "
+    hours = left * spent / max(1, len(done)) / 3600
+    return text + f"{spent / 60:.0f} minutes of one core; {left} games left: about {hours:.1f} hours"

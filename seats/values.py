@@ -9,8 +9,9 @@ from rules.economy.income import income_of
 from seats.world import rivals
 
 HELD, TRADED = 1.5, 0.6  # turns of income that count where ground is kept, and where it is only taken for a turn
+SEAT = 2.0  # where it is a capital: whoever has lost it buys nothing
 COMPLEX, CITY, ANY = 4.0, 2.0, 0.3
-RICH = 25.0  # from here on losing a place is a catastrophe
+RICH = 25.0  # from here on losing a place is a catastrophe, as losing a capital is
 
 
 class Values:
@@ -24,7 +25,13 @@ class Values:
         self.seats = frozenset(p.capital for power in powers.values() for p in power.purses if p.capital)
         self.purses = {p: w for p, w in view.board.purse_power.items() if powers[w].plays}
         self.base = {p: income_of(view, p) for p in self.purses}
-        self.foes = [p for p in rivals(view, me) if view.at_war(p, me)] or rivals(view, me)
+        foes = [p for p in rivals(view, me) if view.at_war(p, me)] or rivals(view, me)
+        able = [p for p in foes if not all(map(view.capital_lost, view.purses(p)))]
+        self.foe = next(iter(able or foes), "")  # who is thought to take what we lose
+
+    def vital(self, place: str) -> bool:
+        """Whether losing a place would be a catastrophe."""
+        return place in self.seats or self.of(place) > RICH
 
     def of(self, place: str, held: bool = True) -> float:
         """What taking a territory gains, or losing it costs."""
@@ -38,8 +45,9 @@ class Values:
             return 0.0
         owner = view.owner(place)
         ours = bool(owner) and view.side(owner) == view.side(self.me)
-        change = abs(self.swing(place, self.foes[0] if ours and self.foes else self.me))
-        worth = change * (HELD if held else TRADED) + COMPLEX * len(view.complexes(place)) + ANY
+        change = abs(self.swing(place, self.foe if ours and self.foe else self.me))
+        turns = SEAT if place in self.seats else HELD
+        worth = change * (turns if held else TRADED) + COMPLEX * len(view.complexes(place)) + ANY
         worth += CITY if printed.victory_city else 0.0
         return worth + (view.money(owner) if owner and place in self.seats else 0.0)
 

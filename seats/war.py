@@ -2,37 +2,79 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rules.core.view import View
+from rules.economy.income import income_of
 from rules.legal import legal
+from rules.play.game import Game, NoDice, Outcome
+from seats.attack import Attacks
+from seats.estimate import fighter, guess, supported
+from seats.levels import Level
 from seats.situation import Situation
 from seats.wish import Wish
 from seats.world import rivals
 
-WAR_ROUND = 3
+LEAST = 6.0  # IPC that a war has to promise
+TURNS = 1.5  # turns for which it is reckoned, as the other side may declare it too
 FAVOURABLE = 0.5
 
 
 def declarations(s: Situation) -> list[Wish]:
-    """War on whoever may be declared war on, from a round on."""
-    if s.game.state.turn.round < WAR_ROUND:
+    """War on the one power against which it pays most: what could be won of it at once, and what changes in everybody's
+    income, since being at war raises some and ends others."""
+    best: tuple[float, str, str] = (LEAST, "", "")
+    texts = {p: f"declare war on {p}" for p in rivals(s.view, s.me) if not s.view.at_war(p, s.me)}
+    open_ = {p: text for p, text in texts.items() if s.game.trial(text) is None}
+    if not open_:
         return []
-    texts = [f"declare war on {p}" for p in rivals(s.view, s.me) if not s.view.at_war(p, s.me)]
-    return [Wish(t, "The time has come.") for t in texts if s.game.trial(t) is None][:1]
+    now, plain = _lead(s.view, s.me), replace(s.level, exact=False, searches=0)
+    without = _promise(s, s.game, plain)
+    for power, text in open_.items():
+        twin = Game(s.game.table, s.game.state.copy(), s.game.log.copy())
+        if not _worth_a_look(s, power) or not isinstance(twin.submit(text, NoDice()), Outcome):
+            continue
+        won, income = _promise(s, twin, plain) - without, _lead(twin.view, s.me) - now
+        gain = won + TURNS * income
+        why = f"Attacks worth {won:+.0f} IPC become possible, income changes by {income:+.0f} a turn."
+        best = max(best, (gain, text, why))
+    return [Wish(best[1], best[2])] if best[1] else []
 
 
-def next_fight(s: Situation) -> str:
+def _worth_a_look(s: Situation, power: str) -> bool:
+    """Whether anything of a power's is in reach, or it would have to be told apart by income alone."""
+    mine = s.scout.strikes(s.view, s.me)
+    owned = {u.place for u in s.view.state.units.values() if u.owner == power}
+    owned |= {p for p, owner in s.view.state.owners.items() if owner == power}
+    return bool(owned & mine.keys()) or not s.view.at_war_with_any(s.me)
+
+
+def _promise(s: Situation, game: Game, level: Level) -> float:
+    """What the attacks of a position promise together, by guesses."""
+    there = Situation(game, s.me, level, s.scout, s.oracle, dict(s.memory))
+    return sum(attack.score for attack in Attacks(there).plan())
+
+
+def _lead(view: View, me: str) -> float:
+    """IPC a turn that our side collects more than the other."""
+    purses = ((purse, power) for purse, power in view.board.purse_power.items() if view.board.powers[power].plays)
+    return sum(income_of(view, purse) * (1 if view.allied(power, me) else -1) for purse, power in purses)
+
+
+def next_fight(game: Game) -> str:
     """The battle that has to be fought next."""
-    due = [b for b in legal(s.game, s.me).battles if b.now]
+    due = [b for b in legal(game, game.to_act).battles if b.now]
     return next((b.order for b in due if not b.optional), due[0].order if due else "")
 
 
-def worth_fighting(s: Situation) -> str:
+def worth_fighting(game: Game) -> str:
     """A battle that need not be fought, and should."""
-    if not s.view.state.battles:
-        return ""
-    for battle in legal(s.game, s.me).battles:
-        found = s.view.state.battles.get(battle.place)
+    view = game.view
+    for battle in legal(game, game.to_act).battles if view.state.battles else ():
+        found = view.state.battles.get(battle.place)
         if battle.now and battle.optional and found and found.status == "due":
-            mine, theirs = s.view.get(found.attackers), s.view.get(found.defenders)
-            if s.guess(s.fighters(mine, True), s.fighters(theirs, False)).win > FAVOURABLE:
+            mine, theirs = view.get(found.attackers), view.get(found.defenders)
+            attackers = supported(view, mine, [fighter(view, u, True) for u in mine])
+            if guess(attackers, [fighter(view, u, False) for u in theirs]).win > FAVOURABLE:
                 return battle.order
     return ""

@@ -118,9 +118,10 @@ class Scout:
         """What the rivals of a power could attack; the later arguments as in `as_if`."""
         first = view.state.turn.round == 1
         foes = [p for p in rivals(view, me) if view.at_war(p, me) or not first]
-        return Threats({p: self._strikes(view, p, tuple(taken), tuple(gone)) for p in foes})
+        return Threats({p: self.strikes(view, p, taken, gone) for p in foes})
 
-    def _strikes(self, view: View, power: str, taken: tuple[str, ...], gone: tuple[int, ...]) -> Strikers:
+    def strikes(self, view: View, power: str, taken: Sequence[str] = (), gone: Sequence[int] = ()) -> Strikers:
+        """What a power could attack; the later arguments as in `as_if`."""
         twin = as_if(view, power, taken, gone)
         state = twin.state
         key = (power, hash(frozenset(state.units.items())), hash(tuple(state.owners.items())), state.turn.round)

@@ -18,14 +18,17 @@ from dataclasses import dataclass, field, replace
 import structlog
 
 from bot.background.transport import Transport
-from bot.game import Denied, Outcome, clock, standing
+from bot.game import Accepted, Denied, Outcome, clock, standing
 from bot.game.computers import computers, due, over, pace, seat, seated
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
 from bot.interface import delivery as d
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
+from bot.interface.text import words
 from bot.interface.text.computers import acting, given_up, results
+from bot.media import map_requests as scenes
+from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import Enqueue, SetPreference, Step
@@ -200,7 +203,7 @@ class ComputerSeats:
             table, str(posted or order_id), ordered, choose, lambda said: (), "computer", also
         )
         if posted:
-            await self._tell(row, posted, head, outcome, before)
+            await self._tell(row, posted, head, outcome, before, table.game)
         return outcome
 
     # --- messages -----------------------------------------------------------------------------------------------------
@@ -216,17 +219,25 @@ class ComputerSeats:
         await self.transport.open_thread(row.place)
         return await self.transport.send(row.place, Reply(text), (), nonce)
 
-    async def _tell(self, row: Row, posted: int, head: str, outcome: Outcome, game: Game) -> None:
-        """What came of it stands in the same message; that it does not is no reason to stop."""
-        if not isinstance(outcome, Denied) and not outcome.rolls:
-            return
+    async def _tell(self, row: Row, posted: int, head: str, outcome: Outcome, before: Game, after: Game) -> None:
+        """What came of it stands in the same message: the battle's card, or the moves as arrows on one picture. That it
+        does not is no reason to stop."""
         reply = Reply(results(head, outcome))
         if not isinstance(outcome, Denied):
-            reply.pictures = await self.services.media.of_battle(game, outcome.entries)
+            reply.pictures = await self._pictures(outcome, before, after)
+            if not outcome.rolls and not reply.pictures:
+                return
         try:
             await self.transport.edit(row.place, posted, reply)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
+
+    async def _pictures(self, outcome: Accepted, before: Game, after: Game) -> list[Picture]:
+        media = self.services.media
+        if outcome.rolls:
+            return await media.of_battle(before, outcome.entries)
+        picture = await media.board(scenes.plan(after, before, words.phase(before.state.turn.phase)), "moves")
+        return [picture] if picture else []
 
     async def _leave(self, row: Row, revision: int, power: str) -> None:
         """Nothing that the computer tried went: the seat needs a person."""

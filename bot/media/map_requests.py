@@ -40,12 +40,12 @@ def around(game: Game, focus: str | None, place: bool = False) -> Request:
     return Request(shown, Whole() if focus == WHOLE else Overview())
 
 
-def plan(game: Game, before: Game) -> Request | None:
-    """What a plan would change; None if that can't be seen on the map."""
+def plan(game: Game, before: Game, title: str = "Plan") -> Request | None:
+    """What a plan would change, or orders have changed; None if that can't be seen on the map."""
     changed = _changes(game, game.log[len(before.log) :])
     if changed is None or not (changed.arrows or changed.losses):
         return None
-    return Request(scene(game.view, title="Plan"), Difference(changed))
+    return Request(scene(game.view, title=title), Difference(changed))
 
 
 def replay(game: Game, entries: Sequence[Entry], width: int = 0) -> Request | None:

@@ -14,6 +14,7 @@ from bot.background.computer_seats import ComputerSeats, _Work
 from bot.game import PlayError, open_powers
 from bot.game.computers import BACK, PHASE, TURN, Computer, computers
 from bot.game.deadlines import DAY
+from bot.interface.components.look import weighed_reply
 from bot.interface.components.panel import compose
 from bot.store import DropTimers, Seat
 from rules.play.game import Game
@@ -43,10 +44,15 @@ class Room:
     def __init__(self, desk: Desk) -> None:
         self.desk, self.transport, self.thinker = desk, FakeTransport(), Thinker()
 
+        self.drawn: list[Any] = []
+
         async def no_picture(*_: Any) -> list[Any]:
             return []
 
-        media = SimpleNamespace(of_battle=no_picture)
+        async def board(request: Any, name: str) -> None:
+            self.drawn += [request] if request else []
+
+        media = SimpleNamespace(of_battle=no_picture, board=board)
         services = SimpleNamespace(store=desk.store, games=desk.moderator, thinking=self.thinker, media=media)
         self.seats = ComputerSeats(services, self.transport, lambda: desk.now)  # type: ignore[arg-type]
         self.work = _Work()
@@ -216,3 +222,17 @@ async def test_the_panel_offers_next_and_no_orders(room: Room) -> None:
     assert "computer, recruit" in panel.reply.text and panel.people == ()
     assert panel.reply.view is not None
     assert [getattr(item, "label", "") for item in panel.reply.view.children] == ["Next", "Map"]
+
+
+async def test_the_moves_of_a_phase_are_one_picture_and_what_was_not_done_can_be_asked(room: Room) -> None:
+    desk = room.desk
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("officer")})
+    await room.until_a_person()
+    moves = [text for text in room.texts if "> " in text and "move" in text.split("\n")[0]]
+    assert len(room.drawn) == len(moves) > 0
+    assert all(request.view.changes.arrows for request in room.drawn)
+    services: Any = SimpleNamespace(store=desk.store)
+    reply = await weighed_reply(services, await desk.row(), "USSR")
+    assert "Not done" in reply.text and reply.private
+    with pytest.raises(PlayError, match="No computer plays Japan"):
+        await weighed_reply(services, await desk.row(), "Japan")

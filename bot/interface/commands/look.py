@@ -7,8 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError
+from bot.game.computers import computers
 from bot.interface.autocomplete import alike
-from bot.interface.components.look import compare_reply, map_reply, reason_reply, rule_reply
+from bot.interface.components.look import compare_reply, map_reply, reason_reply, rule_reply, weighed_reply
 from bot.interface.context import game_here, played_here
 from bot.interface.response import answer, patience
 from bot.interface.rules_library import library_of
@@ -90,16 +91,27 @@ class Look(commands.Cog):
         entries = (await library_of(self.services, row)).units(typed)
         return [app_commands.Choice(name=_entry_name(e.title, e.board, row is None), value=e.id[:100]) for e in entries]
 
-    @app_commands.command(name="why", description="Why your last order was refused: the rule and what would be legal")
+    @app_commands.command(
+        name="why", description="Why your last order was refused, or why a computer did not attack elsewhere"
+    )
+    @app_commands.describe(power="A power that a computer plays: what it weighed, and by how much that fell short")
     @app_commands.guild_only()
-    async def why(self, interaction: discord.Interaction) -> None:
+    async def why(self, interaction: discord.Interaction, power: str | None = None) -> None:
         row = await game_here(self.services, interaction)
+        if power is not None:
+            await answer(interaction, await weighed_reply(self.services, row, power))
+            return
         refused = self.services.refusals.last(interaction.user.id, row.id)
         if refused is None:
             raise PlayError("None of your orders has been refused here lately.")
         async with patience(interaction, private=True):
             reply = await reason_reply(self.services, row, refused)
         await answer(interaction, reply)
+
+    @why.autocomplete("power")
+    async def _power(self, interaction: discord.Interaction, typed: str) -> Choices:
+        row = await self.services.store.game_in(interaction.channel_id or 0)
+        return _choices([p for p in computers(row) if typed.lower() in p.lower()] if row else [])
 
 
 def _entry_name(title: str, board: str, several: bool) -> str:

@@ -6,6 +6,7 @@ import discord
 
 from bot.game import Denied, PlayError
 from bot.game.aside import ponder
+from bot.game.computers import computers
 from bot.interface.components.build import Choice, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
@@ -13,6 +14,7 @@ from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.rules_library import library_of
 from bot.interface.text import words
+from bot.interface.text.computers import weighed
 from bot.interface.text.limits import CONTENT, EMBED, FIELD, clip
 from bot.interface.text.place import board_text, place_text, power_text
 from bot.media import map_requests as scenes
@@ -163,6 +165,14 @@ async def reason_reply(services: Services, row: Game, refused: Denied) -> Reply:
     reply = entry_reply(library, entries[0], row, list(entries[1:]))
     reply.text = "\n".join(filter(None, text))
     return reply
+
+
+async def weighed_reply(services: Services, row: Game, power: str) -> Reply:
+    """What the computer that plays a power weighed last and did not do."""
+    if power not in computers(row):
+        raise PlayError(f"No computer plays {power}.")
+    kept = await services.store.preferences("seat", f"{row.id}/{power}")
+    return Reply(weighed(power, kept.get("mind") or {}), private=True)
 
 
 @route("why")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bot.game.computers import Computer
 from bot.game.results import Denied, Outcome
 from bot.interface.text import words
@@ -32,6 +35,17 @@ def results(head: str, outcome: Outcome) -> str:
     lines = fitting([words.told(line) for line in outcome.lines], CONTENT - len(head) - 100, from_end=True)
     return clip(
         "\n".join([head, *lines, f"-# Rolled {words.dice_numbers(outcome.rolls)} · /dice verify checks it"]), CONTENT
+    )
+
+
+def weighed(power: str, memory: Mapping[str, Any]) -> str:
+    """What a computer weighed in its last combat move and did not do, by how much it fell short."""
+    lines = memory.get("weighed") or ()
+    if not lines:
+        return f"The computer that plays {power} has weighed no other attacks lately."
+    return clip(
+        "\n".join([f"**{power}**: attacks that were weighed in the last combat move", *(f"- {x}" for x in lines)]),
+        CONTENT,
     )
 
 
