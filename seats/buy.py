@@ -87,18 +87,21 @@ class Shop:
         s = self.s
         wall = self._wall()
         brick = Fighter(s.view.profile(s.me, wall).defense / 6, self.kinds[wall].hits, self.price[wall])
-        for place in self.sites:
+        held = 0  # of what is bought, what stays where losing a place would be a catastrophe
+        for place in sorted(self.sites, key=lambda p: not s.values.vital(p)):
             seat = place in s.values.seats
             goal, here = s.level.seat if seat else s.level.hold, s.fighters(s.friends(place), False)
-            most = min(int(self.money // self.price[wall]), self.room)
+            most = min(int(self.money // self.price[wall]), self.room) + self.bought[wall] - held
             for group in s.threats.at(place):
                 attackers = s.fighters(group, True)
                 if not any(f.takes for f in attackers):
                     continue
                 need = next((n for n in range(most + 1) if s.guess(attackers, [*here, *[brick] * n]).win <= goal), None)
                 need = most if need is None and seat else need
-                if need and need > self.bought[wall] and self.take(wall, need - self.bought[wall]):
+                need = (need or 0) - (self.bought[wall] - held)
+                if need > 0 and self.take(wall, need):
                     self.reasons.append(f"{need} {wall} so that {place} holds")
+            held = self.bought[wall] if s.values.vital(place) else held
 
     def _wall(self) -> str:
         """The cheapest defender that may be had in numbers."""

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 
 from rules.core.view import View
 from rules.dice.prng import Prng
-from rules.model.profiles import AIR, SEA
+from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import NONCOMBAT
 from rules.play.game import Game, Outcome
 from seats.arena import STUCK, player
 from seats.estimate import Oracle
-from seats.world import Scout
+from seats.world import Scout, Threats, distances
 
 TAKEABLE = 0.2
+KEPT = 6  # IPC that are worth a word
+MANY, BEHIND = 4, 5.0
 EARLY = 3  # by this round every power with ships for it has carried something
 
 
@@ -48,10 +50,14 @@ def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], f
             lost = before - _planes(game.view, turn.power)
             for kind in lost.elements():
                 found.note("aircraft stranded", f"seed {seed}, round {turn.round}, {turn.power}: {kind}")
+        if game.state.turn.phase != turn.phase == "purchase" and (kept := _kept(game.view, turn.power)):
+            found.note("money kept", f"seed {seed}, round {turn.round}, {turn.power}: {kept} IPC")
         if game.state.turn.power != turn.power:
             found.counts["turns"] += 1
-            for case in open_capitals(game.view, turn.power):
-                found.note("capital open", f"seed {seed}, round {turn.round}, {case}")
+            threats = Scout().threats(game.view, turn.power)
+            for what, cases in (("capital open", open_capitals), ("transport exposed", exposed), ("idle", idle)):
+                for case in cases(game.view, turn.power, threats):
+                    found.note(what, f"seed {seed}, round {turn.round}, {case}")
     if stuck:
         found.note("stuck", f"seed {seed}, {game.state.turn}")
     found.counts["powers"] += len(game.table.board.order)
@@ -62,9 +68,15 @@ def _planes(view: View, power: str) -> Counter[str]:
     return Counter(u.type for u in view.state.units.values() if u.owner == power and view.domain(u) == AIR)
 
 
-def open_capitals(view: View, power: str) -> Iterator[str]:
+def _kept(view: View, power: str) -> int:
+    """Money that was not spent, where it would have bought something."""
+    left = view.money(power)
+    return left if left >= KEPT and not any(map(view.capital_lost, view.purses(power))) else 0
+
+
+def open_capitals(view: View, power: str, threats: Threats) -> Iterator[str]:
     """Capitals of a power that an enemy could take at once with more than 20 %."""
-    threats, oracle = Scout().threats(view, power), Oracle()
+    oracle = Oracle()
     for seat in dict.fromkeys(p.capital for p in view.board.powers[power].purses if p.capital):
         if not view.allied(view.owner(seat), power):
             continue
@@ -77,3 +89,22 @@ def open_capitals(view: View, power: str) -> Iterator[str]:
         )
         if takes > TAKEABLE:
             yield f"{power}: {seat} {takes:.0%}"
+
+
+def exposed(view: View, power: str, threats: Threats) -> Iterator[str]:
+    """Transports that one aircraft could sink, nothing that fights being with them."""
+    for zone in sorted({u.place for u in view.state.units.values() if u.owner == power and view.of(u).capacity}):
+        here = [u for u in view.units(zone) if u.carrier is None and view.allied(u.owner, power)]
+        ships = [u for u in here if u.owner == power and view.domain(u) == SEA and view.of(u).capacity]
+        guarded = any(view.of(u).defense > 1 for u in here if u not in ships)
+        if ships and not guarded and any(view.domain(u) == AIR for units in threats.at(zone) for u in units):
+            yield f"{power}: {len(ships)} in {zone}"
+
+
+def idle(view: View, power: str, threats: Threats) -> Iterator[str]:
+    """Places far behind where land units stand together that nobody threatens."""
+    far = distances(view, power)
+    for place in sorted({u.place for u in view.state.units.values() if u.owner == power and u.carrier is None}):
+        units = [u for u in view.units(place, power, LAND) if view.of(u).move and view.of(u).attack]
+        if len(units) >= MANY and far.get(place, 0.0) > BEHIND and not threats.at(place):
+            yield f"{power}: {len(units)} in {place}"

@@ -44,10 +44,18 @@ class Situation:
         """What ground is worth; more where it decides the game."""
         values = Values(self.view, self.me)
         if self.level.looks:
-            mine = self.scout.strikes(self.view, self.me) if self.view.phase in BEFORE_COMBAT else {}
-            reach = [p for p in mine if self.view.place(p).is_land and self.view.hostile_land(p, self.me)]
-            values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), reach)
+            values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), self._within_reach())
         return values
+
+    def _within_reach(self) -> dict[str, float]:
+        """Land of the enemy that could be attacked this turn, with the chance if everybody went there."""
+        if self.view.phase not in BEFORE_COMBAT:
+            return {}
+        mine = self.scout.strikes(self.view, self.me)
+        land = {p: us for p, us in mine.items() if self.view.place(p).is_land and self.view.hostile_land(p, self.me)}
+        return {
+            p: self.guess(self.fighters(us, True), self.fighters(self.foes(p), False)).win for p, us in land.items()
+        }
 
     @cached_property
     def threats(self) -> Threats:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice.prng import Prng
+from rules.economy.income import production
+from rules.model.board import load
 from rules.play.game import Game
-from seats import OFFICER, Player
+from seats import OFFICER, RECRUIT, Player
+from seats.attack import Attack, Attacks
 from seats.estimate import Oracle
-from seats.sanity import Sanity, open_capitals, watch
+from seats.sanity import Sanity, exposed, idle, open_capitals, watch
 from seats.situation import Situation
 from seats.world import Scout
 
@@ -72,10 +77,132 @@ def test_what_decides_the_game_is_worth_more() -> None:
     assert s.values.of("Germany") > 40 > s.values.of("Finland-Norway")
 
 
+def test_two_ipc_are_not_defended_with_forty() -> None:
+    units = {
+        "Russia": {"USSR": "13 infantry"},
+        "Kazakh S.S.R.": {"USSR": "1 infantry"},
+        "Sinkiang": {"Japan": "2 infantry"},
+        "Ukraine S.S.R.": {"Germany": "6 infantry, 2 armor"},
+        "Karelia S.S.R.": {"Germany": "4 infantry"},
+    }
+    owners = {"Sinkiang": "Japan", "Karelia S.S.R.": "Germany"}
+    game = position("USSR", "noncombat move", units, owner=owners)
+    plan(game)
+    assert len(game.view.units("Kazakh S.S.R.", "USSR")) <= 3
+    assert len(game.view.units("Russia", "USSR")) >= 9
+
+
+def test_nobody_lands_where_he_has_no_chance() -> None:
+    units = {
+        "United Kingdom": {"United Kingdom": "2 infantry"},
+        "North Sea Zone": {"United Kingdom": "1 transport"},
+        "Germany": {"Germany": "6 infantry, 1 armor"},
+        "Western Europe": {"Germany": "4 infantry"},
+        "Finland-Norway": {"Germany": "4 infantry"},
+        "Karelia S.S.R.": {"USSR": "2 infantry"},
+    }
+    orders = plan(position("United Kingdom", "combat move", units))
+    assert not any(f"> {goal} using" in o for o in orders for goal in ("Germany", "Western Europe", "Finland-Norway"))
+
+
+def test_a_transport_carries_what_waits_to_an_open_coast() -> None:
+    units = {
+        "United Kingdom": {"United Kingdom": "4 infantry"},
+        "North Sea Zone": {"United Kingdom": "1 transport"},
+        "Germany": {"Germany": "6 infantry, 1 armor"},
+    }
+    orders = plan(position("United Kingdom", "combat move", units))
+    assert any((o.startswith("ship") and "Finland-Norway" in o) or "Western Europe" in o for o in orders)
+
+
+def test_a_unit_far_behind_comes_nearer() -> None:
+    units = {"Novosibirsk": {"USSR": "3 infantry"}, "Ukraine S.S.R.": {"Germany": "2 infantry"}}
+    assert any(o.startswith("move 3 infantry: Novosibirsk") for o in plan(position("USSR", "noncombat move", units)))
+
+
+def test_a_hopeless_place_gets_no_reinforcements() -> None:
+    """Eight infantry do not hold Karelia against this; in Russia they do some good."""
+    units = {
+        "Karelia S.S.R.": {"USSR": "1 infantry"},
+        "Russia": {"USSR": "4 infantry"},
+        "Eastern Europe": {"Germany": "9 infantry, 6 armor, 3 fighter"},
+        "Finland-Norway": {"Germany": "6 infantry"},
+    }
+    game = position("USSR", "purchase", units, money={"USSR": 12})
+    player = Player(OFFICER, 1)
+    while game.to_act == "USSR" and game.state.turn.phase != "collect income":
+        game.submit(player.next(game).text, Prng(3))
+    assert len(game.view.units("Karelia S.S.R.", "USSR")) <= 1
+
+
+@pytest.mark.parametrize(("damage", "bombed"), [(20, False), (0, True)])
+def test_only_what_still_stands_is_bombed(damage: int, bombed: bool) -> None:
+    units = {
+        "United Kingdom": {"United Kingdom": "2 strategic bomber"},
+        "Germany": {"Germany": "5 infantry"},
+        "Western Germany": {"Germany": "5 infantry"},
+    }
+    works = f"major industrial complex (damaged {damage})" if damage else "major industrial complex"
+    flat = {place: {"has": works} for place in ("Germany", "Western Germany")}
+    game = position("United Kingdom", "combat move", units, "global1940", facilities=flat)
+    assert any(o.startswith("bomb") and o.endswith("Germany") for o in plan(game)) is bombed
+
+
+def test_all_money_is_spent() -> None:
+    game, dice = Game.new("classic"), Prng(5)
+    for power in ("USSR", "Germany"):
+        player = Player(OFFICER, 1)
+        while game.to_act == power and game.state.turn.phase in ("research", "purchase"):
+            game.submit(player.next(game).text, dice)
+        assert game.view.money(power) < 3
+        while game.state.turn.power == power or game.state.pending:
+            game.submit(Player(RECRUIT, 1).next(game).text, dice)
+
+
+def test_a_victory_one_turn_away_is_seen_by_both() -> None:
+    """The Axis produce 81: three more and they have won. Karelia is weak; the USSR has to hold it, Germany to take it."""
+    owned = [p for p in load("classic").places.values() if p.is_land and not p.impassable and p.value]
+    free = {"Karelia S.S.R.", "Russia", "Eastern United States", "Western United States", "United Kingdom"}
+    owners, held = {}, 0
+    for place in sorted(owned, key=lambda p: -p.value):
+        if place.name not in free and held + place.value <= 77:
+            owners[place.name], held = "Germany" if place.name != "Japan" else "Japan", held + place.value
+    units = {"Eastern Europe": {"Germany": "6 infantry, 3 armor"}, "Karelia S.S.R.": {"USSR": "1 infantry"}}
+    units["Russia"] = {"USSR": "12 infantry"}
+    units["United Kingdom"] = {"United Kingdom": "12 infantry"}
+    for power in ("Germany", "USSR"):
+        game = position(power, "combat move", units, owner=owners)
+        assert sum(production(game.view, p) for p in ("Germany", "Japan")) == 81
+        s = Situation(game, power, OFFICER, Scout(), Oracle(), {})
+        assert s.values.bonus.get("Karelia S.S.R.", 0) > 0, power
+
+
+def test_paris_is_attacked_as_printed() -> None:
+    game, dice, player = Game.new("global1940"), Prng(1), Player(RECRUIT, 1)
+    while game.state.turn.phase != "combat move":
+        game.submit(player.next(game).text, dice)
+    attacks = Attacks(Player(OFFICER, 1).situation(game, "Germany"))
+    france = attacks.checked(attacks.gather("France") or Attack("France", ()))
+    assert france.takes > 0.8 and france.score > OFFICER.bold
+
+
 def test_a_round_of_officers_is_sane() -> None:
     found = Sanity()
     watch("classic", 301, 1, "officer", (), found)
     assert not found.counts["stuck"]
     assert found.counts["aircraft stranded"] == 0
     assert found.counts["capital open"] <= 1
-    assert list(open_capitals(Game.new("classic").view, "United States")) == []
+    view = Game.new("classic").view
+    assert list(open_capitals(view, "United States", Scout().threats(view, "United States"))) == []
+
+
+def test_figures_of_positions_that_make_one_shake_ones_head() -> None:
+    units = {
+        "North Sea Zone": {"United Kingdom": "2 transport"},
+        "Western Europe": {"Germany": "1 fighter"},
+        "Union of South Africa": {"United Kingdom": "5 infantry"},
+    }
+    view = position("United Kingdom", "mobilize", units).view
+    threats = Scout().threats(view, "United Kingdom")
+    assert list(exposed(view, "United Kingdom", threats)) == ["United Kingdom: 2 in North Sea Zone"]
+    assert list(idle(view, "United Kingdom", threats)) == ["United Kingdom: 5 in Union of South Africa"]

@@ -1,0 +1,53 @@
+"""The league and the soak in pieces."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from seats import league as module
+from seats import soak as soaking
+from seats.league import Match, Pair, league, version
+
+MATCH = Match("classic", "officer", "greedy", 2, 3)
+
+
+def made(match: Match, seed: int) -> Pair:
+    return Pair(str(match), version(), seed, 0.1, (0.1, 0.0), (1, 0), (0.5, 0.5), 1.0, 0, 2.0)
+
+
+def test_a_league_goes_on_where_it_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    played: list[int] = []
+    monkeypatch.setattr(module, "pair", lambda match, seed: played.append(seed) or made(match, seed))
+    log = tmp_path / "build" / "league.jsonl"
+    *_, first = league([MATCH], 7, log, minutes=1e-9)
+    assert (played, first.pairs) == ([], [])
+    for _ in zip(range(3), league([MATCH], 7, log), strict=False):
+        pass
+    assert played == [7, 8]
+    *_, result = league([MATCH], 7, log)
+    assert played == [7, 8, 9] and len(result.pairs) == 3
+    assert "3-0-0" in result.row()
+
+
+def test_pairs_of_another_version_do_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    log = tmp_path / "league.jsonl"
+    log.write_text(json.dumps({**asdict(made(MATCH, 7)), "version": "old"}) + "\n")
+    assert next(league([MATCH], 7, log)).pairs == []
+
+
+def test_a_soak_goes_on_and_says_how_long_the_rest_takes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def run(job: soaking.Job, rounds: int) -> dict[str, object]:
+        return {"game": job.number, "violations": [], "refused": 1, "seconds": 60.0}
+
+    monkeypatch.setattr(soaking, "run", run)
+    log, todo = tmp_path / "soak.jsonl", list(soaking.jobs(6, soaking.mixtures("classic"), ("recruit",)))
+    assert len(list(soaking.soak(log, todo[:2], 3))) == 2
+    assert [found["game"] for found in soaking.soak(log, todo, 3)] == [2, 3, 4, 5]
+    text = soaking.summary(log, [*todo, *(soaking.Job(n, "classic", (), "recruit") for n in range(6, 66))])
+    assert text.startswith(
+        "6 games, 0 violations, 6 own orders refused; 6 minutes of one core; 60 games left: about 1.0"
+    )
