@@ -62,10 +62,8 @@ def _decks_in(ground: Ground, zone: str, wanted: frozenset[str], sailing: bool) 
 
 
 def _guests(view: View, zone: str, power: str) -> int:
-    """Deck places that allied aircraft in a zone take from undamaged carriers."""
-    planes = sum(view.deck_room(p) for p in guests.foreign(view, zone, power))
-    damaged = [u for u in view.units(zone, domain=SEA) if view.of(u).decks and not view.decks(u)]
-    return max(0, planes - sum(view.of(u).decks for u in damaged))
+    """Deck places that allied aircraft in a zone take; those that a damaged carrier holds stay on it."""
+    return sum(view.deck_room(p) for p in guests.foreign(view, zone, power) if not guests.trapped(view, p))
 
 
 def places(ground: Ground, ship: Unit) -> frozenset[str]:
