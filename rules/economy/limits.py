@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import capacity
@@ -107,7 +109,11 @@ def owned(view: View, power: str, unit: UnitType) -> int:
     if unit.domain == FACILITY:
         places = (p for p, owner in view.state.owners.items() if owner == power)
         return bought + sum(len(view.facilities(p, unit.name)) for p in places)
-    return bought + sum(u.owner == power and u.type == unit.name for u in view.state.units.values())
+    return bought + view.once(("owned", power), lambda: _standing(view, power))[unit.name]
+
+
+def _standing(view: View, power: str) -> Counter[str]:
+    return Counter(u.type for u in view.state.units.values() if u.owner == power)
 
 
 def _rule(view: View, unit: UnitType) -> str:

@@ -168,9 +168,10 @@ def _deck(view: View, power: str, unit: UnitType, count: int, place: str) -> Ref
     return None
 
 
-def places_for(view: View, power: str, bought: Bought, count: int = 1) -> list[str]:
-    """Every place where `count` of some bought units may be placed now."""
-    return [p for p in candidates(view, power, bought) if refusal(view, power, bought, count, p) is None]
+def place_for(view: View, power: str, bought: Bought, count: int = 1) -> str:
+    """The first place where `count` of some bought units may be placed now, or ""."""
+    places = candidates(view, power, bought)
+    return next((p for p in places if refusal(view, power, bought, count, p) is None), "")
 
 
 def candidates(view: View, power: str, bought: Bought) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -35,25 +36,26 @@ def legal(game: Game, power: str) -> Legal:
 
 def _legal(game: Game, power: str) -> Legal:
     state, view = game.state, game.view
-    base = Legal(power, state.turn, game.to_act, verbs=_ANYTIME)
+    base = Legal(power, state.turn, game.to_act, always=_ANYTIME)
     if state.winner:
         return base
+    offered = functools.partial(offers, game, power)
     if power != game.to_act:
-        return dataclasses.replace(base, offers=offers(game, power))
+        return dataclasses.replace(base, offered=offered)
     if state.pending:
         return _answering(game, base)
-    offered = offers(game, power)
     return Legal(
         power=power,
         turn=state.turn,
         to_act=power,
-        verbs=(*_verbs(game, offered), "done", "undo", *_ANYTIME),
+        words=_words(game),
+        always=("done", "undo", *_ANYTIME),
         sale=tuple(sale(view, power)) if handles(game, Buy) else (),
         repairs=tuple(repairs(view, power)) if handles(game, Repair) else (),
         movers=tuple(movers(view, power)) if handles(game, Move) else (),
         battles=tuple(_battles(view)),
         place=tuple(to_place(view, power)) if handles(game, PlaceUnits) else (),
-        offers=offered,
+        offered=offered,
         done=game.trial("done", by=power),
         undo=game.trial("undo", by=power) is None,
     )
@@ -63,8 +65,8 @@ def _answering(game: Game, base: Legal) -> Legal:
     decision = game.state.pending[0]
     choices = decision_choices(game)
     question = Question(decision.kind, decision.power, decision.place, choices)
-    verbs = tuple(dict.fromkeys(str(game.parse(c)).split()[0] for c in choices))
-    return Legal(base.power, base.turn, base.to_act, question, (*verbs, *_ANYTIME))
+    words = tuple(dict.fromkeys(str(game.parse(c)).split()[0] for c in choices))
+    return Legal(base.power, base.turn, base.to_act, question, words, _ANYTIME)
 
 
 def handles(game: Game, order: type[Order]) -> bool:
@@ -73,11 +75,9 @@ def handles(game: Game, order: type[Order]) -> bool:
     return module is not None and order in module.HANDLERS
 
 
-def _verbs(game: Game, offered: tuple[str, ...]) -> Iterator[str]:
+def _words(game: Game) -> tuple[str, ...]:
     module = flow.MODULES.get(game.state.turn.phase)
-    verbs = [kind.verb for kind in module.HANDLERS] if module else []
-    said = [text.split()[0] for text in offered]
-    yield from dict.fromkeys((*verbs, *said))
+    return tuple(kind.verb for kind in module.HANDLERS) if module else ()
 
 
 def offers(game: Game, power: str) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def _purchases(view: View, sold: ForSale) -> Iterator[str]:
 
 
 def _moves(view: View, found: Legal) -> Iterator[str]:
-    raids = "bomb" in found.verbs or view.phase == COMBAT_MOVE
+    raids = view.phase == COMBAT_MOVE
     for mover in found.movers:
         for place, count in mover.goals.items():
             for n in dict.fromkeys((count, 1)):

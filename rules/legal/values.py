@@ -104,20 +104,31 @@ class Legal:
     """What a power may order now.
 
     turn: whose turn it is. to_act: who has to order or answer. question: what has to be answered first.
-    verbs: first words of the orders that make sense. offers: order texts of rules worth a button.
     done: why the phase cannot be closed yet (None: it can). undo: whether an order can be taken back.
+    words: first words of the phase's own orders, and always: of those that always make sense.
     """
 
     power: str
     turn: Turn
     to_act: str
     question: Question | None = None
-    verbs: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    always: tuple[str, ...] = ()
     sale: tuple[ForSale, ...] = ()
     repairs: tuple[Repairable, ...] = ()
     movers: tuple[Mover, ...] = ()
     battles: tuple[ToFight, ...] = ()
     place: tuple[ToPlace, ...] = ()
-    offers: tuple[str, ...] = ()
+    offered: Callable[[], tuple[str, ...]] = field(default=tuple, compare=False, repr=False)
     done: Refusal | None = None
     undo: bool = False
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """Order texts of rules that are worth a button, worked out when asked."""
+        return self.offered()
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """First words of the orders that make sense."""
+        return tuple(dict.fromkeys((*self.words, *(text.split()[0] for text in self.offers), *self.always)))

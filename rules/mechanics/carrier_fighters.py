@@ -77,7 +77,7 @@ class CarrierFighters(Mechanic):
         if self.refunded:
             return left
         mine = [b for b in left if act.table.units[b.type].has(TRAIT)]
-        lost = [b for b in mine if not placing.places_for(act, power, b)]
+        lost = [b for b in mine if not placing.place_for(act, power, b)]
         for entry in lost:
             pool.take(act, power, entry, entry.count)
             lost_ones = act.table.units[entry.type].counted(entry.count)

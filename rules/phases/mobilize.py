@@ -84,26 +84,32 @@ def build(act: Act, where: str, type_: str, count: int = 1, marks: frozenset[str
 
 def end(act: Act) -> None:
     """`done`: facilities go up at their sites; what could be placed before that must be; the rest is lost or refunded."""
-    power = act.active
-    pool_ = act.state.pool.get(power, ())
-    due = {entry: _placeable(act, power, entry) for entry in pool_ if not entry.site}
-    for entry in pool_:
-        if entry.site and placing.refusal(act, power, entry, entry.count, entry.site) is None:
-            put(act, power, entry, entry.count, entry.site)
-    rest = act.table.fold(Rule.leftovers, act.state.pool.get(power, ()), act, power)
-    for entry in rest:
-        if order := due.get(entry):
-            text = sentence(f"{_counted(act, entry)} still to place, for example: {order}")
-            act.refuse("must-place", text, act.cite("leftovers"), (order,))
+    power, before = act.active, act.mark()
+    if rest := _over(act, power):
+        act.rollback(before)
+        bought = act.state.pool.get(power, ())
+        for entry in rest:
+            if entry in bought and not entry.site and (order := _placeable(act, power, entry)):
+                text = sentence(f"{_counted(act, entry)} still to place, for example: {order}")
+                act.refuse("must-place", text, act.cite("leftovers"), (order,))
+        _over(act, power)
     for entry in rest:
         _leave(act, power, entry)
+
+
+def _over(act: Act, power: str) -> tuple[Bought, ...]:
+    """Facilities go up at their sites; gives what is left then that no rule takes care of."""
+    for entry in act.state.pool.get(power, ()):
+        if entry.site and placing.refusal(act, power, entry, entry.count, entry.site) is None:
+            put(act, power, entry, entry.count, entry.site)
+    return act.table.fold(Rule.leftovers, act.state.pool.get(power, ()), act, power)
 
 
 def _placeable(act: Act, power: str, entry: Bought) -> str:
     """An order that places some of it now; "" if there is none."""
     size = min(entry.count, placed_together(act.profile(power, entry.type)))
-    places = placing.places_for(act, power, entry, size)
-    usual = f"place {size} {entry.type}: {places[0]}" if places else ""
+    place_ = placing.place_for(act, power, entry, size)
+    usual = f"place {size} {entry.type}: {place_}" if place_ else ""
     return act.table.fold(Rule.placing_order, usual, act, power, entry)
 
 

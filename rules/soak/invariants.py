@@ -26,6 +26,7 @@ _TABLES = ("units", "owners", "money", "battles")
 _SPARSE = ("facilities", "borders", "relations", "flags", "pool")  # an empty value is the same as none
 
 PATIENCE = 400  # orders in which a phase can be ended
+RECORDS = 3  # of so many entries one is written and read back
 ASKED = 2  # pairs of units that are alike, of which it is asked once a turn
 
 
@@ -106,7 +107,7 @@ def _events(game: Game, before: State, entry: Entry) -> Problems:
 def _texts(game: Game, entry: Entry) -> Problems:
     if str(game.parse(entry.text)) != entry.text:
         yield f"the text “{entry.text}” reads back as “{game.parse(entry.text)}”"
-    if load_entry(json.loads(json.dumps(dump_entry(entry)))) != entry:
+    if entry.number % RECORDS == 0 and load_entry(json.loads(json.dumps(dump_entry(entry)))) != entry:
         yield "the entry does not come back from JSON"
     narrate(game.table, entry)
 
@@ -189,9 +190,9 @@ def after_turn(view: View, power: str) -> Problems:
 
 def saved(game: Game) -> Problems:
     """The game comes back from its snapshot."""
-    again = Game(game.table, codec.load_state(formats.state(json.loads(json.dumps(game.snapshot())))))
-    if again.hash != game.hash:
-        yield "the snapshot does not bring the position back"
+    again = codec.load_state(formats.state(json.loads(json.dumps(game.snapshot()))))
+    if changed := differs(again, game.state):
+        yield f"the snapshot does not bring the position back: {', '.join(changed)}"
 
 
 def replayed(game: Game, start: dict[str, object]) -> Problems:

@@ -15,7 +15,7 @@ from rules.soak.player import Player, Plays, Wanted, Wish
 
 LIMIT = 20_000  # orders a game, refused ones included
 STUCK = 300  # orders without progress
-EVERY = 7  # of so many orders the way out of a phase is walked after one
+EVERY = 21  # of so many orders the way out of a phase is walked after one
 
 
 @dataclass(frozen=True)

@@ -83,9 +83,11 @@ def _early(game: Game) -> bool:
 
 
 def _legal(game: Game) -> int:
-    """Everything that is legal, with every place that anything can reach; as after an order, with nothing remembered."""
+    """Everything that is legal, with every place that anything can reach and all that rules offer; as after an order, with
+    nothing remembered."""
     game.kept.forget()
-    return sum(len(mover.goals) for mover in legal(game, game.to_act).movers)
+    found = legal(game, game.to_act)
+    return sum(len(mover.goals) for mover in found.movers) + len(found.offers)
 
 
 def _completion(game: Game, board: str, typed: str, base: float) -> Row:
