@@ -11,6 +11,7 @@ from rules.economy.capacity import capacity
 from rules.legal import ForSale, Legal, legal
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from seats.estimate import Fighter
+from seats.industry import FACILITY, site_for
 from seats.situation import Situation
 from seats.wish import Wish
 from seats.world import riches_over_land
@@ -22,6 +23,7 @@ PLANE, PLANE_OVERSEAS, PLANE_SHUT_IN = 0.9, 1.15, 2.5
 SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
 HARDLY = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
+FERRY = 1.5  # prices of the room aboard that a complex beyond the sea saves for each unit it makes a turn
 DANGEROUS = 2.0  # IPC that the enemy may gain of ships that are made
 REPAIR_FROM = 2
 
@@ -72,6 +74,7 @@ class Shop:
             return []
         if self.s.level.looks:
             self._hold()
+            self._works()
         if self.cut_off:
             self._overseas()
         self._strengthen()
@@ -91,7 +94,9 @@ class Shop:
         for place in sorted(self.sites, key=lambda p: not s.values.vital(p)):
             seat = place in s.values.seats
             goal, here = s.level.seat if seat else s.level.hold, s.fighters(s.friends(place), False)
+            makes = capacity(s.view, s.me, place)
             most = min(int(self.money // self.price[wall]), self.room) + self.bought[wall] - held
+            most = min(most, makes) if makes >= 0 else most
             for group in s.threats.at(place):
                 attackers = s.fighters(group, True)
                 if not any(f.takes for f in attackers):
@@ -112,6 +117,21 @@ class Shop:
 
         ranked = sorted(self.land, key=dear)
         return next((u for u in ranked if self.offer[u].most[self.purse] > 3), ranked[0])
+
+    def _works(self) -> None:
+        """A complex nearer to the front, where that pays."""
+        me = self.s.me
+        able = [u for u, p in self.kinds.items() if p.domain == FACILITY and p.has("complex")] if self.sites else []
+        wall = self.price[self._wall()]
+        ships = [self.price[u] / p.capacity for u, p in self.kinds.items() if p.domain == SEA and p.capacity]
+        ferry = FERRY * min(ships, default=0.0) if self.cut_off else 0.0
+        for unit in sorted(able, key=lambda u: self.price[u]):
+            if self.price[unit] > self.money:
+                continue
+            if (site := site_for(self.s, unit, self.price[unit], wall, ferry)) and self.take(unit, 1):
+                self.s.memory.setdefault("works", {})[me] = site
+                self.reasons.append(f"{unit} for {site}, nearer to the front than {self.sites[0]}")
+                return
 
     # --- overseas --------------------------------------------------------------------------------------------
 
@@ -174,7 +194,7 @@ class Shop:
         """IPC that the enemy would gain of what is in a zone with some new ships."""
         if not self.s.level.looks:
             return 0.0
-        return self.s.danger(zone, [*self.s.fighters(self.s.friends(zone), False), *more], full=True)
+        return self.s.danger(zone, [*self.s.fighters(self.s.friends(zone), False), *more])
 
     def _covered(self, zone: str, ship: str, want: int) -> int:
         """How many of the transports can be covered, with an escort where that takes one; none where it cannot be had."""

@@ -42,6 +42,7 @@ class Posts:
         self.here: dict[str, list[Unit]] = {}
         self.decks: Counter[str] = Counter()
         self.changed: Counter[str] = Counter()
+        self.raw = self._raw()
 
     def _movable(self) -> dict[int, Unit]:
         reach, kinds = Reach(self.view), defaultdict[tuple[Any, ...], list[Unit]](list)
@@ -63,6 +64,11 @@ class Posts:
         if place not in self.here:
             self.here[place] = [u for u in self.s.friends(place) if u.id not in self.busy]
         return self.here[place]
+
+    def _raw(self) -> dict[str, float]:
+        """What the enemy may gain in each ordinary place where somebody stands."""
+        held = {u.place for u in self.view.state.units.values() if self.view.allied(u.owner, self.s.me)}
+        return {p: self.s.threatened(p, self.standing(p)) for p in sorted(held) if not self.s.values.vital(p)}
 
     def plan(self) -> list[Wish]:
         """The moves: aircraft aloft, then everybody else, carriers that are counted on staying."""
@@ -138,6 +144,9 @@ class Posts:
             if self.view.domain(u) == AIR and self.view.place(shift.to).is_sea:
                 self.decks[shift.to] += max(1, self.view.of(u).deck)
         self.changed[shift.to] += 1
+        for place in {shift.to, *(u.place for u in shift.units)}:
+            if not self.s.values.vital(place):
+                self.raw[place] = self.s.threatened(place, self.standing(place))
 
     def _shifts(self, units: dict[int, Unit]) -> list[Shift]:
         """All, half or one of alike units to each place they reach, and all land units that reach a place."""
@@ -154,13 +163,22 @@ class Posts:
         return found + [Shift(tuple(us), to) for to, us in sorted(together.items()) if len(us) > 1]
 
     def _gain(self, shift: Shift) -> float:
-        s, gone = self.s, {u.id for u in shift.units}
+        gone = {u.id for u in shift.units}
         gain = sum(self._post(u, shift.to) - self._post(u, self.at[u.id]) - TROUBLE for u in shift.units)
-        for place in sorted({self.at[u.id] for u in shift.units}):
-            here = self.standing(place)
-            gain += s.risk(place, here) - s.risk(place, [u for u in here if u.id not in gone])
-        here = self.standing(shift.to)
-        return gain + s.risk(shift.to, here) - s.risk(shift.to, [*here, *shift.units])
+        before = {place: self.standing(place) for place in {shift.to, *(self.at[u.id] for u in shift.units)}}
+        after = {place: [u for u in units if u.id not in gone] for place, units in before.items()}
+        after[shift.to] = [*after[shift.to], *shift.units]
+        return gain + self._at_risk(before) - self._at_risk(after)
+
+    def _at_risk(self, places: dict[str, list[Unit]]) -> float:
+        """What the enemy may gain if some places are held like that: a share of each, as the same stack threatens many, but
+        the best of all in full, as that is where he will come."""
+        s, found = self.s, {place: self.s.threatened(place, units) for place, units in sorted(places.items())}
+        ordinary = [found[place] for place in found if not s.values.vital(place)]
+        others = (raw for place, raw in self.raw.items() if place not in places)
+        return sum(s.risk(p, units) for p, units in sorted(places.items())) + (1 - s.level.fear) * max(
+            (*ordinary, *others), default=0.0
+        )
 
     # --- posts ----------------------------------------------------------------------------------------------
 

@@ -11,10 +11,10 @@ class Level:
 
     looks: it thinks of what the enemy may do next. exact: attacks are fixed by exact odds. forgets: of a hundred
     targets so many are overlooked. searches: other lists of attacks that are tried. budget: guesses of battles a phase.
-    fear: share of an ordinary risk that counts (the same stack threatens many places). easy: the same where a few of them
-    would do. bared: of the risk where attackers came from. back: of what a counter-attack costs. step: worth of a step
-    nearer to the front, of a unit's cost. hold: chance to lose an ordinary complex that is put up with. seat: the same
-    for a capital. bold: IPC that an attack has to promise.
+    fear: share of an ordinary risk that counts (the same stack threatens many places). bared: of the risk where
+    attackers came from. back: of what a counter-attack costs. step: worth of a step nearer to the front, of a unit's
+    cost. hold: chance to lose an ordinary complex that is put up with. seat: the same for a capital. bold: IPC that an
+    attack has to promise.
     """
 
     name: str
@@ -25,7 +25,6 @@ class Level:
     searches: int = 0
     budget: int = 60_000
     fear: float = 0.3
-    easy: float = 0.45
     bared: float = 0.5
     back: float = 0.8
     step: float = 0.12

@@ -9,10 +9,11 @@ from rules.legal.survey import to_place
 from rules.model.profiles import SEA
 from rules.play.game import Game, NoDice, Outcome
 from seats.estimate import Fighter
+from seats.industry import FACILITY
 from seats.situation import Situation
 from seats.wish import Wish
 
-AT_PORT = 2.0
+AT_PORT, WAITING = 2.0, 0.5  # IPC that a ship, or what it carries, is worth more at the port
 BATCHES = 2
 MOST = 60
 
@@ -56,11 +57,14 @@ class Placing:
     def _worth(self, site: str, count: int, unit: str) -> float:
         """What so many units of a type are worth in a site: danger averted, but not thrown after it."""
         s, view = self.s, self.s.view
+        if view.profile(s.me, unit).domain == FACILITY:
+            return float(site == s.memory.get("works", {}).get(s.me)) - s.chance(site, s.friends(site))
         here = s.fighters(s.friends(site), False) + self.added[site]
         more = self._fighters(unit, count)
         saved = s.danger(site, here) - s.danger(site, [*here, *more]) if s.level.looks else 0.0
+        saved *= 1.0 if s.values.vital(site) else s.level.fear
         p = view.profile(s.me, unit)
         port = s.memory.get("port", {}).get(s.me)
         if port and (site == port or site in view.board.touching_seas(port)):
-            saved += AT_PORT * count
+            saved += (AT_PORT if p.domain == SEA else WAITING) * count
         return saved - s.level.step * p.cost * count * s.far(site) * (0.5 if p.domain == SEA else 1.0)

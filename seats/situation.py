@@ -21,7 +21,6 @@ from seats.world import FAR, Scout, Threats, distances
 DESPERATE = 0.02  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
 EXPOSED = 0.5  # of what could be sunk
-NEEDED = 1.5  # times the defenders' strength an attack takes
 BEFORE_COMBAT = ("purchase", COMBAT_MOVE)
 
 
@@ -134,8 +133,13 @@ class Situation:
         return self.left <= 0
 
     def risk(self, place: str, units: Sequence[Unit], without: str = "") -> float:
-        """IPC that the enemy's best attack on a place held by some units would gain him, as far as it counts. without:
-        enemies from there are left out."""
+        """IPC that the enemy's best attack on a place held by some units would gain him, as far as it counts: the same
+        stack threatens many places. without: enemies from there are left out."""
+        found = self.threatened(place, units, without)
+        return found if not found or self.values.vital(place) else found * self.level.fear
+
+    def threatened(self, place: str, units: Sequence[Unit], without: str = "") -> float:
+        """The same in full."""
         if not self.level.looks:
             return 0.0
         key = (place, without, tuple(sorted((u.owner, u.type, u.damage) for u in units)))
@@ -143,8 +147,8 @@ class Situation:
             self._risks[key] = self.danger(place, self.fighters(units, False) + self.coming[place], without)
         return self._risks[key]
 
-    def danger(self, place: str, defenders: Sequence[Fighter], without: str = "", full: bool = False) -> float:
-        """The same of any defenders; full: without asking whether the enemy has better things to do."""
+    def danger(self, place: str, defenders: Sequence[Fighter], without: str = "") -> float:
+        """The same of any defenders."""
         worth, worst = self.values.of(place), 0.0
         vital = self.values.vital(place)
         for group in self.threats.at(place):
@@ -154,7 +158,7 @@ class Situation:
             found = self.guess(attackers, defenders)
             gain = found.win * worth + (found.killed - found.lost if defenders else 0.0)
             desperate = found.win * worth * SEAT_FACTOR if vital and found.win > DESPERATE else 0.0
-            worst = max(worst, desperate, gain * (1.0 if vital or full else self._share(attackers, defenders)))
+            worst = max(worst, desperate, gain)
         return worst
 
     def exposed(self, ship: Unit, end: str, aboard: Sequence[Unit] = (), guards: Iterable[Unit] = ()) -> float:
@@ -167,17 +171,7 @@ class Situation:
         return EXPOSED * (gained - min(self.cost([ship, *laden]), self._sunk(ship.place, [ship])))
 
     def _sunk(self, zone: str, company: Sequence[Unit]) -> float:
-        units = {u.id: u for u in (*self.friends(zone), *company)}
-        key = (zone, "sunk", tuple(sorted((u.owner, u.type, u.damage) for u in units.values())))
-        if key not in self._risks:
-            self._risks[key] = self.danger(zone, self.fighters(units.values(), False), full=True)
-        return self._risks[key]
-
-    def _share(self, attackers: Sequence[Fighter], defenders: Sequence[Fighter]) -> float:
-        """How much an ordinary risk counts: the same stack threatens many places, but few are needed for what is hardly
-        held."""
-        needed = min(1.0, NEEDED * _strength(defenders) / max(0.1, _strength(attackers)))
-        return self.level.fear + (self.level.easy - self.level.fear) * (1 - needed)
+        return self.threatened(zone, list({u.id: u for u in (*self.friends(zone), *company)}.values()))
 
     def chance(self, place: str, units: Sequence[Unit], without: frozenset[str] = frozenset()) -> float:
         """The enemy's best chance to take a territory held by some units and what is bought for it."""
@@ -207,7 +201,3 @@ class Situation:
 
     def _pressure(self, place: str) -> float:
         return max((sum(f.power for f in self.fighters(group, True)) for group in self.threats.at(place)), default=0.0)
-
-
-def _strength(fighters: Sequence[Fighter]) -> float:
-    return sum(f.power + f.body for f in fighters)

@@ -148,6 +148,16 @@ def test_only_what_still_stands_is_bombed(damage: int, bombed: bool) -> None:
     assert any(o.startswith("bomb") and o.endswith("Germany") for o in plan(game)) is bombed
 
 
+def test_industry_goes_to_the_mainland_where_it_is_safe() -> None:
+    units = {"Manchuria": {"Japan": "8 infantry"}, "Soviet Far East": {"USSR": "1 infantry"}}
+    units |= {"Japan": {"Japan": "6 infantry"}, "China": {"United States": "1 infantry"}}
+    game = position("Japan", "purchase", units, money={"Japan": 27})
+    player = Player(OFFICER, 1)
+    while game.to_act == "Japan" and game.state.turn.phase != "collect income":
+        game.submit(player.next(game).text, Prng(3))
+    assert [p for p in ("Manchuria", "Kwangtung", "French Indo-China Burma") if game.view.complexes(p)]
+
+
 def test_all_money_is_spent() -> None:
     game, dice = Game.new("classic"), Prng(5)
     for power in ("USSR", "Germany"):
