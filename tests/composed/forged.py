@@ -32,16 +32,16 @@ class Forger:
 
     async def send(self, count: int) -> None:
         """So many forged interactions, by the person who has to act, by others, by strangers."""
-        self._seen = [c for _, c in components_in([{"data": await self._panel()}])]
+        panel, before = await self._panel(), self.walk.game.hash
+        self._seen = [c for _, c in components_in([{"data": panel}])]
         for _ in range(count):
             kind, data = self.chance.choice(self.kinds)()
             user = self.chance.choice((self.walk.actor, 11, 12, MASTER, STRANGER, STRANGER))
             channel = self.chance.choice((TABLE, TABLE, TABLE, LOBBY, EMPTY))
             self.stage.book.about = f"[{self.walk.where}] {user} in {channel}: {data}"[:900]
             self.stage.sender.permissions = NOTHING if user == STRANGER else ADMINISTRATOR
-            shown = await self._panel() if kind == COMPONENT else None
-            await self.stage.sender.send(user, channel, kind, data, shown)
-            await self._unchanged(user)
+            await self.stage.sender.send(user, channel, kind, data, panel if kind == COMPONENT else None)
+            await self._unchanged(user, before)
             await self.stage.back()
         self.stage.sender.permissions = ADMINISTRATOR
 
@@ -49,9 +49,9 @@ class Forger:
         services = self.stage.client.services
         return self.stage.post((await compose(services, self.stage.row)).reply)
 
-    async def _unchanged(self, user: int) -> None:
+    async def _unchanged(self, user: int, before: str) -> None:
         game = (await self.stage.client.services.games.table(self.stage.row.id)).game
-        if user == STRANGER and game.hash != self.walk.game.hash:
+        if user == STRANGER and game.hash != before:
             self.stage.book.complain("a stranger has changed the game")
 
     # --- what is sent ---------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Forger:
         return ["a1", self.chance.choice(sorted(ROUTES)), self.chance.choice(games), number, self._part()]
 
     def _part(self) -> str:
-        odd = ("-1", "9" * 60, "٣", "1.5", ":", "::::", "user", "0/0", "1,2,3", "True", "12|x|y", "done", "a1")
+        odd = ("-1", "9" * 60, "٣", "1.5", ":", "::::", "user", "0/0", "1,2,3", "true", "12|x|y", "done", "a1")
         return self.chance.choice((*odd, self.chance.choice(NASTY), self._text()[:40]))
 
     def _text(self) -> str:

@@ -149,7 +149,7 @@ def strings(number: int) -> list[str]:
     return wrong if game.hash == before else [*wrong, f"{board}: the position was changed"]
 
 
-@functools.lru_cache(40)
+@functools.cache  # twenty of each table
 def position(board: str, rules: tuple[str, ...], seed: int) -> Game:
     """A random game after one round, or two."""
     report = Report()
