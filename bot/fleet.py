@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import signal
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import structlog
@@ -52,8 +53,8 @@ class Cell:
 class Fleet:
     """All cells of this process."""
 
-    def __init__(self, settings: Settings, token: str) -> None:
-        self.settings, self._token = settings, token
+    def __init__(self, settings: Settings, token: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.settings, self._token, self._clock = settings, token, clock
         self.cells: dict[int, Cell] = {}
         self._free_since: dict[int, float] = {}
 
@@ -95,7 +96,7 @@ class Fleet:
                 await cell.end()
 
     async def _look_around(self, watch: ShareWatch) -> None:
-        """Take a share that nobody has."""
+        """Take a share that nobody has; at most as many as we hold, so that who began together ends up alike."""
         try:
             taken = await watch.taken()
         except StoreError as error:
@@ -103,15 +104,14 @@ class Fleet:
                 raise
             log.warning("the database does not answer", why=str(error))
             return
-        now, held = time.monotonic(), len(self.cells)
+        now, held = self._clock(), len(self.cells)
         free = [n for n in range(self.settings.shards) if n not in taken and n not in self.cells]
         self._free_since = {n: self._free_since.get(n, now) for n in free}
-        patience = min(RESTRAINT * held, LONGEST_RESTRAINT)
         for number in free:
-            if now - self._free_since[number] >= patience:
+            patience = min(RESTRAINT * len(self.cells), LONGEST_RESTRAINT)
+            if now - self._free_since[number] >= patience and len(self.cells) < 2 * held + (not held):
                 with contextlib.suppress(InUse):
                     await self._take(number)
-                    return
 
     async def _take(self, number: int) -> None:
         settings = self.settings

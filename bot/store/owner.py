@@ -22,6 +22,8 @@ except ImportError:  # pragma: no cover  (no such lock on Windows)
 # The first half of our advisory locks' keys; the second is the number of the share.
 SPACE = 0x41646A75
 MADE = "made"
+# The server notices within some ten seconds that the machine of a process is gone, too: its locks go with the connection.
+_KEEPALIVE = [text(f"SET tcp_keepalives_{name} = {n}") for name, n in (("idle", 5), ("interval", 2), ("count", 3))]
 _COUNT_LOCK = text("SELECT pg_advisory_lock_shared(:space, :share)")
 _OTHER_COUNT = text(
     "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = :space AND objid <> :share"
@@ -121,6 +123,8 @@ class ShareLocks:
         try:
             if self._connection is None:
                 self._connection = await self._engine.connect()
+                for line in _KEEPALIVE:
+                    await self._connection.execute(line)
                 self._pid = int((await self._connection.execute(text("SELECT pg_backend_pid()"))).scalar_one())
             await self._connection.execute(_COUNT_LOCK, {"space": SPACE + 1, "share": of})
             others = (await self._connection.execute(_OTHER_COUNT, {"space": SPACE + 1, "share": of})).scalar()
