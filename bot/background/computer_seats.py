@@ -235,7 +235,7 @@ class ComputerSeats:
     async def _pictures(self, outcome: Accepted, before: Game, after: Game) -> list[Picture]:
         media = self.services.media
         if outcome.rolls:
-            return await media.of_battle(before, outcome.entries)
+            return await media.of_battle(after, outcome.entries)
         picture = await media.board(scenes.plan(after, before, words.phase(before.state.turn.phase)), "moves")
         return [picture] if picture else []
 

@@ -46,13 +46,16 @@ class Room:
 
         self.drawn: list[Any] = []
 
-        async def no_picture(*_: Any) -> list[Any]:
+        async def battle(game: Game, entries: Any) -> list[Any]:
+            assert {entry.number for entry in entries} <= {entry.number for entry in game.log.here}, (
+                "the game afterwards"
+            )
             return []
 
         async def board(request: Any, name: str) -> None:
             self.drawn += [request] if request else []
 
-        media = SimpleNamespace(of_battle=no_picture, board=board)
+        media = SimpleNamespace(of_battle=battle, board=board)
         services = SimpleNamespace(store=desk.store, games=desk.moderator, thinking=self.thinker, media=media)
         self.seats = ComputerSeats(services, self.transport, lambda: desk.now)  # type: ignore[arg-type]
         self.work = _Work()
