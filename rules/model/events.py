@@ -160,7 +160,10 @@ class BorderChanged:
 
     def apply(self, state: State) -> None:
         """Set the markers."""
-        state.borders[self.border] = self.after
+        if self.after:
+            state.borders[self.border] = self.after
+        else:
+            state.borders.pop(self.border, None)
 
     def inverse(self) -> Event:
         """The markers before."""

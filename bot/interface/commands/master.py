@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.game import PlayError, edits, master
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
+from bot.interface.components.submit_order import outcome_reply, publish
 from bot.interface.context import mastered_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
@@ -39,7 +40,8 @@ class Edit(commands.Cog):
             done = await self.services.master.edit(
                 interaction.user.id, row.id, str(interaction.id), what, plain(reason, 200)
             )
-        await answer(interaction, Reply(words.accepted(done)))
+            reply = await outcome_reply(self.services, row, done)
+        await publish(self.services, interaction, row, done, reply)
 
     @edit.command(name="add", description="Put units on the board")
     @app_commands.describe(

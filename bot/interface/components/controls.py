@@ -191,5 +191,6 @@ def battle_buttons(game_id: str, game: EngineGame) -> list[Button]:
     """A button for each battle that is due, and Done when none must be fought."""
     number, found = game.log[-1].number, legal(game, game.to_act)
     places = list(dict.fromkeys(b.place for b in found.battles))[:15]
-    fights = [button(f"Fight {p}", make("fight", game_id, number, p), BLUE) for p in places]
+    now = {b.place for b in found.battles if b.now}  # others wait for these: raids and assaults come first
+    fights = [button(f"Fight {p}", make("fight", game_id, number, p), BLUE, off=p not in now) for p in places]
     return [*fights, button("Done", make("done", game_id, number))] if found.done is None else fights
