@@ -65,7 +65,8 @@ class Mines(Mechanic):
         for name, marker in lines.on(view, origin, place, self.type):
             need = self.need(view, marker.owner, unit.owner, _retreats(view, origin))
             many = view.table.units[self.type].counted(marker.count)
-            hitting = f"each hitting on {one_of([str(n) for n in range(1, need + 1)])}"
+            each = "each " if marker.count > 1 else ""
+            hitting = f"{each}hitting on {one_of([str(n) for n in range(1, need + 1)])}"
             told += [f"{many} of {marker.owner}, {hitting} ({name})"] if need else []
         return (*found, *told)
 

@@ -142,6 +142,7 @@ async def test_going_on_or_not(desk: OddsDesk) -> None:
     if told is not None:
         text = going_on_text(told)
         assert "Press on" in text and "One more round" in text and "Retreat now: 0 IPC" in text
+        assert "fires on the way" in going_on_text(told, True) and "fires" not in text
 
 
 async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(desk: OddsDesk) -> None:

@@ -10,6 +10,7 @@ from desk import ANNA, Desk
 from bot.game import standing
 from bot.game.narration import brief, tell
 from bot.interface.components.decision import decision_rows, label
+from bot.interface.components.odds import on_the_way_back
 from bot.interface.text.audit import act_line
 from bot.interface.text.recap import turn_lines
 from bot.interface.text.status import ask_line, battle_line, bought_line
@@ -17,6 +18,7 @@ from bot.store.records import AuditLine, Policy
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.core.table import Table
+from rules.dice import ScriptedDice
 from rules.dice.prng import Prng
 from rules.legal import as_answer, decision_choices
 from rules.play.game import Game, NoDice, Outcome
@@ -358,3 +360,15 @@ def test_a_craft_that_would_fall_names_its_load() -> None:
         once(game, "pass")
     labels = [label(game, text) for text in decision_choices(game)]
     assert sorted(labels) == ["Lose 1 infantry", "Lose 1 landing craft (with 2 infantry aboard)"]
+
+
+def test_mines_on_the_way_back_are_announced_with_the_question() -> None:
+    units = {"Belarus": {"Soviet Union": "2 infantry"}, "Eastern Poland": {"Germany": "2 infantry"}}
+    laid = {"borders": {"Belarus | Eastern Poland": {"Germany": "1 landmine"}}, "owner": {"Eastern Poland": "Germany"}}
+    game = stand("combat move", "Soviet Union", rules=["x4"], war="all", units=units, **laid)
+    for order in ("move 2 infantry: Belarus > Eastern Poland", "done", "fight Eastern Poland"):
+        assert isinstance(game.submit(order, ScriptedDice([6] * 9)), Outcome)
+    assert game.state.pending[0].kind == "retreat"
+    assert on_the_way_back(game) == [
+        "Retreat to Belarus: On the way: 1 landmine of Germany, hitting on 1 or 2 (Belarus | Eastern Poland)."
+    ]

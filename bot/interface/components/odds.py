@@ -20,9 +20,12 @@ from bot.interface.text.odds import answer_text, going_on_text, needed_text, odd
 from bot.media.odds_desk import LIMIT, OddsError
 from bot.services import Services
 from bot.store import Game
+from rules.legal import ahead, decision_choices
+from rules.model.orders import Retreat
 from rules.model.state import Decision
 from rules.odds import TypedError, Wishes
 from rules.odds.aims import Aim
+from rules.play import narrate
 from rules.play.game import Game as EngineGame
 from rules.play.lines import concerns, shown
 
@@ -91,8 +94,8 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
     if asked.kind == "retreat":
         if "over" in asked.data or battle not in game.state.battles:
             return []
-        told = await services.odds.going_on(game.facing(asked), battle)
-        return going_on_text(told).split("\n") if told else []
+        told, fire = await services.odds.going_on(game.facing(asked), battle), on_the_way_back(game.facing(asked))
+        return [*(going_on_text(told, bool(fire)).split("\n") if told else []), *fire]
     places = (concerns(game.view, asked) or ()) if not battle else ()
     lines = [odds_line(told) for told in (await services.odds.due(game) if places else []) if told.place in places]
     if asked.power in computers(row) or not (battle or places):
@@ -103,6 +106,12 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
     if any(one.text == "pass" for one in answers):
         lines = []  # how it stands without an answer is among them
     return [*lines, *(f"- {label(game, one.text, asked)}: {answer_text(one)}" for one in answers)]
+
+
+def on_the_way_back(game: EngineGame) -> list[str]:
+    """`Retreat to Belarus: on the way: 4 landmines of ...`: what fires at those who retreat is said before they do."""
+    ways = ((text, ahead(game, text, game.to_act)) for text in decision_choices(game) if text.startswith(Retreat.verb))
+    return [f"{narrate.order_text(game.table, text)}: {' '.join(told)}" for text, told in ways if told]
 
 
 async def plan_lines(services: Services, game: EngineGame) -> list[str]:

@@ -94,14 +94,14 @@ def raid_line(raid: RaidOdds) -> str:
     )
 
 
-def going_on_text(told: Told) -> str:
-    """Going on, one more round, or retreating now, by expected IPC."""
+def going_on_text(told: Told, fired_at: bool = False) -> str:
+    """Going on, one more round, or retreating now, by expected IPC. fired_at: whether something waits on a way back."""
     odds = told.odds
     land = f", and {told.place} (worth {told.value}) in {share(odds.takes)}" if told.value else ""
     lines = [f"Press on to the end: **{odds.swing:+z.1f} IPC** from here, won {share(odds.win)}{land}"]
     if told.once is not None:
         lines.append(f"One more round, then out: {told.once.swing:+z.1f} IPC, won {share(told.once.win)}")
-    lines.append("Retreat now: 0 IPC, nothing more is lost")
+    lines.append(f"Retreat now: 0 IPC, {'but for what fires on the way' if fired_at else 'nothing more is lost'}")
     return "\n".join(lines)
 
 

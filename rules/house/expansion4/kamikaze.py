@@ -42,7 +42,7 @@ class KamikazeFlights(Section):
     )
     source = "Expansion IV: 12. Japanese Kamikaze"
     entries = tuple(f"X4-12.{n}" for n in range(1, 11))
-    replaces = ("global1940.kamikaze",)
+    replaces = ("global1940.kamikaze", "global1940.kamikaze-strike")
 
     def handle(self, act: Act, order: Order) -> bool:
         """`launch 1 fighter: Okinawa > SZ 19 at 1 cruiser` in Japan's combat move."""
