@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.game import PlayError, edits, master
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
-from bot.interface.components.submit_order import outcome_reply, publish
+from bot.interface.components.submit_order import note_told, outcome_reply
 from bot.interface.context import mastered_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
@@ -41,7 +41,8 @@ class Edit(commands.Cog):
                 interaction.user.id, row.id, str(interaction.id), what, plain(reason, 200)
             )
             reply = await outcome_reply(self.services, row, done)
-        await publish(self.services, interaction, row, done, reply)
+        sent = await answer(interaction, reply)
+        await note_told(self.services, row, done, reply, interaction.channel_id, sent)
 
     @edit.command(name="add", description="Put units on the board")
     @app_commands.describe(
