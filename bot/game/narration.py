@@ -49,7 +49,8 @@ def _told(table: Table, entry: Entry) -> list[str]:
 def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:
     """`Taken back: “buy 3 infantry”. USSR has 24 IPC again.`; of many orders only where it began."""
     rolls = sum(isinstance(e, DiceUnrolled) for e in entry.events)
-    dice = [f"{'1 roll of dice no longer counts' if rolls == 1 else f'{rolls} rolls of dice no longer count'}."] if rolls else []
+    gone = "1 roll of dice no longer counts." if rolls == 1 else f"{rolls} rolls of dice no longer count."
+    dice = [gone] if rolls else []
     if len(entry.undoes) > 1:
         return [" ".join([f"{len(entry.undoes)} orders are taken back, from order {entry.undoes[0]} on.", *dice])]
     if not entry.undoes or log is None or not log.start <= entry.undoes[0] < len(log):

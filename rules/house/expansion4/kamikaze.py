@@ -60,7 +60,7 @@ class KamikazeFlights(Section):
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """One aircraft of each place at each kind of ship in reach."""
+        """One aircraft of each place at each kind of ship in reach: the dearest ships first, by the cheapest aircraft."""
         if power != JAPAN or _moment(view) is not None or view.flag(USED):
             return ()
         return tuple(dict.fromkeys(_offers(view)))
@@ -135,10 +135,14 @@ def _offers(view: View) -> Iterator[str]:
     planes = [u for u in view.forces(JAPAN) if view.domain(u) == AIR and not u.moved]
     fleets = {z: {(u.type, u.owner): u for u in _warships(view, z)} for z in view.board.places if view.place(z).is_sea}
     flights = {(u.place, u.type, view.points(u)) for u in planes}
-    for place, name, points in sorted(flights):
-        for zone in sorted(distance.within(view.board, place, points)):
-            for ship, owner in fleets.get(zone, ()):
-                yield f"launch 1 {name}: {place} > {zone} at 1 {ship} ({owner})"
+    found = [
+        (-view.profile(owner, ship).cost, view.profile(JAPAN, name).cost, place, zone, name, ship, owner)
+        for place, name, points in flights
+        for zone in distance.within(view.board, place, points)
+        for ship, owner in fleets.get(zone, ())
+    ]
+    for _, _, place, zone, name, ship, owner in sorted(found):
+        yield f"launch 1 {name}: {place} > {zone} at 1 {ship} ({owner})"
 
 
 RULE = KamikazeFlights()
