@@ -207,6 +207,8 @@ def _matrix(fans: Fans, pairs: int, wide: int) -> Floats:
 
 def _edges(a: Ints) -> list[int]:
     """Where the pieces begin that pairs are worked on in, and the end: between different states of a side."""
+    if not len(a):
+        return [0]
     starts = (a[1:] != a[:-1]).nonzero()[0] + 1
     wanted = np.searchsorted(starts, np.arange(_PIECE, len(a), _PIECE))
     return [0, *dict.fromkeys(starts[wanted[wanted < len(starts)]].tolist()), len(a)]

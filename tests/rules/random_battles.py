@@ -28,6 +28,7 @@ from rules.odds import LossOrder, Odds, Wishes, battle_odds, left_out, typed_bat
 from rules.play.game import Game
 
 ERRORS, HARDLY = 4.0, 1e-7
+_IN_A_ROW = 5
 CHANCES = ("win", "loss", "takes", "retreat")
 Tally = dict[str, tuple[float, float, float]]  # what -> (seen, expected, variance)
 
@@ -48,15 +49,17 @@ class Fight:
 
 
 def battles(board: str, rules: tuple[str, ...], count: int, seed: int) -> Iterator[Fight]:
-    """Random battles of a table."""
+    """Random battles of a table; some in a row are fought with the same options, since a table takes time to set."""
     chance = Prng(seed)
-    for _ in range(count):
-        yield _battle(chance, board, rules)
+    known = Table(board, rules)
+    for number in range(count):
+        if number % _IN_A_ROW == 0:
+            options = _options(chance, known)
+            table = Table(board, rules, options)
+        yield _battle(chance, table, board, rules, options)
 
 
-def _battle(chance: Prng, board: str, rules: tuple[str, ...]) -> Fight:
-    options = _options(chance, Table(board, rules))
-    table = Table(board, rules, options)
+def _battle(chance: Prng, table: Table, board: str, rules: tuple[str, ...], options: dict[str, Any]) -> Fight:
     sea, coast = chance.below(2) == 0, chance.below(3) == 0
     formation = _formation(chance, table) if not sea else None
     one, two = _powers(chance, table, formation)
