@@ -23,31 +23,31 @@ def row(owner: str, count: int, type_: str, need: int, faces: str = "", lost: in
 
 
 def land() -> BattleCard:
-    """A land battle after the dice of its second round, two powers attacking."""
+    """A land battle after the dice of its second round, two powers defending."""
     attack = (
-        row("Germany", 4, "infantry", 1, "3526", lost=2),
+        row("Germany", 4, "infantry", 1, "3526", lost=3),
         UnitRow("infantry", "Germany", 2, 2, rolled("26", 2), note="+1"),
         row("Germany", 2, "artillery", 2, "15"),
         row("Germany", 3, "tank", 3, "361"),
         row("Germany", 1, "tactical bomber", 4, "5"),
         row("Germany", 1, "strategic bomber", 4, "4", lost=1),
-        row("Italy", 2, "fighter", 3, "24"),
+        row("Germany", 2, "fighter", 3, "24"),
     )
     defend = (
-        row("Soviet Union", 5, "infantry", 2, "26153", lost=5),
+        row("Soviet Union", 12, "infantry", 2, "261533546354", lost=5),
         row("Soviet Union", 1, "artillery", 2, "3"),
         row("Soviet Union", 2, "tank", 3, "62", lost=1),
-        row("Soviet Union", 1, "fighter", 4, "4"),
+        row("United Kingdom", 1, "fighter", 4, "4"),
         row("Soviet Union", 1, "antiaircraft artillery", 0),
     )
     return BattleCard(
         place="Ukraine",
         kind="land",
-        attacker=Side(("Germany", "Italy"), attack),
-        defender=Side(("Soviet Union",), defend),
+        attacker=Side(("Germany",), attack),
+        defender=Side(("Soviet Union", "United Kingdom"), defend),
         round=2,
         terrain="Worth 2 IPC, minor industrial complex",
-        odds=Odds(0.71, 0.03, 0.26, "expected swing +8 IPC"),
+        odds=Odds(0.806, 0.02, 0.173, "expected swing +3 IPC"),
         result="Germany presses on or retreats.",
     )
 

@@ -46,11 +46,13 @@ def test_description_tells_sides_dice_losses_and_odds() -> None:
     text = describe(land())
     for part in (
         "Land battle: Ukraine, round 2.",
-        "Attacker Germany, Italy, 6 of 15 dice hit",
-        "Germany 3 tanks at 3 rolled 3 6 1",
-        "5 infantry at 2 rolled 2 6 1 5 3 5 lost",
+        "Attacker Germany, 6 of 15 dice hit",
+        "Defender Soviet Union, United Kingdom, 4 of 16 dice hit",
+        "; 3 tanks at 3 rolled 3 6 1",
+        "United Kingdom 1 fighter at 4 rolled 4",
+        "12 infantry at 2 rolled 2 6 1 5 3 3 5 4 6 3 5 4 5 lost",
         "1 antiaircraft artillery",
-        "Odds: attacker 71%",
+        "Odds: attacker 81%",
     ):
         assert part in text
 
