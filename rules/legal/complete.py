@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rapidfuzz import fuzz, process
 
@@ -67,8 +67,9 @@ def _surveyed(game: Game, power: str) -> tuple[Legal, list[str]]:
 
 def _exact(stock: list[str], partial: str) -> list[str]:
     """Texts that begin word by word as was typed, the nearest first; all as they stand when nothing was."""
-    wanted = key(partial)
-    found = sorted((far, i) for i, text in enumerate(stock) if (far := _skipped(wanted, key(text))) is not None)
+    wanted = key(partial).split()
+    known = ((i, text) for i, text in enumerate(map(key, stock)) if all(part in text for part in wanted))
+    found = sorted((far, i) for i, text in known if (far := _skipped(wanted, text.split())) is not None)
     return [stock[i] for _, i in found]
 
 
@@ -88,10 +89,10 @@ def _score(words: list[float]) -> float:
     return sum(words) / len(words) if min(words) >= SOME else 0.0
 
 
-def _skipped(typed: str, text: str) -> int | None:
-    """Words of the text left out between words that begin as typed, in order; None if one is missing."""
-    words, at, skipped = text.split(), 0, 0
-    for part in typed.split():
+def _skipped(typed: Sequence[str], words: Sequence[str]) -> int | None:
+    """Words of a text left out between words that begin as typed, in order; None if one is missing."""
+    at, skipped = 0, 0
+    for part in typed:
         found = next((i for i in range(at, len(words)) if words[i].startswith(part)), None)
         if found is None:
             return None

@@ -39,9 +39,9 @@ def _legal(game: Game, power: str) -> Legal:
     base = Legal(power, state.turn, game.to_act, always=_ANYTIME)
     if state.winner:
         return base
-    offered = functools.partial(offers, game, power)
+    of_rules = (functools.partial(offers, game, power), functools.partial(suggestions, game, power))
     if power != game.to_act:
-        return dataclasses.replace(base, offered=offered)
+        return dataclasses.replace(base, of_rules=of_rules)
     if state.pending:
         return _answering(game, base)
     return Legal(
@@ -55,7 +55,7 @@ def _legal(game: Game, power: str) -> Legal:
         movers=tuple(movers(view, power)) if handles(game, Move) else (),
         battles=tuple(_battles(view)),
         place=tuple(to_place(view, power)) if handles(game, PlaceUnits) else (),
-        offered=offered,
+        of_rules=of_rules,
         done=game.trial("done", by=power),
         undo=game.trial("undo", by=power) is None,
     )
@@ -82,12 +82,18 @@ def _words(game: Game) -> tuple[str, ...]:
 
 def offers(game: Game, power: str) -> tuple[str, ...]:
     """Order texts that rules offer to a power now, every one legal; those that destroy what is one's own last."""
-    kept: dict[str, tuple[str, ...]] = game.memo.setdefault("offers", {})
-    if power not in kept:
-        texts = [t for rule in game.table.answering(Rule.offers) for t in rule.offers(game.view, power)]
-        texts.sort(key=lambda text: text.startswith(_HARM))
-        kept[power] = tuple(t for t in dict.fromkeys(texts) if game.trial(t, by=power) is None)
-    return kept[power]
+    texts = suggestions(game, power)
+    return game.view.once(("offers", power), lambda: tuple(t for t in texts if game.trial(t, by=power) is None))
+
+
+def suggestions(game: Game, power: str) -> tuple[str, ...]:
+    """The same before each has been tried: nearly all are legal."""
+    return game.view.once(("suggestions", power), lambda: _suggested(game, power))
+
+
+def _suggested(game: Game, power: str) -> tuple[str, ...]:
+    texts = [t for rule in game.table.answering(Rule.offers) for t in rule.offers(game.view, power)]
+    return tuple(dict.fromkeys(sorted(texts, key=lambda text: text.startswith(_HARM))))
 
 
 _HARM = (f"{Demolish.verb} ", f"{Disband.verb} ")

@@ -23,7 +23,7 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
         return
     view = game.view
     yield from (battle.order for battle in found.battles if battle.now)
-    yield from found.offers
+    yield from found.suggestions
     if handles(game, Research):
         most = view.money(power) // int(view.edition("research_cost", 5))
         yield from (f"research {n}" for n in range(1, min(most, 6) + 1))
@@ -33,7 +33,8 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
     for entry in found.place:
         yield from (f"place {n} {entry.unit}: {site}" for site, n in entry.sites.items())
     if found.movers:
-        yield from sorted(_moves(view, found), key=lambda t: _promise(view, t), reverse=True)
+        promise = {goal: _promise(view, goal) for mover in found.movers for goal in mover.goals}
+        yield from sorted(_moves(view, found), key=lambda t: promise[_goal(t)], reverse=True)
         yield from (t for t in _shipping(view, power, found) if _sensible(view, t))
     if found.undo:
         yield "undo"
@@ -69,9 +70,13 @@ def _raids(view: View, mover: Mover, place: str, count: int) -> Iterator[str]:
             yield f"{Bomb.verb} {facility}: {count} {mover.name}: {mover.place} > {place}"
 
 
-def _promise(view: View, text: str) -> tuple[int, int]:
-    """How likely a move is meant: rich enemy land first, then enemies at sea, then by value."""
-    goal = text.rsplit(" > ", 1)[-1]
+def _goal(text: str) -> str:
+    """Where a move ends."""
+    return text.rsplit(" > ", 1)[-1]
+
+
+def _promise(view: View, goal: str) -> tuple[int, int]:
+    """How likely a move to a place is meant: rich enemy land first, then enemies at sea, then by value."""
     if view.place(goal).is_land:
         return (2 if not view.friendly_land(goal, view.active) else 0, view.value(goal))
     return (1 if not view.friendly_zone(goal, view.active) else 0, 0)
@@ -79,7 +84,7 @@ def _promise(view: View, text: str) -> tuple[int, int]:
 
 def _sensible(view: View, text: str) -> bool:
     """Whether cargo goes ashore where the phase lands it: among enemies in combat move, else among friends."""
-    goal = text.rsplit(" > ", 1)[-1]
+    goal = _goal(text)
     if view.place(goal).is_sea or view.owner(goal) is None:
         return True
     return view.friendly_land(goal, view.active) != (view.phase == COMBAT_MOVE)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from rules.model.refusals import Refusal
 from rules.model.state import Turn
 
+Texts = tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -119,14 +121,19 @@ class Legal:
     movers: tuple[Mover, ...] = ()
     battles: tuple[ToFight, ...] = ()
     place: tuple[ToPlace, ...] = ()
-    offered: Callable[[], tuple[str, ...]] = field(default=tuple, compare=False, repr=False)
+    of_rules: tuple[Callable[[], Texts], Callable[[], Texts]] = field(default=(tuple, tuple), compare=False, repr=False)
     done: Refusal | None = None
     undo: bool = False
 
     @property
-    def offers(self) -> tuple[str, ...]:
+    def offers(self) -> Texts:
         """Order texts of rules that are worth a button, worked out when asked."""
-        return self.offered()
+        return self.of_rules[0]()
+
+    @property
+    def suggestions(self) -> Texts:
+        """The same before each has been tried, for who tries what he takes."""
+        return self.of_rules[1]()
 
     @property
     def verbs(self) -> tuple[str, ...]:
