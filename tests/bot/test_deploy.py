@@ -13,8 +13,10 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
-from bot.settings import Settings
+from bot.settings import Settings, names_of
+from bot.store.database import parse_url
 from tests.e2e.process import ROOT
 
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z]+\])?==([^\s;]+)", re.MULTILINE)
@@ -145,6 +147,31 @@ def test_names_of_settings_in_deployment_files_are_known() -> None:
     for name in ("Dockerfile", "compose.yaml", "deploy/adjutant.service"):
         named = set(re.findall(r"\bADJUTANT_[A-Z_]+", (ROOT / name).read_text("utf-8")))
         assert named <= known, name
+
+
+def test_the_compose_file() -> None:
+    """It fits the image, the settings and itself: a database, a volume, a health check, time to stop."""
+    found = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+    bot, db = found["services"]["bot"], found["services"]["db"]
+    assert set(found["services"]) == {"bot", "db"} and bot["build"] == "."
+    known = {name for field, info in Settings.model_fields.items() for name in names_of(field, info)}
+    assert set(bot["environment"]) <= known
+    url = parse_url(re.sub(r"\$\{POSTGRES_PASSWORD:\?[^}]*\}", "secret", bot["environment"]["ADJUTANT_DATABASE_URL"]))
+    made = db["environment"]
+    assert (url.host, url.username, url.database) == ("db", made["POSTGRES_USER"], made["POSTGRES_DB"])
+    assert url.password == "secret" and made["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+    assert bot["depends_on"] == {"db": {"condition": "service_healthy"}}
+    assert f"-U {url.username} -d {url.database}" in db["healthcheck"]["test"][1]
+    steps = dict(_steps())
+    assert [v.split(":")[1] for v in bot["volumes"]] == [steps["VOLUME"]] and "HEALTHCHECK" in steps
+    mounted = {v.split(":")[0] for service in (bot, db) for v in service["volumes"]}
+    assert mounted == set(found["volumes"])
+    # All that is written goes to the volume or to /tmp, and nothing but the bot reaches the endpoint and the database.
+    assert bot["read_only"] and bot["tmpfs"] == ["/tmp"] and "ports" not in bot and "ports" not in db
+    stops = float(bot["environment"]["ADJUTANT_SHUTDOWN_SECONDS"])
+    assert stops < float(bot["stop_grace_period"].removesuffix("s"))
+    named = Settings(_env_file=None, database_url=str(url), shutdown_seconds=stops)
+    assert named.store_url.startswith("postgresql")
 
 
 def test_the_unit_of_systemd(tmp_path: Path) -> None:

@@ -91,10 +91,11 @@ async def give(player: Player, text: str, account: Account) -> bool:
     try:
         form = await player.slash("orders", _timeout=4)
         answer = await player.submit(form, {"orders": text}, timeout=4)
+        told, private = answer.text, answer.ephemeral
     except (NoAnswer, AssertionError):
         account.unanswered += 1
         return False
-    if "Not possible" not in answer.text and "error of mine" not in answer.text:
+    if not private and "error of mine" not in told:
         account.acknowledged.append(text)
     return True
 

@@ -42,7 +42,7 @@ def _here(monkeypatch: pytest.MonkeyPatch, plan: Plan) -> None:
 def test_a_run_goes_on_where_the_last_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is played again, and then the rest."""
     bad = {3}
-    plan = Plan("made-up", 6, "numbers", lambda n: Result(1, ["bad"] if n in bad else []))
+    plan = Plan("made-up", 6, "numbers", lambda n: Result(1, ["bad"] if n in bad else [], 2.0 * n))
     _here(monkeypatch, plan)
     assert run.go_on(plan, run.Limits(), tmp_path).wrong == ["made-up 3: bad"]
     assert record.again(record.read(tmp_path), "made-up") == [3]
@@ -51,4 +51,5 @@ def test_a_run_goes_on_where_the_last_stopped(tmp_path: Path, monkeypatch: pytes
     assert run.go_on(plan, run.Limits(), tmp_path).done == 1
     rows = record.read(tmp_path)
     assert [(r.first, r.last, r.failed) for r in rows if r.last >= r.first] == [(0, 5, (3,)), (3, 3, ())]
+    assert [r.longest for r in rows] == [10.0, 6.0] and "| 10 s | 1 (3) |" in (tmp_path / "soaks.md").read_text()
     assert "| made-up | numbers | 6 | 6 games | 7 orders | 0 |" in (tmp_path / "soaks.md").read_text()

@@ -11,8 +11,9 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.local_discord.driver import Driver
 from bot.local_discord.rates import Rates
@@ -29,14 +30,23 @@ A_RUN = 10
 SAVE = "classic-warfare"
 
 
-def run(number: int) -> tuple[int, list[str]]:
-    """So many kills, and what was lost, doubled or raised."""
+class Seen(NamedTuple):
+    """Kills, what was lost, doubled or raised, and how long the longest hand-over took (seconds)."""
+
+    kills: int
+    wrong: Sequence[str] = ()
+    longest: float = 0.0
+
+
+def run(number: int) -> Seen:
+    """The kills of a number."""
     kind = KINDS[number % len(KINDS)]
     with tempfile.TemporaryDirectory() as folder:
         try:
-            return asyncio.run(kind(number, Path(folder))), []
+            found = asyncio.run(kind(number, Path(folder)))
+            return found if isinstance(found, Seen) else Seen(found)
         except Exception as error:
-            return 0, [f"{kind.__name__.strip('_')}: {type(error).__name__}: {str(error)[-1500:]}"]
+            return Seen(0, [f"{kind.__name__.strip('_')}: {type(error).__name__}: {str(error)[-1500:]}"])
 
 
 def many(number: int) -> tuple[int, list[str]]:
@@ -82,14 +92,14 @@ async def _playing_with_pictures(number: int, folder: Path) -> int:
         return (await crash.play_through_kills(driver, bot, A_RUN, number)).kills
 
 
-async def _several_processes(number: int, folder: Path) -> int:
+async def _several_processes(number: int, folder: Path) -> Seen:
     """Two or three processes on one database; their shares are taken over within the time that is promised (of a machine
     that is not busy with other things)."""
     async with fleet.channel_of_three() as channel:
         longest = await fleet.kills_at_random(channel, folder, 2 + number // len(KINDS) % 2, A_RUN, number)
     busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     assert longest < fleet.TAKEN_OVER_WITHIN * busy, f"taken over after {longest:.0f} s, load {busy:.1f}"
-    return A_RUN
+    return Seen(A_RUN, longest=longest)
 
 
 async def _starting(number: int, folder: Path) -> int:
@@ -174,7 +184,7 @@ async def _migrate(path: Path, *words: str, after: float | None = None) -> None:
     assert after is not None or process.returncode == 0, said.decode()[-1500:]
 
 
-Kind = Callable[[int, Path], Awaitable[int]]
+Kind = Callable[[int, Path], Awaitable[int | Seen]]
 KINDS: tuple[Kind, ...] = (
     _playing,
     _playing_postgresql,

@@ -13,15 +13,18 @@ from tests.soak import hostile, tables
 
 @dataclass
 class Result:
-    """What a piece of work saw: how much was done (orders, messages, kills ...), and what went wrong."""
+    """What a piece of work saw: how much was done (orders, messages, kills ...), what went wrong, and the longest that was
+    waited for another process to take over (seconds)."""
 
     done: int = 0
     wrong: list[str] = field(default_factory=list)
+    longest: float = 0.0
 
     def add(self, other: Result) -> None:
         """Both together."""
         self.done += other.done
         self.wrong += other.wrong
+        self.longest = max(self.longest, other.longest)
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,8 @@ def _kills(number: int) -> Result:
     # Only here, as it needs all that the bot needs.
     from tests.soak import kills
 
-    return Result(*kills.run(number))
+    seen = kills.run(number)
+    return Result(seen.kills, list(seen.wrong), seen.longest)
 
 
 def _many(number: int) -> Result:

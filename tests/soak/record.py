@@ -14,8 +14,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 @dataclass
 class Row:
-    """A run: which numbers of a plan (first to last), what it counted, how long it took, how many things went wrong and
-    with which numbers (`failed`): these are played again."""
+    """A run: which numbers of a plan (first to last), what it counted, how long it took, how many things went wrong, the
+    longest hand-over (seconds), and with which numbers something was wrong (`failed`): these are played again."""
 
     date: str
     plan: str
@@ -24,6 +24,7 @@ class Row:
     done: int
     minutes: float
     wrong: int
+    longest: float = 0.0
     failed: tuple[int, ...] = ()
 
 
@@ -39,7 +40,8 @@ def read(folder: Path = DOCS) -> list[Row]:
 def _row(values: dict[str, str]) -> Row:
     numbers = {name: int(values[name]) for name in ("first", "last", "done", "wrong")}
     failed = tuple(map(int, values["failed"].split()))
-    return Row(values["date"], values["plan"], minutes=float(values["minutes"]), failed=failed, **numbers)
+    minutes, longest = float(values["minutes"]), float(values.get("longest") or 0)
+    return Row(values["date"], values["plan"], minutes=minutes, longest=longest, failed=failed, **numbers)
 
 
 def write(rows: Sequence[Row], plans: Sequence[Plan], folder: Path = DOCS) -> None:
@@ -92,8 +94,8 @@ _RUNS = [
     "",
     "A finding is mended before the next run of its plan, which begins with the numbers that failed.",
     "",
-    "| date | plan | numbers | counted | minutes of one core | wrong |",
-    "| --- | --- | --- | --- | --- | --- |",
+    "| date | plan | numbers | counted | minutes of one core | longest hand-over | wrong |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
 ]
 
 
@@ -108,4 +110,5 @@ def _state(plan: Plan, rows: Iterable[Row]) -> str:
 def _line(row: Row) -> str:
     numbers = f"{row.first}-{row.last}"
     told = f" ({', '.join(map(str, row.failed))})" if row.failed else ""
-    return f"| {row.date} | {row.plan} | {numbers} | {row.done:,} | {row.minutes:.1f} | {row.wrong}{told} |"
+    longest = f"{row.longest:.0f} s" if row.longest else ""
+    return f"| {row.date} | {row.plan} | {numbers} | {row.done:,} | {row.minutes:.1f} | {longest} | {row.wrong}{told} |"

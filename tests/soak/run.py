@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import itertools
 import multiprocessing
+import resource
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -28,11 +29,17 @@ class Limits:
 def piece(job: tuple[str, int, int]) -> tuple[int, Result, float]:
     """Numbers `first` to `last` of a plan: the last, what they saw, seconds of one processor."""
     name, first, last = job
-    plan, begun, total = named(name), time.process_time(), Result()
+    plan, begun, total = named(name), _spent(), Result()
     for number in range(first, last + 1):
         found = plan.one(number)
-        total.add(Result(found.done, [f"{name} {number}: {text}" for text in found.wrong]))
-    return last, total, time.process_time() - begun
+        total.add(Result(found.done, [f"{name} {number}: {text}" for text in found.wrong], found.longest))
+    return last, total, _spent() - begun
+
+
+def _spent() -> float:
+    """Seconds for which this process and those that it started and that have ended had a processor."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def named(name: str) -> Plan:
@@ -62,6 +69,7 @@ def _run(plan: Plan, first: int, end: int, limits: Limits, folder: Path) -> Resu
         total.add(found)
         row.failed += tuple(range(row.last + 1, last + 1)) if found.wrong else ()
         row.last, row.done, row.wrong = last, total.done, len(total.wrong)
+        row.longest = round(total.longest, 1)
         row.minutes = round(row.minutes + seconds / 60, 2)
         record.write([*rows, row], PLANS, folder)
         for text in found.wrong:
