@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.game.authorization import answerer_of, called_of
 from bot.game.computers import computers
@@ -16,7 +15,6 @@ from rules.play.game import Game
 
 Hands = Mapping[str, tuple[int, ...]]
 """Power -> the people who may answer for it."""
-NOBODY: Hands = MappingProxyType({})
 
 
 def acting(game: Game) -> tuple[str, ...]:

@@ -90,6 +90,26 @@ async def test_who_holds_two_powers_is_asked_once(desk: Desk) -> None:
     assert isinstance(outcome, Accepted) and not (await desk.state()).pending
 
 
+def test_a_person_can_answer_while_a_computer_is_asked_first() -> None:
+    game = two_bases()
+    (row, *_) = decision_rows("abcd1234", game, {"France": (CHEN,)})
+    assert [getattr(item, "label", "") for item in row] == [  # type: ignore[union-attr]
+        "No scramble",
+        "Scramble 1 fighter: Normandy/Bordeaux > SZ 110",
+        "Other...",
+    ]
+    assert not decision_rows("abcd1234", game, {})
+
+
+def test_more_answers_than_a_menu_has_are_several_menus() -> None:
+    """Bids of several powers in one hand: each has dozens of answers."""
+    game = Game.new("global1940", options={"bid": "Allies 9"})
+    hands = {d.power: (BORIS,) for d in game.state.pending}
+    found = menus(game, hands)
+    assert len(hands) == 6 and len(found) == 3
+    assert [next(iter(menu)) for menu in found] == ["No"] * 3 and all(len(menu) > 5 for menu in found)
+
+
 async def test_what_does_not_depend_on_an_answer_goes_on(desk: Desk) -> None:
     german = await begun(desk)
     await german.to_battle()

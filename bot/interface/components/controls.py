@@ -10,7 +10,7 @@ import discord
 from bot.game import standing
 from bot.game.aside import ponder
 from bot.game.computers import computers
-from bot.game.waiting import NOBODY, Hands
+from bot.game.waiting import Hands
 from bot.interface.components import decision
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
 from bot.interface.components.custom_id import make
@@ -46,19 +46,18 @@ def newly(before: str, call: str) -> set[int] | None:
     return {int(user) for user in people.split()} - {int(user) for user in known.split()} if turn == now else None
 
 
-async def buttons(row: Game, game: EngineGame, hands: Hands = NOBODY) -> discord.ui.View | None:
+async def buttons(row: Game, game: EngineGame, hands: Hands | None = None) -> discord.ui.View | None:
     """The components for what has to be done now."""
     return view(*await ponder(game, lambda copy: rows(row, copy, hands)))
 
 
-def rows(row: Game, game: EngineGame, hands: Hands = NOBODY) -> list[Row]:
+def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
     """The same as rows."""
     number = game.log[-1].number
-    if game.to_act in computers(row):
-        further = [button("Next", make("cnext", row.id), BLUE)] if not game.state.pending else []
-        return [[*further, map_button(row)]]
     if game.state.pending:
         return [*decision_rows(row.id, game, hands), _lookups(row, game)]
+    if game.to_act in computers(row):
+        return [[button("Next", make("cnext", row.id), BLUE), map_button(row)]]
     found = legal(game, game.to_act)
     last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
     if found.turn.phase == "conduct combat":

@@ -6,9 +6,10 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from bot.game.waiting import NOBODY, Hands, meanwhile, together
+from bot.game.waiting import Hands, meanwhile, together
 from bot.interface.components.build import BLUE, GREY, ROW, Choice, Item, Select, button, menu
 from bot.interface.components.custom_id import make
+from bot.interface.text.limits import OPTIONS
 from bot.interface.text.odds import answer_text
 from bot.interface.text.status import ask_lines
 from bot.media.odds_desk import known_answers
@@ -29,15 +30,24 @@ BUTTONS = 4
 QUESTIONS = 3
 
 
-def decision_rows(game_id: str, game: Game, hands: Hands = NOBODY) -> list[Row]:
+def decision_rows(game_id: str, game: Game, hands: Hands | None = None) -> list[Row]:
     """Rows of components for the open questions, and for the battles that can be fought meanwhile. A single question
-    has buttons, several have a menu each. hands: who may answer for whom."""
-    asked = together(game, hands)
+    has buttons, several have a menu each. hands: who may answer for whom (None: that is not known)."""
+    asked = _asked(game, hands)
     rows = _single(game_id, game, asked[0]) if len(asked) == 1 else list[Row]()
     rows += [_menu(game_id, game, some) for some in asked[:QUESTIONS] if len(asked) > 1]
     number = game.log[-1].number
     fights = [button(order[:1].upper() + order[1:], make("do", game_id, number, order)) for order in meanwhile(game)]
     return [*rows, fights[:ROW]] if fights else rows
+
+
+def _asked(game: Game, hands: Hands | None) -> list[Asked]:
+    """The questions to people, not those to computers; what is one, but has more answers than a menu, one by one."""
+    found = list[Asked]()
+    for some in together(game, hands or {}):
+        fits = sum(len(decision_choices(game.facing(d))) for d in some) < OPTIONS
+        found += [some] if fits else [(decision,) for decision in some]
+    return [some for some in found if hands is None or any(p in hands for d in some for p in lines.askers(d))]
 
 
 def _single(game_id: str, game: Game, asked: Asked) -> list[Row]:
