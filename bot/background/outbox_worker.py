@@ -166,6 +166,8 @@ class Sender:
                 log.info("no place to say it", place=place)
         if message.kind in ("panel", "say") and error.code in HOMELESS and message.game_id:
             row = await self.services.store.game(message.game_id)
+            if row.place != message.channel_id:
+                return  # it has moved away from there
             day = int(self._clock() // DAY)
             reason = await self._why_not(row.place)
             told = f"I can't write where **{row.name}** is played (<#{row.place}>): {reason}"

@@ -100,6 +100,16 @@ async def quiet_of(store: Store, user_id: int) -> Quiet | None:
     return Quiet.from_json((await store.preferences("user", user_id)).get("quiet"))
 
 
+async def anew(store: Store, row: GameRow, game: Game, power: str, now: float) -> list[Step]:
+    """Steps that give a power all the time there is for what it has to do now: somebody has just sat down there."""
+    profile = profile_of(row.settings)
+    if (profile.turn is None and profile.decision is None) or game.state.winner:
+        return []
+    mine = [what for what in matters(game) if what.power == power]
+    begins = [step for what in mine for step in await begun(store, row, what, profile, now)]
+    return [*(step for what in mine for step in end(row.id, what.key)), *begins]
+
+
 async def started(store: Store, row: GameRow, game: Game, now: float) -> list[Step]:
     """Steps that start the clock of what has to be done now."""
     profile = profile_of(row.settings)

@@ -13,6 +13,7 @@ from bot.game import aside, clock, excuses
 from bot.game.authorization import open_powers, players_of
 from bot.game.computers import computers
 from bot.game.computers import seat as seat_computers
+from bot.game.outbox_messages import retire, say
 from bot.game.problems import PlayError
 from bot.game.service import Moderator
 from bot.game.session import Table, engine_head
@@ -23,6 +24,7 @@ from bot.store import (
     DropPolicy,
     DropPost,
     DropSeat,
+    Enqueue,
     NewSnapshot,
     PutChain,
     PutSeat,
@@ -94,16 +96,25 @@ class Lobby:
         if self.limits.server and len(games) >= self.limits.server:
             raise PlayError(f"This server has {len(games)} open games, which is the limit. One has to end first.")
 
-    async def move_to(self, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
-        """The game is played in another thread or channel from now on. Raises PlaceTaken."""
+    async def move_to(self, actor: int, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
+        """The game is played in another thread or channel from now on, on the record; the old one is told where. Raises
+        PlaceTaken."""
         values = {"thread_id": thread_id} if channel_id is None else {"thread_id": thread_id, "channel_id": channel_id}
         async with self.moderator.locked(game_id) as row:
             place = thread_id or channel_id or row.channel_id
             async with self.moderator.locks.place(place):
-                await self.store.apply(
-                    RequireFree(place, game_id), SetGame(game_id, values), DropPost(game_id, "panel")
-                )
+                steps: list[Step] = [RequireFree(place, game_id), SetGame(game_id, values)]
+                steps += await self._left_behind(row, place) if place != row.place else []
+                record = Record(str(actor), "moved", {"to": str(place)}, game_id)
+                await self.store.apply(*steps, DropPost(game_id, "panel"), record)
             return await self.store.game(game_id)
+
+    async def _left_behind(self, row: Game, place: int) -> list[Step]:
+        """The old controls go out, and whoever looks for the game where it was reads where it is."""
+        post = (await self.store.posts(row.id)).get("panel")
+        old = [Enqueue(retire(row.id, post.channel_id, post.message_id, delete=False), row.id)] if post else []
+        text = f"**{row.name}** is played in <#{place}> from now on."
+        return [*old, Enqueue(say(row, text, f"moved:{place}:{row.updated}"), row.id)]
 
     # --- rules and options ------------------------------------------------------------------------------------
 
@@ -171,6 +182,15 @@ class Lobby:
         freed = seat_computers(row, str(seat.user_id), {seat.power: None}) if seat.power in computers(row) else []
         stand_in = _stand_in(row.id, seat, held) if kept.get("open") else []
         await self.store.apply(Require(row.id, (row.status,)), PutSeat(seat), *freed, *stand_in)
+        await self._time_for(row.id, seat.power)
+
+    async def _time_for(self, game_id: str, power: str) -> None:
+        """Who has just sat down has all the time there is for what has to be done."""
+        row = await self.store.game(game_id)
+        if row.status == "running":
+            game, now = (await self.moderator.table(game_id)).game, self.moderator.now()
+            await self.store.apply(*await clock.anew(self.store, row, game, power, now))
+            self.moderator.wakes.touch(game_id)
 
     async def reclaim(self, game_id: str, user_id: int) -> list[str]:
         """Somebody is back: they play again what others took while they were gone; who stood in may go on ordering, as a
@@ -234,14 +254,17 @@ class Lobby:
         return [DropSeat(game_id, power, user_id), *(DropPolicy(game_id, power, p.kind) for p in given)]
 
     async def seat_by_master(self, actor: int, seat: Seat, instead_of: int | None = None) -> None:
-        """The game master seats a person, in place of another or beside them, on the record."""
-        async with self.moderator.locked(seat.game_id):
+        """The game master seats a person, in place of another or of a computer or beside them, on the record."""
+        async with self.moderator.locked(seat.game_id) as row:
             steps: list[Step] = [PutSeat(seat)]
+            if seat.power in computers(row):
+                steps += seat_computers(row, str(actor), {seat.power: None})
             if instead_of is not None and instead_of != seat.user_id:
                 steps += await self._unseat(seat.game_id, seat.power, instead_of)
             detail = {"power": seat.power, "user": str(seat.user_id), "role": seat.role}
             steps.append(Record(str(actor), "seat", {**detail, "instead of": str(instead_of or "")}, seat.game_id))
             await self.store.apply(*steps)
+            await self._time_for(seat.game_id, seat.power)
 
     async def kick(self, actor: int, game_id: str, user_id: int) -> list[str]:
         """The game master takes a person's seats away, on the record; gives which."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -28,7 +29,13 @@ def tell(table: Table, entries: Iterable[Entry], log: Numbered[Entry] | None = N
     """What some entries brought about, in short lines. log: where an order that is taken back is found."""
     lines = [line for entry in entries for line in (_back(table, entry, log) or _told(table, entry))]
     # A question that was answered at once, by a standing order, need not be told.
-    return tuple(line for n, line in enumerate(lines) if not _ASKED.match(line) or n == len(lines) - 1)
+    open_ = len(lines) - len(list(itertools.takewhile(_ASKED.match, reversed(lines))))
+    return (*without_questions(lines[:open_]), *lines[open_:])
+
+
+def without_questions(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines without those that only tell what is asked."""
+    return tuple(line for line in lines if not _ASKED.match(line))
 
 
 def without_dice(lines: Sequence[str]) -> Sequence[str]:

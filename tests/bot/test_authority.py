@@ -8,12 +8,16 @@ from typing import Any
 import discord
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
+from fake_transport import FakeTransport
 
+from bot.background.outbox_worker import Sender
 from bot.game import PlayError
+from bot.game.computers import Computer, computers
 from bot.game.typed import plain
 from bot.interface.context import must_be_able, must_master
-from bot.interface.delivery import missing_of
-from bot.store import Game
+from bot.interface.delivery import UNKNOWN_CHANNEL, NotDelivered, missing_of
+from bot.interface.text.audit import act_line
+from bot.store import Game, Post, Seat, SetPost
 
 ROW = Game("abcd1234", 1, 2, "Test", "classic", ANNA, status="running")
 
@@ -56,9 +60,36 @@ async def test_a_place_that_goes_pauses_the_game_and_tells_the_master(desk: Desk
     assert all(timer.fire_at is None for timer in await desk.store.timers.of_game(desk.game_id))
     told = [m for m in await desk.store.outbox.listed() if m.kind == "direct"]
     assert [m.channel_id for m in told] == [ANNA] and "/game move" in told[0].payload["content"]
-    await desk.lobby.move_to(desk.game_id, None, 99)
+    await desk.lobby.move_to(ANNA, desk.game_id, None, 99)
     await desk.master.set_status(ANNA, desk.game_id, "running")
     await desk.ok("done")
+
+
+async def test_where_a_game_was_played_is_told_where_it_is(desk: Desk) -> None:
+    """Its old controls go out there, and the record says who moved it; that the old place is gone troubles nobody."""
+    await desk.begin()
+    await desk.store.apply(SetPost(Post(desk.game_id, "panel", 10, 555)))
+    await desk.lobby.move_to(ANNA, desk.game_id, None, 99)
+    sent = [m for m in await desk.store.outbox.listed() if m.channel_id == 10 and m.kind in ("retire", "say")]
+    assert [m.payload.get("message") or m.payload["content"] for m in sent] == [
+        "555",
+        "**Test** is played in <#99> from now on.",
+    ]
+    line = (await desk.store.audit(desk.game_id))[0]
+    assert act_line(line) == f"<@{ANNA}> took the game to <#99>"
+    await Sender(desk.services, FakeTransport())._instead(sent[1], NotDelivered("gone", UNKNOWN_CHANNEL, 404))
+    assert not [m for m in await desk.store.outbox.listed() if m.kind == "direct"]
+
+
+async def test_who_is_seated_in_place_of_a_computer_has_all_the_time_there_is(desk: Desk) -> None:
+    await desk.begin({"USSR": BORIS}, settings={"deadline": {"profile": "daily"}})
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("officer")})
+    assert not await desk.store.timers.of_game(desk.game_id)
+    desk.now += 3600
+    await desk.lobby.seat_by_master(ANNA, Seat(desk.game_id, "USSR", CHEN, "player"), BORIS)
+    assert not computers(await desk.row())
+    (clock,) = [t for t in await desk.store.timers.of_game(desk.game_id) if t.kind == "deadline"]
+    assert clock.due == desk.now + 86400 and [s.user_id for s in await desk.store.seats(desk.game_id)].count(CHEN) == 1
 
 
 @pytest.mark.parametrize(

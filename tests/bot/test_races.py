@@ -120,7 +120,7 @@ async def test_two_games_in_a_channel(desk: Desk) -> None:
     assert len(await desk.store.games(9)) == 1
     other = await desk.lobby.create("63", {**HERE, "channel_id": 78})
     with pytest.raises(PlaceTaken):
-        await desk.lobby.move_to(other.id, None, 77)
+        await desk.lobby.move_to(ANNA, other.id, None, 77)
 
 
 async def test_two_imports_in_a_channel_and_one_beside_a_new_game(desk: Desk) -> None:

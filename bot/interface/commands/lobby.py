@@ -134,8 +134,7 @@ class GameCommands(commands.Cog):
         who, how = name_of(interaction), " as substitute" if chosen == "substitute" else ""
         seat = Seat(row.id, name, interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
         await self.services.lobby.join(seat)
-        await self._changed(row, interaction)
-        await answer(interaction, Reply(f"{who} plays **{name}**{how}."))
+        await self._changed(row, interaction, f"{who} plays **{name}**{how}.")
 
     @game.command(name="leave", description="Give a seat back")
     @app_commands.describe(power="Which, if you hold several; all if left out")
@@ -143,8 +142,7 @@ class GameCommands(commands.Cog):
         row = await game_here(self.services, interaction)
         name = load(row.board).power_names.find(power) if power else None
         gone = await self.services.lobby.leave(row.id, interaction.user.id, name or power or None)
-        await self._changed(row, interaction)
-        await answer(interaction, Reply(f"{name_of(interaction)} leaves {', '.join(gone)}."))
+        await self._changed(row, interaction, f"{name_of(interaction)} leaves {', '.join(gone)}.")
 
     @game.command(name="seats", description="Who plays what; the game master gives seats to computers here")
     async def seats(self, interaction: discord.Interaction) -> None:
@@ -160,9 +158,13 @@ class GameCommands(commands.Cog):
         rest = [p for p in load(row.board).order if p not in left]
         return [_choice(p) for p in (*left, *rest) if typed.lower() in p.lower()][:25]
 
-    async def _changed(self, row: Game, interaction: discord.Interaction) -> None:
-        """The lobby or panel shows the change."""
-        await self.services.store.outbox.put(refresh(row, f"seats {interaction.id}"), game_id=row.id)
+    async def _changed(self, row: Game, interaction: discord.Interaction, text: str) -> None:
+        """The change is told to all; the lobby shows it, the panel comes down behind it."""
+        try:
+            await answer(interaction, Reply(text))
+        finally:
+            down = row.status == "running"
+            await self.services.store.outbox.put(refresh(row, f"seats {interaction.id}", down=down), game_id=row.id)
 
     # --- start and state ----------------------------------------------------------------------------------
 
@@ -214,7 +216,7 @@ class GameCommands(commands.Cog):
         if option and value:
             row = await self.services.lobby.set_option(row.id, option, value)
         if add or remove or option:
-            await self._changed(row, interaction)
+            await self.services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
         reply = (
             options_reply(row) if row.status == "lobby" and row.master == interaction.user.id else Reply(private=True)
         )
@@ -249,8 +251,7 @@ class GameCommands(commands.Cog):
     async def kick(self, interaction: discord.Interaction, player: discord.Member) -> None:
         row = await mastered_here(self.services, interaction)
         gone = await self.services.lobby.kick(interaction.user.id, row.id, player.id)
-        await self._changed(row, interaction)
-        await answer(interaction, Reply(f"{player.display_name} no longer plays {', '.join(gone)}."))
+        await self._changed(row, interaction, f"{player.display_name} no longer plays {', '.join(gone)}.")
 
     @game.command(name="replace", description="Give a seat to somebody (game master)")
     @app_commands.describe(power="Which power", player="Who plays it", beside="Leave the present player there: a team")
@@ -263,8 +264,9 @@ class GameCommands(commands.Cog):
         seat = Seat(row.id, name, player.id, "player", player.display_name, str(interaction.id))
         old = None if beside or not held else held[0]
         await self.services.lobby.seat_by_master(interaction.user.id, seat, old)
-        await self._changed(row, interaction)
-        await answer(interaction, Reply(f"**{name}** is now played by {player.mention}."))
+        how = "also played by" if beside and held else "now played by"
+        instead = f" in place of <@{old}>" if old not in (None, player.id) else ""
+        await self._changed(row, interaction, f"**{name}** is {how} {player.mention}{instead}.")
 
     @replace.autocomplete("power")
     async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -286,9 +288,8 @@ class GameCommands(commands.Cog):
         if other is not None and other.status != "over" and other.id != row.id:
             raise PlayError(f"{other.name} is played here. Use another channel.")
         thread = interaction.channel_id if isinstance(channel, discord.Thread) else None
-        row = await self.services.lobby.move_to(row.id, thread, parent)
-        await self._changed(row, interaction)
-        await answer(interaction, Reply(f"**{row.name}** is played here from now on."))
+        row = await self.services.lobby.move_to(interaction.user.id, row.id, thread, parent)
+        await self._changed(row, interaction, f"**{row.name}** is played here from now on.")
 
     @move.autocomplete("game")
     async def _mine(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -303,8 +304,7 @@ class GameCommands(commands.Cog):
     async def master(self, interaction: discord.Interaction, player: discord.Member) -> None:
         row = await mastered_here(self.services, interaction)
         await self.services.master.hand_over(interaction.user.id, row.id, player.id)
-        await self._changed(row, interaction)
-        await answer(interaction, Reply(f"{player.mention} is game master of **{row.name}** from now on."))
+        await self._changed(row, interaction, f"{player.mention} is game master of **{row.name}** from now on.")
 
     @game.command(name="pause", description="Stop the game and its clocks: the game master, or all by agreement")
     @app_commands.describe(
@@ -339,8 +339,8 @@ class GameCommands(commands.Cog):
         row, why = await mastered_here(self.services, interaction), plain(why, 200)
         await self.services.master.set_status(interaction.user.id, row.id, status, why)
         told = {"paused": "is paused", "running": "goes on", "over": "has been ended"}[status]
-        await self._changed(row, interaction)
-        await answer(interaction, Reply(f"**{row.name}** {told}{f': {why}' if why else '.'}"))
+        row = await self.services.store.game(row.id)
+        await self._changed(row, interaction, f"**{row.name}** {told}{f': {why}' if why else '.'}")
 
 
 def _listed(row: Game, mine: bool, due: float | None) -> str:

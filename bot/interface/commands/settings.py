@@ -139,8 +139,10 @@ class Wishes(commands.Cog):
             must_master(row, interaction)
             await self.services.master.set_settings(interaction.user.id, row.id, changed)
             row = await self.services.store.game(row.id)
-            await self.services.store.outbox.put(refresh(row, f"settings {interaction.id}"), game_id=row.id)
         await answer(interaction, Reply(_clocks(row.settings), private=not changed))
+        if changed:
+            down = row.status == "running"
+            await self.services.store.outbox.put(refresh(row, f"settings {interaction.id}", down=down), game_id=row.id)
 
 
 def _own(turn: str, answer_time: str, excuses: int | None, weekends: str) -> dict[str, Any]:

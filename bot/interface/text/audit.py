@@ -41,6 +41,8 @@ def _act(action: str, detail: dict[str, Any]) -> str:
         return _computer(detail)
     if action == "master":
         return f"made <@{detail.get('user')}> game master in place of <@{detail.get('instead of')}>"
+    if action == "moved":
+        return f"took the game to <#{detail.get('to')}>"
     if action == "rules":
         return f"went on with version {detail.get('to')} of the rules"
     if action == "settings":

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.game.endings import CONFIRM
 from bot.game.going_back import Back
-from bot.game.narration import without_dice
+from bot.game.narration import without_dice, without_questions
 from bot.game.results import Accepted, Denied, Plan
 from bot.interface.text.limits import clip
 from rules.model.names import listing
@@ -122,8 +122,8 @@ def until(due: float) -> str:
 
 
 def plan(outcome: Plan, lines: int) -> str:
-    """A plan tried in private."""
-    parts = list(outcome.told) or ([] if outcome.denied else ["Nothing would happen."])
+    """A plan tried in private; what it would ask is told apart."""
+    parts = list(without_questions(outcome.told)) or ([] if outcome.denied else ["Nothing would happen."])
     if outcome.denied:
         refusal = outcome.denied.refusal
         parts.append(f"**Line {outcome.denied.line} stops the plan:** `{outcome.denied.text}`\n{refusal.message}")
