@@ -203,8 +203,10 @@ class Sender:
             reply = Reply("\n".join([reply.text, *told]), view=view(more_buttons(row)))
         return await self.transport.direct(user, reply, message.nonce)
 
-    async def _panel(self, message: Outgoing) -> int:
+    async def _panel(self, message: Outgoing) -> int | None:
         await self.services.answering.quiet(message.payload["game"])
+        if (await self.services.store.game(message.payload["game"])).place != message.channel_id:
+            return None  # the game has moved; where it is, a panel of its own is asked for
         return await self.panels.refresh(message)
 
     async def _strike(self, message: Outgoing) -> None:

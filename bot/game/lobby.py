@@ -104,7 +104,7 @@ class Lobby:
             place = thread_id or channel_id or row.channel_id
             async with self.moderator.locks.place(place):
                 steps: list[Step] = [RequireFree(place, game_id), SetGame(game_id, values)]
-                steps += await self._left_behind(row, place) if place != row.place else []
+                steps += await self._left_behind(row, place)
                 record = Record(str(actor), "moved", {"to": str(place)}, game_id)
                 await self.store.apply(*steps, DropPost(game_id, "panel"), record)
             return await self.store.game(game_id)
@@ -113,6 +113,8 @@ class Lobby:
         """The old controls go out, and whoever looks for the game where it was reads where it is."""
         post = (await self.store.posts(row.id)).get("panel")
         old = [Enqueue(retire(row.id, post.channel_id, post.message_id, delete=False), row.id)] if post else []
+        if place == row.place:
+            return list(old)
         text = f"**{row.name}** is played in <#{place}> from now on."
         return [*old, Enqueue(say(row, text, f"moved:{place}:{row.updated}"), row.id)]
 
