@@ -17,6 +17,7 @@ from rules.model.profiles import AIR, FACILITY, MARKER
 from rules.model.refusals import Refused
 from rules.model.state import Facility, Unit
 from rules.movement import stow
+from rules.play.narrate import count
 
 Change = Callable[[Act], str]
 
@@ -26,11 +27,16 @@ MOST_ADDED, MOST_UNITS, MOST_ABOARD = 200, 4000, 4
 EDIT = "edit "
 
 
+def said_of(text: str) -> str:
+    """What an edit did, from the text of its entry in the log."""
+    return text.removeprefix(EDIT).partition(" # ")[0]
+
+
 def warned(act: Act, change: Change) -> tuple[str, list[str]]:
     """Make a change; what it did, and what no play would have led to."""
     before = set(sound.oddities(act))
     said = change(act)
-    return said, [odd for odd in sound.oddities(act) if odd not in before]
+    return said, [odd for odd in dict.fromkeys(sound.oddities(act)) if odd not in before]
 
 
 def add_units(owner: str, units: str, place: str) -> Change:
@@ -54,7 +60,7 @@ def add_units(owner: str, units: str, place: str) -> Change:
                 put(act, where, who, str(item))
         for unit in [u for i, u in act.state.units.items() if i not in before]:
             _must_be_possible(act, unit)
-        return f"{who} gets {units} in {where}"
+        return f"{who} gets {_told(act, items)} in {where}"
 
     return change
 
@@ -84,8 +90,13 @@ def _mark(act: Act, name: str, who: str, items: Sequence[Item], sign: int) -> st
             lines.take(act, here, other, item.unit, who, item.count, "edit")
         else:
             lines.add(act, name, item.unit, who, min(item.count, MOST_ADDED), "edit")
-    told = ", ".join(act.table.units[item.unit].counted(item.count) for item in items)
-    return f"{who} {'gets' if sign > 0 else 'loses'} {told} on {name}"
+    return f"{who} {'gets' if sign > 0 else 'loses'} {_told(act, items)} on {name}"
+
+
+def _told(act: Act, items: Sequence[Item]) -> str:
+    """`2 destroyers, 1 transport (cargo: 1 armor)`."""
+    tags = [f" ({', '.join(item.tags)})" if item.tags else "" for item in items]
+    return ", ".join(count(act.table, i.count, i.unit) + tag for i, tag in zip(items, tags, strict=True))
 
 
 def _build(act: Act, where: str, who: str, item: Item) -> None:
@@ -156,7 +167,7 @@ def remove_units(owner: str, units: str, place: str) -> Change:
             here.sort(key=lambda u: (len(act.state.aboard(u.id)), u.id))
             for unit in here[: item.count]:
                 act.remove(unit, "edit")
-        return f"{who} loses {units} in {where}"
+        return f"{who} loses {_told(act, items)} in {where}"
 
     return change
 

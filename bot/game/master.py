@@ -8,7 +8,7 @@ from typing import Any
 from bot.game import clock
 from bot.game.computers import Computer, seat, seated
 from bot.game.deadlines import RESUME, later, profile_of
-from bot.game.edits import EDIT, Change, warned
+from bot.game.edits import EDIT, Change, said_of, warned
 from bot.game.outbox_messages import direct
 from bot.game.problems import PlayError
 from bot.game.results import Accepted
@@ -165,7 +165,7 @@ class Master:
                 raise PlayError(f"The last thing that happened is no edit.{hint}")
             draft = table.draft(interaction_id, ["edit undo"])
             draft.take_back(last.number, f"undo of {last.text}", f"edit:{actor}", str(actor), why)
-            record = Record(str(actor), "edit undone", {"what": last.text.removeprefix(EDIT), "why": why}, row.id)
+            record = Record(str(actor), "edit undone", {"what": said_of(last.text), "why": why}, row.id)
             return await self.moderator.store_draft(row, table, draft, record)
 
 

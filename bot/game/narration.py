@@ -7,8 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.game.edits import EDIT, said_of
 from rules.core.table import Table
-from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, PhaseBegan, PoolChanged, UnitMoved
+from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, Noted, PhaseBegan, PoolChanged, UnitMoved
 from rules.model.names import sentence
 from rules.model.state import Bought
 from rules.play.game import Entry
@@ -44,13 +45,21 @@ def without_dice(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _told(table: Table, entry: Entry) -> list[str]:
-    """One order; an answer whose doing nothing else tells is told too."""
+    """One order; an answer whose doing nothing else tells is told too. Of an edit what its master said of it."""
+    if entry.text.startswith(EDIT):
+        return [event.text for event in entry.events if isinstance(event, Noted)][-1:]
     found = brief(narrate(table, entry, short=True))
     answered = any(isinstance(e, DecisionsChanged) and e.before and e.before[0] not in e.after for e in entry.events)
     phases = {f"{e.after.power}: {e.after.phase}" for e in entry.events if isinstance(e, PhaseBegan)}
     unseen = not found or found[0] in phases or bool(_ASKED.match(found[0]))
     rolled = bool(found) and bool(_ROLLED.match(found[0])) and entry.text.split()[0] not in _ROLLING
     return [f"{entry.by}: {entry.text}", *found] if answered and (unseen or rolled) else found
+
+
+def titled(entry: Entry) -> str:
+    """An entry in a list: `Germany: fight France`, `Game master: Germany has 20 IPC`."""
+    edit = entry.text.startswith(EDIT)
+    return f"{'Game master' if edit else entry.by or 'Game master'}: {said_of(entry.text) if edit else entry.text}"
 
 
 def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:
@@ -62,7 +71,7 @@ def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:
         return [" ".join([f"{len(entry.undoes)} orders are taken back, from order {entry.undoes[0]} on.", *dice])]
     if not entry.undoes or log is None or not log.start <= entry.undoes[0] < len(log):
         return []
-    return [" ".join([f"Taken back: “{log[entry.undoes[0]].text}”.", *dice, *_again(table, entry)])]
+    return [" ".join([f"Taken back: “{said_of(log[entry.undoes[0]].text)}”.", *dice, *_again(table, entry)])]
 
 
 def _again(table: Table, entry: Entry) -> Iterable[str]:

@@ -6,6 +6,7 @@ import asyncio
 
 from bot.game.edits import EDIT
 from bot.game.history import entries_of, position_after, turn_with, turns
+from bot.game.narration import titled
 from bot.store import Game as Row
 from bot.store import Report, Store
 from rules.cases.write import case_text
@@ -26,7 +27,7 @@ async def report(store: Store, row: Row, user: int, text: str, number: int) -> i
         "rules_version": row.rules_version,
         "version": VERSION,
         "state_hash": row.state_hash if number == row.revision else None,
-        "orders": [f"{e.number} {e.by}: {e.text}" for e in entries],
+        "orders": [f"{e.number} {titled(e)}" for e in entries],
     }
     return await store.file_report(Report(row.id, user, text, number, data))
 

@@ -6,6 +6,8 @@ import pytest
 from desk import ANNA, Desk
 
 from bot.game import PlayError, edits
+from bot.game.narration import titled
+from bot.interface.text.audit import act_line
 from rules.legal.sound import oddities
 from rules.model.refusals import Refused
 
@@ -30,6 +32,20 @@ async def test_what_no_play_leads_to_is_said(desk: Desk, units: str, place: str,
     assert oddities((await desk.moderator.table(desk.game_id)).game.view) == []
     said = await edit(desk, edits.add_units("USSR", units, place))
     assert (odd in said and "Warning" in said) if odd else "Warning" not in said
+
+
+async def test_an_edit_is_told_in_its_masters_words(desk: Desk) -> None:
+    """And not as events; so is its end, in the log and on the record."""
+    await desk.begin()
+    added = edits.add_units("USSR", "2 fighter, 1 transport (cargo: 1 infantry)", "Baltic Sea Zone")
+    said = "USSR gets 2 fighters, 1 transport (cargo: 1 infantry) in Baltic Sea Zone"
+    told = (await edit(desk, added)).split("\n")
+    assert told[0] == f"Edit by the game master: {said}. Reason: a reason" and len(told) == len(set(told))
+    table = await desk.moderator.table(desk.game_id)
+    assert titled(table.game.log[-1]) == f"Game master: {said}"
+    done = await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "a slip")
+    assert done.lines == (f"Taken back: “{said}”.",)
+    assert act_line((await desk.store.audit(desk.game_id))[0]) == f"<@{ANNA}> took an edit back: {said} (a slip)"
 
 
 async def test_facilities(desk: Desk) -> None:

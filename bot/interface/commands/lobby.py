@@ -16,6 +16,7 @@ from bot.interface.components import pauses
 from bot.interface.components.computers import seats_reply
 from bot.interface.components.lobby_rules import options_reply
 from bot.interface.components.panel import compose, deadline
+from bot.interface.components.tell import tell_all
 from bot.interface.context import game_here, mastered_here, may_master, must_be_able, name_of, permission_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
@@ -134,7 +135,7 @@ class GameCommands(commands.Cog):
         who, how = name_of(interaction), " as substitute" if chosen == "substitute" else ""
         seat = Seat(row.id, name, interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
         await self.services.lobby.join(seat)
-        await self._changed(row, interaction, f"{who} plays **{name}**{how}.")
+        await tell_all(self.services, interaction, row.id, f"{who} plays **{name}**{how}.")
 
     @game.command(name="leave", description="Give a seat back")
     @app_commands.describe(power="Which, if you hold several; all if left out")
@@ -142,7 +143,7 @@ class GameCommands(commands.Cog):
         row = await game_here(self.services, interaction)
         name = load(row.board).power_names.find(power) if power else None
         gone = await self.services.lobby.leave(row.id, interaction.user.id, name or power or None)
-        await self._changed(row, interaction, f"{name_of(interaction)} leaves {', '.join(gone)}.")
+        await tell_all(self.services, interaction, row.id, f"{name_of(interaction)} leaves {', '.join(gone)}.")
 
     @game.command(name="seats", description="Who plays what; the game master gives seats to computers here")
     async def seats(self, interaction: discord.Interaction) -> None:
@@ -157,14 +158,6 @@ class GameCommands(commands.Cog):
         left = open_powers(row, await self.services.store.seats(row.id))
         rest = [p for p in load(row.board).order if p not in left]
         return [_choice(p) for p in (*left, *rest) if typed.lower() in p.lower()][:25]
-
-    async def _changed(self, row: Game, interaction: discord.Interaction, text: str) -> None:
-        """The change is told to all; the lobby shows it, the panel comes down behind it."""
-        try:
-            await answer(interaction, Reply(text))
-        finally:
-            down = row.status == "running"
-            await self.services.store.outbox.put(refresh(row, f"seats {interaction.id}", down=down), game_id=row.id)
 
     # --- start and state ----------------------------------------------------------------------------------
 
@@ -251,7 +244,7 @@ class GameCommands(commands.Cog):
     async def kick(self, interaction: discord.Interaction, player: discord.Member) -> None:
         row = await mastered_here(self.services, interaction)
         gone = await self.services.lobby.kick(interaction.user.id, row.id, player.id)
-        await self._changed(row, interaction, f"{player.display_name} no longer plays {', '.join(gone)}.")
+        await tell_all(self.services, interaction, row.id, f"{player.display_name} no longer plays {', '.join(gone)}.")
 
     @game.command(name="replace", description="Give a seat to somebody (game master)")
     @app_commands.describe(power="Which power", player="Who plays it", beside="Leave the present player there: a team")
@@ -266,7 +259,7 @@ class GameCommands(commands.Cog):
         await self.services.lobby.seat_by_master(interaction.user.id, seat, old)
         how = "also played by" if beside and held else "now played by"
         instead = f" in place of <@{old}>" if old not in (None, player.id) else ""
-        await self._changed(row, interaction, f"**{name}** is {how} {player.mention}{instead}.")
+        await tell_all(self.services, interaction, row.id, f"**{name}** is {how} {player.mention}{instead}.")
 
     @replace.autocomplete("power")
     async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -289,7 +282,7 @@ class GameCommands(commands.Cog):
             raise PlayError(f"{other.name} is played here. Use another channel.")
         thread = interaction.channel_id if isinstance(channel, discord.Thread) else None
         row = await self.services.lobby.move_to(interaction.user.id, row.id, thread, parent)
-        await self._changed(row, interaction, f"**{row.name}** is played here from now on.")
+        await tell_all(self.services, interaction, row.id, f"**{row.name}** is played here from now on.")
 
     @move.autocomplete("game")
     async def _mine(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -304,7 +297,9 @@ class GameCommands(commands.Cog):
     async def master(self, interaction: discord.Interaction, player: discord.Member) -> None:
         row = await mastered_here(self.services, interaction)
         await self.services.master.hand_over(interaction.user.id, row.id, player.id)
-        await self._changed(row, interaction, f"{player.mention} is game master of **{row.name}** from now on.")
+        await tell_all(
+            self.services, interaction, row.id, f"{player.mention} is game master of **{row.name}** from now on."
+        )
 
     @game.command(name="pause", description="Stop the game and its clocks: the game master, or all by agreement")
     @app_commands.describe(
@@ -317,8 +312,8 @@ class GameCommands(commands.Cog):
         except ValueError as error:
             raise PlayError(f"{error}.") from None
         if may_master(row, interaction):
-            told = await pauses.pause(self.services, interaction, row, seconds, why, str(interaction.user.id))
-            await answer(interaction, Reply(told))
+            told = await pauses.pause(self.services, row, seconds, why, str(interaction.user.id))
+            await tell_all(self.services, interaction, row.id, told)
             return
         if not await permission_here(self.services, interaction, row):
             raise PlayError("Only those who play can propose that.")
@@ -339,8 +334,7 @@ class GameCommands(commands.Cog):
         row, why = await mastered_here(self.services, interaction), plain(why, 200)
         await self.services.master.set_status(interaction.user.id, row.id, status, why)
         told = {"paused": "is paused", "running": "goes on", "over": "has been ended"}[status]
-        row = await self.services.store.game(row.id)
-        await self._changed(row, interaction, f"**{row.name}** {told}{f': {why}' if why else '.'}")
+        await tell_all(self.services, interaction, row.id, f"**{row.name}** {told}{f': {why}' if why else '.'}")
 
 
 def _listed(row: Game, mine: bool, due: float | None) -> str:

@@ -10,6 +10,7 @@ from bot.game import PlayError, edits, master
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
 from bot.interface.components.submit_order import note_told, outcome_reply
+from bot.interface.components.tell import tell_all
 from bot.interface.context import mastered_here
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
@@ -95,13 +96,13 @@ class Edit(commands.Cog):
             raise PlayError("Give a reason: all players see it in the log.")
         async with patience(interaction):
             done = await self.services.master.undo_edit(interaction.user.id, row.id, str(interaction.id), why)
-        await answer(interaction, Reply(words.accepted(done)))
+        await tell_all(self.services, interaction, row.id, words.accepted(done))
 
     @edit.command(name="record", description="What game masters have done here")
     async def record(self, interaction: discord.Interaction) -> None:
         row = await self.services.store.game_in(interaction.channel_id or 0)
         lines = [
-            f"<t:{int(line.at)}:d> {act_line(line)}"
+            f"<t:{int(line.at)}:f> {act_line(line)}"
             for line in (await self.services.store.audit(row.id, limit=25) if row else [])
         ]
         powers = "The game master may " + "; ".join(master.POWERS) + ". All of it is listed here."

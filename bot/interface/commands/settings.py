@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.game import PlayError
 from bot.game.deadlines import PROFILES, Profile, Quiet, length, profile_of
-from bot.game.outbox_messages import panel as refresh
 from bot.game.wishes import DETAIL, DETAILS, FULL, NEWS, WAYS
+from bot.interface.components.tell import tell_all
 from bot.interface.context import game_here, must_master
 from bot.interface.response import Reply, answer
 from bot.interface.text.words import plural, span
@@ -139,10 +139,9 @@ class Wishes(commands.Cog):
             must_master(row, interaction)
             await self.services.master.set_settings(interaction.user.id, row.id, changed)
             row = await self.services.store.game(row.id)
-        await answer(interaction, Reply(_clocks(row.settings), private=not changed))
-        if changed:
-            down = row.status == "running"
-            await self.services.store.outbox.put(refresh(row, f"settings {interaction.id}", down=down), game_id=row.id)
+            await tell_all(self.services, interaction, row.id, _clocks(row.settings))
+            return
+        await answer(interaction, Reply(_clocks(row.settings), private=True))
 
 
 def _own(turn: str, answer_time: str, excuses: int | None, weekends: str) -> dict[str, Any]:

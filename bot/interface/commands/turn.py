@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.game import PlayError, plans
 from bot.game.aside import ponder
 from bot.game.going_back import back_to
+from bot.game.narration import titled
 from bot.game.waiting import answering, question_of
 from bot.interface.components import going_back
 from bot.interface.components.build import RED, button, view
@@ -77,7 +78,7 @@ class Turn(commands.Cog):
             return []
         game = (await self.services.games.table(row.id)).game
         found = [e for e in reversed(standing(game.log.since(1).here)) if str(e.number).startswith(str(typed or ""))]
-        return [app_commands.Choice(name=f"{e.number}: {e.by}: {e.text}"[:100], value=e.number) for e in found[:25]]
+        return [app_commands.Choice(name=f"{e.number}: {titled(e)}"[:100], value=e.number) for e in found[:25]]
 
     @app_commands.command(name="orders", description="Write many orders at once: all go in or none does")
     @app_commands.guild_only()

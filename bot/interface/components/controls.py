@@ -187,7 +187,7 @@ def _research(row: Game, game: EngineGame, number: int) -> list[Row]:
 
 
 def battle_buttons(game_id: str, game: EngineGame) -> list[Button]:
-    """A button for each battle that is due, and Done when none must be fought."""
+    """A button for each battle that is due, out as long as others come first; Done when none must be fought."""
     number, found = game.log[-1].number, legal(game, game.to_act)
     places = list(dict.fromkeys(b.place for b in found.battles))[:15]
     now = {b.place for b in found.battles if b.now}  # others wait for these: raids and assaults come first

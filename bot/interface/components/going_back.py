@@ -6,6 +6,7 @@ import discord
 
 from bot.game import PlayError
 from bot.game.going_back import Back, back_to, take_back
+from bot.game.narration import titled
 from bot.game.proposals import BACK, SCOPE, Proposal, concerned, keep
 from bot.game.typed import plain
 from bot.interface.components.build import BLUE, RED, Button, button, view
@@ -13,6 +14,7 @@ from bot.interface.components.custom_id import Press, make
 from bot.interface.components.proposals import carries_out, carry_out, put
 from bot.interface.components.router import route
 from bot.interface.components.submit_order import give, note_told
+from bot.interface.components.tell import follow
 from bot.interface.context import may_master
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
@@ -59,7 +61,7 @@ def _ways(row: Game, back: Back, made: Proposal, master: bool, plays: bool) -> l
 
 def _orders(back: Back) -> list[str]:
     """The orders that would go, as they were written."""
-    lines = [f"`{e.number}` {e.by or 'game master'}: {words.quoted(e.text)}" for e in back.entries[:NAMED]]
+    lines = [f"`{e.number}` {words.quoted(titled(e))}" for e in back.entries[:NAMED]]
     left = len(back.entries) - NAMED
     return [*lines, f"and {left} more"] if left > 0 else lines
 
@@ -122,3 +124,4 @@ async def _go_back(
             done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, why)
         reply = Reply(f"{words.accepted(done)}\n-# {consent}: {why}")
         await note_told(services, row, done, reply, interaction.channel_id, await answer(interaction, reply))
+    await follow(services, row.id, str(interaction.id))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.game.outbox_messages import panel as refresh
 from bot.game.proposals import PAUSE, Proposal, concerned, keep
 from bot.interface.components.proposals import carries_out, put
-from bot.interface.response import Reply, answer
+from bot.interface.components.tell import tell_all
 from bot.interface.text import words
 from bot.services import Services
 from bot.store import Game
@@ -28,12 +27,9 @@ async def propose_pause(
     await put(services, interaction, row, made, f"<@{made.by}> proposes a pause{how_long}: all clocks stand still.")
 
 
-async def pause(
-    services: Services, interaction: discord.Interaction, row: Game, seconds: float | None, why: str, actor: str
-) -> str:
+async def pause(services: Services, row: Game, seconds: float | None, why: str, actor: str) -> str:
     """Stop the clocks; gives what is said of it."""
     until = await services.master.pause_until(actor, row.id, seconds, why)
-    await services.store.outbox.put(refresh(row, f"pause {interaction.id}"), game_id=row.id)
     when, reason = f" until {words.until(until)}" if until else "", f": {why.rstrip('.')}" if why else ""
     told = f"**{row.name}** is paused{when}{reason}."
     return told if until else f"{told} `/game resume` lets it go on."
@@ -43,5 +39,5 @@ async def pause(
 async def _pause(
     services: Services, interaction: discord.Interaction, row: Game, proposal: Proposal, consent: str
 ) -> None:
-    told = await pause(services, interaction, row, proposal.data["seconds"], proposal.why, str(proposal.by))
-    await answer(interaction, Reply(f"{told}\n-# {consent}"))
+    told = await pause(services, row, proposal.data["seconds"], proposal.why, str(proposal.by))
+    await tell_all(services, interaction, row.id, f"{told}\n-# {consent}")
