@@ -8,7 +8,6 @@ from typing import Any
 from bot.game import clock
 from bot.game.computers import Computer, seat, seated
 from bot.game.deadlines import RESUME, later, profile_of
-from bot.game.edits import EDIT, Change, said_of, warned
 from bot.game.outbox_messages import direct
 from bot.game.problems import PlayError
 from bot.game.results import Accepted
@@ -16,8 +15,9 @@ from bot.game.service import Moderator
 from bot.store import DropTimers, Enqueue, Message, PauseTimers, Record, Require, SetGame, SetTimer
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
-from rules.core.act import Act
-from rules.play.game import Entry, NoDice, standing
+from rules.cases import edits
+from rules.cases.edits import EDIT, Change, said_of
+from rules.play.game import standing
 
 # The states from which a game can come into another.
 FROM = {"paused": ("running",), "running": ("paused",), "over": ("lobby", "running", "paused")}
@@ -139,12 +139,7 @@ class Master:
             if row.status not in ("running", "paused"):
                 raise PlayError("Only a game that is being played can be changed.")
             draft = table.draft(interaction_id, ["edit"])
-            game = draft.game
-            act = Act(game.table, game.state, NoDice())
-            said, odd = warned(act, what)
-            act.note(f"Edit by the game master: {said}. Reason: {why}", since=0)
-            entry = Entry(len(game.log), "", f"{EDIT}{said} # {why}", tuple(act.events), game.state.turn)
-            game.record(entry)
+            entry, said, odd = edits.carry_out(draft.game, what, why)
             draft.add(entry, f"edit:{actor}")
             draft.remarks += [f"**Warning:** {text}. No play leads there; `/edit undo` takes it back." for text in odd]
             record = Record(str(actor), "edit", {"what": said, "why": why, "entry": entry.number}, row.id)
@@ -156,12 +151,10 @@ class Master:
             row = await self.moderator.store.game(game_id)
             if row.status not in ("running", "paused"):
                 raise PlayError("Only a game that is being played can be changed.")
-            edits = [e for e in standing(table.game.log.since(1).here) if e.text.startswith(EDIT)]
+            made = [e for e in standing(table.game.log.since(1).here) if e.text.startswith(EDIT)]
             last = next(iter(standing(table.game.log.since(1).here)[::-1]), None)
             if last is None or not last.text.startswith(EDIT):
-                hint = (
-                    f" `/back order:{edits[-1].number}` takes back the last edit with all behind it." if edits else ""
-                )
+                hint = f" `/back order:{made[-1].number}` takes back the last edit with all behind it." if made else ""
                 raise PlayError(f"The last thing that happened is no edit.{hint}")
             draft = table.draft(interaction_id, ["edit undo"])
             draft.take_back(last.number, f"undo of {last.text}", f"edit:{actor}", str(actor), why)

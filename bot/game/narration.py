@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.game.edits import EDIT, said_of
+from rules.cases.edits import EDIT, said_of
 from rules.core.table import Table
 from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, Noted, PhaseBegan, PoolChanged, UnitMoved
 from rules.model.names import sentence

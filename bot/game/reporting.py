@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.game.edits import EDIT
 from bot.game.history import entries_of, position_after, turn_with, turns
 from bot.game.narration import titled
 from bot.store import Game as Row
@@ -33,13 +32,16 @@ async def report(store: Store, row: Row, user: int, text: str, number: int) -> i
 
 
 async def case_of(store: Store, row: Row, number: int) -> str:
-    """A case file from the start of an order's turn up to the order: `python -m rules case` runs it. It begins behind the
-    last edit of that turn, which no case can say."""
+    """A case file from the start of an order's turn up to the order: `python -m rules case` runs it. Where the turn was
+    gone back to from later on, it begins there; where it begins with questions (a bid), behind their answers."""
     span = turn_with(await turns(store, row), number)
     entries = await entries_of(store, row, span.first, number)
-    other = [e.number for e in entries if e.text.startswith((EDIT, f"undo of {EDIT}")) or len(e.undoes) > 1]
-    first = max(other, default=span.first - 1) + 1
+    back = [e.number for e in entries if e.undoes and min(e.undoes) < span.first]
+    first = max(back, default=span.first - 1) + 1
     start, end = await position_after(store, row, first - 1), await position_after(store, row, number)
+    while start.state.pending and first < number:
+        first += 1
+        start = await position_after(store, row, first - 1)
     name, title = f"{row.id}-{number}", f"{row.name}: order {number}"
     held = [e for e in entries if e.number >= first]
     return await asyncio.to_thread(case_text, start, end, held, name, title)

@@ -15,13 +15,19 @@ class CaseError(ValueError):
 @dataclass(frozen=True)
 class Step:
     """One order of a case: who gives it ("" = whoever is to act), its dice, the code of the refusal that
-    must come ("" = it must be accepted), and what must hold afterwards."""
+    must come ("" = it must be accepted), and what must hold afterwards. edit: a game master's edit in its place."""
 
-    order: str
+    order: str = ""
     by: str = ""
     dice: tuple[int, ...] = ()
     refuse: str = ""
     expect: Mapping[str, Any] = field(default_factory=dict)
+    edit: str = ""
+
+    @property
+    def text(self) -> str:
+        """The order or the edit."""
+        return self.order or self.edit
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ _CASE: dict[str, type | tuple[type, ...]] = {
     "lenient": bool,
 }  # fmt: skip
 _STEP: dict[str, type | tuple[type, ...]] = {
-    "order": str, "by": str, "dice": list, "refuse": str, "expect": dict,
+    "order": str, "by": str, "dice": list, "refuse": str, "expect": dict, "edit": str,
 }  # fmt: skip
 _EXPECT: dict[str, type | tuple[type, ...]] = {
     "power": str, "phase": str, "pending": str, "pending_by": str, "money": dict, "income": dict, "owner": dict,
@@ -106,8 +112,8 @@ def _step(number: int, data: Any) -> Step:
     if not isinstance(data, dict):
         raise CaseError(f"{where} is no table")
     _check(data, _STEP, where)
-    if "order" not in data:
-        raise CaseError(f"{where} has no order")
+    if ("order" in data) == ("edit" in data):
+        raise CaseError(f"{where} has {'both an order and an edit' if 'edit' in data else 'no order'}")
     dice = data.get("dice", ())
     if not all(type(d) is int and 1 <= d <= 6 for d in dice):
         raise CaseError(f"{where}: dice are numbers from 1 to 6, not {dice}")

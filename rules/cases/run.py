@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.cases import edits, lenient, names, setup
 from rules.cases import expect as expectation
-from rules.cases import lenient, names, setup
 from rules.cases.file import Case, CaseError, Step, read_case, tables
+from rules.model.refusals import Refused
 from rules.play.game import Game, Outcome
 from rules.play.narrate import narrate
 
@@ -96,7 +97,7 @@ def _run(case: Case, log: list[str]) -> None:
             _step(game, step, log, case.lenient)
             _expect(game, step.expect, log)
         except Failure as failure:
-            raise Failure(f"step {number} “{step.order}”: {failure}") from failure
+            raise Failure(f"step {number} “{step.text}”: {failure}") from failure
     _expect(game, case.expect, log)
 
 
@@ -106,6 +107,9 @@ def _expect(game: Game, wanted: Mapping[str, Any], log: list[str]) -> None:
 
 
 def _step(game: Game, step: Step, log: list[str], forgiving: bool) -> None:
+    if step.edit:
+        _edit(game, step.edit, log)
+        return
     if forgiving and lenient.superfluous(game, step):
         log.append(f"> {step.order}")
         return
@@ -127,6 +131,14 @@ def _step(game: Game, step: Step, log: list[str], forgiving: bool) -> None:
     if dice.used < len(step.dice):
         asked = ", ".join(dice.asked) or "none"
         raise Failure(f"too many dice: {len(step.dice)} given, rolled were {asked}")
+
+
+def _edit(game: Game, text: str, log: list[str]) -> None:
+    try:
+        entry, _, _ = edits.carry_out(game, edits.read(text), "as the case says")
+    except Refused as refused:
+        raise Failure(f"refused: {refused.refusal.code}: {refused.refusal.message}") from refused
+    log += [f"> {text}", *narrate(game.table, entry)]
 
 
 def _submit(game: Game, step: Step, dice: Scripted, by: str) -> lenient.Answers:

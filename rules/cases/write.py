@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rules.cases.edits import EDIT, said_of
 from rules.cases.setup import CORE_FLAGS, known_flag
 from rules.core import position
 from rules.core.view import View
@@ -102,6 +103,9 @@ def _units(view: View, places: Iterable[str], under: str = "units") -> Lines:
 def _steps(entries: Sequence[Entry]) -> Lines:
     yield "step = ["
     for entry in standing(entries):
+        if entry.text.startswith(EDIT):
+            yield f"  {{ edit = {_value(said_of(entry.text))} }},"
+            continue
         dice = [die for roll in entry.rolls for die in roll.dice]
         by = f", by = {_value(entry.by)}" if entry.by else ""
         yield f"  {{ order = {_value(entry.text)}{by}{f', dice = {_value(dice)}' if dice else ''} }},"

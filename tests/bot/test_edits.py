@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from desk import ANNA, Desk
 
-from bot.game import PlayError, edits
+from bot.game import PlayError
 from bot.game.narration import titled
 from bot.interface.text.audit import act_line
+from rules.cases import edits
 from rules.legal.sound import oddities
 from rules.model.refusals import Refused
 

@@ -7,8 +7,9 @@ import asyncio
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
-from bot.game import Accepted, Denied, PlayError, edits
+from bot.game import Accepted, Denied, PlayError
 from bot.store import Policy, Seat, SetPolicy
+from rules.cases import edits
 from rules.core.table import TableError
 from rules.dice import Ledger
 

@@ -9,7 +9,8 @@ from desk import ANNA, BORIS, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
 from bot.background.scheduler import Scheduler
-from bot.game import Accepted, edits, transfer
+from bot.game import Accepted, transfer
+from rules.cases import edits
 from tests.postgres import fresh_database
 
 WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}

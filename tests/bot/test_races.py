@@ -13,9 +13,10 @@ import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
-from bot.game import Accepted, Denied, PlayError, edits, transfer
+from bot.game import Accepted, Denied, PlayError, transfer
 from bot.game.standing.desk import StandingDesk
 from bot.store import PlaceTaken, Policy, Receipt, Require, Seat, SetGame, StatusConflict
+from rules.cases import edits
 from rules.dice import Ledger
 
 ENDS_TURN = {"deadline": {"profile": "daily", "excuses": 0}, "on_expiry": "done"}

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from desk import ANNA, BORIS, Desk
 
-from bot.game import edits, reporting
+from bot.game import reporting
+from rules.cases import edits
 from rules.cases.run import run_text
 from rules.cases.write import case_text
+from rules.model.refusals import Refused
 from rules.play.game import Game, load_entry
 
 SAVES = sorted((Path(__file__).parents[1] / "data" / "saves").glob("*.json.gz"))
@@ -52,14 +54,53 @@ async def test_a_disputed_moment_plays_as_a_case(desk: Desk) -> None:
     assert f"dice = {dice}" in await reporting.case_of(desk.store, row, row.revision)
 
 
-async def test_a_case_begins_behind_an_edit(desk: Desk) -> None:
+async def test_a_case_has_the_edits_of_its_turn(desk: Desk) -> None:
+    """Those that were taken back are not in it."""
     await desk.begin()
     await desk.ok("done")
-    await desk.master.edit(ANNA, desk.game_id, desk.fresh(), edits.set_money("USSR", 60), "a gift")
-    await desk.ok("buy 2 bomber")
+    for what in (
+        edits.set_money("USSR", 60),
+        edits.add_units("USSR", "2 fighter, 1 transport (cargo: 1 infantry)", "Karelia S.S.R."),
+        edits.set_owner("Turkey", "Germany"),
+    ):
+        await desk.master.edit(ANNA, desk.game_id, desk.fresh(), what, "a gift")
+    await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "too much")
+    await desk.ok("buy 2 bomber", "done")
+    row = await desk.row()
+    text = await reporting.case_of(desk.store, row, row.revision)
+    (result,) = run_text(text, "report")
+    assert result.ok, result.why
+    assert 'edit = "USSR has 60 IPC"' in text and "USSR gets 2 fighters" in text and "Turkey goes" not in text
+
+
+async def test_a_case_begins_behind_the_bid(desk: Desk) -> None:
+    await desk.begin(board="global1940", options={"bid": "Allies 7"})
+    while (await desk.state()).pending:
+        await desk.ok("pass")
+    await desk.ok("buy 3 infantry")
     row = await desk.row()
     (result,) = run_text(await reporting.case_of(desk.store, row, row.revision), "report")
-    assert result.ok and "edit USSR" not in await reporting.case_of(desk.store, row, row.revision), result.why
+    assert result.ok, result.why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Germany gets 2 fighters, 1 naval base in Western Germany",
+        "Germany loses 1 fighter in Western Germany",
+        "Sweden goes to Germany",
+        "Sweden goes to nobody",
+        "UK Pacific has 3 IPC",
+        "air base in Western Germany has 2 damage",
+        "Germany's battleship in SZ 113 has 1 damage",
+    ],
+)
+def test_what_an_edit_says_can_be_read_back(text: str) -> None:
+    game = Game.new("global1940")
+    _, said, _ = edits.carry_out(game, edits.read(text), "a test")
+    assert said == text
+    with pytest.raises(Refused, match="could not read"):
+        edits.read(text.replace(" ", "-"))
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.name.split(".")[0])

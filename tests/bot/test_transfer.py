@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 async def exported(desk: Desk) -> Json:
     """A game with dice, an undo and an edit, as its file's JSON."""
-    from bot.game import edits
+    from rules.cases import edits
 
     await desk.begin()
     await desk.ok("research 1")

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.game import PlayError, edits, master
+from bot.game import PlayError, master
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
 from bot.interface.components.submit_order import note_told, outcome_reply
@@ -16,6 +16,7 @@ from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.interface.text.audit import act_line
 from bot.services import Services
+from rules.cases import edits
 from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]

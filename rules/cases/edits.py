@@ -1,12 +1,15 @@
-"""What an edit of the game master's can do: each gives a `Change`, which gets an `Act` and says in words what it did."""
+"""What a game master's edit can do: each gives a `Change`, which gets an `Act` and says in words what it did. The words can
+be read back (`read`), so a case has them for a step."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.core.act import Act
-from rules.core.position import lexicon, put, read_facilities, show_unit
+from rules.core.position import lexicon, put, read_facilities
 from rules.legal import sound
 from rules.mechanics import lines
 from rules.mechanics.laying import laid
@@ -17,6 +20,7 @@ from rules.model.profiles import AIR, FACILITY, MARKER
 from rules.model.refusals import Refused
 from rules.model.state import Facility, Unit
 from rules.movement import stow
+from rules.play.game import Entry, Game, NoDice
 from rules.play.narrate import count
 
 Change = Callable[[Act], str]
@@ -25,6 +29,43 @@ Change = Callable[[Act], str]
 MOST_ADDED, MOST_UNITS, MOST_ABOARD = 200, 4000, 4
 # How the text of an edit's entry in the log begins.
 EDIT = "edit "
+
+
+_SAID: Sequence[tuple[re.Pattern[str], Callable[..., Change]]] = (
+    (re.compile(r"(?P<owner>.+?) gets (?P<units>.+) (?:in|on) (?P<place>.+)"), lambda **said: add_units(**said)),
+    (re.compile(r"(?P<owner>.+?) loses (?P<units>.+) (?:in|on) (?P<place>.+)"), lambda **said: remove_units(**said)),
+    (re.compile(r"(?P<place>.+) goes to (?P<owner>.+)"), lambda **said: set_owner(**said)),
+    (re.compile(r"(?P<purse>.+) has (?P<amount>\d+) IPC"), lambda **said: set_money(**said)),
+    (
+        re.compile(r"(?:(?P<owner>.+)'s )?(?P<unit>.+) in (?P<place>.+) has (?P<damage>\d+) damage"),
+        lambda **said: set_damage(**said),
+    ),
+)
+
+
+def read(text: str) -> Change:
+    """An edit from its words: `Germany gets 2 infantry in Poland`. Raises Refused."""
+    for form, make in _SAID:
+        if found := form.fullmatch(text.strip()):
+            given: dict[str, Any] = {name: value or "" for name, value in found.groupdict().items()}
+            for name in {"amount", "damage"} & given.keys():
+                given[name] = int(given[name])
+            return make(**given)
+    raise Refused(
+        "syntax",
+        f"I could not read “{text[:80]}”: an edit says who gets or loses UNITS in a place, which place goes to whom, "
+        "how many IPC a treasury has, or how much damage a unit or facility has.",
+    )
+
+
+def carry_out(game: Game, change: Change, why: str) -> tuple[Entry, str, list[str]]:
+    """Make a change in a game: the entry in its log, what it did, and what no play would have led to. Raises Refused."""
+    act = Act(game.table, game.state, NoDice())
+    said, odd = warned(act, change)
+    act.note(f"Edit by the game master: {said}. Reason: {why}", since=0)
+    entry = Entry(len(game.log), "", f"{EDIT}{said} # {why}", tuple(act.events), game.state.turn)
+    game.record(entry)
+    return entry, said, odd
 
 
 def said_of(text: str) -> str:
@@ -218,14 +259,16 @@ def set_damage(owner: str, unit: str, place: str, damage: int) -> Change:
 
     def change(act: Act) -> str:
         lex = lexicon(act.table)
-        where, who, kind = lex.place(place), lex.power(owner), lex.unit(unit)
-        if act.profile(who, kind).domain == FACILITY:
+        where, kind = lex.place(place), lex.unit(unit)
+        if act.table.units[kind].domain == FACILITY:
             return _damage_facility(act, where, kind, damage)
+        who = lex.power(owner)
         if damage >= act.profile(who, kind).hits:
             raise Refused("damaged", f"{_a(kind)} that has taken {damage} hits is no longer there.")
         here = [u for u in act.units(where, who) if u.type == kind and u.damage != damage]
         if not here:
             raise Refused("not-enough-units", f"{who} has no such {kind} in {where}.")
-        return f"{show_unit(act, act.change(here[0], damage=damage))} in {where}"
+        act.change(here[0], damage=damage)
+        return f"{who}'s {kind} in {where} has {damage} damage"
 
     return change
