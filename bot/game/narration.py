@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.cases.edits import EDIT, said_of
 from rules.core.table import Table
-from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, Noted, PhaseBegan, PoolChanged, UnitMoved
+from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, PhaseBegan, PoolChanged, UnitMoved
 from rules.model.names import sentence
 from rules.model.state import Bought
 from rules.play.game import Entry
@@ -45,9 +45,7 @@ def without_dice(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _told(table: Table, entry: Entry) -> list[str]:
-    """One order; an answer whose doing nothing else tells is told too. Of an edit what its master said of it."""
-    if entry.text.startswith(EDIT):
-        return [event.text for event in entry.events if isinstance(event, Noted)][-1:]
+    """One order; an answer whose doing nothing else tells is told too."""
     found = brief(narrate(table, entry, short=True))
     answered = any(isinstance(e, DecisionsChanged) and e.before and e.before[0] not in e.after for e in entry.events)
     phases = {f"{e.after.power}: {e.after.phase}" for e in entry.events if isinstance(e, PhaseBegan)}

@@ -88,6 +88,7 @@ async def test_a_case_begins_behind_the_bid(desk: Desk) -> None:
     [
         "Germany gets 2 fighters, 1 naval base in Western Germany",
         "Germany loses 1 fighter in Western Germany",
+        "Germany gets 1 naval base in Germany",
         "Sweden goes to Germany",
         "Sweden goes to nobody",
         "UK Pacific has 3 IPC",
