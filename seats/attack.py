@@ -7,8 +7,8 @@ the others are scored again with what is left. Afterwards attacks are given up t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.model.profiles import AIR, SEA
@@ -18,6 +18,7 @@ from seats.estimate import Fighter
 from seats.rehearsal import Rehearsal
 from seats.situation import Situation
 from seats.voyage import Harbourmaster, Voyage, landing, merged, transports
+from seats.weighing import Attack, Weighing
 from seats.wish import Wish, items
 from seats.world import Threats
 
@@ -25,47 +26,8 @@ TOLD = 5  # attacks that were not made are told
 MOST = 30  # attacks a phase
 STEPS = 24  # attackers added to one target
 SURE = 0.75
-COUNTER = 0.3  # chance of a counter-attack from which on ground counts as traded
 SEAT_RISK = 0.2
-TROUBLE, DEFEAT = 0.05, 0.5
-HOPELESS = 0.2  # chance below which land is not attacked for its own sake
-IDLE_PLANE = 0.1
 SEARCHED = 0.2  # IPC by which another list of attacks has to be better
-BOTTLED = 6.0  # IPC that a zone is worth where own ships could not sail otherwise
-
-
-@dataclass(frozen=True)
-class Attack:
-    """An attack on a place. takes: chance to take it (at sea: to win); lost, killed: IPC; counter: the enemy's best
-    chance to beat what is left there."""
-
-    goal: str
-    units: tuple[Unit, ...]
-    voyages: tuple[Voyage, ...] = ()
-    score: float = -1e9
-    win: float = 0.0
-    takes: float = 0.0
-    lost: float = 0.0
-    killed: float = 0.0
-    counter: float = 0.0
-
-    @property
-    def ids(self) -> frozenset[int]:
-        """Everybody who takes part."""
-        return frozenset(u.id for u in self.units) | frozenset(v.ship.id for v in self.voyages)
-
-    @property
-    def why(self) -> str:
-        """The reason, in a sentence."""
-        gain = self.killed - self.lost
-        text = (
-            f"{self.goal}: {self.takes:.0%} to take, {gain:+.1f} IPC" if self.takes else f"{self.goal}: {gain:+.1f} IPC"
-        )
-        if self.takes and self.counter:
-            text += (
-                f", {'can be held' if self.counter < COUNTER else 'a trade'} (their best counter {self.counter:.0%})"
-            )
-        return text + "."
 
 
 class Attacks:
@@ -78,9 +40,8 @@ class Attacks:
         self.cleared: frozenset[str] = frozenset()
         self.loads = self._loads()
         self.goals = sorted({*self.options, *self.loads} - forgotten)
-        self.back = self._answer_to(self.goals)
+        self.weigh = Weighing(s, self._answer_to(self.goals))
         self.used: set[int] = set()
-        self.beaten: set[str] = set()  # places where nobody will be left to answer
         self.left: list[tuple[Attack, str]] = []  # attacks that were weighed and not made, with the reason
 
     # --- what could attack what --------------------------------------------------------------------------
@@ -140,7 +101,7 @@ class Attacks:
                 break
             self.goals.remove(best.goal)
             del scored[best.goal]
-            if (sure := self.checked(best)).score > self.s.level.bold * 0.75:
+            if (sure := self.weigh.checked(best)).score > self.s.level.bold * 0.75:
                 self._take(sure)
                 chosen.append(sure)
                 self._open(sure, scored)
@@ -153,7 +114,7 @@ class Attacks:
     def _take(self, attack: Attack) -> None:
         self.used |= attack.ids
         self.s.spent |= attack.ids
-        self.beaten |= {attack.goal} if attack.takes > SURE else set()
+        self.weigh.beaten |= {attack.goal} if attack.takes > SURE else set()
 
     def _open(self, attack: Attack, scored: dict[str, Attack | None]) -> None:
         """A zone that will be cleared lets landings through."""
@@ -223,7 +184,7 @@ class Attacks:
         some = replace(attack, units=(*(u for v in voyages for u in v.cargo), *units), voyages=voyages)
         if not some.units or some.ids == attack.ids:
             return None
-        some = self.checked(self.rated(some, self.s.fighters(self.s.foes(attack.goal), False)))
+        some = self.weigh.checked(self.weigh.rated(some, self.s.fighters(self.s.foes(attack.goal), False)))
         return some if some.score > 0 else None
 
     # --- one target -----------------------------------------------------------------------------------------
@@ -239,7 +200,31 @@ class Attacks:
             if more is None:
                 break
             best = more
-        return self._pruned(best, defenders) if best.units else None
+        if not best.units:
+            return None
+        massed = (
+            self._massed(best, pools if by_land else [], loads if by_sea else [], defenders)
+            for by_land, by_sea in ((False, True), (True, False), (True, True))
+        )
+        return max((self._pruned(a, defenders) for a in (best, *massed)), key=lambda a: a.score)
+
+    def _massed(self, best: Attack, pools: list[list[Unit]], loads: list[Voyage], defenders: list[Fighter]) -> Attack:
+        """The attack with all that can walk there, or sail there: what a few could not hold many can."""
+        units, voyages, ids = list(best.units), list(best.voyages), set(best.ids)
+        for unit in (u for pool in pools for u in pool if self.s.view.domain(u) != AIR):
+            if unit.id not in ids:
+                units.append(unit)
+                ids.add(unit.id)
+        for voyage in sorted(
+            loads, key=lambda v: (-sum(self.s.view.of(u).hits for u in v.cargo), len(v.path), v.ship.id)
+        ):
+            if not voyage.ids & ids:
+                voyages.append(voyage)
+                units += voyage.cargo
+                ids |= voyage.ids
+        if len(units) == len(best.units):
+            return best
+        return self.weigh.rated(replace(best, units=tuple(units), voyages=tuple(voyages)), defenders)
 
     def _better(
         self, best: Attack, pools: list[list[Unit]], loads: list[Voyage], defenders: list[Fighter]
@@ -249,11 +234,11 @@ class Attacks:
         rest = [free for pool in pools if (free := [u for u in pool if u.id not in taken])]
         for free in rest:
             for n in (1, 3) if len(free) >= 3 else (1,):
-                found.append(self.rated(replace(best, units=(*best.units, *free[:n])), defenders))
+                found.append(self.weigh.rated(replace(best, units=(*best.units, *free[:n])), defenders))
         for voyage in loads:
             if not voyage.ids & taken:
                 more = replace(best, units=(*best.units, *voyage.cargo), voyages=(*best.voyages, voyage))
-                found.append(self.rated(more, defenders))
+                found.append(self.weigh.rated(more, defenders))
         if not found:
             return None
         top = max(found, key=lambda a: (a.score, a.win))
@@ -271,98 +256,25 @@ class Attacks:
         if not rest:
             return None
         strong = max(rest, key=lambda pool: sum(f.power + f.body for f in self.s.fighters(pool, True)))
-        return self.rated(replace(best, units=(*best.units, *strong)), defenders)
+        return self.weigh.rated(replace(best, units=(*best.units, *strong)), defenders)
 
     def _pruned(self, attack: Attack, defenders: list[Fighter]) -> Attack:
         """Without whoever is not missed, dearest first."""
         aboard = {u.id for v in attack.voyages for u in v.cargo}
         for unit in sorted(attack.units, key=lambda u: (-self.s.view.of(u).cost, u.id)):
             if unit.id not in aboard and len(attack.units) > 1:
-                less = self.rated(replace(attack, units=tuple(u for u in attack.units if u is not unit)), defenders)
+                less = self.weigh.rated(
+                    replace(attack, units=tuple(u for u in attack.units if u is not unit)), defenders
+                )
                 if less.score >= attack.score:
                     attack = less
+        for voyage in attack.voyages[1:]:
+            cargo = {u.id for u in voyage.cargo}
+            fewer = tuple(u for u in attack.units if u.id not in cargo)
+            less = replace(attack, units=fewer, voyages=tuple(v for v in attack.voyages if v is not voyage))
+            if (less := self.weigh.rated(less, defenders)).score >= attack.score:
+                attack = less
         return attack
-
-    def rated(self, attack: Attack, defenders: list[Fighter]) -> Attack:
-        """The attack with its score, by a guess."""
-        attackers = self.s.fighters(attack.units, True)
-        found = self.s.guess(attackers, defenders)
-        sea = self.s.view.place(attack.goal).is_sea
-        takes = found.win if sea or any(f.takes for f in attackers) else 0.0
-        return self.scored(replace(attack, win=found.win, takes=takes, lost=found.lost, killed=found.killed))
-
-    def checked(self, attack: Attack) -> Attack:
-        """The same by exact odds, where the level has them."""
-        foes = self.s.foes(attack.goal)
-        if not foes or not self.s.level.exact:
-            return attack
-        found = self.s.oracle.ask(self.s.view, attack.goal, attack.units, foes)
-        win = max(found.takes, attack.win) if not attack.takes else found.takes
-        return self.scored(replace(attack, win=win, takes=found.takes, lost=found.lost, killed=found.killed))
-
-    # --- the score ------------------------------------------------------------------------------------------
-
-    def scored(self, attack: Attack) -> Attack:
-        """The score of an attack: what is taken, the swing, what the answer costs, what is bared, ships at risk."""
-        s, goal = self.s, attack.goal
-        land = s.view.place(goal).is_land
-        counter, back = self._counter(attack, land) if s.level.looks and attack.takes > 0.15 else (0.0, 0.0)
-        score = attack.killed - attack.lost - TROUBLE * len(attack.units) - (1 - attack.takes) * DEFEAT
-        if land and 0 < attack.takes < HOPELESS and score < 0:
-            return replace(attack, score=score)
-        if land:
-            score += attack.takes * s.values.of(goal, counter < COUNTER)
-        elif self._bottled(goal):
-            score += attack.takes * BOTTLED
-        score -= attack.takes * back * s.level.back
-        score -= IDLE_PLANE * sum(s.view.domain(u) == AIR for u in attack.units)
-        if s.level.looks:
-            score -= self._bared(attack) + sum(s.exposed(v.ship, v.end) for v in attack.voyages)
-        return replace(attack, score=score, counter=counter)
-
-    def _bottled(self, zone: str) -> bool:
-        """Whether enemies in a zone keep own ships, or what is made beside it, from the sea."""
-        near = self.s.view.board.near(zone)
-        return any(site in near for site in self.s.sites)
-
-    def _counter(self, attack: Attack, land: bool) -> tuple[float, float]:
-        """The enemy's best chance to beat what is left in the place, and the IPC that costs."""
-        s = self.s
-        stay = [u for u in attack.units if s.view.domain(u) != AIR]
-        left = s.fighters(self._survivors(stay, attack.lost), False)
-        worth = s.values.of(attack.goal, False) if land else 0.0
-        chance = cost = 0.0
-        for group in self.back.at(attack.goal):
-            attackers = s.fighters((u for u in group if u.place != attack.goal and u.place not in self.beaten), True)
-            if land and not any(f.takes for f in attackers):
-                continue
-            found = s.guess(attackers, left)
-            swing = found.killed - found.lost if left else 0.0
-            if swing + found.win * worth > 0:
-                chance, cost = max(chance, found.win), max(cost, swing)
-        return chance, cost
-
-    def _survivors(self, units: Iterable[Unit], lost: float) -> list[Unit]:
-        left = []
-        for unit in sorted(units, key=lambda u: (self.s.view.of(u).cost, u.id)):
-            cost = self.s.view.of(unit).cost
-            if lost >= cost * 0.6:
-                lost -= cost
-            else:
-                left.append(unit)
-        return left
-
-    def _bared(self, attack: Attack) -> float:
-        """How much more the enemy gains where the attackers came from."""
-        s, more, gone = self.s, 0.0, attack.ids
-        beaten = attack.goal if attack.takes > 0.6 else ""
-        for place in sorted({u.place for u in attack.units}):
-            if s.view.place(place).is_land:
-                here = [u for u in s.friends(place) if u.id not in s.spent]
-                stay = [u for u in here if u.id not in gone]
-                weight = 1.0 if s.values.vital(place) else s.level.bared
-                more += weight * max(0.0, s.risk(place, stay, beaten) - s.risk(place, here, beaten))
-        return more
 
 
 def best_list(s: Situation, forgotten: frozenset[str] = frozenset()) -> tuple[Attacks, list[Attack]]:

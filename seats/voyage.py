@@ -50,6 +50,7 @@ class Harbourmaster:
         self.view, self.me, self.cleared = view, me, cleared
         self.reach = Reach(view)
         self.zones: dict[tuple[str, str, int, int], dict[str, int]] = {}
+        self.asked: dict[str, dict[int, int]] = {}  # coast -> ship -> its number among those that asked for cargo there
 
     def voyages(self, ship: Unit) -> Iterator[Voyage]:
         """All voyages of one transport: with what is aboard, and with what it can load where it is or near by."""
@@ -98,12 +99,15 @@ class Harbourmaster:
         return self.zones[key]
 
     def _cargoes(self, ship: Unit, coast: str) -> list[tuple[Unit, ...]]:
-        """Loads out of what waits on a coast: the strongest, and the one with most bodies."""
+        """Loads out of what waits on a coast: a strong one, and one of many bodies; each ship is offered others, for as long
+        as enough wait."""
         view = self.view
         able = [u for u in view.units(coast, self.me, LAND) if self._boards(u, ship)]
         strong = sorted(able, key=lambda u: (-view.of(u).attack, u.type, u.id))
         many = sorted(able, key=lambda u: (stow.size(view, u), view.of(u).cost, u.type, u.id))
-        loads = dict.fromkeys((_load(view, ship, strong), _load(view, ship, many)))
+        asked = self.asked.setdefault(coast, {})
+        rank = asked.setdefault(ship.id, len(asked))
+        loads = dict.fromkeys(_share(_loads(view, ship, units, rank), rank) for units in (strong, many))
         return [load for load in loads if load]
 
     def _boards(self, unit: Unit, ship: Unit) -> bool:
@@ -116,6 +120,19 @@ class Harbourmaster:
             and not (unit.moved or unit.spent or unit.fought)
             and bool(view.of(unit).attack or view.of(unit).defense)
         )
+
+
+def _loads(view: View, ship: Unit, units: Sequence[Unit], last: int) -> list[tuple[Unit, ...]]:
+    """Loads of a ship, one after another, up to a number."""
+    left, found = list(units), list[tuple[Unit, ...]]()
+    while left and len(found) <= last and (load := _load(view, ship, left)):
+        found.append(load)
+        left = [u for u in left if u not in load]
+    return found
+
+
+def _share(loads: Sequence[tuple[Unit, ...]], rank: int) -> tuple[Unit, ...]:
+    return loads[rank % len(loads)] if loads else ()
 
 
 def _load(view: View, ship: Unit, units: Sequence[Unit]) -> tuple[Unit, ...]:

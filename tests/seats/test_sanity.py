@@ -13,10 +13,11 @@ from rules.economy.income import production
 from rules.model.board import load
 from rules.play.game import Game
 from seats import OFFICER, RECRUIT, Player
-from seats.attack import Attack, Attacks
+from seats.attack import Attacks
 from seats.estimate import Oracle
 from seats.sanity import Sanity, exposed, idle, open_capitals, watch
 from seats.situation import Situation
+from seats.weighing import Attack
 from seats.world import Scout
 
 
@@ -115,6 +116,19 @@ def test_a_transport_carries_what_waits_to_an_open_coast() -> None:
     assert any((o.startswith("ship") and "Finland-Norway" in o) or "Western Europe" in o for o in orders)
 
 
+def test_many_land_together_where_few_would_be_thrown_back() -> None:
+    units = {
+        "United Kingdom": {"United Kingdom": "14 infantry"},
+        "North Sea Zone": {"United Kingdom": "6 transport, 2 battleship"},
+        "Germany": {"Germany": "18 infantry"},
+        "Karelia S.S.R.": {"Germany": "6 infantry"},
+    }
+    owners = {"Karelia S.S.R.": "Germany"}
+    orders = plan(position("United Kingdom", "combat move", units, owner=owners))
+    landed = [o for o in orders if o.startswith("ship") and "> Germany" not in o]
+    assert sum(int(o.split()[1]) for o in landed) >= 6
+
+
 def test_a_unit_far_behind_comes_nearer() -> None:
     units = {"Novosibirsk": {"USSR": "3 infantry"}, "Ukraine S.S.R.": {"Germany": "2 infantry"}}
     assert any(o.startswith("move 3 infantry: Novosibirsk") for o in plan(position("USSR", "noncombat move", units)))
@@ -192,7 +206,7 @@ def test_paris_is_attacked_as_printed() -> None:
     while game.state.turn.phase != "combat move":
         game.submit(player.next(game).text, dice)
     attacks = Attacks(Player(OFFICER, 1).situation(game, "Germany"))
-    france = attacks.checked(attacks.gather("France") or Attack("France", ()))
+    france = attacks.weigh.checked(attacks.gather("France") or Attack("France", ()))
     assert france.takes > 0.8 and france.score > OFFICER.bold
 
 
