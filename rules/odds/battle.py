@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from rules.odds import chances, small
+from rules.odds.again import Again, rolls_again
 from rules.odds.ends import Ends, goes_on
 from rules.odds.grid import Grid, Track, kinds_of, track_of
 from rules.odds.ladder import Climb, Rungs, aligned
@@ -33,6 +34,7 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
     theirs = Grid(defender, _ever(attacker, tracks[0], plan, True), tracks[1])
     alike = (
         not leaves((mine, theirs))
+        and not rolls_again((mine, theirs))
         and all_alike(defender, kinds[0])
         and all_alike(attacker, kinds[1])
         and not _strikes(attacker, defender, plan)
@@ -47,14 +49,16 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
 
 def _worked_out(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, alike: bool) -> Ends:
     """How the battle may end. Raises TooWide."""
+    if rolls_again(grids):
+        return Again(grids, plan).play()
     pairs, fought = Beginning(*grids, plan).play()
     rounds = None if plan.rounds is None else plan.rounds - fought
     if alike:
         return _climb(grids, tracks, plan, pairs, rounds)
-    ends = Waves(*grids, plan, fought).play(pairs, rounds)
+    ends = Waves(*grids, plan).play(pairs, rounds, fought)
     if 1 - ends.p.sum() < EXACT:
         return ends
-    return Waves(*grids, plan, fought, _CAREFUL).play(pairs, rounds)
+    return Waves(*grids, plan, _CAREFUL).play(pairs, rounds, fought)
 
 
 def steps(mine: Grid, theirs: Grid, plan: Plan, alike: bool) -> int:

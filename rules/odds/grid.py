@@ -12,6 +12,7 @@ classes, the hits outside the set and the room of the bodies that the set can hi
 
 from __future__ import annotations
 
+import copy
 import functools
 import itertools
 import math
@@ -67,6 +68,12 @@ class Grid:
         self.size = 2 * self.box if self._leaving else self.box
         self.strides = tuple(math.prod(self.shape[b + 1 :]) for b in range(len(self.shape)))
         self.hits = sum(n - 1 for n in self.shape)  # that the side can take in all
+
+    def of(self, side: Side) -> Grid:
+        """The same grid for a side that has the same units."""
+        found = copy.copy(self)
+        found.side = side
+        return found
 
     def at(self, states: Ints) -> list[Ints]:
         """Hits that each body has taken."""

@@ -25,8 +25,8 @@ from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
 from rules.model.vocabulary import Trait
 from rules.odds.ambush import APART
-from rules.odds.model import ALL, STRIKE, Dice, Ints, Slot
-from rules.odds.modes import mode_of
+from rules.odds.model import ALL, STRIKE, Dice, Floats, Ints, Slot
+from rules.odds.modes import FACES, mode_of, ordinary
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -109,6 +109,8 @@ class EngineSide:
         ]
         self.slots = self._with_places_to_go(slots, leaving) if leaving else tuple(slots)
         self._kinds = [kind for _, kind, _, _ in rungs]
+        self._again = self._rolls_again(kinds)
+        self._surely = False
         self._slots: dict[tuple[int, int], Slot] = {}
         self._known: dict[tuple[str, bool], list[tuple[int, Shot]]] = {}
 
@@ -178,6 +180,32 @@ class EngineSide:
     def _strikes(self, unit: Unit) -> bool:
         return self._view.has(unit, "first strike attacking" if self._side == ATTACKER else "first strike defending")
 
+    def _rolls_again(self, kinds: Sequence[Kind]) -> int:
+        """The unit that may roll a missed die again (0: none, or more than one, or one of several dice)."""
+        kinds = [kind for kind in kinds if rolls_again(self._view, self._battle, kind.unit)]
+        if self._mode is not ordinary or sum(kind.count for kind in kinds) != 1:
+            return 0
+        profile = self._view.of(kinds[0].unit)
+        dice = profile.attack_dice if self._side == ATTACKER else profile.defense_dice
+        return kinds[0].unit.id if dice == 1 and not profile.number("round1_dice") else 0
+
+    def again(self, left: Ints, first: bool = False) -> Floats | None:
+        """The chance of states that the unit hits which may roll a missed die again; None if there is none."""
+        if not self._again:
+            return None
+        found = np.zeros(left.shape[1])
+        for shot, count in self._fire(list(left), ALL, first, left.shape[1]):
+            if shot.unit == self._again:
+                found += count * sum(chance for _, chance in shot.chances)
+        return found
+
+    def surely(self) -> EngineSide:
+        """The same side, but that this unit hits surely."""
+        twin = object.__new__(EngineSide)
+        twin.__dict__.update(self.__dict__)
+        twin._surely, twin._known = True, {}
+        return twin
+
     @property
     def kinds(self) -> int:
         """How many kinds of units it has been given."""
@@ -193,17 +221,22 @@ class EngineSide:
         counts = list(left)
         if known := self._known.get((who, first)):
             return self._mode([(shot, counts[row]) for row, shot in known])
-        battle = self._scene.first if first else self._scene.later
-        found = self._changed(self._shots(counts, who, battle), who, battle, left.shape[1])
+        found = self._fire(counts, who, first, left.shape[1])
+        if self._surely:
+            found = [(_sure(shot) if shot.unit == self._again else shot, count) for shot, count in found]
         rows = {id(count): row for row, count in enumerate(counts)}
         if all(id(count) in rows for _, count in found):  # no unit's fire depends on how many others there are
             self._known[who, first] = [(rows[id(count)], shot) for shot, count in found]
         return self._mode(found)
 
+    def _fire(self, counts: Sequence[Ints], who: str, first: bool, states: int) -> list[tuple[Shot, Ints]]:
+        """Shots, with how many there are of each in the states."""
+        battle = self._scene.first if first else self._scene.later
+        return self._changed(self._shots(counts, who, battle), who, battle, states)
+
     def _shots(self, counts: Sequence[Ints], who: str, battle: Battle) -> list[tuple[Shot, Ints]]:
-        view = self._view
+        view, found = self._view, list[tuple[Shot, Ints]]()
         present = [(u, n) for u, n, s in zip(self._units, counts, self.slots, strict=True) if s.stands]
-        found: list[tuple[Shot, Ints]] = []
         for rank in fire.numbered(view, battle, self._side, present):
             fires = rank.number and rank.unit.id not in battle.fired
             if fires and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
@@ -263,6 +296,17 @@ def _kept(kinds: list[Kind], keep: str) -> list[Kind]:
     kind = kinds[at]
     rest = [Kind(kind.unit, kind.count - 1)] if kind.count > 1 else []
     return [*kinds[:at], *rest, *kinds[at + 1 :], Kind(kind.unit, 1, kept=True)]
+
+
+def _sure(shot: Shot) -> Shot:
+    """A shot that hits whatever it rolls, as it would with the lowest face."""
+    return dataclasses.replace(shot, need=FACES, better=())
+
+
+def rolls_again(view: View, battle: Battle, unit: Unit) -> bool:
+    """Whether a unit may roll a missed die again, and has not done so in this battle."""
+    marks = {mark: fact for rule in view.table.parts(Rule) for mark, fact in rule.again.items()}
+    return any(mark in unit.marks and unit.id not in battle.fact(fact, ()) for mark, fact in marks.items())
 
 
 def hunts(view: View, battle: Battle, unit: Unit) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
 
 from rules.battle import sides
 from rules.core.dice_modes import DECK
 from rules.core.view import View
-from rules.model.state import COMBAT_MOVE
+from rules.model.state import COMBAT_MOVE, Battle, Unit
 from rules.model.vocabulary import Trait
 from rules.odds.ambush import on_the_way
-from rules.odds.from_state import prepared
+from rules.odds.from_state import Wishes, prepared, read
+from rules.odds.reading import EngineSide, rolls_again
 from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, usual
 
 _TOLD: Mapping[Trait, tuple[str, str]] = {
@@ -29,6 +32,20 @@ def left_out(view: View, battle: str) -> tuple[str, ...]:
     return tuple(s for s in steps if s not in KNOWN and not asks(act, s))
 
 
+def _again(view: View, battle: Battle, units: Sequence[Unit]) -> Iterator[str]:
+    """What is assumed of units that may roll a missed die again."""
+    for side in sides.BOTH if any(rolls_again(view, battle, unit) for unit in units) else ():
+        many = sum(rolls_again(view, battle, unit) for unit in sides.units(view, battle, side))
+        if many:
+            known = read(view, battle, Wishes())[side == sides.DEFENDER]
+            once = isinstance(known, EngineSide) and known.again(np.zeros((len(known.slots), 1), np.intp)) is not None
+            yield (
+                f"the elite unit of the {side} rolls again when it first misses"
+                if once
+                else (f"no elite unit of the {side} rolls again")
+            )
+
+
 def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
     """What the odds take for granted although players may do otherwise, in words. away: the sides whose submarines
     leave (Wishes.leaving)."""
@@ -39,8 +56,7 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
             told.append((leaves if side in away else stays).format(side))
     units = [unit for side in sides.BOTH for unit in sides.units(view, found, side)]
     told += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
-    if any("elite" in u.marks for u in units):
-        told.append("no elite unit rerolls a die")
+    told += _again(view, found, units)
     at_sea = found.kind == "sea" or bool(found.zones)
     if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
         told.append("nobody scrambles or sends kamikaze")

@@ -49,11 +49,10 @@ class Cloud:
 
 
 class Waves:
-    """The battle of two grids. fought: rounds that have been fought before. care: how much less than usual is left
-    out."""
+    """The battle of two grids. care: how much less than usual is left out."""
 
-    def __init__(self, one: Grid, two: Grid, plan: Plan, fought: int = 0, care: float = 1.0) -> None:
-        self._plan, self._grids, self._fought = plan, (one, two), fought
+    def __init__(self, one: Grid, two: Grid, plan: Plan, care: float = 1.0) -> None:
+        self._plan, self._grids, self._fought = plan, (one, two), 0
         self._one, self._two = Volleys(one, two), Volleys(two, one)
         self._alive = goes_on(one.side, True, one.every), goes_on(two.side, False, two.every)
         self._fights = self._alive
@@ -66,9 +65,9 @@ class Waves:
         self._numbers = Numbering(one.size), Numbering(two.size)
         self._rows = Numbering(one.size)
 
-    def play(self, pairs: Pairs, rounds: int | None = None) -> Ends:
-        """How the battle ends from these pairs, after so many rounds at most."""
-        wave = 0
+    def play(self, pairs: Pairs, rounds: int | None = None, fought: int = 0) -> Ends:
+        """How the battle ends from these pairs, after so many rounds at most. fought: rounds before."""
+        wave, self._fought, self._ends = 0, fought, []
         while rounds is None or wave < rounds:
             wave += 1
             found = self._wave(self._left(pairs), rounds is None and not self._to_leave())

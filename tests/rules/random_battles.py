@@ -194,7 +194,7 @@ def _answer(game: Game, fight: Fight) -> str:
         return casualties.text_of(game.view, found, chosen)
     if decision.kind in ("submerge", "withdraw") and side in fight.wishes.leaving:
         return _gone(game.view, found, decision)
-    return "press on" if decision.kind == "retreat" else "pass"
+    return {"retreat": "press on", "reroll": "reroll"}.get(decision.kind, "pass")
 
 
 def _gone(view: View, battle: Battle, decision: Decision) -> str:

@@ -12,12 +12,14 @@ import pytest
 from rules.battle import casualties, losses
 from rules.cases.file import read_case
 from rules.cases.setup import build
+from rules.core.act import Act
 from rules.core.view import View
 from rules.dice import PracticeDice, ScriptedDice
 from rules.model.refusals import Refusal, Refused
 from rules.odds import (
     TypedError,
     Wishes,
+    assumed,
     battle_odds,
     battles_due,
     left_out,
@@ -303,3 +305,32 @@ def test_what_is_known_of_kinds_of_units(board: str, attacker: str, defender: st
         for rounds in (None, 2):
             view, battle = typed_battle(one, two, board)
             assert typed_odds(one, two, board, rounds=rounds) == battle_odds(view, battle, rounds)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "wishes"),
+    [
+        ("3 infantry, 1 armor (elite)", "3 infantry, 1 aa gun", Wishes()),
+        ("2 infantry, 1 fighter (elite)", "2 infantry, 1 armor (elite), 1 aa gun", Wishes(rounds=2)),
+        ("2 infantry, 1 armor (elite), 1 battleship", "3 infantry, 1 armor (elite)", Wishes(leave=1)),
+        ("1 submarine, 1 submarine (elite)", "1 battleship, 1 transport", Wishes(leaving=("attacker",))),
+    ],
+)
+def test_elite_units_roll_again_when_they_first_miss(attacker: str, defender: str, wishes: Wishes) -> None:
+    view, battle = typed_battle(attacker, defender, "classic", ["rw"])
+    plain, _ = typed_battle(*(side.replace(" (elite)", "") for side in (attacker, defender)), "classic", ["rw"])
+    assert "the elite unit of the attacker rolls again when it first misses" in assumed(view, battle)
+    fight = random_battles.Fight(view, battle, attacker, wishes)
+    assert fight.odds.exact and fight.odds.win != battle_odds(plain, battle, wishes=wishes).win
+    off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
+    assert max(off.values()) < random_battles.ERRORS, off
+
+
+def test_an_elite_unit_that_has_rolled_again_rolls_as_any_other() -> None:
+    view, battle = typed_battle("3 infantry, 1 armor (elite)", "3 infantry", "classic", ["rw"])
+    plain, _ = typed_battle("3 infantry, 1 armor", "3 infantry", "classic", ["rw"])
+    unit = next(u for u in view.state.units.values() if "elite" in u.marks)
+    act = Act(view.table, view.state.copy(), PracticeDice(0))
+    act.set_facts(battle, rerolled=(unit.id,))
+    assert battle_odds(act, battle).win == pytest.approx(battle_odds(plain, battle).win)
+    assert not any("elite" in text for text in assumed(act, battle))

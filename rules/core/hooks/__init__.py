@@ -46,7 +46,10 @@ class Rule(
 ):
     """One rule: identity and data (rules/core/identity.py), and hooks, by family; each does nothing unless overridden.
 
+    again: marks of units that may roll a missed die again, once a battle, with the fact of a battle that lists those who
+    have done so (the odds count on it; the rule itself asks and rolls).
     own_steps: battle steps of its own, by the names that the hooks `battle_steps` and `round_steps` put into the lists.
     """
 
     own_steps: ClassVar[Mapping[str, Step]] = {}
+    again: ClassVar[Mapping[str, str]] = {}

@@ -19,6 +19,7 @@ from rules.model.state import Battle, Decision, Unit
 from rules.phases.mobilize import put
 
 ELITE = "elite"
+REROLLED = "rerolled"  # fact of a battle: units that have
 IN_BATTLE = ("battle", "antiaircraft", "kamikaze")
 
 
@@ -55,6 +56,7 @@ class EliteUnits(SetupRule):
     entries = ("RW-7.1", "RW-7.2", "RW-7.3", "RW-7.4")
     questions = {"reroll": "Whether an elite unit rolls its missed die again"}
     asks = {"reroll": "reroll the elite unit's die?"}
+    again = {ELITE: REROLLED}
     boards = ("classic",)
     verbs = {Elite.verb: read_elite}
     flags = {
@@ -81,7 +83,7 @@ class EliteUnits(SetupRule):
         fight = act.battle(battle)
         if fight.kind not in ("land", "sea"):
             return
-        used = fight.fact("rerolled", ())
+        used = fight.fact(REROLLED, ())
         for die in fight.volley.rolled if fight.volley else ():
             unit = act.state.units.get(die.unit)
             if unit and ELITE in unit.marks and not die.hit and unit.id not in used and _in(act, fight, side, unit):
@@ -188,7 +190,7 @@ def _reroll(act: Act, data: Any) -> None:
     (face,) = act.roll(1, "reroll", battle.place, unit.owner, [die.need], [unit.type])
     rolled[at] = dataclasses.replace(die, face=face)
     salvos.book(act, battle.id, rolled)
-    act.set_facts(battle.id, rerolled=(*battle.fact("rerolled", ()), unit.id))
+    act.set_facts(battle.id, **{REROLLED: (*battle.fact(REROLLED, ()), unit.id)})
 
 
 def elite_of(view: View, power: str) -> Unit | None:
