@@ -33,7 +33,7 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
     for entry in found.place:
         yield from (f"place {n} {entry.unit}: {site}" for site, n in entry.sites.items())
     if found.movers:
-        promise = {goal: _promise(view, goal) for mover in found.movers for goal in mover.goals}
+        promise = {goal: _promise(view, goal) for goal in {g for mover in found.movers for g in mover.goals}}
         yield from sorted(_moves(view, found), key=lambda t: promise[_goal(t)], reverse=True)
         yield from (t for t in _shipping(view, power, found) if _sensible(view, t))
     if found.undo:

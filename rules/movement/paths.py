@@ -92,13 +92,11 @@ class Flood:
                 self._ahead.append(here)
 
     def _look_on(self, here: str) -> None:
-        stride, spent = self.stride, self.passed[here]
+        stride, spent, least, known = self.stride, self.passed[here], self._least, self.stride.known[here]
         for place in stride.near(here):
-            if place in self.passed:
-                continue
             total = spent + (stride.price(here, place) if stride.priced else 1)
-            if total < self._least.get(place, FAR) and stride.passes(here, place):
-                self._least[place] = total
+            if total < least.get(place, FAR) and known.get(place, True) and stride.passes(here, place):
+                least[place] = total
                 heappush(self._edge, (total, place))
 
     def _passing(self, goal: str, budget: int) -> int:

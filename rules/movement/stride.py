@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable
 
 from rules.core.hooks import Rule
@@ -29,9 +30,10 @@ class Stride:
         self.least = 0 if self.priced else 1
         self._element = view.element(unit)
         self._ways = step.ways(self._element)
+        self.known: defaultdict[str, dict[str, bool]] = defaultdict(dict)  # what `passes` has found out already
         self._open: dict[Step, bool] = {}
         self._ends: dict[Step, bool] = {}
-        self._passes: dict[Step, bool] = {}
+        self._into: dict[tuple[str, str, bool], bool] = {}
 
     def price(self, here: str, place: str) -> int:
         """Points of a step."""
@@ -46,12 +48,12 @@ class Stride:
 
     def passes(self, here: str, place: str) -> bool:
         """Whether a step may lead from one place into the next, and further ones on from there."""
-        found = self._passes.get((here, place))
+        found = self.known[here].get(place)
         if found is None:
             found = self._enters(here, place, False)
             if found and self.rules and self.stops:
                 found = self._ways.through(self.ground, self.unit, place) is None
-            self._passes[here, place] = found
+            self.known[here][place] = found
         return found
 
     def _enters(self, here: str, place: str, last: bool) -> bool:
@@ -62,9 +64,17 @@ class Stride:
         ground, unit = self.ground, self.unit
         if (here, place) not in self._open:
             self._open[here, place] = step.shut(ground, unit, here, place) is None
-        if not self._open[here, place] or (ground.combat and step.barred(ground, unit, place, last)):
+        if not self._open[here, place]:
             return False
-        return self._ways.enter(ground, unit, here, place, last) is None
+        side = (
+            here if self._element == SEA else "",
+            place,
+            last,
+        )  # straits: ships alone are asked where they come from
+        if side not in self._into:
+            barred = ground.combat and step.barred(ground, unit, place, last)
+            self._into[side] = not barred and self._ways.enter(ground, unit, here, place, last) is None
+        return self._into[side]
 
 
 def stride(ground: Ground, unit: Unit, stops: bool = True, rules: bool = True) -> Stride:

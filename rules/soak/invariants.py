@@ -173,7 +173,6 @@ def alike_go_alike(view: View, power: str, most: int = ASKED) -> Problems:
 
 def after_turn(view: View, power: str) -> Problems:
     """What must hold when a power's turn is over."""
-    yield from kept_profiles(view)
     yield from alike_go_alike(view, view.active)
     yield from position(view)
     for unit in view.state.units.values():
@@ -186,6 +185,12 @@ def after_turn(view: View, power: str) -> Problems:
     for zone in sorted({u.place for u in view.state.units.values() if view.place(u.place).is_sea}):
         yield from sound.decks(view, zone, power)
     yield from sound.territories(view)
+
+
+def after_round(game: Game) -> Problems:
+    """What must hold when a round is over."""
+    yield from kept_profiles(game.view)
+    yield from saved(game)
 
 
 def saved(game: Game) -> Problems:
@@ -204,4 +209,4 @@ def replayed(game: Game, start: dict[str, object]) -> Problems:
         yield f"the replay differs: {', '.join(differs(again.state, game.state)) or 'next id'}"
 
 
-__all__ = ["after_order", "after_refusal", "after_turn", "position", "replayed", "saved"]
+__all__ = ["after_order", "after_refusal", "after_round", "after_turn", "position", "replayed"]

@@ -114,7 +114,9 @@ class _Table:
             answer = game.submit(wish.text, self.prng, wish.by)
             wrong = list(self._check(wish, before, answer))
             if game.state.turn.power != turn.power:
-                wrong += [*invariants.after_turn(game.view, turn.power), *invariants.saved(game)]
+                wrong += invariants.after_turn(game.view, turn.power)
+            if game.state.turn.round != turn.round:
+                wrong += invariants.after_round(game)
         except Exception as error:  # an engine that breaks is a finding, not the end of the soak
             wrong = [_where(error)]
         return not self.complain(wish.text, iter(wrong)) and not self._stuck(wish)
