@@ -30,8 +30,8 @@ class Values:
         self.foe = next(iter(able or foes), "")  # who is thought to take what we lose
 
     def vital(self, place: str) -> bool:
-        """Whether losing a place would be a catastrophe."""
-        return place in self.seats or self.of(place) > RICH
+        """Whether losing a place would be a catastrophe by itself, whatever the aims of the game make of it."""
+        return place in self.seats or self.of(place) - self.bonus.get(place, 0.0) > RICH
 
     def of(self, place: str, held: bool = True) -> float:
         """What taking a territory gains, or losing it costs."""

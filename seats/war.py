@@ -16,7 +16,7 @@ from seats.wish import Wish
 from seats.world import rivals
 
 LEAST = 6.0  # IPC that a war has to promise
-TURNS = 1.5  # turns for which it is reckoned, as the other side may declare it too
+TURNS, SOONER = 1.5, 0.4  # turns of income that count, fewer with each round: the war comes anyway
 FAVOURABLE = 0.5
 
 
@@ -35,7 +35,7 @@ def declarations(s: Situation) -> list[Wish]:
         if not _worth_a_look(s, power) or not isinstance(twin.submit(text, NoDice()), Outcome):
             continue
         won, income = _promise(s, twin, plain) - without, _lead(twin.view, s.me) - now
-        gain = won + TURNS * income
+        gain = won + max(0.0, TURNS - SOONER * (s.game.state.turn.round - 1)) * income
         why = f"Attacks worth {won:+.0f} IPC become possible, income changes by {income:+.0f} a turn."
         best = max(best, (gain, text, why))
     return [Wish(best[1], best[2])] if best[1] else []
