@@ -1,4 +1,5 @@
-"""A long game beside everything else: how late the event loop is while it is read in, loaded, exported, looked at."""
+"""A long game beside everything else: how late the event loop is while it is read in, loaded, exported, looked at; and while
+the rules are asked what takes them long."""
 
 from __future__ import annotations
 
@@ -11,10 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from bot.game import Lobby, Moderator, history, transfer
+from bot.game.aside import ponder
 from bot.game.outbox_messages import announce
+from bot.interface.autocomplete import offered
+from bot.interface.components import controls
+from bot.interface.order_specs import VERBS
+from bot.media import map_requests
 from bot.ops.memory import calm
 from bot.store import Store
-from rules.play.game import Entry, Game
+from bot.store.records import Game as GameRow
+from rules.legal import complete
+from rules.model.board import load
+from rules.model.refusals import Refusal
+from rules.play.game import Entry, Game, NoDice
 from rules.soak.run import soak
 from tests.benchmarks.clock import Row
 from tests.saves import file_of
@@ -54,10 +64,40 @@ async def _measured(store: Store, data: bytes) -> list[Row]:
     await _late(found, "exported (/export)", lambda: transfer.dump(store, row))
     await _late(found, "written as orders", lambda: transfer.orders_text(store, row))
     note = f"{row.revision} orders"
+    thought = dict[str, tuple[float, float]]()
+    await _late(thought, "completions, menus and maps of 1943 asked anew", _thoughts(_in_combat_move()))
     return [
+        *(Row(f"event loop late by, {name}", [late], goal="never over 50") for name, (_, late) in thought.items()),
         *(Row(f"a long game {name}", [took], note=note) for name, (took, _) in found.items()),
         *(Row(f"event loop late by, {name}", [late], goal="never over 50") for name, (_, late) in found.items()),
     ]
+
+
+def _in_combat_move() -> Game:
+    game = Game.new("europe1943", load("europe1943").documents)
+    while game.state.turn.phase != "combat move":
+        assert not isinstance(game.submit("done", NoDice(), game.to_act), Refusal)
+    return game
+
+
+def _thoughts(game: Game) -> Callable[[], Awaitable[None]]:
+    """What takes the rules longest, in a position about which nothing is known yet."""
+    row, move = (
+        GameRow("g", 1, 2, "Test", "europe1943", 3, status="running"),
+        next(v for v in VERBS if v.command == "move"),
+    )
+    asked: tuple[Callable[[Game], object], ...] = (
+        lambda copy: offered(copy, copy.to_act, move, move.slots[0], {}, ""),
+        lambda copy: complete(copy, copy.to_act, "move", "2 inf"),
+        lambda copy: controls.rows(row, copy),
+        map_requests.now,
+    )
+
+    async def all_of_it() -> None:
+        for work in asked:
+            await ponder(Game(game.table, game.state, game.log), work)
+
+    return all_of_it
 
 
 async def _late(found: dict[str, tuple[float, float]], name: str, act: Callable[[], Awaitable[Any]]) -> Any:
