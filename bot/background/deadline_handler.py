@@ -9,7 +9,7 @@ from bot.background.turn_notifications import CALL, woken
 from bot.game import called_of, clock, excuses, players_of, standing
 from bot.game.auto_advance import idle
 from bot.game.computers import BACK, PHASE, TURN, USUAL, Computer, seat
-from bot.game.deadlines import DEADLINE, OPEN, RESUME, Matter, excuse, overdue, profile_of
+from bot.game.deadlines import DEADLINE, OPEN, RESUME, PendingAction, excuse, overdue, profile_of
 from bot.game.notices import notices
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Table
@@ -121,7 +121,7 @@ class Timekeeper:
         store, power = self.services.store, timer.payload["power"]
         profile = profile_of(row.settings)
         people = {u: await clock.quiet_of(store, u) for u in called_of(await store.seats(row.id), power)}
-        matter = Matter(clock.TURN, timer.key, row.id, power, people)
+        matter = PendingAction(clock.TURN, timer.key, row.id, power, people)
         if idle(table.game) and await self._done_for(row, table, timer):
             return
         used = await excuses.spent(store, row.id, power)

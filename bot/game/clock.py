@@ -12,7 +12,7 @@ from typing import Any
 from bot.game import deadlines, excuses
 from bot.game.authorization import called_of
 from bot.game.computers import computers
-from bot.game.deadlines import HOUR, Matter, Profile, Quiet, begin, between, end, profile_of
+from bot.game.deadlines import HOUR, PendingAction, Profile, Quiet, begin, between, end, profile_of
 from bot.store import DropTimers, Store
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
@@ -74,7 +74,7 @@ async def begun(
     payload: dict[str, Any] = {"left": left} if kind == DECISION and left is not None else {}
     if kind == TURN and left is not None and profile.turn is not None:
         profile = replace(profile, turn=max(left, min(HOUR, profile.turn)))
-    return begin(Matter(kind, key, row.id, power, people, payload), profile, now)
+    return begin(PendingAction(kind, key, row.id, power, people, payload), profile, now)
 
 
 async def _turn_left(store: Store, row: GameRow, now: float) -> float | None:

@@ -135,7 +135,7 @@ def _minutes(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class PendingAction:
     """What somebody has to do: `kind` "turn" or "decision", for a power.
 
     key: names its timers ("turn", or "decision:..." with something that tells decisions apart). people: the
@@ -150,7 +150,7 @@ class Matter:
     payload: dict[str, Any] = field(default_factory=dict)
 
 
-def begin(matter: Matter, profile: Profile, now: float) -> list[Step]:
+def begin(matter: PendingAction, profile: Profile, now: float) -> list[Step]:
     """Steps that start a matter's clock (and drop an older one's with the same key)."""
     allowed = profile.turn if matter.kind == "turn" else profile.decision
     stop = end(matter.game_id, matter.key)
@@ -162,7 +162,7 @@ def end(game_id: str, key: str) -> list[Step]:
     return [DropTimers(game_id, key), DropTimers(game_id, f"{key}/*")]
 
 
-def excuse(matter: Matter, profile: Profile, used: int, now: float) -> list[Step] | None:
+def excuse(matter: PendingAction, profile: Profile, used: int, now: float) -> list[Step] | None:
     """Steps that give a turn that ran out its next excuse (count it yourself); None if all are spent."""
     if matter.kind != "turn" or used >= profile.excuses:
         return None
@@ -172,7 +172,7 @@ def excuse(matter: Matter, profile: Profile, used: int, now: float) -> list[Step
     ]
 
 
-def overdue(matter: Matter, profile: Profile, now: float) -> list[Step]:
+def overdue(matter: PendingAction, profile: Profile, now: float) -> list[Step]:
     """Steps for a turn that ran out for good: the reminders after it, which come to an end; then the seat is open."""
     nags = [
         _timer(matter, f"{matter.key}/nag:{number}:{person}", OVERDUE, _free(quiet, now, after, profile), person)
@@ -256,7 +256,7 @@ def resumed(timers: Sequence[Timer], profile: Profile, game_id: str, now: float)
     return steps
 
 
-def _timers(matter: Matter, profile: Profile, now: float, nominal: float) -> list[SetTimer]:
+def _timers(matter: PendingAction, profile: Profile, now: float, nominal: float) -> list[SetTimer]:
     due = due_time(profile, matter.people, nominal)
     reminders = [
         _timer(matter, f"{matter.key}/remind:{number}:{person}", REMIND, at, person)
@@ -276,7 +276,7 @@ def _awake(quiet: Quiet | None, at: float) -> float:
     return at if quiet is None else quiet.awake(at)
 
 
-def _timer(matter: Matter, key: str, kind: str, due: float, person: int | None = None) -> SetTimer:
+def _timer(matter: PendingAction, key: str, kind: str, due: float, person: int | None = None) -> SetTimer:
     payload = {**matter.payload, "matter": matter.kind, "key": matter.key, "power": matter.power}
     if person is not None:
         payload["user"] = person

@@ -15,7 +15,7 @@ from bot.game.narration import tell as told
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import Draft, Table, copy_of
 from bot.game.tables import Tables
-from bot.game.trying import Giver, Rehearsal, Trial, heedful, judge, plan, rehearsal
+from bot.game.trying import Issuer, Rehearsal, Trial, heedful, judge, plan, rehearsal
 from bot.game.wakes import Wakes
 from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
@@ -80,7 +80,7 @@ class Moderator(Tables):
                 if refusal := _closed(row) or _stale(table, expected):
                     return _counted(Denied(refusal))
                 one, each = (power, ()) if power is None or isinstance(power, str) else (None, power)
-                giver = Giver(str(user_id), await self.permission(game_id, user_id), one)
+                giver = Issuer(str(user_id), await self.permission(game_id, user_id), one)
                 policies = await self.store.policies(game_id)
                 draft = await aside.judged(judge, table, interaction_id, giver, texts, row, policies, each)
                 if isinstance(draft, Denied):
@@ -112,7 +112,7 @@ class Moderator(Tables):
                 break
             await asyncio.sleep(0)
             power, text = chosen
-            giver = Giver(who, Permission((power,), False))
+            giver = Issuer(who, Permission((power,), False))
             if refusal := heedful(draft, draft.game.parse(text), text, giver):
                 if draft.entries:
                     break
@@ -125,7 +125,7 @@ class Moderator(Tables):
 
     async def would_roll(self, table: Table, power: str, texts: Sequence[str]) -> bool:
         """Whether dice would fall if a power gave these orders, standing orders' answers included."""
-        row, giver = await self.store.game(table.id), Giver("computer", Permission((power,), False))
+        row, giver = await self.store.game(table.id), Issuer("computer", Permission((power,), False))
         trial = Rehearsal(copy_of(table.game))
         found = Trial(trial, giver, row, await self.store.policies(row.id))
         return any(found.text(text) is not None for text in texts) or trial.dice_due
@@ -134,7 +134,7 @@ class Moderator(Tables):
         """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy. Standing orders of
         others answer nothing there: they are secret."""
         table, row = await self.table(game_id), await self.store.game(game_id)
-        giver = Giver(str(user_id), await self.permission(game_id, user_id))
+        giver = Issuer(str(user_id), await self.permission(game_id, user_id))
         mine = [p for p in await self.store.policies(game_id) if p.power in giver.may.powers]
         trial = rehearsal(table.game, giver, row, mine)
         return await aside.judged(plan, trial, texts), trial.copy.game

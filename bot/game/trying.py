@@ -31,7 +31,7 @@ NO_SEAT = Refusal("not-your-turn", "You hold no seat in this game. Its players g
 
 
 @dataclass(frozen=True, slots=True)
-class Giver:
+class Issuer:
     """On whose behalf orders come. who: user id, "timer", "computer" or "policy", as it stands in the log."""
 
     who: str
@@ -77,7 +77,7 @@ class Rehearsal:
 class Trial:
     """Lines of one person, tried on a copy. row, policies: what decides what goes on by itself."""
 
-    def __init__(self, copy: Copy, giver: Giver, row: GameRow, policies: list[Policy]) -> None:
+    def __init__(self, copy: Copy, giver: Issuer, row: GameRow, policies: list[Policy]) -> None:
         self.copy, self.giver, self.row, self.policies = copy, giver, row, policies
         self.power = copy.game.state.turn.power
         self._ended = 0
@@ -127,7 +127,7 @@ class Trial:
 def judge(
     table: Table,
     interaction: str,
-    giver: Giver,
+    giver: Issuer,
     texts: Sequence[str],
     row: GameRow,
     policies: list[Policy],
@@ -165,12 +165,12 @@ def read(game: Game, texts: Sequence[str]) -> list[Order] | Denied:
     return orders
 
 
-def rehearsal(game: Game, giver: Giver, row: GameRow, policies: list[Policy]) -> Trial:
+def rehearsal(game: Game, giver: Issuer, row: GameRow, policies: list[Policy]) -> Trial:
     """A trial on a copy without dice."""
     return Trial(Rehearsal(copy_of(game)), giver, row, policies)
 
 
-def heedful(copy: Copy, order: Order, text: str, giver: Giver) -> Refusal | None:
+def heedful(copy: Copy, order: Order, text: str, giver: Issuer) -> Refusal | None:
     """Order, unless it ends a phase with a loss, or runs into fire, that nobody has spoken of. Deadlines and computers are
     not asked."""
     timer = giver.who in ("timer", "computer")
@@ -185,7 +185,7 @@ def heedful(copy: Copy, order: Order, text: str, giver: Giver) -> Refusal | None
     return refusal
 
 
-def _given(copy: Copy, order: Order, giver: Giver) -> Refusal | None:
+def _given(copy: Copy, order: Order, giver: Issuer) -> Refusal | None:
     """Order for the power that has to act. Some rules let others order too: where that is refused, the
     person's other powers are tried, and the first refusal is the one that is told."""
     power = _for_whom(copy.game, giver)
@@ -199,7 +199,7 @@ def _given(copy: Copy, order: Order, giver: Giver) -> Refusal | None:
     return None
 
 
-def _for_all_owners(copy: Copy, order: Order, giver: Giver) -> None:
+def _for_all_owners(copy: Copy, order: Order, giver: Issuer) -> None:
     """Whoever answers for several owners of what was hit is asked once."""
     while copy.game.state.pending:
         asked = copy.game.state.pending[0]
@@ -209,7 +209,7 @@ def _for_all_owners(copy: Copy, order: Order, giver: Giver) -> None:
             return
 
 
-def _for_whom(game: Game, giver: Giver) -> str | None:
+def _for_whom(game: Game, giver: Issuer) -> str | None:
     """The power a person orders for: one that is asked and theirs, or for which they may answer; else one of theirs."""
     held = giver.may.powers
     if giver.power is not None:
@@ -220,7 +220,7 @@ def _for_whom(game: Game, giver: Giver) -> str | None:
     return held[0] if held else None
 
 
-def _others(game: Game, giver: Giver) -> tuple[str, ...]:
+def _others(game: Game, giver: Issuer) -> tuple[str, ...]:
     """The powers for which a person may order now: theirs, and those for which they may answer a question."""
     asked = lines.asked(game.state)
     return (*giver.may.powers, *(p for p in giver.may.answers if p in asked))

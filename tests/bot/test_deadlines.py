@@ -17,7 +17,7 @@ from bot.game.deadlines import (
     OVERDUE,
     PROFILES,
     REMIND,
-    Matter,
+    PendingAction,
     Profile,
     Quiet,
     begin,
@@ -42,9 +42,9 @@ def timers(steps: list[Step]) -> list[SetTimer]:
     return [step for step in steps if isinstance(step, SetTimer)]
 
 
-def matter(kind: str = "turn", **people: Quiet | None) -> Matter:
+def matter(kind: str = "turn", **people: Quiet | None) -> PendingAction:
     holders = {int(name.removeprefix("p")): quiet for name, quiet in people.items()} or {5: None}
-    return Matter(kind, kind, "g1", "Japan", holders, {"round": 2})
+    return PendingAction(kind, kind, "g1", "Japan", holders, {"round": 2})
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from bot.game.deadlines import (
     OPEN,
     OVERDUE,
     PROFILES,
-    Matter,
+    PendingAction,
     Quiet,
     between,
     due_time,
@@ -146,7 +146,7 @@ def test_time_is_up_on_no_free_day_and_in_nobodys_sleep() -> None:
     profile = replace(PROFILES["daily"], weekends="UTC")
     people = {1: Quiet.parse("UTC", "22:00", "07:00")}
     assert due_time(profile, people, FRIDAY + 5.5 * HOUR) == MONDAY + 8 * HOUR
-    matter = Matter("turn", "turn:1", "g", "USSR", people)
+    matter = PendingAction("turn", "turn:1", "g", "USSR", people)
     nags = [s.due for s in overdue(matter, profile, FRIDAY + 3 * HOUR) if isinstance(s, SetTimer) and s.kind == OVERDUE]
     assert nags == [MONDAY + 9 * HOUR, MONDAY + 21 * HOUR]
 
