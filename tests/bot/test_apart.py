@@ -30,8 +30,8 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def apart() -> Iterator[Apart]:
-    """Two processes that may work for a fifth of a second."""
-    made = Apart(0.2, 3, processes=2)
+    """Two processes."""
+    made = Apart(30.0, 3, processes=2)
     yield made
     made.close()
 
@@ -41,7 +41,6 @@ async def test_work_is_done_in_another_process(apart: Apart) -> None:
 
 
 async def test_no_more_are_let_in_than_may_wait(apart: Apart) -> None:
-    apart.limit = 30.0
     done = await asyncio.gather(*(apart.run(abs, -n) for n in range(5)), return_exceptions=True)
     assert done[:3] == [0, 1, 2] and all(isinstance(refused, TooBusy) for refused in done[3:])
 
@@ -71,6 +70,7 @@ def _runs(process: int) -> bool:
 
 
 async def test_work_that_never_ends_is_ended(apart: Apart) -> None:
+    apart.limit = 0.2
     with pytest.raises(TimeoutError):
         await apart.run(time.sleep, 600)
     apart.limit = 30.0

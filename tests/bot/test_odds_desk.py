@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import discord
 import pytest
@@ -30,9 +30,16 @@ from rules.play.game import Game, Outcome
 CLASSIC = {"board": "classic", "rules": [], "options": {}}
 
 
+class Patient(OddsDesk):
+    """A desk that is waited for, however busy the machine is."""
+
+    async def _kept(self, *asked: Any, wait: float = 0, **more: Any) -> Any:
+        return await super()._kept(*asked, wait=600, **more)
+
+
 @pytest.fixture
 async def desk() -> AsyncIterator[OddsDesk]:
-    made = OddsDesk()
+    made = Patient(limit=600)
     yield made
     made.close()
 
@@ -150,7 +157,7 @@ async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(de
     hasty = OddsDesk(limit=0.5)
     with pytest.raises(OddsError, match="longer than"):
         await hasty._ask(time.sleep, 60)
-    hasty.apart.limit = 30
+    hasty.apart.limit = 600
     told = await hasty.forces("2 infantry", "1 infantry", CLASSIC, Wishes())
     assert told.odds.win > 0.5
     hasty.close()
@@ -162,14 +169,20 @@ async def test_only_so_many_wait(desk: OddsDesk) -> None:
         await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes())
 
 
-async def test_messages_do_not_wait_for_odds() -> None:
+def _until(there: Path) -> None:
+    while not there.exists():
+        time.sleep(0.02)
+
+
+async def test_messages_do_not_wait_for_odds(tmp_path: Path) -> None:
     """While another question is worked on, a panel goes out without odds; they are there the next time."""
-    desk = OddsDesk()
+    desk = OddsDesk(limit=600)
     await desk.forces("1 infantry", "1 infantry", CLASSIC, Wishes())
-    slow = asyncio.ensure_future(desk._ask(time.sleep, 3))
+    slow = asyncio.ensure_future(desk._ask(_until, tmp_path / "there"))
     await asyncio.sleep(0.1)
     game = moved()
     assert await desk.due(game) == []
+    (tmp_path / "there").touch()
     await slow
     while not (due := await desk.due(game)):
         await asyncio.sleep(0.05)
