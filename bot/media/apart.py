@@ -20,10 +20,11 @@ class TooBusy(Exception):
 
 
 class Apart:
-    """Processes that work. limit: seconds for one piece of work. waiting: pieces that may wait or be worked on."""
+    """Processes that work. limit: seconds for one piece of work. waiting: pieces that may wait or be worked on. first:
+    what is done as they start (reading what all work needs), which the limit does not count."""
 
-    def __init__(self, limit: float, waiting: int, processes: int = 1) -> None:
-        self.limit, self.most, self.processes = limit, waiting, processes
+    def __init__(self, limit: float, waiting: int, processes: int = 1, first: Callable[[], object] = os.getpid) -> None:
+        self.limit, self.most, self.processes, self._first = limit, waiting, processes, first
         self.waiting = 0
         self._turn = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
@@ -75,7 +76,7 @@ class Apart:
                 context = multiprocessing.get_context("spawn")
                 pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=end_with_parent)
                 try:
-                    await asyncio.wait_for(_done(pool, os.getpid), START)
+                    await asyncio.wait_for(_done(pool, self._first), START)
                 except BaseException:
                     self._end(pool)
                     raise

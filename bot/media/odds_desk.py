@@ -38,7 +38,7 @@ class OddsDesk:
     """Questions about odds, one after the other, each with a time limit that ends the work."""
 
     def __init__(self, limit: float = LIMIT) -> None:
-        self.apart = Apart(limit, WAITING)
+        self.apart = Apart(limit, WAITING, first=jobs.ready_to_work)
 
     def start(self) -> None:
         """Start the process ahead of the first question."""

@@ -32,6 +32,7 @@ from rules.odds import (
     raid_odds,
     ready,
     typed_battle,
+    typed_odds,
     with_losses,
 )  # fmt: skip
 from rules.odds.aims import Aim
@@ -70,6 +71,11 @@ def table_of(head: dict[str, Any]) -> Table:
 
 def _view(head: dict[str, Any], position: dict[str, Any]) -> View:
     return View(table_of(head), codec.load_state(formats.state(position)))
+
+
+def ready_to_work() -> None:
+    """Read what every question needs, so that the first one need not wait for it."""
+    typed_odds("1 infantry", "1 infantry")
 
 
 def battle(
