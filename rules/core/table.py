@@ -141,10 +141,21 @@ def _check(board: str, on: Sequence[Identity]) -> None:
             played = listing([load(b).name for b in rule.boards])
             raise TableError(f"{rule.title} is for {played}; this game is on {load(board).name}. Leave it out.")
         if missing := [r for r in rule.requires if r not in ids]:
-            raise TableError(f"{named(rule.id)} needs {listing([named(i) for i in missing])}: switch that on too.")
-        if clash := [r for r in rule.excludes if r in ids or any(i.startswith(r + ".") for i in ids)]:
-            others = listing([named(i) for i in clash])
-            raise TableError(f"{named(rule.id)} cannot be played together with {others}: choose one.")
+            needs = listing([named(i) for i in missing])
+            raise TableError(f"{named(rule.id)} needs {needs}: switch that on too, or leave {rule.title} out.")
+    if clashes := _clashes(on, ids):
+        first, *more = clashes
+        also = f" Nor can {listing(more)}." if more else ""
+        raise TableError(f"{first} cannot be played together: choose one.{also}")
+
+
+def _clashes(on: Sequence[Identity], ids: set[str]) -> list[str]:
+    """Pairs of rules that exclude one another, each once: `Carrier fighters (x2...) and Carrier-based fighters (bx...)`."""
+    pairs = dict[frozenset[str], str]()
+    for rule in on:
+        for other in (r for r in rule.excludes if r in ids or any(i.startswith(r + ".") for i in ids)):
+            pairs.setdefault(frozenset((rule.id, other)), f"{named(rule.id)} and {named(other)}")
+    return list(pairs.values())
 
 
 def _in_force(board: Sequence[Identity], house: Sequence[Identity]) -> tuple[Identity, ...]:

@@ -153,3 +153,16 @@ def test_a_voyage_is_completed_to_coasts_farther_away() -> None:
     assert lines(game, "ship", "to", "gua", units="1 infantry", **where) == ["SZ 6 > SZ 21 > Guam"]
     assert lines(game, "ship", "to", "gua", units="1 infantry, 1 tank", **where) == ["SZ 6 > SZ 21 > Guam"]
     assert lines(game, "ship", "to", "gua", units="2 infantry, 2 tank", **where) == []
+
+
+def test_atomic_attacks_are_offered() -> None:
+    units = {
+        "Southeast England": {"United States": "1 heavy bomber, 1 atomic bomb"},
+        "Normandy": {"Germany": "3 infantry"},
+        "Low-Countries": {"Germany": "1 infantry"},
+    }
+    here = {"setup": "empty", "round": 4, "war": "all", "rules": ["y43"], "units": units}
+    game = stand("combat move", "europe1943", "United States", **here)
+    drops = lines(game, "drop", "what", "1 atomic")
+    assert drops[0] == "1 atomic bomb at Normandy: 1 heavy bomber: Southeast England > Normandy"
+    assert any("1 atomic bomb" in line for line in lines(game, "bomb", "what", "1 atomic bomb"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.table import Table, TableError, documents, house_rules
+from bot.interface.components.lobby import rules_line
+from bot.store import Game
+from rules.core.table import Table, TableError, documents, expand, house_rules
 from tests.positions import stand
 
 SECTIONS = [name for name in house_rules() if name.startswith("x2.")]
@@ -42,10 +44,25 @@ def test_what_it_needs() -> None:
 @pytest.mark.parametrize("section", ["carrier-fighters", "escorts", "advanced-production"])
 def test_conflicts_by_name(section: str) -> None:
     """What both documents have comes from one of them."""
-    with pytest.raises(TableError, match=rf"\(x2.{section}\) cannot be played together with .+ \(bx.{section}\)"):
+    with pytest.raises(TableError, match=rf"\(x2.{section}\) and .+ \(bx.{section}\) cannot be played together"):
         Table("global1940", [f"x2.{section}", f"bx.{section}"])
     with pytest.raises(TableError, match=f"bx.{section}"):
         Table("global1940", ["x2", f"bx.{section}"])
+
+
+def test_all_conflicts_are_named_at_once() -> None:
+    """Both documents whole: three sections are in both."""
+    with pytest.raises(TableError, match=r"choose one\. Nor can .+ and .+, .+ and "):
+        Table("global1940", ["x2", "bx"])
+
+
+def test_a_document_but_for_a_few_is_told_so() -> None:
+    """What is left out stands in the lobby, not all that is played."""
+    on = [r for r in expand("global1940", ["bx"]) if not r.endswith(("escorts", "carrier-fighters"))]
+    row = Game(id="g", guild_id=1, channel_id=1, name="", board="global1940", master=1, rules=["x2", *on, "x4.t34"])
+    told = rules_line(row)
+    assert told.startswith("Expansion II, Basic Expansion without Carrier-based fighters and Destroyer escorts")
+    assert told.endswith("Soviet T-34/85 tanks")
 
 
 def test_beside_the_basic_expansion() -> None:

@@ -18,8 +18,9 @@ from bot.interface.text.limits import EMBED, clip
 from bot.interface.text.words import mentions
 from bot.services import Services
 from bot.store import Game, Seat
-from rules.core.table import Table, documents, house_rules
+from rules.core.table import Table, documents, expand, house_rules
 from rules.model.board import load
+from rules.model.names import listing
 
 
 def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
@@ -42,9 +43,17 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
 
 
 def rules_line(row: Game) -> str:
-    """The house rules of a game in short."""
+    """The house rules of a game in short; of a document that is there but for a few, those few: `... without ...`."""
     known, titles = documents(), house_rules()
-    names = [known[r].title if r in known else titles[r].title if r in titles else r for r in row.rules]
+    names = [known[r].title for r in row.rules if r in known]
+    single = [r for r in row.rules if r not in known]
+    for document in dict.fromkeys(r.split(".")[0] for r in single):
+        here = [r for r in single if r.startswith(f"{document}.")]
+        out = [titles[r].title for r in expand(row.board, [document]) if r not in here] if document in known else []
+        if out and len(here) > 2 * len(out):
+            names.append(f"{known[document].title} without {listing(out)}")
+        else:
+            names += [titles[r].title if r in titles else r for r in here]
     return ", ".join(names) or "as printed"
 
 

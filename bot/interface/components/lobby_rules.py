@@ -17,7 +17,7 @@ from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game
 from rules.core.identity import Identity
-from rules.core.table import Table, documents, house_rules, left_out
+from rules.core.table import Table, TableError, documents, house_rules, left_out
 from rules.model.board import Option
 
 A_MENU, MOST = 25, 100
@@ -31,8 +31,9 @@ async def choose_rules(services: Services, interaction: discord.Interaction, pre
     await show(interaction, _rules_reply(row))
 
 
-def _rules_reply(row: Game) -> Reply:
-    """The menus: whole documents, and for a document that is chosen its rules one by one."""
+def _rules_reply(row: Game, wrong: str = "") -> Reply:
+    """The menus: whole documents, and for a document that is chosen its rules one by one. wrong: why what was chosen is
+    not taken; the menus show what holds."""
     fitting = [d for d in documents().values() if not d.boards or row.board in d.boards]
     if not fitting:
         return Reply("There are no house rules for this board yet.", private=True)
@@ -44,7 +45,12 @@ def _rules_reply(row: Game) -> Reply:
         f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). A menu takes effect at once.{_left_out(row)}"
     )
     about = [f"**{d.title}** {d.summary}" for d in fitting]
-    return Reply(clip("\n".join([told, "", *about]), CONTENT), private=True, view=view(documents_menu, singles))
+    text = "\n".join([*_refused(wrong), told, "", *about])
+    return Reply(clip(text, CONTENT), private=True, view=view(documents_menu, singles))
+
+
+def _refused(wrong: str) -> list[str]:
+    return [f"**Not changed.** {wrong}"] if wrong else []
 
 
 def _left_out(row: Game) -> str:
@@ -63,9 +69,21 @@ async def set_documents(services: Services, interaction: discord.Interaction, pr
     row = await lobby_of(services, press)
     must_master(row, interaction)
     rules = [*press.values, *(r for r in row.rules if r not in documents())]
-    row = await services.lobby.set_rules(row.id, rules, row.options)
+    row, wrong = await _changed(services, interaction, row, rules)
+    await show(interaction, _rules_reply(row, wrong))
+
+
+async def _changed(
+    services: Services, interaction: discord.Interaction, row: Game, rules: list[str]
+) -> tuple[Game, str]:
+    """The game with other rules; or as it was, and why they do not fit together. A menu that was refused would keep what
+    was chosen, and send it again with the next choice: it is shown anew."""
+    try:
+        row = await services.lobby.set_rules(row.id, rules, row.options)
+    except TableError as error:
+        return row, str(error)
     await services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
-    await show(interaction, _rules_reply(row))
+    return row, ""
 
 
 @route("onerules")
@@ -84,7 +102,7 @@ def rules_of(row: Game, document: str) -> list[Identity]:
     return [r for r in house_rules().values() if r.id.startswith(prefix) and (not r.boards or row.board in r.boards)]
 
 
-def _single_rules(row: Game, document: str) -> Reply:
+def _single_rules(row: Game, document: str, wrong: str = "") -> Reply:
     on = {r.id for r in Table(row.board, row.rules).house}
     rules = rules_of(row, document)
     menus = []
@@ -93,7 +111,8 @@ def _single_rules(row: Game, document: str) -> Reply:
         custom = make("setrules", row.id, rest=f"{document}/{at}")
         menus.append(menu(f"Rules {at + 1} to {at + len(part)}", custom, part, most=len(part), least=0))
     back = [button("Back", make("lrules", row.id))]
-    return Reply(f"Rules of {documents()[document].title}: those marked are on.", private=True, view=view(*menus, back))
+    text = "\n".join([*_refused(wrong), f"Rules of {documents()[document].title}: those marked are on."])
+    return Reply(text, private=True, view=view(*menus, back))
 
 
 @route("setrules")
@@ -107,9 +126,8 @@ async def set_rules(services: Services, interaction: discord.Interaction, press:
     here = {r.id for r in rules_of(row, document)[int(at) : int(at) + A_MENU]}
     on = [r.id for r in Table(row.board, row.rules).house]
     wanted = [r for r in on if r not in here] + list(press.values)
-    row = await services.lobby.set_rules(row.id, wanted, row.options)
-    await services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
-    await show(interaction, _single_rules(row, document))
+    row, wrong = await _changed(services, interaction, row, wanted)
+    await show(interaction, _single_rules(row, document, wrong))
 
 
 @route("loptions")

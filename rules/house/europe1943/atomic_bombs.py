@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.battle import setup
-from rules.core import stages
+from rules.core import distance, stages
 from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.steps import Step
@@ -23,7 +23,8 @@ from rules.model.state import COMBAT_MOVE, Battle, Decision, Unit, ids
 from rules.movement import moves, raids
 
 ID, BOMBER = "y43.atomic-bombs", "heavy bomber"
-SCRAMBLE = 4
+# Aircraft that may rise against a drop; goals of each kind that are offered.
+SCRAMBLE, SHOWN = 4, 6
 ATOMIC = "atomic "
 
 
@@ -76,6 +77,12 @@ class AtomicBombs(Section):
             return True
         _check_ordinary(act, order)
         return False
+
+    def offers(self, view: View, power: str) -> tuple[str, ...]:
+        """A bomb on the largest enemy armies in reach, and on the richest complexes."""
+        if power != view.active or view.phase != COMBAT_MOVE:
+            return ()
+        return tuple(text for start, points in _starts(view, power).items() for text in _aims(view, start, points))
 
     def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
         """No landing craft."""
@@ -166,6 +173,23 @@ def _atomic(battle: Battle) -> bool:
 def _risen(view: View, place: str) -> list[Unit]:
     """Aircraft that have risen against a drop."""
     return [u for u in view.units(place) if (u.role, u.target) == ("intercept", TROOPS)]
+
+
+def _starts(view: View, power: str) -> dict[str, int]:
+    """Where a bomb is stored beside a heavy bomber -> points that the bomber has left."""
+    mine = [u for u in view.forces(power) if u.type in (NAME, BOMBER) and u.carrier is None and not u.moved]
+    stored = {u.place for u in mine if u.type == NAME}
+    return {u.place: view.points(u) - u.spent for u in mine if u.type == BOMBER and u.place in stored}
+
+
+def _aims(view: View, start: str, points: int) -> Iterator[str]:
+    near = [p for p in distance.within(view.board, start, points) if view.owner(p)]
+    hostile = [p for p in near if view.place(p).is_land and view.hostile_land(p, view.active)]
+    armies = {p: sum(1 for _ in view.enemy_units(p, view.active)) for p in hostile}
+    for place in sorted((p for p in hostile if armies[p]), key=lambda p: (-armies[p], p))[:SHOWN]:
+        yield f"drop 1 {NAME} at {place}: 1 {BOMBER}: {start} > {place}"
+    for place in sorted((p for p in hostile if view.complexes(p)), key=lambda p: (-view.value(p), p))[:SHOWN]:
+        yield f"bomb {view.complexes(place)[0].type}: 1 {BOMBER}, 1 {NAME}: {start} > {place}"
 
 
 def _parts(order_items: Items) -> tuple[int, Items]:
