@@ -78,7 +78,7 @@ class Rockets(Mechanic):
         return lambda place: view.place(place).is_sea or view.owner(place) is not None
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """All of a place at everything in reach."""
+        """All of a place at everything in reach, the largest armies first."""
         if view.phase != COMBAT_MOVE or power != view.active:
             return ()
         return tuple(self._launches(view, power))
@@ -86,9 +86,10 @@ class Rockets(Mechanic):
     def _launches(self, view: View, power: str) -> Iterator[str]:
         ready = [u for u in view.forces(power) if u.type == self.type and not (u.carrier or u.role or u.moved)]
         for (start, name), count in sorted(Counter((u.place, pick.called(view, u)) for u in ready).items()):
-            for goal in distance.within(view.board, start, self._reach(view, start), self._crossed(view)):
-                if view.at_war(view.owner(goal), power) and _targets(view, goal):
-                    yield f"launch {count} {name}: {start} > {goal}"
+            near = distance.within(view.board, start, self._reach(view, start), self._crossed(view))
+            armies = {goal: len(_targets(view, goal)) for goal in near if view.at_war(view.owner(goal), power)}
+            for goal in sorted((g for g in armies if armies[g]), key=lambda g: -armies[g]):
+                yield f"launch {count} {name}: {start} > {goal}"
 
     # --- the battle ------------------------------------------------------------------------------------
 

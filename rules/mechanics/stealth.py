@@ -79,13 +79,16 @@ class StealthStrikes(Mechanic):
         return friendly and (unit.type != self.type or not self.base or place == self.base)
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Strikes on everything in reach of its base."""
+        """Strikes on everything in reach of its base, the richest places first, complexes before bases."""
         return tuple(self._strikes(view, power)) if view.phase == "combat move" and power == view.active else ()
 
     def _strikes(self, view: View, power: str) -> Iterator[str]:
         ready = [u for u in view.state.units.values() if u.owner == power and u.type == self.type and not u.role]
         for unit in ready[:1]:
-            for place in sorted(view.state.facilities):
-                for facility in view.facilities(place) if view.hostile_land(place, power) else ():
+            for place in sorted(
+                view.state.facilities, key=lambda p: (-view.value(p) if view.place(p).is_land else 0, p)
+            ):
+                aims = view.facilities(place) if view.hostile_land(place, power) else ()
+                for facility in sorted(aims, key=lambda f: not view.table.units[f.type].has("complex")):
                     if facility.type in view.of(unit).raids and "underground" not in facility.marks:
                         yield f"bomb {facility.type}: 1 {self.type} ({TAG}): {unit.place} > {place}"

@@ -372,3 +372,10 @@ def test_mines_on_the_way_back_are_announced_with_the_question() -> None:
     assert on_the_way_back(game) == [
         "Retreat to Belarus: On the way: 1 landmine of Germany, hitting on 1 or 2 (Belarus | Eastern Poland)."
     ]
+
+
+def test_rockets_that_are_aimed_stand_in_the_line_of_their_battle() -> None:
+    units = {"Nordrhein Westfalen": {"Germany": "4 rocket"}, "Wales": {"United Kingdom": "2 infantry"}}
+    game = stand("combat move", "Germany", game="europe1943", rules=["y43"], round=4, war="all", units=units)
+    once(game, "launch 4 rocket: Nordrhein Westfalen > Wales", "done")
+    assert battle_line(game.view, game.state.battles["Wales"]) == "Wales: 4 rockets against 2 infantry"
