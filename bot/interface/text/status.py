@@ -74,7 +74,7 @@ def damaged_line(view: View, power: str) -> str:
 
 def battle_line(view: View, battle: Battle) -> str:
     """`Ukraine S.S.R.: 3 infantry, 2 armor against 2 infantry`."""
-    coming = [u for u in view.state.units.values() if u.role in ("assault", "aimed") and u.target == battle.place]
+    coming = [u for u in view.state.units.values() if u.role in ("assault", "fire afar") and u.target == battle.place]
     attackers = {u.id: u for u in (*view.get(battle.attackers), *(coming if battle.kind == "land" else ()))}
     sides = [
         narrate.units_text(view.table, units) or "nothing" for units in (attackers.values(), view.get(battle.defenders))
