@@ -379,3 +379,12 @@ def test_rockets_that_are_aimed_stand_in_the_line_of_their_battle() -> None:
     game = stand("combat move", "Germany", game="europe1943", rules=["y43"], round=4, war="all", units=units)
     once(game, "launch 4 rocket: Nordrhein Westfalen > Wales", "done")
     assert battle_line(game.view, game.state.battles["Wales"]) == "Wales: 4 rockets against 2 infantry"
+
+
+def test_who_may_command_a_neutral_army_is_named() -> None:
+    units = {"Lapland": {"Finland": "1 infantry"}}
+    game = stand("combat move", "Finland", game="europe1943", rules=["y43"], round=2, war="all", units=units)
+    once(game, "move 1 infantry: Lapland > Sweden", "done")
+    labels = [label(game, text) for text in decision_choices(game)]
+    assert sorted(labels) == ["Soviet Union", "United Kingdom", "United States"] and labels[0] == game.to_act
+    assert "The army of Sweden fights for United States: 6 infantry" in once(game, "pass")[0]

@@ -137,6 +137,8 @@ def label(game: Game, text: str, asked: Decision | None = None) -> str:
         )
     if kind == "formation":
         return "None of them" if text == "pass" else text.removeprefix("invoke ").capitalize()
+    if kind == "garrison":
+        return text.removeprefix("invoke garrison: ") if text != "pass" else decision.power
     if text == "pass" and decision.data.get("open"):
         return "No more"
     if text == "pass":

@@ -9,6 +9,7 @@ from rules.battle.setup import attacked_lands
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.leanings import STRICT, LeaningNeutrals, against
+from rules.model.names import listing
 from rules.model.orders import PASS, Invoke, Order
 from rules.model.profiles import LAND
 from rules.model.state import NONCOMBAT, Decision, Unit
@@ -97,11 +98,11 @@ class Neutrals(LeaningNeutrals):
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Every power that may have the army."""
+        """Every power that may have the army; who is asked takes it by `pass`."""
         first = view.state.pending[0] if view.state.pending else None
         if first is None or (first.kind, first.power) != (GARRISON, power):
             return ()
-        return ("pass", *(f"invoke {GARRISON}: {p}" for p in _enemies(view)))
+        return ("pass", *(f"invoke {GARRISON}: {p}" for p in _enemies(view) if p != power))
 
     def on_battle_over(self, act: Act, battle: str) -> None:
         """An army that has held gives the territory to its owner (Y43-5.4)."""
@@ -152,13 +153,15 @@ def _named(act: Act, decision: Decision, order: Order) -> str:
 
 def _call(act: Act, place: str, power: str, **state: object) -> None:
     """A neutral's army comes onto the board."""
-    army = garrison(act, place)
+    army, since = garrison(act, place), len(act.events)
     act.set_flag(CALLED, (*act.flag(CALLED, ()), place))
     for unit, count in army.items():
         for _ in range(count):
             act.place_unit(unit, power, place, "garrison", **state)
     if army:
-        act.note(f"The army of {place} fights for {power}." if not state else f"{place} joins {power} with its army.")
+        told = f"{place} joins {power} with its army" if state else f"The army of {place} fights for {power}"
+        units = listing([act.table.units[unit].counted(count) for unit, count in army.items()])
+        act.note(f"{told}: {units}.", since=since, place=place)
 
 
 RULES = (Neutrals(),)
