@@ -25,7 +25,7 @@ def now(game: Game) -> Request:
 
 def around(game: Game, focus: str | None, place: bool = False) -> Request:
     """A power's theatre, a theatre by name, the overview, the whole board, or a place with its neighbours; `place`:
-    the focus is one, though a power has its name too."""
+    the focus is one, though a power or a theatre has its name too."""
     shown = scene(game.view)
     if place and focus:
         return Request(shown, Zoom(focus))
@@ -33,10 +33,10 @@ def around(game: Game, focus: str | None, place: bool = False) -> Request:
         return now(game)
     if focus in game.table.board.powers:
         return Request(shown, Theatre(theatre_of(game, focus)))
-    if focus in game.table.board.places:
-        return Request(shown, Zoom(focus))
     if focus in theatres(game):
         return Request(shown, Theatre(focus))
+    if focus in game.table.board.places:
+        return Request(shown, Zoom(focus))
     return Request(shown, Whole() if focus == WHOLE else Overview())
 
 

@@ -14,7 +14,9 @@ from bot.interface.components.odds import on_the_way_back
 from bot.interface.text.audit import act_line
 from bot.interface.text.recap import turn_lines
 from bot.interface.text.status import ask_line, battle_line, bought_line
+from bot.media.map_requests import around
 from bot.store.records import AuditLine, Policy
+from render.input.scene import Theatre, Zoom
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.core.table import Table
@@ -388,3 +390,8 @@ def test_who_may_command_a_neutral_army_is_named() -> None:
     labels = [label(game, text) for text in decision_choices(game)]
     assert sorted(labels) == ["Soviet Union", "United Kingdom", "United States"] and labels[0] == game.to_act
     assert "The army of Sweden fights for United States: 6 infantry" in once(game, "pass")[0]
+
+
+def test_a_theatre_that_is_called_like_a_place_can_be_looked_at() -> None:
+    game = stand("combat move", "Soviet Union", game="europe1943")
+    assert around(game, "Moscow").view == Theatre("Moscow") and around(game, "Moscow", True).view == Zoom("Moscow")
