@@ -1,5 +1,5 @@
-"""A computer player's next move as one request: the orders it gives until dice fall, somebody else is asked, or a phase
-is to be closed. It is worked out on a copy; no dice are known to it."""
+"""A computer player's next move as one request: the orders it gives until dice fall, somebody is asked (it too: what
+its owner left for that comes first), or a phase is to be closed. It is worked out on a copy; no dice are known to it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def think(game: Game, level: str, seed: int, memory: Mapping[str, Any] | None = 
         if dice.used:
             return Thought(tuple(found), True, player.memory, "", phase)
         state = twin.state
-        if state.winner or twin.to_act != power or (state.turn.round, state.turn.power) != (turn.round, turn.power):
+        over = (state.turn.round, state.turn.power) != (turn.round, turn.power)
+        if state.winner or state.pending or twin.to_act != power or over:
             break
     stuck = f"{REFUSALS} orders in a row were refused" if refused >= REFUSALS else ""
     return Thought(tuple(found), False, player.memory, stuck, phase)

@@ -153,10 +153,7 @@ class Person:
             return bool(free) and await self._form(game, free[0])
         thought = think(game, self.level, 1, self.memory.get(turn.power))
         self.memory[turn.power] = thought.memory
-        texts = [text for text, _ in thought.orders]
-        # What comes behind a battle depends on its dice.
-        whole = next((n for n, text in enumerate(texts, 1) if text.startswith("fight ")), len(texts))
-        text = "\n".join(texts[:whole]) or "done"
+        text = "\n".join(text for text, _ in thought.orders) or "done"
         return await self._form(game, text) or await self._form(game, "done")
 
     async def _form(self, game: Game, text: str) -> bool:

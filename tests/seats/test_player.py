@@ -9,8 +9,9 @@ import pytest
 from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
 from rules.soak.run import Report, play
-from seats import GENERAL, OFFICER, Player
+from seats import GENERAL, OFFICER, Player, think
 from seats.soak import Team, mixed, mixtures
+from tests.positions import stand
 
 
 def orders(player: Player, game: Game, dice: Prng, count: int) -> list[str]:
@@ -60,3 +61,13 @@ def test_soaks_go_over_every_board_and_document() -> None:
     assert ("classic", ("rw",)) in found
     board, rules = mixed("global1940", 5)
     assert Game.new(board, rules, begin=False)
+
+
+def test_a_thought_ends_where_somebody_is_asked() -> None:
+    """Its owner may have left an answer: what would follow is thought of when that is known."""
+    sub = {"SZ 110": {"Germany": "1 submarine", "United Kingdom": "1 cruiser"}}
+    game = stand("Germany", "done", phase="combat move", units=sub)
+    thought = think(game, "officer", 1)
+    assert [text for text, _ in thought.orders] == ["fight SZ 110"]
+    game.submit("fight SZ 110", Prng(1))
+    assert [decision.kind for decision in game.state.pending] == ["submerge"]
