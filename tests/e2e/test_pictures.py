@@ -63,3 +63,6 @@ async def test_a_turn_in_pictures(driver: Driver) -> None:
     past = await play.master.slash("history")
     replay = await play.master.press(past, "Replay this turn")
     assert getattr(picture(driver, replay.message)[0], "n_frames", 1) > 1
+    back = await play.master.slash("back", order=3)
+    shown_then, told = picture(driver, back.message)
+    assert back.ephemeral and "would be taken back" in back.text and "Research" not in told and shown_then.width >= 800

@@ -19,7 +19,7 @@ from bot.interface.components.custom_id import make
 from bot.interface.components.orders import end_phase, orders_form, show_plan
 from bot.interface.components.submit_order import give
 from bot.interface.context import permission_here, played_here
-from bot.interface.response import Reply, answer
+from bot.interface.response import Reply, answer, patience
 from bot.services import Services
 from rules.legal import as_answer, decision_choices
 from rules.model.names import key
@@ -68,7 +68,9 @@ class Turn(commands.Cog):
         self, interaction: discord.Interaction, order: app_commands.Range[int, 1, 100000], reason: str = ""
     ) -> None:
         row, _ = await played_here(self.services, interaction)
-        await answer(interaction, await going_back.ask(self.services, interaction, row, order, reason))
+        async with patience(interaction, private=True):
+            reply = await going_back.ask(self.services, interaction, row, order, reason)
+        await answer(interaction, reply)
 
     @undo.autocomplete("order")
     @back.autocomplete("order")

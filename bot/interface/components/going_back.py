@@ -5,7 +5,9 @@ from __future__ import annotations
 import discord
 
 from bot.game import PlayError
+from bot.game.aside import ponder
 from bot.game.going_back import Back, back_to, take_back
+from bot.game.history import position_after
 from bot.game.narration import titled
 from bot.game.proposals import BACK, SCOPE, Proposal, concerned, keep
 from bot.game.typed import plain
@@ -18,6 +20,8 @@ from bot.interface.components.tell import follow
 from bot.interface.context import may_master
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
+from bot.media import map_requests as scenes
+from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
 
@@ -42,7 +46,16 @@ async def ask(services: Services, interaction: discord.Interaction, row: Game, n
         lines.append(f"It takes the consent of {words.mentions(others)}, or the game master's word with a reason.")
     made = Proposal(_key(interaction), BACK, interaction.user.id, others, (), why, row.revision, {"number": number})
     await keep(services.store, row.id, made)
-    return Reply("\n".join(lines), True, view(_ways(row, back, made, may_master(row, interaction), bool(may))))
+    ways = view(_ways(row, back, made, may_master(row, interaction), bool(may)))
+    return Reply("\n".join(lines), True, ways, pictures=await _then(services, row, back))
+
+
+async def _then(services: Services, row: Game, back: Back) -> list[Picture]:
+    """The map as it was before those orders, of the theatre of whose orders they are; without the map it goes as well."""
+    before = await position_after(services.store, row, back.first.number - 1)
+    power = before.state.turn.power
+    picture = await services.media.board(await ponder(before, lambda copy: scenes.around(copy, power)))
+    return [picture] if picture else []
 
 
 def _ways(row: Game, back: Back, made: Proposal, master: bool, plays: bool) -> list[Button]:
