@@ -120,6 +120,17 @@ def _with_needs(found: list[str], chosen: Sequence[str]) -> list[str]:
     return found
 
 
+def gathered(board: str, chosen: Sequence[str]) -> list[str]:
+    """The same choice with the documents that are there whole, rule by rule, chosen as such. TableError for unknown
+    names."""
+    found, on = list(chosen), set(expand(board, chosen))
+    for document in documents():
+        whole = [document, *(name for name in found if name.split(".")[0] != document)]
+        if len(whole) <= len(found) and set(expand(board, whole)) == on:
+            found = whole
+    return found
+
+
 def left_out(board: str, chosen: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     """Rules that documents chosen as a whole leave out on a board, because they need what is not chosen: rule id ->
     what it needs."""

@@ -6,7 +6,7 @@ import pytest
 
 from bot.interface.components.lobby import rules_line
 from bot.store import Game
-from rules.core.table import Table, TableError, documents, expand, house_rules
+from rules.core.table import Table, TableError, documents, expand, gathered, house_rules
 from tests.positions import stand
 
 SECTIONS = [name for name in house_rules() if name.startswith("x2.")]
@@ -63,6 +63,14 @@ def test_a_document_but_for_a_few_is_told_so() -> None:
     told = rules_line(row)
     assert told.startswith("Expansion II, Basic Expansion without Carrier-based fighters and Destroyer escorts")
     assert told.endswith("Soviet T-34/85 tanks")
+
+
+def test_a_document_whose_rules_are_all_on_is_chosen_whole() -> None:
+    """A rule switched off and on again leaves the document as it was; what another lacks stays single."""
+    x2, bx = expand("global1940", ["x2"]), expand("global1940", ["bx"])
+    assert gathered("global1940", [*x2[1:], "x4.t34", x2[0]]) == ["x2", "x4.t34"]
+    assert gathered("global1940", ["x2", *bx[1:]]) == ["x2", *bx[1:]]
+    assert gathered("europe1943", expand("europe1943", ["y43"])) == ["y43"]
 
 
 def test_beside_the_basic_expansion() -> None:

@@ -17,7 +17,7 @@ from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game
 from rules.core.identity import Identity
-from rules.core.table import Table, TableError, documents, house_rules, left_out
+from rules.core.table import Table, TableError, documents, gathered, house_rules, left_out
 from rules.model.board import Option
 
 A_MENU, MOST = 25, 100
@@ -79,7 +79,7 @@ async def _changed(
     """The game with other rules; or as it was, and why they do not fit together. A menu that was refused would keep what
     was chosen, and send it again with the next choice: it is shown anew."""
     try:
-        row = await services.lobby.set_rules(row.id, rules, row.options)
+        row = await services.lobby.set_rules(row.id, gathered(row.board, rules), row.options)
     except TableError as error:
         return row, str(error)
     await services.store.outbox.put(refresh(row, f"rules {interaction.id}"), game_id=row.id)
