@@ -11,6 +11,8 @@ from rules.model.parse import split_top
 _ITEM = re.compile(r"\s*([0-9]*)\s*(?:x\s+)?(.*?)\s*$")
 # Suggestions for a name that nothing begins like.
 ALIKE = 25
+# As many suggestions are shown at once.
+OFFERED = 25
 
 
 def match(typed: str, names: Names, among: Iterable[str]) -> list[str]:
@@ -85,7 +87,7 @@ def mixed(typed: str, most: Mapping[str, int], names: Names) -> list[tuple[str, 
     """Continuations of a list of units: (what stands before, number, unit). most: unit -> how many there are.
 
     Each fitting unit comes with the number that was typed, else with all, the half and one; a number that is
-    too large becomes the largest there is.
+    too large becomes the largest there is. Of more units than can be offered so, each first comes with all.
     """
     *said, (number, name) = items(typed, names)
     known = [(n, names.find(unit)) for n, unit in said]
@@ -93,7 +95,11 @@ def mixed(typed: str, most: Mapping[str, int], names: Names) -> list[tuple[str, 
         return []
     head = "".join(f"{n or 1} {unit}, " for n, unit in known)
     rest = [unit for unit in most if unit not in {unit for _, unit in known}]
-    return [(head, n, unit) for unit in match(name, names, rest) for n in counts(most[unit], number)]
+    fitting = {unit: counts(most[unit], number) for unit in match(name, names, rest)}
+    offered = [(rank, head, n, unit) for unit, numbers in fitting.items() for rank, n in enumerate(numbers)]
+    if len(offered) > OFFERED:
+        offered.sort(key=lambda one: one[0])
+    return [(head, n, unit) for _, head, n, unit in offered]
 
 
 def counts(most: int, number: str = "") -> Sequence[int]:

@@ -161,6 +161,14 @@ def test_what_is_typed_in_full_is_never_replaced() -> None:
     assert canonical("2 tanks: UK > W Europe", units, places) == "2 armor: United Kingdom > Western Europe"
 
 
+def test_of_many_kinds_of_units_each_is_offered_before_any_comes_again() -> None:
+    units = Table("europe1943", ["y43"]).unit_names
+    few = mixed("", {"infantry": 6, "tank": 4}, units)
+    assert [(n, unit) for _, n, unit in few[:4]] == [(6, "infantry"), (3, "infantry"), (1, "infantry"), (4, "tank")]
+    many = dict.fromkeys(list(Table("europe1943", ["y43"]).units)[:20], 5)
+    assert [(n, unit) for _, n, unit in mixed("", many, units)[:21]] == [*((5, u) for u in many), (3, next(iter(many)))]
+
+
 def test_examples_name_places_of_the_board() -> None:
     assert "Germany > Eastern Europe" in refused("move 3 inf", "classic").refusal.message
     assert "Germany > Poland" in refused("move 3 inf").refusal.message

@@ -28,6 +28,8 @@ _COMMANDS = {
     "noncombat move": "`/move`, `/ship`, `/load`, `/unload`",
     "mobilize": "`/place`",
 }
+# What a phase is for, where rules offer orders of other kinds too.
+_OWN = {"purchase": "buy", "mobilize": "place"}
 _ALWAYS = "-# Always: `/map` `/territory` `/rules` `/odds battle` `/log` `/policy` `/settings me`"
 
 
@@ -109,10 +111,18 @@ def _next(game: EngineGame, mine: list[str]) -> str:
     found = legal(game, game.to_act)
     if found.done is not None:
         lines.append(f"Before Done: {found.done.message}")
-    likely = [t for t in complete(game, game.to_act) if t not in ("done", "undo")][:3]
-    if likely:
+    if likely := _examples(game):
         lines.append("For example: " + words.listed(likely))
     return "\n".join(lines)
+
+
+def _examples(game: EngineGame) -> list[str]:
+    """Three orders for the power to move: of the phase's own kind first, of different kinds where there are some."""
+    own = _OWN.get(game.state.turn.phase, "")
+    plain = [f"{own} {t}" for t in complete(game, game.to_act, own)] if own else []
+    found = [t for t in dict.fromkeys((*plain, *complete(game, game.to_act))) if t not in ("done", "undo")]
+    kinds = {t.split()[0]: t for t in reversed(found)}
+    return [*sorted(kinds.values(), key=found.index), *(t for t in found if t not in kinds.values())][:3]
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:
