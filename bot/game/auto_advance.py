@@ -23,9 +23,10 @@ MOST = 200
 
 
 class Copy(Protocol):
-    """A copy of a game that takes orders."""
+    """A copy of a game that takes orders. used: the standing orders that have answered in it."""
 
     game: Game
+    used: list[Policy]
 
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:
         """Carry out one order of a power. why: a word about it for the log."""
@@ -48,7 +49,10 @@ def _answered(copy: Copy, policies: list[Policy]) -> bool:
     if found is None:
         return False
     why = f"{found.power} answers by standing order ({found.why})."
-    return copy.submit(copy.game.parse(found.text), found.power, "policy", why) is None
+    if copy.submit(copy.game.parse(found.text), found.power, "policy", why) is not None:
+        return False
+    copy.used.append(found.policy)
+    return True
 
 
 def _pressed_on(copy: Copy, row: GameRow) -> bool:

@@ -14,6 +14,7 @@ from bot.game.entries import dice_steps, new_entry, new_snapshot
 from bot.game.narration import tell as told
 from bot.game.results import Accepted, Denied, Outcome, Plan
 from bot.game.session import Draft, Table, copy_of
+from bot.game.standing import seals
 from bot.game.tables import Tables
 from bot.game.trying import Issuer, Rehearsal, Trial, heedful, judge, plan, rehearsal
 from bot.game.wakes import Wakes
@@ -166,7 +167,7 @@ class Moderator(Tables):
             snapshot=new_snapshot(table, draft),
             state_hash=draft.game.hash,
             messages=(*(tell(said) if tell else ()), *self.announce(row, draft)),
-            steps=(Require(row.id, states), *more, *steps, *clocks),
+            steps=(Require(row.id, states), *more, *steps, *clocks, *seals.opened(draft.used)),
             answer={"lines": list(said), "number": number, "rolls": list(rolls)},
         )
         try:

@@ -10,6 +10,7 @@ from typing import Any
 from bot.ops.memory import bulk
 from bot.store import records as r
 from bot.store.reader import Reader
+from bot.store.records import Policy
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
 from rules.dice.verify import Broken
 from rules.model import codec
@@ -74,6 +75,7 @@ class Draft:
     """Orders tried on a copy of a table, with the dice they rolled and who gave each (`givers`).
 
     remarks: lines to be told behind what happened. rolls: entry -> numbers of its rolls, where something is taken back.
+    used: the standing orders that have answered.
     """
 
     table: Table
@@ -85,6 +87,7 @@ class Draft:
     dice: list[list[dict[str, Any]]] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     rolls: dict[int, list[int]] = field(default_factory=dict)
+    used: list[Policy] = field(default_factory=list)
     for_good: bool = True
 
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:

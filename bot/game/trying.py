@@ -57,6 +57,7 @@ class Rehearsal:
     entries: list[Entry] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     dice_due: bool = False
+    used: list[Policy] = field(default_factory=list)
     for_good: bool = False
 
     def submit(self, order: Order, by: str, giver: str, why: str = "") -> Refusal | None:

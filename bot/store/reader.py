@@ -158,11 +158,14 @@ class Reader:
         query = select(p.name, p.value).where(p.scope == scope, p.subject == str(subject))
         return {row["name"]: row["value"] for row in await self._rows(query)}
 
-    async def audit(self, game_id: str | None, limit: int = 100) -> list[AuditLine]:
-        """The newest lines of a game's audit trail (None: those of no game), newest first."""
+    async def audit(
+        self, game_id: str | None, limit: int = 100, only: Sequence[str] = (), without: Sequence[str] = ()
+    ) -> list[AuditLine]:
+        """The newest lines of a game's audit trail (None: those of no game), newest first. only, without: actions."""
         a = t.audit.c
-        where = a.game_id.is_(None) if game_id is None else a.game_id == game_id
-        rows = await self._rows(select(t.audit).where(where).order_by(a.id.desc()).limit(limit))
+        where = [a.game_id.is_(None) if game_id is None else a.game_id == game_id, a.action.not_in(without)]
+        where += [a.action.in_(only)] if only else []
+        rows = await self._rows(select(t.audit).where(*where).order_by(a.id.desc()).limit(limit))
         return [AuditLine(**row) for row in rows]
 
     async def error(self, error_id: str) -> ErrorRow | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from positions import UK, left, told
 
 import rules
 from bot.game import Accepted, Denied, PlayError, standing
-from bot.game.standing import foresee, words
+from bot.game.standing import foresee, seals, words
 from bot.game.standing.desk import StandingDesk
 from rules.core.position import lexicon
 from rules.core.table import Table
@@ -223,3 +224,22 @@ async def test_a_plan_gives_nothing_away_that_others_have_left(desk: Desk) -> No
     result, planned = await desk.moderator.plan(desk.game_id, ANNA, ["done"])
     assert [d.kind for d in planned.state.pending] == ["scramble"] and "standing" not in " ".join(result.told)
     assert "answers by standing order" in " ".join((await desk.ok("done")).lines) and not (await desk.state()).pending
+
+
+async def test_a_standing_order_is_under_seal_until_it_is_used(desk: Desk) -> None:
+    await desk.begin({UK: BORIS}, board="global1940")
+    (await desk.moderator.table(desk.game_id)).game = stand(
+        "Germany", "move 2 battleship: SZ 112 > SZ 110",
+        units={"SZ 112": {"Germany": "2 battleship"}, "SZ 110": {UK: "1 destroyer"}, UK: {UK: "3 fighter"}},
+    )  # fmt: skip
+    leave = StandingDesk(desk.moderator)
+    await leave.keep([standing.made(desk.game_id, UK, BORIS, Table("global1940"), "scramble", "never")])
+    (under_seal,) = await desk.store.audit(desk.game_id, only=seals.ACTS)
+    assert under_seal.action == seals.LEFT and set(under_seal.detail) == {"power", "seal"}
+    await desk.ok("done")
+    shown, _ = await desk.store.audit(desk.game_id, only=seals.ACTS)
+    assert shown.action == seals.USED and shown.detail["words"] == "United Kingdom: scramble: never"
+    again = hashlib.sha256(f"{shown.detail['words']} {shown.detail['key']}".encode()).hexdigest()[:16]
+    assert again == shown.detail["seal"] == under_seal.detail["seal"]
+    (kept,) = await desk.store.policies(desk.game_id)
+    assert not seals.opened([kept]), "told once"

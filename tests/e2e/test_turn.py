@@ -144,6 +144,7 @@ async def test_standing_orders_answer_at_once(driver: Driver) -> None:
     wrong = await boris.slash("policy", question="casualties", answer="press on")
     assert "I understand" in wrong.text
     set_ = await boris.slash("policy", question="casualties", answer="infantry, armour")
+    assert "left a standing order for" in (await boris.press(set_, "Seals")).text
     assert set_.ephemeral and "infantry, armour" in set_.text
     await play.accepted(
         "done\ndone\nmove 3 infantry: Karelia S.S.R. > Ukraine S.S.R.\n"

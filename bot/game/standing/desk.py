@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.game.authorization import ANSWERER, powers_of
 from bot.game.problems import PlayError
 from bot.game.service import Moderator
-from bot.game.standing import given, words
-from bot.store import DropPolicy, SetPolicy, SetPreference
+from bot.game.standing import given, seals, words
+from bot.store import DropPolicy, SetPreference
 from bot.store.records import Policy
 from bot.store.records import Seat as SeatRow
 from rules.model.board import load
@@ -31,7 +31,8 @@ class StandingDesk:
             if row.engine is not None:
                 turn = (await self.moderator.table(row.id)).game.state.turn
                 drop += [p for p in await self.store.policies(row.id) if given.over(p, turn)]
-            await self.store.apply(*(DropPolicy(row.id, p.power, p.kind) for p in drop), *map(SetPolicy, made))
+            sealed = (step for policy in made for step in seals.leave(policy))
+            await self.store.apply(*(DropPolicy(row.id, p.power, p.kind) for p in drop), *sealed)
 
     async def drop(self, game_id: str, user_id: int, power: str, kind: str) -> None:
         """Take one back by its key."""

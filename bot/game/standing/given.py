@@ -27,11 +27,16 @@ ABOUT_BATTLES = "How your battles are fought: losses, and whether an attack goes
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer by standing order: who gives it, the order, the standing order in words."""
+    """An answer by standing order: who gives it, the order, the standing order."""
 
     power: str
     text: str
-    why: str
+    policy: Policy
+
+    @property
+    def why(self) -> str:
+        """What was left, in its words."""
+        return str(self.policy.data["do"])
 
 
 def kinds(table: Table) -> dict[str, str]:
@@ -92,7 +97,7 @@ def answer(game: Game, policies: Sequence[Policy], decision: Decision) -> Answer
             if _silent(wish, decision):
                 continue
             if text := choose.answer(game.facing(decision), decision, wish):
-                return Answer(power, lines.addressed(game.state, decision, text), str(policy.data["do"]))
+                return Answer(power, lines.addressed(game.state, decision, text), policy)
             break
     return None
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.game import PlayError, deadlines, open_powers, players_of
 from bot.game.outbox_messages import panel as refresh
+from bot.game.standing import seals
 from bot.game.typed import plain
 from bot.interface.components import lobby as lobby_view
 from bot.interface.components import pauses
@@ -174,7 +175,7 @@ class GameCommands(commands.Cog):
         row = await game_here(self.services, interaction)
         reply = (await compose(self.services, row)).reply
         reply.private = True
-        if records := await self.services.store.audit(row.id, limit=5):
+        if records := await self.services.store.audit(row.id, limit=5, without=seals.ACTS):
             lines = [f"-# {act_line(r)}" for r in records]
             reply.text += "\n" + "\n".join(["-# Game master's acts:", *lines])
         await answer(interaction, reply)

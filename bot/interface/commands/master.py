@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game import PlayError, master
+from bot.game.standing import seals
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
 from bot.interface.components.submit_order import note_told, outcome_reply
@@ -104,7 +105,7 @@ class Edit(commands.Cog):
         row = await self.services.store.game_in(interaction.channel_id or 0)
         lines = [
             f"<t:{int(line.at)}:f> {act_line(line)}"
-            for line in (await self.services.store.audit(row.id, limit=25) if row else [])
+            for line in (await self.services.store.audit(row.id, limit=25, without=seals.ACTS) if row else [])
         ]
         powers = "The game master may " + "; ".join(master.POWERS) + ". All of it is listed here."
         await answer(interaction, Reply("\n".join([powers, *(lines or ["Nothing so far."])]), private=True))

@@ -6,11 +6,13 @@ import discord
 
 from bot.game import PlayError, standing
 from bot.game.authorization import answerer_of
+from bot.game.standing import seals
 from bot.interface.components.build import BLUE, Choice, Item, button, menu, view
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
 from bot.interface.response import Reply, answer
 from bot.interface.text import words
+from bot.interface.text.audit import act_line
 from bot.interface.text.limits import CONTENT, clip
 from bot.services import Services
 from bot.store import Game, Policy
@@ -37,7 +39,17 @@ async def shown(services: Services, row: Game, user: int) -> Reply:
     buttons = [button("What would happen now", make("tryout", row.id)), button("Ahead...", make("ahead", row.id), BLUE)]
     back = [Choice(_line(p), f"{p.power}|{p.kind}") for p in mine]
     rows = [menu("Take back...", make("unleave", row.id), back)] if back else []
-    return Reply(clip("\n".join(lines), CONTENT), True, view(*rows, buttons if row.engine else []))
+    record = [button("Seals", make("seals", row.id))]
+    return Reply(clip("\n".join(lines), CONTENT), True, view(*rows, [*(buttons if row.engine else []), *record]))
+
+
+@route("seals")
+async def seals_told(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """When standing orders were left, and what those were that have been used: for everybody, newest first."""
+    found = await services.store.audit(press.game_id, limit=25, only=seals.ACTS)
+    lines = [f"<t:{int(line.at)}:f> {act_line(line)}" for line in found]
+    head = "Left in secret, under seal; words and key are here once used (the key behind the words makes the seal)."
+    await answer(interaction, Reply(clip("\n".join([head, *(lines or ["Nothing so far."])]), CONTENT), private=True))
 
 
 def _line(policy: Policy) -> str:

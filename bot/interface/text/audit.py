@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.game.standing.seals import LEFT, USED
 from bot.interface.text.words import plural, span
 from bot.store.records import AuditLine
 
@@ -55,6 +56,10 @@ def _act(action: str, detail: dict[str, Any]) -> str:
         return f"took an edit back: {detail.get('what')}{_why(detail)}"
     if action == "back":
         return f"went back to before order {detail.get('number')}, {detail.get('consent')}{_why(detail)}"
+    if action == LEFT:
+        return f"left a standing order for {detail.get('power')}, sealed `{detail.get('seal')}`"
+    if action == USED:
+        return f"had left `{detail.get('words')}`, seal `{detail.get('seal')}`, key `{detail.get('key')}`"
     if action.startswith("game "):
         return f"{_STATUS.get(action.removeprefix('game '), action)}{_why(detail)}"
     return ": ".join([action, ", ".join(str(value) for value in detail.values() if value)]).removesuffix(": ")
