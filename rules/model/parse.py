@@ -117,9 +117,9 @@ def _qualifiers(text: str) -> list[str]:
 
 
 def _tag(text: str, lex: Lexicon) -> str:
-    for purse in lex.board.purse_power:
-        if purse.lower() == text.lower():
-            return purse
+    for name in (*lex.board.purse_power, *lex.board.powers):
+        if name.lower() == text.lower():
+            return name
     return text if text.lower().startswith("cargo") else text.lower()
 
 

@@ -154,6 +154,8 @@ def test_forms_of_classic(text: str) -> None:
          "move 1 aircraft carrier, 2 fighter, 1 destroyer, 1 cruiser, 1 battleship, 1 submarine: SZ 6 > SZ 7"),
         ("casualties 1 Battleship (Damaged)", "casualties 1 battleship (damaged)"),
         ("buy 2 infantry (uk pacific)", "buy 2 infantry (UK Pacific)"),
+        ("casualties 1 art (united kingdom), 2 inf (france)",
+         "casualties 1 artillery (United Kingdom), 2 infantry (France)"),
     ],
 )  # fmt: skip
 def test_what_people_type(typed: str, canonical: str) -> None:
