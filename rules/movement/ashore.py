@@ -59,7 +59,21 @@ def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]
             reason = reason or refused
     if len(able) < item.count:
         raise reason or pick.not_enough(act, item, zone, len(able))
-    return able[: item.count]
+    return _ships_whole(act, able, item.count)
+
+
+def _ships_whole(act: Act, able: Sequence[Unit], count: int) -> list[Unit]:
+    """The first so many, leaving no ship half of what has to land together, if that can be (G40-7.13)."""
+    parties: dict[tuple[bool, int], list[Unit]] = {}
+    for unit in able:
+        bound = act.phase == COMBAT_MOVE and unit.loaded == COMBAT_MOVE
+        parties.setdefault((bound, (unit.carrier or 0) if bound else unit.id), []).append(unit)
+    made: dict[int, list[Unit]] = {0: []}
+    for party in parties.values():
+        for size in sorted(made, reverse=True):
+            if size + len(party) <= count:
+                made.setdefault(size + len(party), made[size] + party)
+    return made.get(count) or list(able[:count])
 
 
 def _ship_order(act: Act, unit: Unit, place: str) -> tuple[bool, bool, bool, int, int]:
