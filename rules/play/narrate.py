@@ -149,6 +149,8 @@ class _Teller:
         units = units_text(self.table, (s.unit for s in same))
         if isinstance(first, e.UnitPlaced):
             yield f"{owner}: {units} in {place}" + (f" ({why})" if why not in ("", "placed") else "")
+        elif why == "neutral army stands":
+            yield f"{owner}: {units} stay in {place}"
         else:
             yield f"{owner} loses {units} in {place}" + (f" ({why})" if why else "")
 

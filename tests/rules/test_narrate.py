@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rules.cases.file import read_case
+from rules.cases.setup import build
+from rules.dice import ScriptedDice
 from rules.dice.prng import Prng
 from rules.model.events import DiceRolled
 from rules.play.game import Game, Outcome
@@ -36,3 +39,17 @@ def test_a_turn_in_words() -> None:
     lines = said(game, "done")
     assert any("24 IPC" in line for line in lines)
     assert "Turn of Germany, round 1 (Early 1942)" in lines
+
+
+def test_a_neutral_army_that_holds_is_not_told_as_lost() -> None:
+    """Its units leave the board as units and stand as the place's army again."""
+    units = {"Albania": {"Italy": "1 infantry"}}
+    case = {"id": "X", "game": "global1940", "phase": "combat move", "power": "Italy", "setup": "empty", "units": units}
+    game = build(read_case(case))
+    for order in ("move 1 infantry: Albania > Greece", "done"):
+        said(game, order)
+    answer = game.submit("fight Greece", ScriptedDice([6, 1, 6, 6, 6]))
+    assert isinstance(answer, Outcome), answer
+    lines = narrate(game.table, answer.entry)
+    assert "Neutral: 4 infantry stay in Greece" in lines
+    assert not any("Neutral loses" in line for line in lines)
