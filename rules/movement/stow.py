@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.state import Unit
 
 Stowage = list[tuple[Unit, Unit]]
+_Kind = tuple[tuple[tuple[str, str], ...], str, str, int]
 BIG = 3
 
 
@@ -50,38 +52,62 @@ def fits(view: View, ship: Unit, load: Sequence[Unit]) -> bool:
 def pack(view: View, units: Sequence[Unit], ships: Sequence[Unit], may: Callable[[Unit, Unit], bool]) -> Stowage | None:
     """A ship for every unit, or None: big units first, each into the fullest ship that has room for it, those that
     carry anything before those that carry little, trying others where that leads nowhere. `may(unit, ship)` says
-    whether the two go together."""
-    loads = {s.id: view.state.aboard(s.id) for s in ships}
+    whether the two go together; it has to say the same of ships that are alike."""
     order = sorted(units, key=lambda u: -size(view, u))
-    found: Stowage = []
-    return found if _place(view, order, 0, ships, loads, may, found) else None
+    packing = _Packing(view, order, ships, may, {s.id: view.state.aboard(s.id) for s in ships})
+    return packing.found if packing.place(0) else None
 
 
-def _place(
-    view: View,
-    units: Sequence[Unit],
-    at: int,
-    ships: Sequence[Unit],
-    loads: dict[int, list[Unit]],
-    may: Callable[[Unit, Unit], bool],
-    found: Stowage,
-) -> bool:
-    if at == len(units):
-        return True
-    unit, tried = units[at], set()
-    for ship in sorted(ships, key=lambda s: _order(view, s, loads[s.id])):
-        load = loads[ship.id]
-        key = (tuple(sorted((u.type, u.owner) for u in load)), ship.type, ship.owner, ship.spent)
-        if key in tried or not takes(view, ship, unit) or not fits(view, ship, [*load, unit]) or not may(unit, ship):
-            continue
-        tried.add(key)
-        load.append(unit)
-        found.append((unit, ship))
-        if _place(view, units, at + 1, ships, loads, may, found):
+@dataclass
+class _Packing:
+    """Units stowed one after the other. dead: from which unit on, and with which ships, there is no way: loads that
+    differ only in which of the ships that are alike has them are tried once."""
+
+    view: View
+    units: Sequence[Unit]
+    ships: Sequence[Unit]
+    may: Callable[[Unit, Unit], bool]
+    loads: dict[int, list[Unit]]
+    found: Stowage = field(default_factory=list)
+    dead: set[tuple[int, tuple[_Kind, ...]]] = field(default_factory=set)
+
+    def place(self, at: int) -> bool:
+        """Whether all units from one on find their ships; `found` has them."""
+        if at == len(self.units):
             return True
-        found.pop()
+        if self.dead and self._here(at) in self.dead:
+            return False
+        if any(self._goes(at, ship) for ship in self._candidates(self.units[at])):
+            return True
+        self.dead.add(self._here(at))
+        return False
+
+    def _here(self, at: int) -> tuple[int, tuple[_Kind, ...]]:
+        return at, tuple(sorted(map(self._kind, self.ships)))
+
+    def _goes(self, at: int, ship: Unit) -> bool:
+        unit, load = self.units[at], self.loads[ship.id]
+        load.append(unit)
+        self.found.append((unit, ship))
+        if self.place(at + 1):
+            return True
+        self.found.pop()
         load.pop()
-    return False
+        return False
+
+    def _candidates(self, unit: Unit) -> Iterator[Unit]:
+        """Ships that can take a unit, the best first, one of those that are alike."""
+        tried: set[_Kind] = set()
+        for ship in sorted(self.ships, key=lambda s: _order(self.view, s, self.loads[s.id])):
+            kind, view = self._kind(ship), self.view
+            can = kind not in tried and takes(view, ship, unit) and fits(view, ship, [*self.loads[ship.id], unit])
+            if can and self.may(unit, ship):
+                tried.add(kind)
+                yield ship
+
+    def _kind(self, ship: Unit) -> _Kind:
+        load = tuple(sorted((u.type, u.owner) for u in self.loads[ship.id]))
+        return (load, ship.type, ship.owner, ship.spent)
 
 
 def _order(view: View, ship: Unit, load: Sequence[Unit]) -> tuple[bool, int, int, int]:
