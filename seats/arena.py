@@ -104,7 +104,7 @@ def play(
         refused = 0 if isinstance(answer, Outcome) else refused + 1
         if game.state.turn.power != turn.power:
             turns[side] += 1
-            longest, began = max(longest, time.process_time() - began), time.perf_counter()
+            longest, began = max(longest, time.process_time() - began), time.process_time()
     return Played(
         seed,
         game.state.winner,

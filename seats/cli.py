@@ -1,4 +1,4 @@
-"""The command line: games between computer players, their ratings, their reasons, their soaks."""
+"""The command line: games between computer players, their ratings, their reasons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from seats.arena import RANDOM, STUCK, player
 from seats.league import HEAD, Match, Result, league
 from seats.levels import KNOWN
 from seats.sanity import Sanity, watch
-from seats.soak import jobs, mixtures, soak, summary, told, wrong
 
 PLAYERS = (*KNOWN, RANDOM)
 
@@ -37,14 +36,6 @@ def _arguments(name: str, tool: argparse.ArgumentParser) -> None:
         return
     tool.add_argument("--rounds", type=int, default=10)
     tool.add_argument("--seed", type=int, default=1)
-    if name == "soak":
-        tool.add_argument(
-            "--log", type=Path, default=Path("build/seats-soak.jsonl"), help="where played games are kept"
-        )
-        tool.add_argument("--minutes", type=float, default=0, help="begin no game after so many (no limit)")
-        tool.add_argument("--games", type=int, default=200)
-        tool.add_argument("--board", choices=BOARDS, default="", help="only this board")
-        return
     tool.add_argument("--board", choices=BOARDS, default=BOARDS[0])
     tool.add_argument("--rules", default="", help="house rules with commas")
     tool.add_argument("--a", choices=PLAYERS, default="officer")
@@ -112,13 +103,4 @@ def run_sanity(args: argparse.Namespace) -> int:
     return 0
 
 
-def run_soak(args: argparse.Namespace) -> int:
-    """whole games with every check; goes on where it was stopped"""
-    todo = list(jobs(args.games, mixtures(args.board), ("officer", "recruit")))
-    for found in soak(args.log, todo, args.rounds, args.minutes):
-        print(told(found), flush=True)
-    print(summary(args.log, todo))
-    return int(wrong(args.log) > 0)
-
-
-TOOLS = {"arena": run_arena, "league": run_league, "play": run_play, "sanity": run_sanity, "soak": run_soak}
+TOOLS = {"arena": run_arena, "league": run_league, "play": run_play, "sanity": run_sanity}

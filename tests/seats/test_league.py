@@ -1,4 +1,4 @@
-"""The league and the soak in pieces."""
+"""The league in pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from seats import league as module
-from seats import soak as soaking
 from seats.league import Match, Pair, league, version
 
 MATCH = Match("classic", "officer", "greedy", 2, 3)
@@ -37,17 +36,3 @@ def test_pairs_of_another_version_do_not_count(monkeypatch: pytest.MonkeyPatch, 
     log = tmp_path / "league.jsonl"
     log.write_text(json.dumps({**asdict(made(MATCH, 7)), "version": "old"}) + "\n")
     assert next(league([MATCH], 7, log)).pairs == []
-
-
-def test_a_soak_goes_on_and_says_how_long_the_rest_takes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def run(job: soaking.Job, rounds: int) -> dict[str, object]:
-        return {"game": job.number, "violations": [], "refused": 1, "seconds": 60.0}
-
-    monkeypatch.setattr(soaking, "run", run)
-    log, todo = tmp_path / "soak.jsonl", list(soaking.jobs(6, soaking.mixtures("classic"), ("recruit",)))
-    assert len(list(soaking.soak(log, todo[:2], 3))) == 2
-    assert [found["game"] for found in soaking.soak(log, todo, 3)] == [2, 3, 4, 5]
-    text = soaking.summary(log, [*todo, *(soaking.Job(n, "classic", (), "recruit") for n in range(6, 66))])
-    assert text.startswith(
-        "6 games, 0 violations, 6 own orders refused; 6 minutes of one core; 60 games left: about 1.0"
-    )

@@ -10,8 +10,8 @@ from rules.dice.prng import Prng
 from rules.play.game import Game, Outcome
 from rules.soak.run import Report, play
 from seats import GENERAL, OFFICER, Player, think
-from seats.soak import Team, mixed, mixtures
 from tests.positions import stand
+from tests.soak.computers import Team, setting
 
 
 def orders(player: Player, game: Game, dice: Prng, count: int) -> list[str]:
@@ -55,12 +55,11 @@ def test_every_order_of_a_turn_has_a_reason_where_one_is_due() -> None:
     assert any("to take" in why for why in reasons)
 
 
-def test_soaks_go_over_every_board_and_document() -> None:
-    found = mixtures()
-    assert {board for board, _ in found} == {"classic", "global1940", "europe1943"}
-    assert ("classic", ("rw",)) in found
-    board, rules = mixed("global1940", 5)
-    assert Game.new(board, rules, begin=False)
+def test_soaks_go_over_every_board_and_document_with_every_level() -> None:
+    found = {setting(number) for number in range(60)}
+    assert {board for board, _, _ in found} == {"classic", "global1940", "europe1943"}
+    assert {("classic", ("rw",), "officer"), ("classic", ("rw",), "recruit")} <= found
+    assert Game.new(*setting(11)[:2], begin=False)
 
 
 def test_a_thought_ends_where_somebody_is_asked() -> None:

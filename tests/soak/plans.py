@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.model.board import BOARDS
 from rules.soak import Report, play
 from tests.rules import random_battles, random_raids
-from tests.soak import hostile, tables
+from tests.soak import computers, hostile, tables
 
 
 @dataclass
@@ -72,6 +72,10 @@ def _any(number: int) -> Result:
     return game(board, tables.mixture(board, _ALL, number), number, 8)
 
 
+def _computers(number: int) -> Result:
+    return Result(*computers.game(number))
+
+
 def _odds(number: int) -> Result:
     """A hundred random battles of one table and ten raids, their exact odds against ten fights with the engine's dice."""
     every = list(tables.tables())
@@ -130,6 +134,7 @@ PLANS: tuple[Plan, ...] = (
     Plan("x4", 500, "Global 1940 with IV, II and Basic, mixtures, 10 rounds", mixed("global1940", _ALL[1:4], 10)),
     Plan("y43", 500, "Axis and Allies 1943, mixtures of its rules, 8 rounds", mixed("europe1943", ("y43",), 8)),
     Plan("mixtures", 500, "All boards in turn, mixtures of all documents, 8 rounds", _any),
+    Plan("computers", 200, "computer players, every table in turn, to victory or round 15", _computers),
     Plan("odds", 100, "exact odds against the engine's own battles, every table in turn", _odds, "portions", "battles"),
     Plan(
         "messages",
