@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.game.problems import PlayError
 from bot.store import Record, SetGame, SetPreference, Step
 from bot.store.records import Game as Row
+from rules.model.board import load
+from rules.model.names import listing
 from rules.model.state import Decision, Turn
 from rules.play import lines
 from rules.play.game import Game
@@ -57,6 +60,15 @@ def computers(row: Row) -> dict[str, Computer]:
         for power, one in kept.items()
         if isinstance(one, Mapping)
     }
+
+
+def computer_of(row: Row, typed: str) -> tuple[str, Computer]:
+    """The power that is meant and the computer that plays it. Raises PlayError, which says where there is one."""
+    power, every = load(row.board).power_names.find(typed), computers(row)
+    if power in every:
+        return power, every[power]
+    rest = f"One plays {listing(list(every))}." if every else "No seat of this game has one."
+    raise PlayError(f"No computer plays {power or 'that'}. {rest}")
 
 
 def due(game: Game, played: Mapping[str, Computer]) -> tuple[str, Decision | None] | None:

@@ -237,5 +237,7 @@ async def test_the_moves_of_a_phase_are_one_picture_and_what_was_not_done_can_be
     services: Any = SimpleNamespace(store=desk.store)
     reply = await weighed_reply(services, await desk.row(), "USSR")
     assert "Not done" in reply.text and reply.private
-    with pytest.raises(PlayError, match="No computer plays Japan"):
-        await weighed_reply(services, await desk.row(), "Japan")
+    assert (await weighed_reply(services, await desk.row(), "ussr")).text == reply.text
+    for typed, told in (("japan", "No computer plays Japan. One plays USSR."), (":", "No computer plays that.")):
+        with pytest.raises(PlayError, match=told):
+            await weighed_reply(services, await desk.row(), typed)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.game import PlayError, excuses, open_powers, players_of
-from bot.game.computers import BACK, FOR_GOOD, PACE, PACES, USUAL, USUAL_PACE, Computer, computers
+from bot.game.computers import BACK, FOR_GOOD, PACE, PACES, USUAL, USUAL_PACE, Computer, computer_of, computers
 from bot.game.deadlines import profile_of
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Item, button, menu, view
@@ -76,7 +76,7 @@ async def choose(services: Services, interaction: discord.Interaction, press: Pr
     row = await services.store.game(press.game_id)
     must_master(row, interaction)
     power = press.values[0] if press.values else ""
-    played = computers(row).get(power)
+    _must_be(row, [power])
     levels = [
         button(level.title.split(":")[0], make("clevel", row.id, rest=f"{name}|{power}"), BLUE)
         for name, level in LEVELS.items()
@@ -85,11 +85,16 @@ async def choose(services: Services, interaction: discord.Interaction, press: Pr
     if players_of(await services.store.seats(row.id), power):
         stand_in = make("clevel", row.id, rest=f"{USUAL}|{power}|{BACK}")
         rows.append([button("Officer, until the player is back", stand_in)])
-    if played:
+    if power in computers(row):
         last = [button("No computer", make("clevel", row.id, rest=f"|{power}"), GREY)]
         rows.append([*last, button("Think again", make("cagain", row.id, rest=power), GREY)])
     text = "\n".join([f"Who plays **{power}**?", *(f"-# {level.title}" for level in LEVELS.values())])
     await update(interaction, Reply(text, private=True, view=view(*rows)))
+
+
+def _must_be(row: Game, powers: Sequence[str]) -> None:
+    if not set(powers) <= {EVERY, *load(row.board).order}:
+        raise PlayError("There is no such seat.")
 
 
 @route("clevel")
@@ -99,8 +104,9 @@ async def give(services: Services, interaction: discord.Interaction, press: Pres
     must_master(row, interaction)
     level, power, until = (*press.rest.split("|"), "", "")[:3]
     powers = open_powers(row, await services.store.seats(row.id)) if power == EVERY else [power]
-    if (level and level not in LEVELS) or not set(powers) <= set(load(row.board).order):
-        raise PlayError("There is no such seat.")
+    _must_be(row, powers)
+    if level and level not in LEVELS:
+        raise PlayError("There is no such strength.")
     computer = Computer(level, BACK if until == BACK else FOR_GOOD) if level else None
     await _changed(services, interaction, row, dict.fromkeys(powers, computer))
 
@@ -110,10 +116,8 @@ async def again(services: Services, interaction: discord.Interaction, press: Pre
     """The computer forgets its plan and makes another."""
     row = await services.store.game(press.game_id)
     must_master(row, interaction)
-    held = computers(row).get(press.rest)
-    if held is None:
-        raise PlayError(f"No computer plays {press.rest}.")
-    await _changed(services, interaction, row, {press.rest: Computer(held.level, held.until, held.times + 1)})
+    power, held = computer_of(row, press.rest)
+    await _changed(services, interaction, row, {power: Computer(held.level, held.until, held.times + 1)})
 
 
 @route("cpace")

@@ -6,7 +6,7 @@ import discord
 
 from bot.game import Denied, PlayError
 from bot.game.aside import ponder
-from bot.game.computers import computers
+from bot.game.computers import computer_of
 from bot.interface.components.build import Choice, menu, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
@@ -167,10 +167,9 @@ async def reason_reply(services: Services, row: Game, refused: Denied) -> Reply:
     return reply
 
 
-async def weighed_reply(services: Services, row: Game, power: str) -> Reply:
+async def weighed_reply(services: Services, row: Game, typed: str) -> Reply:
     """What the computer that plays a power weighed last and did not do."""
-    if power not in computers(row):
-        raise PlayError(f"No computer plays {power}.")
+    power, _ = computer_of(row, typed)
     kept = await services.store.preferences("seat", f"{row.id}/{power}")
     return Reply(weighed(power, kept.get("mind") or {}), private=True)
 
