@@ -26,6 +26,8 @@ def test_pages_keep_lines_and_lose_nothing() -> None:
 
 def test_clip_and_fitting() -> None:
     assert clip("abcdef", 4) == "abc…" and clip("abc", 4) == "abc"
+    assert clip("the option `x4.bombers` decides", 20) == "the option…"
+    assert clip("so:\n```\n1 2 3 4 5 6 7\n```", 18) == "so:\n```\n1 2 3…\n```"
     lines = [str(n) for n in range(100)]
     assert fitting(lines, 10) == ["0", "1", "2", "3", "4"]
     assert fitting(lines, 10, from_end=True) == ["97", "98", "99"]

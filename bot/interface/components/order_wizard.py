@@ -24,6 +24,7 @@ from bot.interface.text.limits import OPTIONS
 from bot.services import Services
 from bot.store import Game
 from rules.legal import Mover, ahead, groups, legal
+from rules.model.names import several
 from rules.model.parse import MEANT
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
@@ -84,7 +85,8 @@ async def move_from(services: Services, interaction: discord.Interaction, press:
 def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
     movers = [m for m in legal(game, game.to_act).movers if m.place == place]
     if not movers:
-        raise PlayError(f"Nothing can move any more in {place}." if place else "Say from where.")
+        known = place in game.table.board.places
+        raise PlayError(f"Nothing can move any more in {place}." if known else "Say from where.")
     formed = groups(game.view, place, game.to_act)
     whole = [Choice(narrate.order_text(game.table, text), text, "a formation, whole") for text in formed]
     lines = [*whole, *_unit_lines(game, movers)][:OPTIONS]
@@ -153,7 +155,7 @@ def _there(game: EngineGame, goal: str) -> str:
     view_ = game.view
     enemy = list(view_.enemy_units(goal, game.to_act))
     if enemy:
-        return f"enemy: {len(enemy)} units"
+        return f"enemy: {several(len(enemy), 'unit')}"
     if view_.place(goal).is_sea:
         return ""
     return f"{view_.owner(goal) or 'neutral'}, {view_.value(goal)} IPC"

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 CONTENT, EMBED, EMBED_TITLE, FIELD, CHOICE, LABEL, OPTIONS, ALT = 2000, 4096, 256, 1024, 100, 80, 25, 1024
+BLOCK = "```"
 UPLOAD = 10 * 1024 * 1024
 
 
 def clip(text: str, most: int) -> str:
-    """The text, cut with an ellipsis if it is too long."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """The text, cut with an ellipsis if it is too long; nothing that is set as code stays open behind it."""
+    if len(text) <= most:
+        return text
+    if text[: most - 1].count(BLOCK) % 2:
+        return f"{text[: most - 2 - len(BLOCK)]}…\n{BLOCK}"
+    kept = text[: most - 1]
+    return (kept[: kept.rindex("`")].rstrip() if kept.count("`") % 2 else kept) + "…"
 
 
 def pages(text: str, most: int = CONTENT) -> list[str]:
