@@ -20,6 +20,7 @@ from bot.app import App
 from bot.ops.health import Health
 from bot.ops.memory import calm
 from bot.ops.metrics import measured
+from bot.ops.threads import Threads
 from bot.settings import Settings
 from bot.store import InUse, Share, ShareWatch, Store, StoreError
 
@@ -144,6 +145,7 @@ class Fleet:
 async def serve(settings: Settings, token: str) -> None:
     """Run the bot until a signal or a failure ends it; orders under way are finished first."""
     stop = asyncio.Event()
+    asyncio.get_running_loop().set_default_executor(Threads())
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     calm()

@@ -49,6 +49,11 @@ log = structlog.get_logger()
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 COGS = (lobby, bids, orders, turn, standing, look, odds, dice, record, reports, settings, master, help)
 REMEMBERED = 2000
+ENDING = "I am being started anew. Nothing was carried out; please try again in a few seconds."
+# What is added when something of ours failed.
+UNDONE = "The game is as it was before; please try again."
+CARRIED_OUT = "What you asked for was carried out all the same: `/log` shows what came of it."
+UNKNOWN = "`/log` shows whether an order was carried out; if not, please try again."
 
 
 # We never speak; without this discord.py warns of libraries for it at every start.
@@ -62,16 +67,15 @@ class Tree(app_commands.CommandTree["Adjutant"]):
         """A copy of an interaction that the gateway delivered before is passed over in silence."""
         if not self.client.first_time(interaction):
             return False
-        if interaction.type is discord.InteractionType.application_command and interaction.command is not None:
-            name = interaction.command.qualified_name.replace(" ", ".")
-            try:
-                self.client.budget.spend(interaction.user.id, name)
-            except PlayError as error:
-                raise app_commands.CheckFailure(str(error)) from None
+        given = interaction.command if interaction.type is discord.InteractionType.application_command else None
+        try:
+            self.client.admit(interaction, given.qualified_name.replace(" ", ".") if given else "")
+        except PlayError as error:
+            raise app_commands.CheckFailure(str(error)) from None
         return True
 
     async def _call(self, interaction: discord.Interaction[Adjutant]) -> None:
-        async with self.client.busy():
+        async with self.client.busy(interaction):
             await super()._call(interaction)
 
     async def on_error(
@@ -150,48 +154,72 @@ class Adjutant(commands.Bot):
 
     def first_time(self, interaction: discord.Interaction) -> bool:
         """Whether this interaction comes for the first time since the start (Discord may deliver one twice)."""
-        if interaction.id in self._seen or self.ending:
+        if interaction.id in self._seen:
             return False
         self._seen[interaction.id] = None
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
         return True
 
+    def admit(self, interaction: discord.Interaction, what: str) -> None:
+        """Raises PlayError when the bot is about to end, or the person has asked for too much. what: the command, or the
+        component's action; "" costs nothing."""
+        if self.ending:
+            raise PlayError(ENDING)
+        if what:
+            self.budget.spend(interaction.user.id, what)
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Components and forms go to the router; commands have gone to the tree."""
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
         if self.first_time(interaction):
-            async with self.busy():
-                try:
-                    self.budget.spend(interaction.user.id, f"@{router.action_of(interaction)}")
-                    await router.dispatch(self.services, interaction)
-                except Exception as error:
-                    await self.explain(interaction, error)
+            async with self.busy(interaction):
+                self.admit(interaction, f"@{router.action_of(interaction)}")
+                await router.dispatch(self.services, interaction)
 
     async def explain(self, interaction: discord.Interaction, error: BaseException) -> None:
-        """Say plainly what went wrong; errors of ours are logged under an id."""
+        """Say plainly what went wrong; errors of ours are logged under an id. Raises nothing."""
         if isinstance(error, Unanswered):
             log.warning("gave up answering", why=repr(error.__cause__), interaction=interaction.id)
             return
         if isinstance(error, discord.HTTPException) and error.code in {*EXPIRED, ALREADY_ANSWERED}:
             log.info("the interaction was over before its answer", why=str(error), interaction=interaction.id)
             return
-        reply = Reply(plain(error) or "", private=True)
-        if isinstance(error, Stale):
-            reply = await stale_reply(self.services, error.game_id, interaction.user.id)
-        if not reply.text:
-            where = interaction.command.qualified_name if interaction.command else "component"
-            ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
-            error_id = await report(self.services.store, error, where, **ids)
-            told = f"That was an error of mine (id `{error_id}`). The game is as it was before; please try again."
-            reply = Reply(told, private=True)
         if interaction.type is discord.InteractionType.autocomplete:
             return
+        reply = await self._excuse(interaction, error)
         try:
             await answer(interaction, reply)
-        except (discord.HTTPException, Unanswered) as second:
-            log.warning("no answer possible", error=reply.text, why=str(second))
+        except Exception as second:
+            log.warning("no answer possible", error=reply.text, why=repr(second), interaction=interaction.id)
+
+    async def _excuse(self, interaction: discord.Interaction, error: BaseException) -> Reply:
+        """What is said of an error, to the person alone."""
+        try:
+            if isinstance(error, Stale):
+                return await stale_reply(self.services, error.game_id, interaction.user.id)
+        except Exception as second:
+            error = second
+        if told := plain(error):
+            return Reply(told, private=True)
+        where = interaction.command.qualified_name if interaction.command else "component"
+        ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
+        error_id = await report(self.services.store, error, where, **ids)
+        return Reply(
+            f"That was an error of mine (id `{error_id}`). {await self._what_stands(interaction)}", private=True
+        )
+
+    async def _what_stands(self, interaction: discord.Interaction) -> str:
+        """Whether what was asked had been stored before something failed."""
+        store = self.services.store
+        try:
+            row = await store.game_in(interaction.channel_id or 0)
+            done = row is not None and await store.receipt(row.id, str(interaction.id)) is not None
+        except Exception as error:
+            log.warning("not known whether it was carried out", why=repr(error), interaction=interaction.id)
+            return UNKNOWN
+        return CARRIED_OUT if done else UNDONE
 
     # --- places that go ---------------------------------------------------------------------------------------
 
@@ -221,12 +249,20 @@ class Adjutant(commands.Bot):
         return f"connected, {self.latency * 1000:.0f} ms" if self.latency < 1e6 else "connected"
 
     @contextlib.asynccontextmanager
-    async def busy(self) -> AsyncIterator[None]:
-        """Marks an interaction that is being handled, so that the end waits for it."""
+    async def busy(self, interaction: discord.Interaction) -> AsyncIterator[None]:
+        """Around the handling of an interaction: the end waits for it, and whatever it raises is answered. What discord.py
+        answers by `on_error`, and a task that is ended from outside, go on."""
         self._under_way += 1
         self._idle.clear()
         try:
             yield
+        except app_commands.AppCommandError:
+            raise
+        except (Exception, asyncio.CancelledError) as error:
+            task = asyncio.current_task()
+            if isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling():
+                raise
+            await self.explain(interaction, error)
         finally:
             self._under_way -= 1
             if not self._under_way:

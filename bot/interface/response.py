@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -22,18 +23,26 @@ PATIENCE = 1.5
 EXPIRED = {10062, 10008, 10015, 50027}
 ALREADY_ANSWERED = 40060
 BROKEN = (OSError, TimeoutError, aiohttp.ClientError)
-ATTEMPTS = 3
+# Sent again after 0.5, 1, 2 and 4 seconds.
+ATTEMPTS, FIRST_PAUSE = 5, 0.25
 MOST_PARTS = 4
 # Where an interaction notes that it was deferred, and for whose eyes.
 DEFERRED = "deferred privately"
 FOLLOWS = "What came of it is told below."
+TOO_LATE = (
+    "<@{user}>: what I had to say, to you alone, was ready too late for Discord. What you ordered stands in `/log` if it "
+    "was carried out; anything else please ask again."
+)
 
-
+Way = Callable[..., Awaitable[Any]]
 log = structlog.get_logger()
 
 
 class Unanswered(Exception):
     """The answer could not be sent. What was asked for has been done all the same."""
+
+
+Instead = Callable[["Reply"], Awaitable[None]]
 
 
 def file_of(picture: Picture) -> discord.File:
@@ -63,38 +72,60 @@ class Reply:
         return [found[0]]
 
 
-async def answer(interaction: discord.Interaction, reply: Reply) -> int | None:
-    """Answer an interaction: first response, follow-up, or (token too old) a message in its channel.
+async def answer(interaction: discord.Interaction, reply: Reply, instead: Instead | None = None) -> int | None:
+    """Answer an interaction: first response, follow-up, or (token too old) a message in its channel, which tells of a
+    private answer only that there was one.
 
     Gives the id of the message, if the answer is a single one and its receipt came. Where the connection breaks it is
-    sent again: what was done is done, only the answer is repeated.
+    sent again: what was done is done, only the answer is repeated. instead: what is done where it never gets through; by
+    default Unanswered is raised.
     """
-    parts, ids, broken, answered = reply.parts(), list[int | None](), 0, interaction.response.is_done()
+    parts, ids, broken = reply.parts(), list[int | None](), 0
+    first = partial(interaction.response.send_message, ephemeral=reply.private)
+    follow_up = partial(interaction.followup.send, ephemeral=reply.private, wait=True)
+    way: Way = follow_up if interaction.response.is_done() else first
     while len(ids) < len(parts):
         values = values_of(parts[len(ids)], reply, last=len(ids) == len(parts) - 1)
         try:
-            if answered:
-                if not ids:
-                    await _make_way(interaction, reply.private)
-                ids.append((await interaction.followup.send(ephemeral=reply.private, wait=True, **values)).id)
-            else:
-                ids.append((await interaction.response.send_message(ephemeral=reply.private, **values)).message_id)
-                answered = True
-        except BROKEN as error:
+            if way is follow_up and not ids:
+                await _make_way(interaction, reply.private)
+            ids.append(_id_of(await way(**values)))
+            way = follow_up if way is first else way
+        except (*BROKEN, discord.DiscordServerError) as error:
             broken += 1
-            log.warning("answer not sent", why=repr(error), attempt=broken)
-            if broken == ATTEMPTS:
+            log.warning("answer not sent", why=repr(error), attempt=broken, interaction=interaction.id)
+            if broken < ATTEMPTS:
+                await asyncio.sleep(FIRST_PAUSE * 2**broken)
+            elif instead is None:
                 raise Unanswered from error
-            await asyncio.sleep(0.25 * 2**broken)
+            else:
+                await instead(reply)
+                return None
         except discord.HTTPException as error:
-            if error.code == ALREADY_ANSWERED and not answered:
+            if error.code == ALREADY_ANSWERED and way is first:
                 # Unless somebody else was quicker, an attempt of ours had arrived, and only its receipt was lost.
-                answered, ids = True, [None] if broken else []
-            elif error.code in EXPIRED and not reply.private:
-                ids.append(await _in_channel(interaction, values))
+                way, ids = follow_up, [None] if broken else []
+            elif error.code in EXPIRED and way in (first, follow_up):
+                log.warning("answer too late", why=str(error), interaction=interaction.id, private=reply.private)
+                way = _channel_of(interaction).send
+                if reply.private:
+                    reply = Reply(TOO_LATE.format(user=interaction.user.id))
+                    parts, ids = reply.parts(), []
             else:
                 raise
     return ids[0] if len(ids) == 1 else None
+
+
+def _id_of(sent: Any) -> int | None:
+    """The id of a message that was sent: a first response tells of its message, the others are it."""
+    found = sent.message_id if isinstance(sent, discord.InteractionCallbackResponse) else sent.id
+    return None if found is None else int(found)
+
+
+def _channel_of(interaction: discord.Interaction) -> Any:
+    if isinstance(interaction.channel, discord.abc.Messageable):
+        return interaction.channel
+    return interaction.client.get_partial_messageable(interaction.channel_id or 0)
 
 
 async def _make_way(interaction: discord.Interaction, private: bool) -> None:
@@ -107,11 +138,6 @@ async def _make_way(interaction: discord.Interaction, private: bool) -> None:
         else:
             await interaction.edit_original_response(content=FOLLOWS)
     interaction.extras.pop(DEFERRED, None)
-
-
-async def _in_channel(interaction: discord.Interaction, values: dict[str, Any]) -> int | None:
-    channel = interaction.channel
-    return (await channel.send(**values)).id if isinstance(channel, discord.abc.Messageable) else None
 
 
 def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:
@@ -158,15 +184,14 @@ async def _defer_later(interaction: discord.Interaction, begun: asyncio.Event, p
 
 
 async def strip(interaction: discord.Interaction) -> None:
-    """Take the buttons off the message of which one was pressed; what is said comes after it."""
+    """Take the buttons off the message of which one was pressed; what is said comes after it, whether or not they went."""
     try:
         if interaction.response.is_done():
             await interaction.edit_original_response(view=None)
         else:
             await interaction.response.edit_message(view=None)
-    except discord.HTTPException as error:
-        if error.code not in {*EXPIRED, ALREADY_ANSWERED}:
-            raise
+    except (discord.HTTPException, *BROKEN) as error:
+        log.info("buttons not taken off", why=repr(error), interaction=interaction.id)
 
 
 async def show(interaction: discord.Interaction, reply: Reply) -> None:

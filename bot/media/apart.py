@@ -63,10 +63,13 @@ class Apart:
             except TimeoutError:
                 self._end(pool)
                 raise
-            except BrokenProcessPool:
+            except (BrokenProcessPool, asyncio.CancelledError) as error:
+                # Cancelled too is what others worked on when one of the processes was ended.
+                if isinstance(error, asyncio.CancelledError) and self._pool is pool:
+                    raise
                 self._end(pool)
                 if not again:
-                    raise
+                    raise BrokenProcessPool from error
         raise AssertionError
 
     async def _started(self) -> ProcessPoolExecutor:

@@ -43,7 +43,7 @@ async def test_the_way_of_an_order_is_as_the_page_has_it(desk: Desk, monkeypatch
 
     async def send_message(**values: Any) -> Any:
         seen["answered"] = _here()
-        return SimpleNamespace(message_id=5)
+        return SimpleNamespace(id=5)
 
     monkeypatch.setattr(ThreadDatabase, "write", handed_on)
     monkeypatch.setattr(commit, "find_receipt", written)
@@ -56,6 +56,7 @@ async def test_the_way_of_an_order_is_as_the_page_has_it(desk: Desk, monkeypatch
         message=None,
         extras={},
         response=SimpleNamespace(is_done=lambda: False, send_message=send_message),
+        followup=SimpleNamespace(send=send_message),
     )
     await buy.callback(cast(Any, interaction), units_="2 infantry")
     assert [b.type for b in (await desk.state()).pool["USSR"]] == ["infantry"]

@@ -120,15 +120,22 @@ async def test_an_answer_that_comes_after_its_token(driver: Driver) -> None:
     assert "1 infantry" in answer.text
 
 
-async def test_an_answer_after_three_seconds_is_too_late_for_discord_and_told_all_the_same(driver: Driver) -> None:
+@pytest.mark.parametrize("private", [False, True])
+async def test_an_answer_after_three_seconds_is_too_late_for_discord_and_told_all_the_same(
+    driver: Driver, private: bool
+) -> None:
+    """What was for the person alone is not told to all, but that there was something."""
     play = await Play.started(driver)
     await play.accepted("done")
+    if private:
+        await play.master.slash("settings me", replies="private")
     world = driver.world
     world.subscribe(lambda event: world.pass_time(3.1) if event.name == "INTERACTION_CREATE" else None)
     with pytest.raises(NoAnswer):
         await play.master.slash("buy", units="1 infantry", _timeout=1)
-    told = await driver.wait_message(play.thread, lambda m: "1 infantry" in m["content"] and not m["embeds"])
-    assert not told["flags"] & EPHEMERAL
+    words = "too late for Discord" if private else "1 infantry"
+    told = await driver.wait_message(play.thread, lambda m: words in m["content"] and not m["embeds"])
+    assert not told["flags"] & EPHEMERAL and told["mentions"] == []
     await play.panel("USSR: Purchase", "1 infantry")
 
 

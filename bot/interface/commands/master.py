@@ -10,7 +10,7 @@ from bot.game import PlayError, master
 from bot.game.standing import seals
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
-from bot.interface.components.submit_order import note_told, outcome_reply
+from bot.interface.components.submit_order import by_outbox, note_told, outcome_reply
 from bot.interface.components.tell import tell_all
 from bot.interface.context import mastered_here
 from bot.interface.response import Reply, answer, patience
@@ -44,7 +44,7 @@ class Edit(commands.Cog):
                 interaction.user.id, row.id, str(interaction.id), what, plain(reason, 200)
             )
             reply = await outcome_reply(self.services, row, done)
-        sent = await answer(interaction, reply)
+        sent = await answer(interaction, reply, by_outbox(self.services, interaction, row))
         await note_told(self.services, row, done, reply, interaction.channel_id, sent)
 
     @edit.command(name="add", description="Put units on the board")

@@ -15,7 +15,7 @@ from bot.interface.components.build import BLUE, RED, Button, button, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.proposals import carries_out, carry_out, put
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import give, note_told
+from bot.interface.components.submit_order import by_outbox, give, note_told
 from bot.interface.components.tell import follow
 from bot.interface.context import may_master
 from bot.interface.response import Reply, answer, patience
@@ -136,5 +136,6 @@ async def _go_back(
             key = str(interaction.id)
             done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, why)
         reply = Reply(f"{words.accepted(done)}\n-# {consent}: {why}")
-        await note_told(services, row, done, reply, interaction.channel_id, await answer(interaction, reply))
+        sent = await answer(interaction, reply, by_outbox(services, interaction, row))
+        await note_told(services, row, done, reply, interaction.channel_id, sent)
     await follow(services, row.id, str(interaction.id))

@@ -17,7 +17,7 @@ from bot.interface.components.build import Choice, Field, button, form, menu, vi
 from bot.interface.components.controls import move_menu, mover_words
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import give, note_told, outcome_reply
+from bot.interface.components.submit_order import by_outbox, give, note_told, outcome_reply
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
@@ -180,6 +180,8 @@ async def move_to(services: Services, interaction: discord.Interaction, press: P
         step.text = f"{words.denied(outcome)}\n{step.text}"
         await show(interaction, step)
         return
-    await show(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
-    sent = await answer(interaction, reply)
-    await note_told(services, row, outcome, reply, interaction.channel_id, sent)
+    try:
+        await show(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
+    finally:
+        sent = await answer(interaction, reply, by_outbox(services, interaction, row))
+        await note_told(services, row, outcome, reply, interaction.channel_id, sent)

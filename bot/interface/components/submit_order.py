@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 import discord
+import structlog
 
 from bot.game import Accepted, Denied, Outcome, Stale
 from bot.game.endings import CONFIRM
+from bot.game.outbox_messages import say
 from bot.game.service import STALE
 from bot.game.waiting import hands_of, people_acting
 from bot.game.wishes import short_for
@@ -16,12 +19,19 @@ from bot.interface.components.controls import buttons, mark_of
 from bot.interface.components.custom_id import fits, make
 from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.components.odds import odds_lines
-from bot.interface.response import Reply, answer, patience, strip
+from bot.interface.response import Instead, Reply, Unanswered, answer, patience, strip
 from bot.interface.struck import remember
 from bot.interface.text import words
+from bot.interface.text.limits import CONTENT, clip
+from bot.media.picture import Picture
+from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import Game, Post
+from rules.play.game import Game as EngineGame
 
+log = structlog.get_logger()
+# Seconds that the text of an answer waits for the card of its battle.
+CARD_PATIENCE = 8.0
 # Orders that cure a refusal of `done`, as buttons.
 CURES = 3
 
@@ -53,9 +63,23 @@ async def give(
             services.refusals.remember(user, row.id, outcome)
         elif spent:
             await strip(interaction)
-        sent = await answer(interaction, reply)
+        sent = await answer(interaction, reply, by_outbox(services, interaction, row))
         await note_told(services, row, outcome, reply, interaction.channel_id, sent)
     return outcome
+
+
+def by_outbox(services: Services, interaction: discord.Interaction, row: Game) -> Instead:
+    """What is done where an answer to orders does not get through: what is for everybody goes out by the outbox as soon as
+    it can. Raises Unanswered for what is private."""
+
+    async def instead(reply: Reply) -> None:
+        if reply.private:
+            raise Unanswered
+        log.warning("told by the outbox", interaction=interaction.id, game=row.id)
+        late = say(row, clip(reply.text, CONTENT), f"unanswered {interaction.id}")
+        await services.store.outbox.put(late, game_id=row.id)
+
+    return instead
 
 
 async def note_told(
@@ -99,14 +123,35 @@ async def outcome_reply(
     if isinstance(outcome, Denied):
         number = (await services.games.table(row.id)).game.log[-1].number if row.engine else 0
         return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
-    game = (await services.games.table(row.id)).game
-    pictures = await services.media.of_battle(game, outcome.entries, ended=short)
     told = words.accepted(outcome, short)
+    try:
+        return await _with_what_follows(services, row, outcome, told, private, controls, short)
+    except Exception as error:  # it is done: whatever else fails, that is told
+        await report(services.store, error, "composing an answer", game_id=row.id)
+        return Reply(told, private)
+
+
+async def _with_what_follows(
+    services: Services, row: Game, outcome: Accepted, told: str, private: bool, controls: bool, short: bool
+) -> Reply:
+    """What happened with the card of its battle, the odds and buttons of what comes next."""
+    game = (await services.games.table(row.id)).game
+    pictures = await _cards(services, game, outcome, short)
     if not controls or game.log[-1].number != outcome.number or game.state.winner:
         return Reply(told, private, pictures=pictures)
     odds = await odds_lines(services, row, game) if game.state.pending or not short else []
     hands = await hands_of(services.store, row, game)
     return Reply("\n".join((told, *odds)), private, await buttons(row, game, hands), pictures)
+
+
+async def _cards(services: Services, game: EngineGame, outcome: Accepted, short: bool) -> list[Picture]:
+    """The battle's card; none where it would keep the text waiting."""
+    try:
+        async with asyncio.timeout(CARD_PATIENCE):
+            return await services.media.of_battle(game, outcome.entries, ended=short)
+    except TimeoutError:
+        log.warning("answered without a battle's card", game=outcome.game_id, seconds=CARD_PATIENCE)
+        return []
 
 
 def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
