@@ -121,7 +121,7 @@ async def set_rules(services: Services, interaction: discord.Interaction, press:
     row = await lobby_of(services, press)
     must_master(row, interaction)
     document, at = press.parts(2, "/")
-    if not at.isdecimal():
+    if document not in documents() or not at.isdecimal():
         raise NotOurs
     here = {r.id for r in rules_of(row, document)[int(at) : int(at) + A_MENU]}
     on = [r.id for r in Table(row.board, row.rules).house]
