@@ -174,7 +174,7 @@ class Lobby:
 
     async def _join(self, row: Game, seat: Seat) -> None:
         if seat.power not in load(row.board).order:
-            raise PlayError(f"There is no power {seat.power} in this game.")
+            raise PlayError("There is no such power in this game.")
         if row.status == "over":
             raise PlayError("This game is over.")
         held = [s for s in await self.store.seats(row.id) if s.power == seat.power]

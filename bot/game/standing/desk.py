@@ -55,4 +55,5 @@ class StandingDesk:
 def _must_hold(seats: list[SeatRow], user_id: int, powers: Sequence[str]) -> None:
     held = powers_of(seats, user_id)
     if lost := [power for power in powers if power not in held]:
-        raise PlayError(f"You do not play {listing(lost)}." if all(lost) else "You do not play that power.")
+        known = set(lost) <= {seat.power for seat in seats}
+        raise PlayError(f"You do not play {listing(lost)}." if known else "You do not play that power.")

@@ -57,7 +57,7 @@ class GameCommands(commands.Cog):
         self, interaction: discord.Interaction, board: str, name: str = "", rules: str = "", here: bool = False
     ) -> None:
         if board not in BOARDS:
-            raise PlayError(f"There is no board {board}. Boards: {', '.join(BOARDS)}.")
+            raise PlayError(f"There is no such board. Boards: {', '.join(BOARDS)}.")
         async with patience(interaction):
             parent = await self._room(interaction, here)
             inside_thread = isinstance(interaction.channel, discord.Thread)
