@@ -63,7 +63,7 @@ def carry_out(game: Game, change: Change, why: str) -> tuple[Entry, str, list[st
     act = Act(game.table, game.state, NoDice())
     said, odd = warned(act, change)
     act.note(f"Edit by the game master: {said}. Reason: {why}", since=0)
-    entry = Entry(len(game.log), "", f"{EDIT}{said} # {why}", tuple(act.events), game.state.turn)
+    entry = Entry(len(game.log), "", f"{EDIT}{said} # {why}", act.closed(), game.state.turn)
     game.record(entry)
     return entry, said, odd
 

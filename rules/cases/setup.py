@@ -36,7 +36,7 @@ def build(case: Case) -> Game:
     except Refused as refused:
         raise CaseError(refused.refusal.message) from refused
     first = game.log[0]
-    game.log = Numbered([dataclasses.replace(first, events=first.events + tuple(act.events), turn=game.state.turn)])
+    game.log = Numbered([dataclasses.replace(first, events=first.events + act.closed(), turn=game.state.turn)])
     return game
 
 

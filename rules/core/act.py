@@ -45,6 +45,10 @@ class Dice(Protocol):
         ...
 
 
+Mark = tuple[int, int, tuple[Task, ...]]
+"""A moment within an act: how many events, the next unit's id, the agenda."""
+
+
 class ActHooks(Identity):
     """The hook that an act itself calls: whatever takes a unit off the board, rules are told."""
 
@@ -53,7 +57,8 @@ class ActHooks(Identity):
 
 
 class Act(View):
-    """Everything one order does. `events` collects what happened; `rollback` takes it all back."""
+    """Everything one order does. `events` collects what happened, but for the agenda: of that only what comes of it counts,
+    and `closed` adds it. `rollback` takes it all back."""
 
     def __init__(self, table: Table, state: State, dice: Dice, by: str = "", kept: Kept | None = None) -> None:
         super().__init__(table, state, kept)
@@ -61,27 +66,33 @@ class Act(View):
         self.events: list[Event] = []
         # Where fire outside of battles is only foretold, not rolled: the salvos with the ids of whom they may hit.
         self.foretold: list[tuple[Salvo, tuple[int, ...]]] | None = None
-        self._first_id = state.next_id
+        self._start = (0, state.next_id, state.agenda)
 
     # --- the transaction ------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
         """Apply an event and remember it."""
         event.apply(self.state)
-        self.events.append(event)
+        if type(event) is not AgendaChanged:
+            self.events.append(event)
         self.kept = None
 
-    def mark(self) -> tuple[int, int]:
-        """Where the act stands now, for `rollback`."""
-        return len(self.events), self.state.next_id
+    def closed(self) -> tuple[Event, ...]:
+        """Everything that happened, for the log."""
+        before, now = self._start[2], self.state.agenda
+        return (*self.events, AgendaChanged(before, now)) if now != before else tuple(self.events)
 
-    def rollback(self, to: tuple[int, int] | None = None) -> None:
+    def mark(self) -> Mark:
+        """Where the act stands now, for `rollback`."""
+        return len(self.events), self.state.next_id, self.state.agenda
+
+    def rollback(self, to: Mark | None = None) -> None:
         """Take back everything this act has done (since a `mark`)."""
-        count, next_id = to or (0, self._first_id)
+        count, next_id, agenda = to or self._start
         while len(self.events) > count:
             self.events.pop().inverse().apply(self.state)
-        self.state.next_id = next_id
-        if not self.events:
+        self.state.next_id, self.state.agenda = next_id, agenda
+        if not self.events and self.state.agenda == self._start[2]:
             self.kept = self._kept
 
     def refuse(self, code: str, message: str, rule: str = "", choices: Sequence[str] = ()) -> NoReturn:
@@ -281,7 +292,8 @@ class Act(View):
 
     def _agenda(self, tasks: tuple[Task, ...]) -> None:
         if tasks != self.state.agenda:
-            self.emit(AgendaChanged(self.state.agenda, tasks))
+            self.state.agenda = tasks
+            self.kept = None
 
 
 def task(name: str, **data: Any) -> Task:

@@ -36,7 +36,8 @@ class Identity:
     then, beside its new units. profile_flags: flags that its hook `profile` reads. questions: kinds of questions it puts
     to people -> what they are about, for standing orders; asks: the same kinds -> the question in a few words
     (`casualties STEP`: about hits of its own fire that are no losses).
-    priority: earlier (negative) or later (positive) than others.
+    priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the look-up:
+    its hooks are not asked.
     """
 
     id: str = ""
@@ -57,5 +58,6 @@ class Identity:
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
+    switch: ClassVar[str] = ""
     parts: ClassVar[tuple[Identity, ...]] = ()
     begins: ClassVar[Mapping[int, str]] = {}

@@ -45,8 +45,8 @@ def stage_of(view: View, battle: Battle) -> str:
     if battle.kind == "raid":
         stage = RAIDS
     else:
-        zones = {z for b in view.state.battles.values() for z in b.zones}
-        stage = ASSAULTS if battle.zones or battle.place in zones else BATTLES
+        landing = battle.zones or any(battle.place in b.zones for b in view.state.battles.values())
+        stage = ASSAULTS if landing else BATTLES
     return view.table.fold(Rule.battle_stage, stage, view, battle)
 
 

@@ -296,11 +296,12 @@ class Table:
     # Dispatch. Hooks are named as `Rule.price`, so the type checker proves name, arguments and value.
 
     def answering(self, hook: Callable[Concatenate[R, ...], Any]) -> tuple[R, ...]:
-        """The rules that override a hook, in order."""
+        """The rules that override a hook, in order, without those that are switched off."""
         found = self._answering.get(hook)
         if found is None:
             name = hook.__name__
-            found = self._answering[hook] = tuple(r for r in self.rules if getattr(type(r), name) is not hook)
+            on = (r for r in self.rules if getattr(type(r), name) is not hook)
+            found = self._answering[hook] = tuple(r for r in on if not r.switch or self.options[r.switch])
         return cast(tuple[R, ...], found)
 
     def fold(self, hook: Callable[[R, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:

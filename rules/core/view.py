@@ -249,7 +249,7 @@ class View:
 
     def purses(self, power: str) -> tuple[str, ...]:
         """Names of a power's treasuries."""
-        return tuple(p.name for p in self.board.powers[power].purses)
+        return self.board.powers[power].purse_names
 
     def money(self, power: str) -> int:
         """IPC of a power in all its purses."""

@@ -75,7 +75,9 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A power: name, side, treasuries (usually one of its own name) and whether it takes turns."""
+    """A power: name, side, treasuries (usually one of its own name) and whether it takes turns.
+
+    purse_names: names of its treasuries."""
 
     name: str
     side: str
@@ -83,6 +85,10 @@ class Power:
     capital: str | None
     aliases: tuple[str, ...] = ()
     plays: bool = True
+    purse_names: tuple[str, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "purse_names", tuple(p.name for p in self.purses))
 
 
 @dataclass(frozen=True)
@@ -124,7 +130,7 @@ class Board:
     power_names: Names = field(repr=False)
     purse_power: Mapping[str, str] = field(repr=False)
 
-    @property
+    @functools.cached_property
     def order(self) -> tuple[str, ...]:
         """Powers that take turns, in order of play."""
         return tuple(p.name for p in self.powers.values() if p.plays)
@@ -139,8 +145,11 @@ class Board:
 
     def canal_between(self, a: str, b: str) -> Canal | None:
         """The canal or strait between two zones, if any."""
-        pair = frozenset((a, b))
-        return next((c for c in self.canals if c.zones == pair), None)
+        return self._canals.get(frozenset((a, b)))
+
+    @functools.cached_property
+    def _canals(self) -> Mapping[frozenset[str], Canal]:
+        return {canal.zones: canal for canal in reversed(self.canals)}
 
     def side(self, power: str) -> str:
         """The side of a power ("Axis" or "Allies"); "" for neutrals."""

@@ -6,6 +6,7 @@ import functools
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rapidfuzz import fuzz, process
 
@@ -75,8 +76,9 @@ def variants(name: str, words: Mapping[str, Sequence[str]]) -> list[str]:
 
 # Abbreviations are alike too easily to be suggested for a longer word.
 SHORT = 4
-# How near a typed name has to be to be suggested, out of 100; how many are.
-LIKE, SUGGESTED = 64, 3
+# How near a typed name has to be to be suggested, out of 100, and what likeness of another kind counts of it; how many are
+# looked at, how many suggested.
+LIKE, LESS, MOST, SUGGESTED = 64, 0.95, 12, 3
 
 
 class Names:
@@ -124,8 +126,7 @@ class Names:
         if not wanted:
             return ()
         words = [word for word in self._known if len(word) >= SHORT or len(wanted) <= SHORT]
-        scored = process.extract(wanted, words, scorer=_likeness, score_cutoff=LIKE, limit=12)
-        names = [name for word, _, _ in scored for name in self._known[word][1]]
+        names = [name for word in _alike(wanted, words) for name in self._known[word][1]]
         return tuple(dict.fromkeys(names))[:most]
 
     def called(self) -> Mapping[str, tuple[str, ...]]:
@@ -141,7 +142,14 @@ class Names:
 LONGEST = 60
 
 
-def _likeness(typed: str, known: str, **_: object) -> float:
-    """How alike two names are: by letters, and by how one begins like the other."""
-    begins = fuzz.ratio(typed, known[: len(typed)]) if len(typed) > 3 else 0.0
-    return float(max(fuzz.ratio(typed, known), 0.95 * begins, 0.95 * fuzz.token_sort_ratio(typed, known)))
+def _alike(typed: str, words: Sequence[str]) -> list[str]:
+    """The words that are most like what was typed, best first: by letters, by the letters of their own words sorted, and
+    by how they begin."""
+    scored = dict.fromkeys(words, 0.0)
+    ways: list[tuple[Any, Sequence[str], float]] = [(fuzz.ratio, words, 1), (fuzz.token_sort_ratio, words, LESS)]
+    if len(typed) >= SHORT:
+        ways.append((fuzz.ratio, [word[: len(typed)] for word in words], LESS))
+    for scorer, forms, weight in ways:
+        for _, score, at in process.extract(typed, forms, scorer=scorer, score_cutoff=LIKE / weight, limit=None):
+            scored[words[at]] = max(scored[words[at]], weight * score)
+    return [word for word in sorted(words, key=scored.__getitem__, reverse=True)[:MOST] if scored[word]]

@@ -369,17 +369,21 @@ class State:
 
     def index_units(self) -> None:
         """Rebuild the indexes of the units in each place and aboard each carrier."""
-        here: dict[str, set[int]] = {}
-        aboard: dict[int, set[int]] = {}
-        for unit in self.units.values():
-            here.setdefault(unit.place, set()).add(unit.id)
-            if unit.carrier is not None:
-                aboard.setdefault(unit.carrier, set()).add(unit.id)
-        self.ids_by_place = {place: frozenset(ids) for place, ids in here.items()}
-        self.ids_aboard = {carrier: frozenset(ids) for carrier, ids in aboard.items()}
+        self.ids_by_place, self.ids_aboard = indexes(self.units.values())
 
 
 _TABLES = tuple(table.name for table in fields(State))
+
+
+def indexes(units: Iterable[Unit]) -> tuple[dict[str, frozenset[int]], dict[int, frozenset[int]]]:
+    """The ids of units by place, and by the ship that carries them."""
+    here: dict[str, set[int]] = {}
+    aboard: dict[int, set[int]] = {}
+    for unit in units:
+        here.setdefault(unit.place, set()).add(unit.id)
+        if unit.carrier is not None:
+            aboard.setdefault(unit.carrier, set()).add(unit.id)
+    return {p: frozenset(found) for p, found in here.items()}, {c: frozenset(found) for c, found in aboard.items()}
 
 
 def pair(a: str, b: str) -> str:

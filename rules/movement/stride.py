@@ -30,6 +30,7 @@ class Stride:
         self.least = 0 if self.priced else 1
         self._element = view.element(unit)
         self._ways = step.ways(self._element)
+        self._bars = ground.combat and view.has(unit, "cannot attack")
         self.known: defaultdict[str, dict[str, bool]] = defaultdict(dict)  # what `passes` has found out already
         self._open: dict[Step, bool] = {}
         self._ends: dict[Step, bool] = {}
@@ -72,7 +73,7 @@ class Stride:
             last,
         )  # straits: ships alone are asked where they come from
         if side not in self._into:
-            barred = ground.combat and step.barred(ground, unit, place, last)
+            barred = self._bars and step.barred(ground, unit, place, last)
             self._into[side] = not barred and self._ways.enter(ground, unit, here, place, last) is None
         return self._into[side]
 

@@ -93,7 +93,7 @@ class Game:
             flow.start_turn(act, new_round=True)
             flow.run(act)
         game = cls(table, act.state)
-        game.log.append(Entry(0, "", "new game", tuple(act.events), act.state.turn))
+        game.log.append(Entry(0, "", "new game", act.closed(), act.state.turn))
         return game
 
     @property
@@ -139,7 +139,7 @@ class Game:
             act.rollback()
             raise
         turn = _turn_before(act)
-        entry = Entry(len(self.log), by or self._giver(act), str(order), tuple(act.events), turn, undoes)
+        entry = Entry(len(self.log), by or self._giver(act), str(order), act.closed(), turn, undoes)
         self.record(entry)
         return Outcome(entry)
 
@@ -175,7 +175,7 @@ class Game:
         for entry in reversed(gone):
             for event in reversed(entry.events):
                 act.emit(event.inverse())
-        entry = Entry(len(self.log), by, text, tuple(act.events), self.state.turn, tuple(e.number for e in gone))
+        entry = Entry(len(self.log), by, text, act.closed(), self.state.turn, tuple(e.number for e in gone))
         self.record(entry)
         return Outcome(entry)
 
@@ -211,7 +211,7 @@ class Game:
                 self._undo(act)
             else:
                 do(act, order)
-            return tuple(act.events)
+            return act.closed()
         except Refused as refused:
             return refused.refusal
         finally:

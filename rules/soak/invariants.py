@@ -12,7 +12,7 @@ from rules.legal import decision_choices, sound
 from rules.model import codec, formats
 from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced, UnitRemoved
 from rules.model.refusals import Refusal
-from rules.model.state import COMBAT_MOVE, NONCOMBAT, State, Unit
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, State, Unit, indexes
 from rules.movement.ground import Ground
 from rules.movement.paths import Flood, flood
 from rules.movement.stride import Stride, alike
@@ -92,15 +92,14 @@ def after_order(game: Game, before: State, entry: Entry) -> Problems:
 
 
 def _events(game: Game, before: State, entry: Entry) -> Problems:
-    forward = before.copy()
+    twin = before.copy()
     for event in entry.events:
-        event.apply(forward)
-    if changed := differs(forward, game.state):
+        event.apply(twin)
+    if changed := differs(twin, game.state):
         yield f"the events do not lead to the position: {', '.join(changed)}"
-    back = game.state.copy()
     for event in reversed(entry.events):
-        event.inverse().apply(back)
-    if changed := differs(back, before):
+        event.inverse().apply(twin)
+    if changed := differs(twin, before):
         yield f"the inverses do not lead back: {', '.join(changed)}"
 
 
@@ -113,10 +112,13 @@ def _texts(game: Game, entry: Entry) -> Problems:
 
 
 def _money(game: Game, before: State, entry: Entry) -> Problems:
+    told = dict(before.money)
+    for event in entry.events:
+        if isinstance(event, MoneyChanged):
+            told[event.purse] += event.after - event.before
     for purse, amount in game.state.money.items():
-        steps = [e.after - e.before for e in entry.events if isinstance(e, MoneyChanged) and e.purse == purse]
-        if before.money[purse] + sum(steps) != amount:
-            yield f"{purse} has {amount} IPC and its events say {before.money[purse] + sum(steps)}"
+        if told[purse] != amount:
+            yield f"{purse} has {amount} IPC and its events say {told[purse]}"
         if amount < 0:
             yield f"{purse} has {amount} IPC"
 
@@ -127,11 +129,10 @@ def _money(game: Game, before: State, entry: Entry) -> Problems:
 def position(view: View) -> Problems:
     """Nothing stands where it cannot stand, and the index of places is right."""
     state = view.state
-    fresh = state.copy()
-    fresh.reindex()
-    if {p: ids for p, ids in state.ids_by_place.items() if ids} != fresh.ids_by_place:
+    by_place, aboard = indexes(state.units.values())
+    if {p: ids for p, ids in state.ids_by_place.items() if ids} != by_place:
         yield "the index of units by place is wrong"
-    if {p: ids for p, ids in state.ids_aboard.items() if ids} != fresh.ids_aboard:
+    if {p: ids for p, ids in state.ids_aboard.items() if ids} != aboard:
         yield "the index of units aboard others is wrong"
     yield from sound.standing(view, state.units.values())
     for place in state.facilities:

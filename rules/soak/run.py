@@ -94,6 +94,7 @@ class _Table:
     def __init__(self, game: Game, player: Plays, prng: Prng, seed: int, report: Report) -> None:
         self.game, self.player, self.prng, self.seed, self.report = game, player, prng, seed, report
         self.orders = self.idle = 0
+        self.before = game.state.copy()  # the position as the events say it is, taken along from order to order
 
     def complain(self, order: str, problems: Iterator[str]) -> bool:
         """Book what is wrong; True if anything is."""
@@ -104,7 +105,6 @@ class _Table:
     def one_order(self) -> bool:
         """Give one order and check what came of it; False ends the game."""
         game, turn = self.game, self.game.state.turn
-        before = game.state.copy()
         wish: Wanted = Wish("?")
         answer = None
         self.orders += 1
@@ -112,7 +112,7 @@ class _Table:
         try:
             wish = self.player.next(game)
             answer = game.submit(wish.text, self.prng, wish.by)
-            wrong = list(self._check(wish, before, answer))
+            wrong = list(self._check(wish, answer))
             if game.state.turn.power != turn.power:
                 wrong += invariants.after_turn(game.view, turn.power)
             if game.state.turn.round != turn.round:
@@ -121,18 +121,20 @@ class _Table:
             wrong = [_where(error)]
         return not self.complain(wish.text, iter(wrong)) and not self._stuck(wish)
 
-    def _check(self, wish: Wanted, before: Any, answer: Any) -> Iterator[str]:
+    def _check(self, wish: Wanted, answer: Any) -> Iterator[str]:
         self.idle += 1
         if isinstance(answer, Outcome):
             self.idle = 0 if answer.entry.text != "undo" else self.idle
             self.report.verbs[answer.entry.text.split()[0]] += 1
-            yield from invariants.after_order(self.game, before, answer.entry)
+            yield from invariants.after_order(self.game, self.before, answer.entry)
+            for event in answer.entry.events:
+                event.apply(self.before)
             yield from invariants.no_dead_end(self.game)
             if self.orders % EVERY == 0:
                 yield from invariants.leads_on(self.game, Prng(self.seed + self.orders))
         else:
             self.report.refusals[answer.code] += 1
-            yield from invariants.after_refusal(self.game, before)
+            yield from invariants.after_refusal(self.game, self.before)
             if wish.offered:
                 yield f"was offered and is refused: {answer.code}: {answer.message}"
 

@@ -33,13 +33,9 @@ class Drops(Rule):
         """The entry on a topic."""
         return self.cites.get(topic) or self.cites.get("", "")
 
-    def drops(self, view: View) -> bool:
-        """Whether the rule is in force now."""
-        return True
-
     def handle(self, act: Act, order: Order) -> bool:
         """The drop order."""
-        if not isinstance(order, Drop) or not self.drops(act):
+        if not isinstance(order, Drop):
             return False
         if act.phase not in (COMBAT_MOVE, NONCOMBAT):
             act.refuse("wrong-phase", "Infantry is dropped in combat move or noncombat move.", self.cite("who"))
@@ -49,7 +45,7 @@ class Drops(Rule):
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Drops on land near the bombers: enemy land in combat move, friendly land in noncombat move."""
-        if view.phase not in (COMBAT_MOVE, NONCOMBAT) or power != view.active or not self.drops(view):
+        if view.phase not in (COMBAT_MOVE, NONCOMBAT) or power != view.active:
             return ()
         found = []
         for base in sorted({u.place for u in view.state.units.values() if u.type == "bomber" and u.owner == power}):
@@ -73,13 +69,13 @@ class Drops(Rule):
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """The infantry flies along, and jumps where it was told to."""
-        for bomber in [u for u in units if CARRYING in u.marks] if self.drops(act) else ():
+        for bomber in [u for u in units if CARRYING in u.marks]:
             for rider in act.state.units.values():
                 if rider.carrier == bomber.id:
                     act.change(rider, place=place)
                     break
         jumping = [u for u in act.get(u.id for u in units) if act.flag(FLAG, {}).get(str(u.id)) == place]
-        if jumping and self.drops(act):
+        if jumping:
             _jump(act, jumping, place, last)
 
 

@@ -18,12 +18,11 @@ class RussiaRestricted(Rule):
     text = "The Soviet Union makes no combat moves in its first turn."
     source = "Classic rulebook: optional rules"
     entries = ("CL-15.2",)
+    switch = "ussr_no_attack_first_turn"
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
         """Nothing Soviet moves in the combat move of round 1."""
-        if not view.option("ussr_no_attack_first_turn") or phase != COMBAT_MOVE:
-            return None
-        if unit.owner != view.board.order[0] or view.state.turn.round > 1:
+        if phase != COMBAT_MOVE or unit.owner != view.board.order[0] or view.state.turn.round > 1:
             return None
         return Refusal("too-early", f"{unit.owner} may not attack in its first turn.", "CL-15.2")
 
@@ -36,10 +35,11 @@ class OneWayFlights(Rule):
     text = "Aircraft may attack without a landing place in reach."
     source = "Classic rulebook, third edition"
     entries = ("CL-5.6", "CL-15.7")
+    switch = "kamikaze_airplanes"
 
     def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
         """In combat move no landing has to be proved."""
-        return needed and not (view.option("kamikaze_airplanes") and view.phase == COMBAT_MOVE)
+        return needed and view.phase != COMBAT_MOVE
 
 
 class OnePanamaZone(Rule):
@@ -50,15 +50,14 @@ class OnePanamaZone(Rule):
     text = "The two sea zones at Panama count as one: going from one to the other is free and never closed."
     source = "Classic rulebook, third edition"
     entries = ("CL-2.3", "CL-15.7")
+    switch = "one_panama_zone"
 
     def canal_open(self, view: View, unit: Unit, canal: Canal, open_: bool) -> bool:
         """Panama never bars the way."""
-        return open_ or (bool(view.option("one_panama_zone")) and canal.needs == ("Panama",))
+        return open_ or canal.needs == ("Panama",)
 
     def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
         """From one side to the other costs nothing."""
-        if not view.option("one_panama_zone"):
-            return cost
         canal = view.board.canal_between(origin, place)
         return 0 if canal and canal.needs == ("Panama",) else cost
 
@@ -73,10 +72,7 @@ class BomberParatroopers(Drops):
     entries = ("CL-15.7",)
     cites = {"": "CL-15.7"}
     priority = 5
-
-    def drops(self, view: View) -> bool:
-        """Where the option is on."""
-        return bool(view.option("bomber_paratroopers"))
+    switch = "bomber_paratroopers"
 
 
 RULES = (RussiaRestricted(), OneWayFlights(), OnePanamaZone(), BomberParatroopers())

@@ -32,10 +32,11 @@ class Neutrals(Rule):
 
     def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
         """The fee has to be at hand."""
-        fee = view.option("neutral_entry_fee")
-        purse = purse_of(view, unit.owner, place)
+        if phase != COMBAT_MOVE or not view.neutral_land(place) or view.option("no_neutrals"):
+            return None
+        fee, purse = view.option("neutral_entry_fee"), purse_of(view, unit.owner, place)
         money = view.state.money.get(purse, 0) if purse else 0
-        if not view.neutral_land(place) or phase != COMBAT_MOVE or view.option("no_neutrals") or money >= fee:
+        if money >= fee:
             return None
         return Refusal("not-enough-money", f"Entering {place} costs {fee} IPC; {unit.owner} has {money}.", "CL-2.5")
 

@@ -51,8 +51,7 @@ class NewComplexes(Rule):
         if view.option("no_new_industrial_complexes"):
             return Refusal("not-for-sale", "No new industrial complexes are built in this game.", "CL-15.4")
         limit = view.option("max_new_complexes") or (4 if view.option("piece_limits") else 0)
-        have = new_complexes(view)
-        if limit and have + count > limit:
+        if limit and (have := new_complexes(view)) + count > limit:
             text = f"At most {limit} new complexes may stand on the board; {have} do or are bought."
             return Refusal("limit-on-board", text, "CL-1.6")
         return None
@@ -73,10 +72,11 @@ class SeveralGuns(Rule):
     text = "A territory may hold more than one antiaircraft gun; only one of them fires."
     source = "Classic rulebook, third edition"
     entries = ("CL-15.7",)
+    switch = "multiple_antiaircraft_guns"
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """Without the limit of one gun in a territory."""
-        if unit.has("anti-air") and unit.number("per_place") and view.option("multiple_antiaircraft_guns"):
+        if unit.has("anti-air") and unit.number("per_place"):
             return dataclasses.replace(unit, numbers={k: v for k, v in unit.numbers.items() if k != "per_place"})
         return unit
 
@@ -89,11 +89,10 @@ class RaidLimit(Rule):
     text = "All raids and rockets of a turn together cost a territory's owner at most the territory's value."
     source = "Classic rulebook, later editions"
     entries = ("CL-8.1",)
+    switch = "territory_turn_limit"
 
     def raid_loss(self, view: View, place: str, loss: int) -> int:
         """What is left of the territory's value."""
-        if not view.option("territory_turn_limit"):
-            return loss
         so_far: int = view.flag("turn.raid losses", {}).get(place, 0)
         return min(loss, max(0, view.value(place) - so_far))
 
@@ -109,17 +108,16 @@ class PieceLimits(Rule):
     )
     source = "Classic rulebook: components"
     entries = ("CL-1.6",)
+    switch = "piece_limits"
 
     def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
         """A move must not spread a type over more places than there are pieces."""
-        for unit in units if act.option("piece_limits") else ():
+        for unit in units:
             act.check(_too_many(act, unit.owner, unit.type, ()))
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Nor may placing new units."""
-        if unit.domain == FACILITY or not view.option("piece_limits"):
-            return None
-        return _too_many(view, power, unit.name, (place,))
+        return None if unit.domain == FACILITY else _too_many(view, power, unit.name, (place,))
 
 
 def _too_many(view: View, power: str, type_: str, more: tuple[str, ...]) -> Refusal | None:
@@ -139,6 +137,7 @@ class ScorchedEarth(Rule):
     text = "A power may demolish its own industrial complex at any time before the territory is taken."
     source = "Classic rulebook, third edition"
     entries = ("CL-15.7",)
+    switch = "scorched_earth"
 
     def handle(self, act: Act, order: Order) -> bool:
         """`demolish industrial complex: PLACE` in one's own turn."""
@@ -149,7 +148,7 @@ class ScorchedEarth(Rule):
         return self._demolish(act, order, act.by)
 
     def _demolish(self, act: Act, order: Order, power: str) -> bool:
-        if not isinstance(order, Demolish) or not act.option("scorched_earth"):
+        if not isinstance(order, Demolish):
             return False
         if not act.complexes(order.place):
             act.refuse("no-target", f"There is no complex in {order.place}.", "CL-15.7")
