@@ -48,7 +48,7 @@ async def put(services: Services, interaction: discord.Interaction, row: Game, p
 
 def proposal_reply(row: Game, proposal: Proposal, text: str) -> Reply:
     """A proposal as all see it, with its buttons."""
-    why = f" Why: {proposal.why}" if proposal.why else ""
+    why = f" Why: “{proposal.why}”" if proposal.why else ""
     lines = [f"{text}{why}", f"Asked: {words.mentions(proposal.asked)}"]
     buttons = [
         button("Agree", make("agree", row.id, rest=proposal.id), BLUE),
