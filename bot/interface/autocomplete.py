@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from rapidfuzz import fuzz, process
@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 from bot.interface.order_specs import Slot, Verb
 from bot.interface.text.limits import CHOICE, OPTIONS, clip
 from rules.economy import prices
-from rules.legal import Legal, Mover, ahead, complete, groups, legal
+from rules.legal import Legal, Mover, ahead, charge, complete, groups, legal
 from rules.legal.match import items, match, mixed
 from rules.model.names import key
 from rules.model.state import COMBAT_MOVE
@@ -38,6 +38,12 @@ def _warned(game: Game, power: str, order: str, text: str) -> str:
     """`Poland (on the way: 4 landmines of ...)`: what fires at the units of an order is said before it is given."""
     told = ahead(game, order, power)
     return f"{text} ({told[0][:1].lower()}{told[0][1:].rstrip('.')})" if told else text
+
+
+def _foretold(game: Game, power: str, order: str, text: str) -> str:
+    """`minor industrial complex to underground: Paris: 7 IPC`; else what fires on the way."""
+    paid = charge(game, order, power)
+    return f"{text}: {paid} IPC" if paid else _warned(game, power, order, text)
 
 
 def _priced(game: Game, power: str, order: str, text: str) -> str:
@@ -83,11 +89,12 @@ def _tech(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Ite
 # --- units ---------------------------------------------------------------------------------------------------
 
 
-def _listed(game: Game, typed: str, most: Mapping[str, int]) -> list[str]:
-    """Lists of units continued: `3 inf, 1 ar` is completed to `3 infantry, 1 armor`. most: unit -> how many."""
+def _listed(game: Game, typed: str, most: Mapping[str, int], apart: Collection[str] = ()) -> list[str]:
+    """Lists of units continued: `3 inf, 1 ar` is completed to `3 infantry, 1 armor`. most: unit -> how many; apart: what
+    does not go with the others."""
     lines = [f"{head}{n} {unit}" for head, n, unit in mixed(typed, most, game.table.unit_names)]
-    everything = ", ".join(f"{n} {u}" for u, n in most.items())
-    return [everything, *lines] if not typed.strip() and len(most) > 1 else lines
+    whole = [f"{n} {u}" for u, n in most.items() if u not in apart]
+    return [", ".join(whole), *lines] if not typed.strip() and len(whole) > 1 else lines
 
 
 def _sale(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
@@ -125,7 +132,8 @@ def _units(game: Game, power: str, verb: Verb, values: Values, typed: str) -> It
         movers = [m for m in movers if game.table.units[m.unit].cargo] or movers
     whole = groups(game.view, origin, power) if verb.command == "move" and origin else []
     fitting = [text for text in whole if key(typed) in key(text)]
-    listed = _listed(game, typed, {m.name: m.count for m in movers})
+    apart = [m.name for m in movers if _keeps_off(game, m)]
+    listed = _listed(game, typed, {m.name: m.count for m in movers}, apart)
     return [*fitting, *listed, *_ways_of_their_own(game, power, verb, origin, typed)]
 
 
@@ -134,6 +142,11 @@ def _ways_of_their_own(game: Game, power: str, verb: Verb, origin: str, typed: s
     start = f"{verb.word} "
     parts = (t.removeprefix(start).split(f": {origin} > ") for t in legal(game, power).offers if t.startswith(start))
     return alike(typed, list(dict.fromkeys(part[0] for part in parts if len(part) == 2 and "(" in part[0])))
+
+
+def _keeps_off(game: Game, mover: Mover) -> bool:
+    """Whether some units stay behind when those beside them attack."""
+    return game.view.phase == COMBAT_MOVE and game.view.profile(game.view.active, mover.unit).has("cannot attack")
 
 
 def _can_go(game: Game, mover: Mover) -> bool:
@@ -253,7 +266,7 @@ LABELS: dict[str, Callable[[Game, str, str, str], str]] = {
     "dice": _dice_priced,
     "goal": _warned,
     "sail": _warned,
-    "whole": _warned,
+    "whole": _foretold,
 }
 OFFERS: dict[str, Offer] = {
     "whole": _whole,

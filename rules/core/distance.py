@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
+from rules.core.view import View
 from rules.model.board import Board
 
 FAR = 99
@@ -30,3 +32,8 @@ def within(board: Board, start: str, most: int, crossed: Callable[[str], bool] =
 def spaces(board: Board, start: str, goal: str, crossed: Callable[[str], bool] = anywhere) -> int:
     """Spaces from one place to another; 99 if there is no way."""
     return 1 if goal in board.near(start) else within(board, start, FAR, crossed).get(goal, FAR)
+
+
+def joined(view: View, place: str, power: str) -> Mapping[str, int]:
+    """Every place to which friendly land leads from one, with its distance."""
+    return within(view.board, place, FAR, partial(view.friendly_land, power=power))

@@ -336,6 +336,11 @@ class View:
         """Whether a neighbour of a place is enemy land."""
         return any(self.hostile_land(p, power) for p in self.board.near(place))
 
+    def pressed(self, place: str, power: str) -> int:
+        """How many enemy units stand on enemy land next to a place."""
+        near = (p for p in self.board.near(place) if self.hostile_land(p, power))
+        return sum(len(list(self.enemy_units(p, power))) for p in near)
+
     def friendly_zone(self, zone: str, power: str) -> bool:
         """Whether a sea zone is free of enemy ships that count (CL-2.2, G40-2.3)."""
         return not any(self.blocks(u) for u in self.enemy_units(zone, power))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.legal.choices import as_answer, decision_choices
 from rules.legal.complete import complete
 from rules.legal.groups import groups
-from rules.legal.survey import legal
+from rules.legal.survey import legal, tier
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.legal.warnings import ahead, fire_at_once, warnings
+from rules.legal.warnings import ahead, charge, fire_at_once, warnings
 
 __all__ = [
     "Danger",
@@ -20,10 +20,12 @@ __all__ = [
     "ToPlace",
     "ahead",
     "as_answer",
+    "charge",
     "complete",
     "decision_choices",
     "fire_at_once",
     "groups",
     "legal",
+    "tier",
     "warnings",
 ]

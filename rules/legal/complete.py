@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rapidfuzz import fuzz, process
 
+from rules.core import distance
+from rules.core.view import View
 from rules.legal.match import canonical, items
 from rules.legal.survey import legal
 from rules.legal.texts import texts
 from rules.legal.values import Legal, Mover
 from rules.model.names import key
+from rules.model.state import NONCOMBAT
 from rules.play.game import Game
 
 MOST = 25
@@ -166,9 +169,19 @@ def _longer_path(game: Game, head: str, items: str, path: str) -> Iterator[str]:
         starts = sorted(board.places) if not before else []
         yield from (f"{head}{items}: {s}" for s in _alike(last, starts))
         return
-    way = " > ".join(str(p) for p in places)
-    goals = [*board.near(str(places[-1])), *board.places]
+    way, here = " > ".join(str(p) for p in places), str(places[-1])
+    goals = _rides(game.view, here) if "(by " in items or ", by " in items else [*board.near(here), *board.places]
     yield from (f"{head}{items}: {way} > {goal}" for goal in _alike(last, list(dict.fromkeys(goals))))
+
+
+def _rides(view: View, here: str) -> list[str]:
+    """Land to which units may ride or fly from a place: in noncombat move friends first that enemies press most, else
+    the nearest enemies first, then neutrals."""
+    land = [p for p in distance.within(view.board, here, distance.FAR) if p != here and view.place(p).is_land]
+    friendly = [p for p in land if view.friendly_land(p, view.active)]
+    if view.phase == NONCOMBAT:
+        return sorted(friendly, key=lambda p: -view.pressed(p, view.active))
+    return sorted((p for p in land if p not in friendly), key=lambda p: view.owner(p) is None)
 
 
 def _alike(typed: str, names: list[str]) -> list[str]:

@@ -15,7 +15,7 @@ from rules.economy import limits, placing, prices
 from rules.economy.sites import facility_refusal
 from rules.legal.choices import decision_choices
 from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.model.orders import Buy, Demolish, Disband, Move, Order, PlaceUnits, Repair
+from rules.model.orders import Buy, Demolish, Disband, Move, Order, PlaceUnits, Repair, Ship
 from rules.model.profiles import AIR, FACILITY, LAND, MARKER, SEA, UnitType
 from rules.model.state import COMBAT_MOVE, Bought, Unit
 from rules.movement import pick
@@ -81,7 +81,7 @@ def _words(game: Game) -> tuple[str, ...]:
 
 
 def offers(game: Game, power: str) -> tuple[str, ...]:
-    """Order texts that rules offer to a power now, every one legal; those that destroy what is one's own last."""
+    """Order texts that rules offer to a power now, every one legal, by `tier`."""
     texts = suggestions(game, power)
     return game.view.once(("offers", power), lambda: tuple(t for t in texts if game.trial(t, by=power) is None))
 
@@ -93,10 +93,14 @@ def suggestions(game: Game, power: str) -> tuple[str, ...]:
 
 def _suggested(game: Game, power: str) -> tuple[str, ...]:
     texts = [t for rule in game.table.answering(Rule.offers) for t in rule.offers(game.view, power)]
-    return tuple(dict.fromkeys(sorted(texts, key=lambda text: text.startswith(_HARM))))
+    return tuple(dict.fromkeys(sorted(texts, key=tier)))
 
 
-_HARM = (f"{Demolish.verb} ", f"{Disband.verb} ")
+def tier(text: str) -> int:
+    """Where what a rule offers stands among other offers: what only it offers, ways of moving that menus for moves have
+    not, and last what destroys what is one's own."""
+    verb = text.partition(" ")[0]
+    return 2 if verb in (Demolish.verb, Disband.verb) else int(verb in (Move.verb, Ship.verb))
 
 
 # --- buying and repairing -----------------------------------------------------------------------------------
@@ -240,18 +244,23 @@ def _battles(view: View) -> Iterator[ToFight]:
 
 
 def to_place(view: View, power: str) -> Iterator[ToPlace]:
-    """What is bought and not placed, and where it may go."""
-    for entry in view.state.pool.get(power, ()):
-        near = sorted(placing.candidates(view, power, entry), key=lambda p: _rank(view, power, p))
+    """What is bought and not placed, and where it may go; what differs in price only is one."""
+    alike: dict[Bought, int] = {}
+    for bought in view.state.pool.get(power, ()):
+        kind = dataclasses.replace(bought, count=0, price=min(1, bought.price))
+        alike[kind] = alike.get(kind, 0) + bought.count
+    for entry in (dataclasses.replace(kind, count=count) for kind, count in alike.items()):
+        works = not view.profile(power, entry.type).move or view.profile(power, entry.type).has("stands by")
+        near = sorted(placing.candidates(view, power, entry), key=lambda p: _rank(view, power, p, works))
         sites = {p: n for p in near if (n := _fits(view, power, entry, p))}
         yield ToPlace(entry.type, entry.count, entry.purse, sites, entry.price == 0)
 
 
-def _rank(view: View, power: str, place: str) -> tuple[int, int, str]:
-    """Own territories by their value, then seas, then other places."""
+def _rank(view: View, power: str, place: str, works: bool) -> tuple[int, int, int, str]:
+    """Own territories by their value, then seas, then other places; works, mines and the like first where the enemy is."""
     if view.owner(place) == power:
-        return 0, -view.value(place), place
-    return (1 if view.place(place).is_sea else 2), 0, place
+        return 0, -view.pressed(place, power) if works else 0, -view.value(place), place
+    return (1 if view.place(place).is_sea else 2), 0, 0, place
 
 
 def _fits(view: View, power: str, entry: Bought, place: str) -> int:
@@ -262,4 +271,4 @@ def _fits(view: View, power: str, entry: Bought, place: str) -> int:
     return next((n for n in counts if placing.refusal(view, power, entry, n, place) is None), 0)
 
 
-__all__ = ["legal", "movers", "offers", "repairs", "sale", "to_place"]
+__all__ = ["legal", "movers", "offers", "repairs", "sale", "tier", "to_place"]

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.core import stages
+from rules.core import distance, stages
 from rules.core.view import View
 from rules.legal.survey import sale
 from rules.legal.values import Danger
-from rules.model.events import DecisionsChanged, DiceRolled, Event, Noted, UnitRemoved
+from rules.model.events import DecisionsChanged, DiceRolled, Event, MoneyChanged, Noted, UnitRemoved
 from rules.model.orders import DONE, Order
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
@@ -50,15 +50,23 @@ def fire_at_once(game: Game, order: Order, power: str) -> tuple[str, ...]:
     return () if isinstance(events, Refusal) or not any(isinstance(e, DiceRolled) for e in events) else _told(events)
 
 
+def charge(game: Game, order: str, power: str) -> int:
+    """IPC that an order of the purchase phase costs; 0 for one that is refused, and in other phases."""
+    if game.state.turn.phase != "purchase" or game.state.pending:
+        return 0
+    events = game.rehearse(order, power)
+    return 0 if isinstance(events, Refusal) else sum(e.before - e.after for e in events if isinstance(e, MoneyChanged))
+
+
 def _told(events: tuple[Event, ...]) -> tuple[str, ...]:
     return tuple(e.text for e in events if isinstance(e, Noted) and e.data.get("warning"))
 
 
 def _aircraft(view: View, power: str, events: tuple[Event, ...]) -> Iterator[Danger]:
-    """Aircraft that find no landing place, as the phase's end itself would remove them."""
+    """Aircraft that find no landing place, as the phase's end itself would remove them: own ones and those lent."""
     lost: dict[str, list[Unit]] = {}
     for event in events:
-        if isinstance(event, UnitRemoved) and event.why == "no landing" and event.unit.owner == power:
+        if isinstance(event, UnitRemoved) and event.why == "no landing" and view.commands(power, event.unit):
             lost.setdefault(event.unit.place, []).append(event.unit)
     for place, units in lost.items():
         are = "are" if len(units) > 1 else "is"
@@ -73,17 +81,25 @@ def _aircraft(view: View, power: str, events: tuple[Event, ...]) -> Iterator[Dan
 
 
 def _cargo(game: Game, power: str) -> Iterator[Danger]:
-    """Land units still aboard in noncombat move that could go ashore."""
+    """Land units still aboard in noncombat move that could go ashore; what has boarded this turn is meant to be at sea
+    as long as it could only go back where it could have walked."""
     view = game.view
     if view.phase != NONCOMBAT:
         return
     aboard = [u for u in view.forces(power) if u.carrier is not None]
     afloat = [u for u in aboard if view.domain(u) != AIR and view.place(u.place).is_sea]
-    for (zone, unit, name), number in Counter((u.place, u.type, pick.called(view, u)) for u in afloat).items():
-        coasts = (p for p in view.board.near(zone) if view.place(p).is_land)
+    kinds = Counter((u.place, u.type, pick.called(view, u), _boarded(u)) for u in afloat)
+    for (zone, unit, name, start), number in kinds.items():
+        home = distance.joined(view, start, power) if start else ()
+        coasts = (p for p in view.board.near(zone) if view.place(p).is_land and p not in home)
         if any(game.trial(f"unload 1 {name}: {zone} > {coast}", power) is None for coast in coasts):
             what = narrate.count(view.table, number, unit)
             yield Danger("cargo", f"{what} in {zone} {'stay' if number > 1 else 'stays'} aboard", True)
+
+
+def _boarded(unit: Unit) -> str:
+    """Where a unit came aboard this turn; "" for one that was aboard before."""
+    return unit.start if unit.loaded else ""
 
 
 def _unused(view: View, power: str) -> Iterator[Danger]:
@@ -97,6 +113,6 @@ def _unused(view: View, power: str) -> Iterator[Danger]:
         if left:
             what = ", ".join(narrate.count(view.table, n, unit) for unit, n in left.items())
             yield Danger("units", f"{what} not placed")
-    if view.phase == "conduct combat" and (left_out := stages.due(view)):
+    if view.phase == "conduct combat" and (left_out := [b for b in stages.due(view) if b.optional]):
         places = ", ".join(dict.fromkeys(b.place for b in left_out))
         yield Danger("battles", f"not fought: {places}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,8 +19,8 @@ from rules.movement.reach import Reach
 
 FLOWN: Final = "turn.airlift"
 AIR_BASE: Final = "air base"
-OFFERED: Final = 3  # places near the enemy to which a flight is offered, nearest first
-MOST_OFFERED: Final = 25
+GOALS: Final = 2  # places to which a flight is offered, those first that most enemies press
+LOADS: Final = 3  # kinds of units that are offered as a load, the most costly first
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -65,20 +64,23 @@ class Airlift(Mechanic):
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """One unit of each kind with an aircraft of its place, to where the enemy is near."""
+        """One unit of the most costly kinds with an aircraft of its place, to where the enemy is strongest."""
         if view.phase != NONCOMBAT or power != view.active or self is not view.table.parts(Airlift)[0]:
             return ()  # of several rules that let aircraft carry, the first carries it out
-        return tuple(itertools.islice(self._offers(view, power), MOST_OFFERED))
+        return tuple(self._offers(view, power))
 
     def _offers(self, view: View, power: str) -> Iterator[str]:
         reach = Reach(view)
         flyers = {(u.place, pick.called(view, u)): u for u in view.forces(power) if view.of(u).number("airlift")}
         for (place, name), unit in flyers.items():
             ashore = [u for u in view.commanded(place, power, LAND) if u.carrier is None and u.fresh]
-            kinds = dict.fromkeys(pick.called(view, u) for u in ashore if _goes_aboard(view.of(unit), view.of(u)))
+            loads = [u for u in ashore if _goes_aboard(view.of(unit), view.of(u))]
+            loads.sort(key=lambda u: -view.of(u).cost)
+            kinds = list(dict.fromkeys(pick.called(view, u) for u in loads))[:LOADS]
             most = self._most(view, unit) - view.flag(FLOWN, {}).get(str(unit.id), 0)
             near = [goal for goal, cost in reach.destinations(unit).items() if cost <= most] if kinds else []
-            goals = [goal for goal in near if view.place(goal).is_land and view.at_front(goal, power)][:OFFERED]
+            front = [goal for goal in near if view.place(goal).is_land and view.at_front(goal, power)]
+            goals = sorted(front, key=lambda goal: -view.pressed(goal, power))[:GOALS]
             yield from (f"move 1 {name}, 1 {kind}: {place} > {goal}" for kind in kinds for goal in goals)
 
     def _lifts(self, view: View, item: Item) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -110,22 +111,45 @@ class LandingCraft(OverWater):
                 act.remove(unit, "battle")
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Landings of one unit, and empty crossings."""
+        """Landings of as much as a craft takes, and of each kind alone; then empty crossings."""
         if power != view.active or view.phase not in (COMBAT_MOVE, NONCOMBAT):
             return ()
-        return tuple(dict.fromkeys(self._offers(view, power)))
+        ready = (u for u in view.forces(power) if u.type == NAME and u.fresh and not u.carrier)
+        crafts = {(u.place, pick.called(view, u)): u for u in ready if view.place(u.place).is_land}
+        return tuple(dict.fromkeys((*self._loaded(view, crafts), *self._empty(view, crafts))))
 
-    def _offers(self, view: View, power: str) -> Iterator[str]:
-        crafts = {
-            (u.place, pick.called(view, u)) for u in view.forces(power) if u.type == NAME and u.fresh and not u.carrier
-        }
-        for place, vessel in sorted(c for c in crafts if view.place(c[0]).is_land):
-            troops = [u for u in view.commanded(place, power) if stow.carried(view, u) and u.fresh and u.type != NAME]
-            for way in self._goals(view, place):
-                for name in dict.fromkeys(pick.called(view, u) for u in troops):
-                    yield f"ship 1 {name}: {way} using 1 {vessel}: {place}"
-                if view.phase == NONCOMBAT:
-                    yield f"move 1 {vessel}: {way}"
+    def _loaded(self, view: View, crafts: Mapping[tuple[str, str], Unit]) -> Iterator[str]:
+        whole: list[str] = []
+        alone: list[str] = []
+        for (place, vessel), craft in sorted(crafts.items()):
+            troops = self._troops(view, place)
+            names = dict.fromkeys(pick.called(view, u) for u in troops)
+            full = Counter(pick.called(view, u) for u in _most(view, craft, troops))
+            most = ", ".join(f"{n} {name}" for name, n in full.items())
+            for way in self._goals(view, place) if troops else ():
+                behind = f": {way} using 1 {vessel}: {place}"
+                whole.append(f"ship {most}{behind}")
+                alone += [f"ship 1 {name}{behind}" for name in names]
+        return iter((*whole, *alone))
+
+    def _troops(self, view: View, place: str) -> list[Unit]:
+        """What may go aboard in a place, the most costly first."""
+        here = [u for u in view.commanded(place, view.active) if stow.carried(view, u) and u.fresh and u.type != NAME]
+        able = [u for u in here if view.phase != COMBAT_MOVE or not view.has(u, "no assault")]
+        return sorted(able, key=lambda u: -view.of(u).cost)
+
+    def _empty(self, view: View, crafts: Iterable[tuple[str, str]]) -> Iterator[str]:
+        for place, vessel in sorted(crafts) if view.phase == NONCOMBAT else ():
+            yield from (f"move 1 {vessel}: {way}" for way in self._goals(view, place))
+
+
+def _most(view: View, craft: Unit, troops: Sequence[Unit]) -> list[Unit]:
+    """As much of some troops as a craft takes, those before others that come before them."""
+    load: list[Unit] = []
+    for unit in troops:
+        if stow.takes(view, craft, unit) and stow.fits(view, craft, [*load, unit]):
+            load.append(unit)
+    return load
 
 
 def _afloat(view: View, unit: Unit) -> bool:

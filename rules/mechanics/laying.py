@@ -58,16 +58,15 @@ class Laying(Mechanic):
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """All that stands or lies ready, on each border, the likeliest first."""
+        """All that stands or lies ready, on each border, those first behind which most enemies stand."""
         if view.phase != "mobilize" or power != view.active:
             return ()
-        texts: list[str] = []
+        found: list[tuple[tuple[int, int], str]] = []
         for place, here in sorted(self._at_hand(view, power).items()):
             if view.place(place).is_land and self._ready(view, place, power):
-                texts += [
-                    f"lay {min(here, self.most or here)} {self.type}: {name}" for name in self._names(view, place)
-                ]
-        return tuple(texts)
+                order = f"lay {min(here, self.most or here)} {self.type}: "
+                found += [(rank, order + lines.key(place, other)) for rank, other in self._borders(view, place)]
+        return tuple(text for _, text in sorted(found, key=lambda one: one[0]))
 
     def _at_hand(self, view: View, power: str) -> Counter[str]:
         """Place -> how many stand there or could come there out of the pool."""
@@ -86,17 +85,19 @@ class Laying(Mechanic):
         """A further condition on the territory, for mechanics that have one."""
         return True
 
-    def _names(self, view: View, place: str) -> list[str]:
-        """Its borders: to the enemy, to others, to the sea, between own territories."""
+    def _borders(self, view: View, place: str) -> list[tuple[tuple[int, int], str]]:
+        """Where it may be laid, with its rank: to the enemy, to others, to the sea, between own territories; among them by
+        the number of enemies beyond. A place itself ranks by all who press it."""
         if self.on == "place":
-            return [place]
+            return [((0, -view.pressed(place, view.active)), "")]
         near = view.board.touching_seas(place) if self.on == "coast" else view.board.near(place)
-        return [lines.key(place, other) for other in sorted(near, key=lambda other: self._rank(view, other))]
+        return [(self._rank(view, other), other) for other in near]
 
-    def _rank(self, view: View, other: str) -> int:
+    def _rank(self, view: View, other: str) -> tuple[int, int]:
+        beyond = -sum(1 for _ in view.enemy_units(other, view.active))
         if view.place(other).is_sea:
-            return 2
-        return 0 if view.hostile_land(other, view.active) else 3 if view.owner(other) == view.active else 1
+            return 2, beyond
+        return 0 if view.hostile_land(other, view.active) else 3 if view.owner(other) == view.active else 1, beyond
 
     def _ready(self, view: View, place: str, power: str) -> bool:
         held = view.held_since_start if self.ground == "own" else view.friendly_since_start

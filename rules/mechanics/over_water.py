@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core import crossings
+from rules.core import crossings, distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -83,11 +83,19 @@ class OverWater(Mechanic):
             act.update(battle.id, zones=tuple(sorted({*battle.zones, *(u.route[-2] for u in units)})))
 
     def _goals(self, view: View, place: str) -> Iterator[str]:
-        """Ways over one zone that make sense in the phase, for menus."""
+        """Ways over one zone that make sense in the phase, for menus: to the weakest enemies first; among friends, to
+        where no land leads."""
         ground, closed = Ground(view, view.active, view.phase), held_zones(view)
-        for zone in [z for z in view.board.touching_seas(place) if z not in closed]:
-            goals = [g for g in view.board.near(zone) if view.place(g).is_land and g != place]
-            yield from (f"{place} > {zone} > {g}" for g in goals if (ground.land(g) != FRIENDLY) == ground.combat)
+        home = () if ground.combat else distance.joined(view, place, view.active)
+        found = [
+            (sum(1 for _ in view.enemy_units(goal, view.active)), f"{place} > {zone} > {goal}")
+            for zone in view.board.touching_seas(place)
+            if zone not in closed
+            for goal in view.board.near(zone)
+            if view.place(goal).is_land and goal != place and goal not in home
+            if (ground.land(goal) != FRIENDLY) == ground.combat
+        ]
+        yield from (way for _, way in sorted(found, key=lambda one: one[0]))
 
     def on_turn(self, act: Act) -> None:
         """Which zones hold enemy surface ships as the turn begins."""

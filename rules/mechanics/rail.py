@@ -104,6 +104,8 @@ class Rail(Mechanic):
             if not self.open(act, act.active, place):
                 text = f"{place} has not been friendly since the turn began: no train runs there."
                 act.refuse("no-rail", text, self.cite("ground"))
+        if path[0] == path[-1]:
+            act.refuse("no-rail", f"The units are in {path[0]} already.", self.cite("region"))
         found = [path[0]]
         for here, goal in itertools.pairwise(path):
             found += self._leg(act, here, goal)[1:]
@@ -140,8 +142,8 @@ class Rail(Mechanic):
         return frozenset(place for place in view.board.places if self.open(view, power, place))
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Rides to the front: all of a kind that may, from behind it to the nearest places next to the enemy, or where
-        there is no front, beside own transports; from the greatest garrisons first."""
+        """Rides to the front: all of a kind that may, from behind it to the places that most enemies press, or where
+        there is no front, beside own transports; from the greatest garrisons and of the most numerous kinds first."""
         left = self.most(view, power) - view.flag(USED, 0)
         if power != view.active or view.phase != NONCOMBAT or left <= 0:
             return ()
@@ -152,10 +154,11 @@ class Rail(Mechanic):
         behind = {p for p, _ in riders if self.open(view, power, p) and not view.at_front(p, power)}
         for place in sorted(behind, key=lambda p: (-sum(n for (at, _), n in riders.items() if at == p), p)):
             far = [g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place)]
-            front = [g for g in far if view.at_front(g, power)] or [g for g in far if _embarks(view, g, power)]
-            goals = front[:OFFERED]
-            for name, count in sorted((name, n) for (at, name), n in riders.items() if at == place):
-                units = f"{min(left, count)} {pick.tagged(name, BY_RAIL)}"
+            front = [g for g in far if view.at_front(g, power)]
+            front.sort(key=lambda g: -view.pressed(g, power))
+            goals = (front or [g for g in far if _embarks(view, g, power)])[:OFFERED]
+            for count, name in sorted((-n, name) for (at, name), n in riders.items() if at == place):
+                units = f"{min(left, -count)} {pick.tagged(name, BY_RAIL)}"
                 yield from (f"move {units}: {way((place, goal))}" for goal in goals)
 
 

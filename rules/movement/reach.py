@@ -57,8 +57,15 @@ class Reach:
         if domain == AIR and view.table.fold(Rule.landing_needed, True, view, unit):
             return self._landing(unit)
         if domain == LAND and self.ground.combat:
-            return lambda place, _: self.ground.land(place) != FRIENDLY or self._blitzes_to(unit, place)
+            return lambda place, _: self.ground.land(place) != FRIENDLY or self._useful(unit, place)
         return lambda place, _: True
+
+    def _useful(self, unit: Unit, place: str) -> bool:
+        """Whether a land unit that attacks nothing there has a reason to go to a friendly place in combat move: it takes
+        something on its way, or a rule has a use for it next to the enemy."""
+        view, way = self.view, (unit.place, place)
+        used = view.at_front(place, view.active) and view.table.fold(Rule.combat_purpose, False, view, unit, way)
+        return used or self._blitzes_to(unit, place)
 
     def _blitzes_to(self, unit: Unit, place: str) -> bool:
         """Whether a friendly place is reached through a capture (neighbours are entered directly)."""

@@ -65,7 +65,9 @@ def barred(ground: Ground, unit: Unit, place: str, last: bool) -> Refusal | None
     sound = view.profile(unit.owner, unit.type)
     here = sound.rule or view.cite("combat move")
     if sound.has("cannot attack"):
-        return Refusal("cannot-attack", sentence(f"{sound.many} do not attack: {place} is in enemy hands"), here)
+        text = sentence(f"{sound.many} do not attack: {place} is in enemy hands")
+        fire = " They fire from where they stand, in conduct combat." if sound.number("range_dice") else ""
+        return Refusal("cannot-attack", text + fire, here)
     text = sentence(f"damaged {sound.many} do not attack: {place} is in enemy hands")
     cost = prices.repair_price(view, unit.owner, unit.type, 1)
     return Refusal("damaged", f"{text} Repairs are made in purchase, {cost} IPC a hit.", here)

@@ -13,6 +13,7 @@ from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import ahead, complete, legal
 from rules.play.game import Game
+from tests import positions
 
 VERB = {verb.command: verb for verb in VERBS}
 
@@ -166,3 +167,36 @@ def test_atomic_attacks_are_offered() -> None:
     drops = lines(game, "drop", "what", "1 atomic")
     assert drops[0] == "1 atomic bomb at Normandy: 1 heavy bomber: Southeast England > Normandy"
     assert any("1 atomic bomb" in line for line in lines(game, "bomb", "what", "1 atomic bomb"))
+
+
+def test_what_stays_behind_is_no_part_of_a_whole_attack() -> None:
+    """A Katyusha shells: it is named apart, and moved up to where the enemy is next door."""
+    game = stand("combat move", "europe1943", "Soviet Union", rules=["y43"])
+    assert lines(game, "move", "units", "", **{"from": "Tula"})[0] == "1 artillery, 5 infantry, 2 tank"
+    assert lines(game, "move", "to", "", **{"from": "Tula", "units": "1 katyusha"})[:2] == ["Moscow", "Voronezh"]
+
+
+def test_rides_and_mines_go_first_to_where_the_enemy_is() -> None:
+    game = stand("noncombat move", "europe1943", "Soviet Union", rules=["y43"])
+    ride = {"from": "Komi", "units": "3 infantry (by rail)"}
+    assert lines(game, "move", "to", "", **ride)[:2] == ["Voronezh", "Novgorod"]
+    mines = {"Moscow": {"Soviet Union": "3 landmine"}, "Komi": {"Soviet Union": "3 landmine"}}
+    game = stand("mobilize", "europe1943", "Soviet Union", rules=["y43"], units=mines)
+    assert lines(game, "lay", "what", "")[0] == "3 landmine: Moscow | Smolensk"
+
+
+def test_infantry_at_two_prices_is_placed_as_one() -> None:
+    orders = ("buy 10 infantry", "buy 4 infantry", "done", "done", "done", "done")
+    game = positions.stand("Germany", *orders, game="europe1943", phase="purchase", rules=["y43"])
+    assert lines(game, "place", "units", "")[0] == "14 infantry"
+
+
+def test_what_an_upgrade_costs_is_shown() -> None:
+    game, verb = stand("purchase", "europe1943", "Finland", rules=["y43"]), VERB["upgrade"]
+    shown = offered(game, "Finland", verb, verb.slots[0], {}, "underground hels")
+    assert shown == [
+        (
+            "minor industrial complex to underground: Helsinki: 7 IPC",
+            "minor industrial complex to underground: Helsinki",
+        )
+    ]

@@ -12,6 +12,7 @@ from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import warnings
 from rules.play.game import Game
+from tests.positions import stand
 
 FIGHTER = {"setup": "empty", "units": {"Finland-Norway": {"USSR": "1 fighter"}, "Russia": {"USSR": "1 infantry"}}}
 
@@ -39,6 +40,35 @@ def test_cargo_that_could_go_ashore_is_a_warning() -> None:
         read_case({"id": "X", "game": "classic", "phase": "noncombat move", "power": "United Kingdom", **ship})
     )
     assert kinds(game) == [("cargo", True)]
+
+
+def test_cargo_on_its_way_over_the_sea_is_none() -> None:
+    crossing = stand(
+        "United States", "load 1 infantry: New York > SZ 19", "move 1 transport: SZ 19 > SZ 18", game="europe1943",
+        phase="noncombat move",
+        units={"New York": {"United States": "1 infantry"}, "SZ 19": {"United States": "1 transport"}},
+    )  # fmt: skip
+    assert not warnings(crossing)
+    waiting = {"SZ 18": {"United States": "1 transport (cargo: 1 infantry)"}}
+    assert kinds(stand("United States", game="europe1943", phase="noncombat move", units=waiting)) == [("cargo", True)]
+
+
+def test_lent_aircraft_that_would_be_lost_are_a_warning() -> None:
+    units = {"Southwest England": {"United States": "2 fighter"}, "Normandy": {"Germany": "1 infantry"}}
+    game = stand(
+        "United Kingdom", "invoke d-day", "done", "move 2 fighter (United States): Southwest England > Normandy", "done",
+        "fight Normandy", "done", dice=(1,), game="europe1943", rules=["y43"], phase="purchase", units=units,
+    )  # fmt: skip
+    assert game.state.turn.phase == "noncombat move"
+    assert [danger.text for danger in warnings(game)] == ["2 fighters in Normandy cannot land and are lost"]
+
+
+def test_an_empty_territory_just_taken_is_nothing_left_to_fight() -> None:
+    game = stand(
+        "Soviet Union", "move 1 tank: Novgorod > Estonia", "done", game="europe1943",
+        units={"Novgorod": {"Soviet Union": "1 tank"}},
+    )  # fmt: skip
+    assert game.state.turn.phase == "conduct combat" and not warnings(game)
 
 
 def test_unspent_money_and_units_without_a_place_are_warnings() -> None:

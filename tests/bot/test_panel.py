@@ -65,11 +65,20 @@ def menus_of(**case: Any) -> dict[str, list[dict[str, Any]]]:
 
 async def test_a_menu_that_is_too_long_shows_some_of_every_kind() -> None:
     menus = menus_of(power="Germany", phase="purchase", units={"Tunis": {"Germany": "1 tiger i (damaged)"}})
-    labels = [
-        o["label"] for name, options in menus.items() if name.startswith("Also possible... (25 of") for o in options
-    ]
-    assert len(labels) == 25 and labels[0] == "Repair 1 tiger i: Tunis"
-    assert any(label.startswith("Demolish naval base") for label in labels)
+    about = {
+        o["label"]: o.get("description", "")
+        for name, options in menus.items()
+        if name.startswith("Also possible... (25 of")
+        for o in options
+    }
+    assert len(about) == 25 and next(iter(about)) == "Repair 1 tiger i: Tunis"
+    assert about["Upgrade minor industrial complex to underground: Paris"] == "7 IPC"
+    assert not any(label.startswith("Demolish") for label in about)  # there is enough else
+
+
+async def test_what_destroys_is_offered_where_there_is_room() -> None:
+    options = menus_of(power="Finland", phase="purchase")["Also possible..."]
+    assert options[-1]["label"].startswith("Demolish") and options[0]["label"].startswith("Upgrade")
 
 
 async def test_guns_that_fire_before_the_battles_are_offered_there() -> None:

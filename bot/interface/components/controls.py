@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice, zip_longest
+from itertools import groupby, islice, zip_longest
 
 import discord
 
@@ -19,7 +19,7 @@ from bot.interface.text.limits import CHOICE, OPTIONS
 from bot.store import Game
 from rules.core.table import Table
 from rules.economy import prices
-from rules.legal import ForSale, Legal, Mover, Repairable, ahead, legal
+from rules.legal import ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier
 from rules.library.purposes import purpose
 from rules.model.profiles import FACILITY, LAND
 from rules.play import narrate
@@ -100,19 +100,27 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
 
 def _also(row: Game, game: EngineGame, found: Legal, number: int, first: Sequence[Choice] = ()) -> list[Select]:
     """A menu of what rules offer beside all that has a menu of its own; `first` stands before it."""
-    offers = [_order_line(game.table, t, " ".join(ahead(game, t, found.turn.power))) for t in _varied(found.offers)]
+    offers = [_order_line(game.table, t, _foretold(game, t, found.turn.power)) for t in _likely(found.offers)]
     every = len(first) + len(found.offers)
     more = f" ({OPTIONS} of {every}; commands have all)" if every > OPTIONS else ""
     return [menu(f"Also possible...{more}", make("do", row.id, number, "also"), [*first, *offers])] if every else []
 
 
-def _varied(texts: Sequence[str]) -> list[str]:
-    """As many order texts as fit into a menu, some of every kind (what stands before the colon), in their order."""
+def _likely(offers: Sequence[str]) -> list[str]:
+    """As many offers as fit into a menu: what destroys what is one's own only where there is room for it."""
+    chosen: list[str] = []
+    for _, alike in groupby(offers, key=tier):
+        chosen += _varied(list(alike), OPTIONS - len(chosen))
+    return chosen
+
+
+def _varied(texts: Sequence[str], most: int = OPTIONS) -> list[str]:
+    """At most so many order texts, some of every kind (what stands before the colon), in their order."""
     kinds: dict[str, list[str]] = {}
     for text in texts:
         kinds.setdefault(text.partition(":")[0], []).append(text)
     in_turn = (text for turn in zip_longest(*kinds.values()) for text in turn if text)
-    chosen = set(islice(in_turn, OPTIONS))
+    chosen = set(islice(in_turn, most))
     return [text for text in texts if text in chosen]
 
 
@@ -144,6 +152,12 @@ def _about(game: EngineGame, entry: ForSale) -> str:
     unit = game.view.profile(game.to_act, entry.unit)
     use = purpose(unit) if unit.rule else ""
     return f"at most {max(entry.most.values())} now" + (f" · {use}" if use else "")
+
+
+def _foretold(game: EngineGame, order: str, power: str) -> str:
+    """What an offer costs, and what it would run into on its way."""
+    paid = charge(game, order, power)
+    return " · ".join((*([f"{paid} IPC"] if paid else ()), *ahead(game, order, power)))
 
 
 def _order_line(table: Table, text: str, about: str = "") -> Choice:
