@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.game import PlayError, Stale
 from bot.game.typed import plain as plain_text
+from bot.interface import orders
 from bot.interface.budget import Budget
 from bot.interface.commands import (
     bids,
@@ -27,14 +28,12 @@ from bot.interface.commands import (
     look,
     master,
     odds,
-    orders,
     record,
     reports,
     settings,
     standing,
     turn,
 )
-from bot.interface.components import computers as _computers  # noqa: F401 (its routes)
 from bot.interface.components import router
 from bot.interface.components.stale import stale_reply
 from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
@@ -90,6 +89,7 @@ class Adjutant(commands.Bot):
 
     def __init__(self, services: Services) -> None:
         intents = discord.Intents(guilds=True)
+        router.register_all()
         super().__init__(
             command_prefix=(),
             intents=intents,

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.local_discord import acts, commands, interactions, messages, permissions, shapes
 from bot.local_discord import channels as channel_acts
+from bot.local_discord import commands, interactions, messages, permissions, player_actions, shapes
 from bot.local_discord.commands import BadInput
 from bot.local_discord.components import walk
 from bot.local_discord.errors import Json
@@ -253,7 +253,7 @@ class Player:
 
     async def say(self, content: str) -> Json:
         """Write a message."""
-        return acts.say(self.world, self.id, self.channel, content)
+        return player_actions.say(self.world, self.id, self.channel, content)
 
     def file(self, filename: str, data: bytes) -> str:
         """Upload a file for a command's option; the result is the option's value."""
@@ -265,35 +265,35 @@ class Player:
         Options with hyphens are written with underscores. BadInput for what Discord's client wouldn't
         send (`raw_command` sends it all the same); NoAnswer if the bot is silent.
         """
-        return await self._whole(acts.command(self.world, self.id, self.channel, name, values), _timeout)
+        return await self._whole(player_actions.command(self.world, self.id, self.channel, name, values), _timeout)
 
     async def autocomplete(self, name: str, /, *, _timeout: float = PATIENCE, **values: Any) -> list[Json]:
         """The choices offered while the last of the given options is being typed."""
         focused = list(values)[-1]
-        interaction = acts.complete(self.world, self.id, self.channel, name, values, focused)
+        interaction = player_actions.complete(self.world, self.id, self.channel, name, values, focused)
         await self._first(interaction, _timeout)
         return list((interaction.answer or {})["data"]["choices"])
 
     async def press(self, message: Json | Answer, wanted: str, *, timeout: float = PATIENCE) -> Answer:
         """Press a button by custom_id or label."""
-        return await self._whole(acts.press(self.world, self.id, _message(message), wanted), timeout)
+        return await self._whole(player_actions.press(self.world, self.id, _message(message), wanted), timeout)
 
     async def select(
         self, message: Json | Answer, wanted: str, values: list[str], *, timeout: float = PATIENCE
     ) -> Answer:
         """Choose in a menu by custom_id or placeholder; the options by value or label."""
-        interaction = acts.select(self.world, self.id, _message(message), wanted, values)
+        interaction = player_actions.select(self.world, self.id, _message(message), wanted, values)
         return await self._whole(interaction, timeout)
 
     async def submit(self, opened: Answer, values: dict[str, Any], *, timeout: float = PATIENCE) -> Answer:
         """Fill in and send the form that an answer opened; fields by custom_id or label."""
-        return await self._whole(acts.submit(self.world, opened.interaction, values), timeout)
+        return await self._whole(player_actions.submit(self.world, opened.interaction, values), timeout)
 
     # -- acting as no client would
 
     async def raw_command(self, data: Json, *, kind: int = COMMAND, timeout: float = PATIENCE) -> Answer:
         """Send a command (or with kind 4 an autocompletion) with any data whatever."""
-        return await self._whole(acts.raw(self.world, kind, self.id, self.channel, data), timeout)
+        return await self._whole(player_actions.raw(self.world, kind, self.id, self.channel, data), timeout)
 
     def command_data(self, name: str, **values: Any) -> Json:
         """The data that `slash` would send, unchecked: a beginning for malformed ones."""
@@ -315,14 +315,14 @@ class Player:
         if values is not None:
             data["values"] = values
         channel = self.world.channel(bearer["channel_id"])
-        return await self._whole(acts.raw(self.world, COMPONENT, self.id, channel, data, bearer), timeout)
+        return await self._whole(player_actions.raw(self.world, COMPONENT, self.id, channel, data, bearer), timeout)
 
     async def raw_form(self, custom_id: str, values: dict[str, str], *, timeout: float = PATIENCE) -> Answer:
         """Send in a form that nobody opened."""
         fields = [{"type": 4, "id": n, "custom_id": k, "value": v} for n, (k, v) in enumerate(values.items(), 2)]
         rows = [{"type": 1, "id": 1, "components": [field]} for field in fields]
         data = {"custom_id": custom_id, "components": rows}
-        interaction = acts.raw(self.world, interactions.MODAL_SUBMIT, self.id, self.channel, data)
+        interaction = player_actions.raw(self.world, interactions.MODAL_SUBMIT, self.id, self.channel, data)
         return await self._whole(interaction, timeout)
 
     # -- waiting

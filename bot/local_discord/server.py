@@ -15,8 +15,8 @@ from aiohttp import web
 
 from bot.local_discord import cdn, routes
 from bot.local_discord.faults import Faults
-from bot.local_discord.front import Front
 from bot.local_discord.gateway import Gateway
+from bot.local_discord.page_server import PageServer
 from bot.local_discord.rates import Rates
 from bot.local_discord.rest import Rest
 from bot.local_discord.save import Keeper
@@ -58,7 +58,7 @@ class LocalChannel:
         self.faults = Faults()
         self.gateway = Gateway(self.world, self.faults, heartbeat_ms)
         self.rest = Rest(self.world, self.faults, load_validator(spec), rates)
-        self.front = Front(self.world, self.gateway)
+        self.page = PageServer(self.world, self.gateway)
         self._keeper = Keeper(self.world, save_path) if save_path else None
         self._runner: web.AppRunner | None = None
 
@@ -100,7 +100,7 @@ class LocalChannel:
     async def close(self) -> None:
         """Break the connections, stop serving, save."""
         await self.gateway.drop(1001)
-        await self.front.close()
+        await self.page.close()
         if self._runner:
             await self._runner.cleanup()
         if self._keeper:
@@ -116,7 +116,7 @@ class LocalChannel:
         app.router.add_get("/gateway/", self.gateway.handle)
         cdn.add_to(app, self.world)
         self.rest.add_to(app)
-        self.front.add_to(app)
+        self.page.add_to(app)
         return app
 
 

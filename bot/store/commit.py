@@ -2,35 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from bot.store import tables as t
-from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
+from bot.store.changes import (
+    Change,
+    CreateGame,
+    DropTimers,
+    Enqueue,
+    NewEntry,
+    NewSnapshot,
+    PauseTimers,
+    ResumeTimers,
+    SetTimer,
+    Step,
+)
+from bot.store.database import Database
 from bot.store.enqueue import queue
+from bot.store.outbox import Outbox
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
+from bot.store.reader import Reader, find_receipt
 from bot.store.records import Receipt
+from bot.store.seal import Sealer
+from bot.store.share import Share
 from bot.store.step_handlers import Work, carry_out_all
+from bot.store.timers import Timers
 
 RECENT_SNAPSHOTS = 3
 
 
-def find_receipt(connection: Connection, game_id: str, interaction_id: str) -> Receipt | None:
-    """The receipt of an interaction that was carried out before, marked as repeated."""
-    r = t.receipts.c
-    query = select(t.receipts).where(r.game_id == game_id, r.interaction_id == interaction_id)
-    row = (connection.execute(query)).mappings().first()
-    if row is None:
-        return None
-    return Receipt(
-        game_id=row["game_id"],
-        interaction_id=row["interaction_id"],
-        first=row["first_seq"],
-        last=row["last_seq"],
-        answer=row["answer"],
-        state_hash=row["state_hash"],
-        at=row["at"],
-        repeated=True,
-    )
+class Writer(Reader):
+    """Reads, and writes: each change in one transaction. share: for which games."""
+
+    def __init__(self, database: Database, sealer: Sealer, clock: Callable[[], float], share: Share) -> None:
+        super().__init__(database, sealer)
+        self.share, self._clock = share, clock
+        self.outbox = Outbox(database, clock, share)
+        self.timers = Timers(database, clock, share)
+
+    async def commit(self, change: Change) -> Receipt:
+        """Carry out a change; once this returns it is durable.
+
+        An interaction carried out before is not done again: its first receipt is given, `repeated`. Raises
+        RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
+        """
+        try:
+            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)))
+            self._wake(change.steps, bool(change.messages))
+            return receipt
+        except IntegrityError as error:
+            # Another process on the same database may have been quicker with the same interaction.
+            if done := await self.receipt(change.game_id, change.interaction_id):
+                return done
+            raise StoreError(f"the change does not fit what is stored: {error.orig}") from error
+
+    async def apply(self, *steps: Step) -> None:
+        """Carry out steps that no interaction asks for, in one transaction."""
+        try:
+            await self._database.write(lambda c: carry_out_all(steps, self._work(c)))
+            self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
+        except IntegrityError as error:
+            raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
+
+    def _wake(self, steps: Sequence[Step], messages: bool) -> None:
+        if messages:
+            self.outbox.queued.set()
+        if any(isinstance(step, SetTimer | DropTimers | PauseTimers | ResumeTimers) for step in steps):
+            self.timers.changed.set()
+
+    def _work(self, connection: Connection) -> Work:
+        return Work(connection, self._clock(), self._sealer)
 
 
 def carry_out_change(change: Change, work: Work) -> Receipt:

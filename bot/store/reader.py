@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, exists, func, or_, select
 
 from bot.store import tables as t
-from bot.store.commit import find_receipt
 from bot.store.database import Database
 from bot.store.problems import UnknownGame
 from bot.store.read_cache import Kept
@@ -213,3 +212,22 @@ def _entries(connection: Connection, game_id: str, after: int, limit: int | None
     query = select(t.entries, v.by_seq.label("voided_by")).select_from(both)
     query = query.where(e.game_id == game_id, e.seq > after).order_by(e.seq).limit(limit)
     return [Entry(**row) for row in (connection.execute(query)).mappings()]
+
+
+def find_receipt(connection: Connection, game_id: str, interaction_id: str) -> Receipt | None:
+    """The receipt of an interaction that was carried out before, marked as repeated."""
+    r = t.receipts.c
+    query = select(t.receipts).where(r.game_id == game_id, r.interaction_id == interaction_id)
+    row = (connection.execute(query)).mappings().first()
+    if row is None:
+        return None
+    return Receipt(
+        game_id=row["game_id"],
+        interaction_id=row["interaction_id"],
+        first=row["first_seq"],
+        last=row["last_seq"],
+        answer=row["answer"],
+        state_hash=row["state_hash"],
+        at=row["at"],
+        repeated=True,
+    )

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import IntegrityError
 
 from bot.store import tables as t
-from bot.store.changes import Change, DropTimers, Enqueue, PauseTimers, ResumeTimers, SetTimer, Step
-from bot.store.commit import carry_out_change
+from bot.store.commit import Writer
 from bot.store.database import Check, Database, check_file, connect, parse_url, sqlite_path
 from bot.store.migrate import upgrade
-from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError
-from bot.store.reader import Reader
-from bot.store.records import ErrorRow, Receipt, Report
+from bot.store.records import ErrorRow, Report
 from bot.store.seal import Sealer
 from bot.store.share import Share
-from bot.store.step_handlers import Work, carry_out_all
-from bot.store.timers import Timers
 
 KEPT_ERRORS = 1000
 
 
-class Store(Reader):
+class Store(Writer):
     """Games, their logs and everything else the bot must not forget.
 
     Made by `open`. `commit` carries out a Change; `outbox` and `timers` are worked off by the sender and the
@@ -45,11 +39,8 @@ class Store(Reader):
         share: Share | None = None,
         locks: ShareLocks | None = None,
     ) -> None:
-        super().__init__(database, sealer)
-        self.share = share or Share()
-        self._clock, self._lock, self._locks = clock, lock, locks
-        self.outbox = Outbox(database, clock, self.share)
-        self.timers = Timers(database, clock, self.share)
+        super().__init__(database, sealer, clock, share or Share())
+        self._lock, self._locks = lock, locks
 
     @classmethod
     async def open(
@@ -101,30 +92,6 @@ class Store(Reader):
         if self._locks:
             await self._locks.release()
 
-    async def commit(self, change: Change) -> Receipt:
-        """Carry out a change; once this returns it is durable.
-
-        An interaction carried out before is not done again: its first receipt is given, `repeated`. Raises
-        RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
-        """
-        try:
-            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)))
-            self._wake(change.steps, bool(change.messages))
-            return receipt
-        except IntegrityError as error:
-            # Another process on the same database may have been quicker with the same interaction.
-            if done := await self.receipt(change.game_id, change.interaction_id):
-                return done
-            raise StoreError(f"the change does not fit what is stored: {error.orig}") from error
-
-    async def apply(self, *steps: Step) -> None:
-        """Carry out steps that no interaction asks for, in one transaction."""
-        try:
-            await self._database.write(lambda c: carry_out_all(steps, self._work(c)))
-            self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
-        except IntegrityError as error:
-            raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
-
     async def record_error(self, error: ErrorRow) -> None:
         """Keep an error of ours, dated now; only the newest thousand are kept."""
         row = {**asdict(error), "at": self._clock()}
@@ -140,15 +107,6 @@ class Store(Reader):
     async def ping(self) -> None:
         """Raise if the database does not answer."""
         await self._rows(select(t.games.c.id).limit(1))
-
-    def _wake(self, steps: Sequence[Step], messages: bool) -> None:
-        if messages:
-            self.outbox.queued.set()
-        if any(isinstance(step, SetTimer | DropTimers | PauseTimers | ResumeTimers) for step in steps):
-            self.timers.changed.set()
-
-    def _work(self, connection: Connection) -> Work:
-        return Work(connection, self._clock(), self._sealer)
 
     async def _try_key(self) -> None:
         """Open the newest root, so that a wrong key shows at the start and not at the first roll."""

@@ -14,10 +14,11 @@ from desk import ANNA, Desk
 
 from bot.game import aside
 from bot.interface import client as client_module
+from bot.interface import orders as orders_module
 from bot.interface import response
 from bot.interface.client import CARRIED_OUT, ENDING, UNDONE, UNKNOWN, Adjutant
-from bot.interface.components import router, submit_order
-from bot.interface.components.submit_order import give, outcome_reply
+from bot.interface.components import router
+from bot.interface.orders import give, outcome_reply
 from bot.interface.response import Reply, answer, strip
 from bot.media.apart import Apart
 from bot.media.service import Pictures
@@ -141,7 +142,7 @@ async def test_what_was_done_is_told_though_its_picture_and_buttons_fail(
 ) -> None:
     row = await desk.row()
     outcome = await desk.ok("buy 2 infantry")
-    monkeypatch.setattr(submit_order, "buttons", fails(LookupError("menus")))
+    monkeypatch.setattr(orders_module, "buttons", fails(LookupError("menus")))
     reply = await outcome_reply(services, row, outcome)
     assert "2 infantry" in reply.text and reply.view is None
 
@@ -150,7 +151,7 @@ async def test_a_card_that_takes_too_long_is_left_out(desk: Desk, services: Serv
     async def never(*values: Any, **more: Any) -> Any:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(submit_order, "CARD_PATIENCE", 0.01)
+    monkeypatch.setattr(orders_module, "CARD_PATIENCE", 0.01)
     monkeypatch.setattr(Pictures, "of_battle", never)
     outcome = await desk.ok("buy 2 infantry")
     reply = await outcome_reply(services, await desk.row(), outcome)

@@ -7,7 +7,7 @@ from desk import ANNA, Desk
 from bot.game import plans
 from bot.game.endings import CONFIRM
 from bot.interface.components.orders import lines_in
-from bot.interface.components.submit_order import mending
+from bot.interface.orders import mending
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import warnings

@@ -8,7 +8,7 @@ from bot.game import Denied, Plan
 from bot.game.narration import brief
 from bot.interface.components import custom_id as ids
 from bot.interface.components.build import Choice, Field, button, form, menu, view
-from bot.interface.components.router import ROUTES
+from bot.interface.components.router import ROUTES, register_all
 from bot.interface.response import Reply, values_of
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, clip, fitting, pages
@@ -79,8 +79,7 @@ async def test_components_within_limits() -> None:
 
 
 def test_every_action_has_one_handler() -> None:
-    import bot.interface.components  # noqa: F401
-
+    register_all()
     assert {"join", "start", "pick", "done", "undo", "fight", "bulk", "plan", "submit", "map", "log", "from"} <= set(
         ROUTES
     )

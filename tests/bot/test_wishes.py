@@ -12,7 +12,7 @@ from bot.interface.components.lobby import text
 from bot.interface.components.lobby_rules import options_reply
 from bot.interface.components.panel import compose
 from bot.interface.components.recap import turn_recap
-from bot.interface.components.submit_order import outcome_reply
+from bot.interface.orders import outcome_reply
 from bot.store import SetPreference
 from rules.core.table import Table
 

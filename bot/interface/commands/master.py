@@ -10,9 +10,9 @@ from bot.game import PlayError, master
 from bot.game.standing import seals
 from bot.game.typed import plain
 from bot.interface.autocomplete import alike
-from bot.interface.components.submit_order import by_outbox, note_told, outcome_reply
 from bot.interface.components.tell import tell_all
 from bot.interface.context import mastered_here
+from bot.interface.orders import by_outbox, note_told, outcome_reply
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.interface.text.audit import act_line

@@ -17,8 +17,8 @@ from bot.interface.components import going_back
 from bot.interface.components.build import RED, button, view
 from bot.interface.components.custom_id import make
 from bot.interface.components.orders import end_phase, orders_form, show_plan
-from bot.interface.components.submit_order import give
 from bot.interface.context import permission_here, played_here
+from bot.interface.orders import give
 from bot.interface.response import Reply, answer, patience
 from bot.services import Services
 from rules.legal import as_answer, decision_choices

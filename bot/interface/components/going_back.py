@@ -15,9 +15,9 @@ from bot.interface.components.build import BLUE, RED, Button, button, view
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.proposals import carries_out, carry_out, put
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import by_outbox, give, note_told
 from bot.interface.components.tell import follow
 from bot.interface.context import may_master
+from bot.interface.orders import by_outbox, give, note_told
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.media import map_requests as scenes

@@ -17,7 +17,7 @@ from bot.interface.components.build import Choice, Field, button, form, menu, vi
 from bot.interface.components.controls import move_menu, mover_words
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import by_outbox, give, note_told, outcome_reply
+from bot.interface.orders import by_outbox, give, note_told, outcome_reply
 from bot.interface.response import Reply, answer, patience, show
 from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS

@@ -16,7 +16,7 @@ from bot.interface.components.decision import mark_of, marked
 from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
-from bot.interface.components.submit_order import give
+from bot.interface.orders import give
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.interface.text.status import title

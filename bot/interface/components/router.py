@@ -5,12 +5,15 @@ Nothing is kept in memory between sending a button and its being pressed, so res
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot.interface import components
 from bot.interface.components.custom_id import NotOurs, Press, read
 from bot.services import Services
 
@@ -28,6 +31,12 @@ def route(action: str) -> Callable[[Handler], Handler]:
         return handler
 
     return register
+
+
+def register_all() -> None:
+    """Import every module of this folder, so that its handlers are there."""
+    for module in pkgutil.iter_modules(components.__path__):
+        importlib.import_module(f"{components.__name__}.{module.name}")
 
 
 def action_of(interaction: discord.Interaction) -> str:

@@ -1,7 +1,7 @@
-// A command being typed: its name, a pill for each option given, and a way to the other options.
+// A command being typed: its name, a chip for each option given, and a way to the other options.
 
 import { el, icon, ICONS } from "./dom.js";
-import { Pill } from "./pill.js";
+import { OptionChip } from "./optionchip.js";
 
 export class CommandLine {
   /** `host` is the composer: {store, list, complete(name, focused, values), send(name, values), leave(text)}. */
@@ -11,8 +11,8 @@ export class CommandLine {
     this.store = host.store;
     this.list = host.list;
     this.current = null;
-    this.pills = [];
-    this.pillBox = el("span.pills");
+    this.chips = [];
+    this.chipBox = el("span.chips");
     this.more = el("button.more", { type: "button", tabindex: "-1", "data-role": "more-options", onclick: () => this.tail.focus() });
     this.tail = el("input.tail", {
       type: "text",
@@ -30,40 +30,40 @@ export class CommandLine {
     });
     const name = el("span.command-name", { title: command.description }, `/${command.name}`);
     const send = el("button.send", { type: "button", "aria-label": "Send the command", "data-role": "send", onclick: () => this.submit() }, icon(ICONS.send));
-    const parts = el("div.command-parts", { onclick: (event) => event.target === parts && this.focusFirst() }, name, this.pillBox, this.more, this.tail);
+    const parts = el("div.command-parts", { onclick: (event) => event.target === parts && this.focusFirst() }, name, this.chipBox, this.more, this.tail);
     this.element = el("div.command-line", { "data-command": command.name }, parts, send);
-    for (const option of command.options.filter((o) => o.required)) this.addPill(option);
+    for (const option of command.options.filter((o) => o.required)) this.addChip(option);
     this.paintMore();
   }
 
-  addPill(option) {
-    const pill = new Pill(option, this);
-    if (!option.required) pill.withRemove();
-    this.pills.push(pill);
-    this.pillBox.append(pill.element);
+  addChip(option) {
+    const chip = new OptionChip(option, this);
+    if (!option.required) chip.withRemove();
+    this.chips.push(chip);
+    this.chipBox.append(chip.element);
     this.paintMore();
-    return pill;
+    return chip;
   }
 
-  removePill(pill) {
-    const at = this.pills.indexOf(pill);
-    this.pills.splice(at, 1);
-    pill.element.remove();
+  removeChip(chip) {
+    const at = this.chips.indexOf(chip);
+    this.chips.splice(at, 1);
+    chip.element.remove();
     this.paintMore();
-    (this.pills[at] ?? this.pills[at - 1] ?? this.tail).focus();
+    (this.chips[at] ?? this.chips[at - 1] ?? this.tail).focus();
   }
 
   /** Fill in values by option name, as from a pasted line. */
   fill(values) {
     for (const [name, text] of values) {
       const option = this.command.options.find((o) => o.name === name);
-      const pill = this.pills.find((p) => p.option.name === name) ?? (option ? this.addPill(option) : null);
-      pill?.set(text);
+      const chip = this.chips.find((p) => p.option.name === name) ?? (option ? this.addChip(option) : null);
+      chip?.set(text);
     }
   }
 
   left() {
-    return this.command.options.filter((option) => !this.pills.some((pill) => pill.option === option));
+    return this.command.options.filter((option) => !this.chips.some((chip) => chip.option === option));
   }
 
   paintMore() {
@@ -72,7 +72,7 @@ export class CommandLine {
     this.more.textContent = `+${count} optional`;
   }
 
-  /** The options that aren't given yet, narrowed by what is typed behind the pills. */
+  /** The options that aren't given yet, narrowed by what is typed behind the chips. */
   showMore() {
     this.current = null;
     const typed = this.tail.value.trim().toLowerCase().replace(/:$/, "");
@@ -85,9 +85,9 @@ export class CommandLine {
   /** Give one more option and go there. */
   begin(option, text = "") {
     this.tail.value = "";
-    const pill = this.addPill(option);
-    if (text) pill.set(text);
-    pill.focus();
+    const chip = this.addChip(option);
+    if (text) chip.set(text);
+    chip.focus();
   }
 
   tailChanged() {
@@ -97,15 +97,15 @@ export class CommandLine {
     else this.showMore();
   }
 
-  /** "where:" typed within a value begins the option of that name; the pill's own name is dropped. */
-  spellsNext(pill) {
-    const own = `${pill.option.name}:`;
-    if (pill.text.trimStart().startsWith(own)) pill.input.value = pill.text.trimStart().slice(own.length).trimStart();
-    const [, before = "", name] = /^(?:(.*?)\s+)?([-_\p{L}\p{N}]+):$/u.exec(pill.text) ?? [];
+  /** "where:" typed within a value begins the option of that name; the chip's own name is dropped. */
+  spellsNext(chip) {
+    const own = `${chip.option.name}:`;
+    if (chip.text.trimStart().startsWith(own)) chip.input.value = chip.text.trimStart().slice(own.length).trimStart();
+    const [, before = "", name] = /^(?:(.*?)\s+)?([-_\p{L}\p{N}]+):$/u.exec(chip.text) ?? [];
     const option = this.command.options.find((o) => o.name === name);
-    if (!option || option === pill.option) return false;
-    pill.set(before);
-    const given = this.pills.find((other) => other.option === option);
+    if (!option || option === chip.option) return false;
+    chip.set(before);
+    const given = this.chips.find((other) => other.option === option);
     if (given) given.focus();
     else this.begin(option);
     return true;
@@ -113,34 +113,34 @@ export class CommandLine {
 
   /** Go where typing should begin. */
   focusFirst() {
-    const empty = this.pills.find((pill) => !pill.filled);
+    const empty = this.chips.find((chip) => !chip.filled);
     (empty ?? this.tail).focus();
   }
 
-  focused(pill) {
-    this.current = pill;
-    pill.suggest();
+  focused(chip) {
+    this.current = chip;
+    chip.suggest();
   }
 
   /** After a choice: on to the next empty option, or stay with the list closed so that Enter sends. */
-  next(pill) {
-    const empty = this.pills.find((other) => other !== pill && !other.filled);
+  next(chip) {
+    const empty = this.chips.find((other) => other !== chip && !other.filled);
     if (empty) empty.focus();
     else this.list.hide();
   }
 
   values() {
-    return Object.fromEntries(this.pills.filter((pill) => pill.filled).map((pill) => [pill.option.name, pill.value]));
+    return Object.fromEntries(this.chips.filter((chip) => chip.filled).map((chip) => [chip.option.name, chip.value]));
   }
 
   complete(focused, values) {
     return this.host.complete(this.command.name, focused, values);
   }
 
-  key(event, pill) {
+  key(event, chip) {
     if (this.list.key(event)) return;
     const handler = { Enter: this.onEnter, Tab: this.onTab, Escape: this.onEscape, Backspace: this.onBackspace }[event.key];
-    handler?.call(this, event, pill);
+    handler?.call(this, event, chip);
   }
 
   onEnter(event) {
@@ -149,37 +149,37 @@ export class CommandLine {
     else this.submit();
   }
 
-  onTab(event, pill) {
+  onTab(event, chip) {
     if (event.shiftKey || !this.list.open || !this.list.current) return;
-    if (pill === null || pill.text) {
+    if (chip === null || chip.text) {
       event.preventDefault();
       this.list.pick();
     }
   }
 
-  onEscape(event, pill) {
-    pill?.stopAsking();
+  onEscape(event, chip) {
+    chip?.stopAsking();
     event.preventDefault();
     event.stopPropagation();
     if (this.list.open && this.list.items.length) this.list.hide();
     else this.host.leave("");
   }
 
-  onBackspace(event, pill) {
+  onBackspace(event, chip) {
     if (event.target.value || event.target.selectionStart) return;
     event.preventDefault();
-    const at = pill ? this.pills.indexOf(pill) : this.pills.length;
-    if (pill && !pill.option.required) this.removePill(pill);
-    else if (at > 0) this.pills[at - 1].focus();
+    const at = chip ? this.chips.indexOf(chip) : this.chips.length;
+    if (chip && !chip.option.required) this.removeChip(chip);
+    else if (at > 0) this.chips[at - 1].focus();
     else this.host.leave(`/${this.command.name}`);
   }
 
   /** Send, unless an option is missing or wrong: then go there. */
   submit() {
-    const wrong = this.pills.filter((pill) => pill.check());
+    const wrong = this.chips.filter((chip) => chip.check());
     if (wrong.length) {
       wrong[0].focus();
-      const words = wrong.map((pill) => `${pill.option.name}: ${pill.check()}`).join(", ");
+      const words = wrong.map((chip) => `${chip.option.name}: ${chip.check()}`).join(", ");
       this.list.show([], { heading: el("span.wrong-words", { role: "alert" }, words) });
       return;
     }
@@ -189,12 +189,12 @@ export class CommandLine {
   /** The line is put away. */
   close() {
     this.current = null;
-    for (const pill of this.pills) pill.stopAsking();
+    for (const chip of this.chips) chip.stopAsking();
   }
 
   /** The line as text, to bring it back later. */
   toText() {
-    const parts = this.pills.filter((pill) => pill.filled && pill.text).map((pill) => `${pill.option.name}:${pill.text}`);
+    const parts = this.chips.filter((chip) => chip.filled && chip.text).map((chip) => `${chip.option.name}:${chip.text}`);
     return [`/${this.command.name}`, ...parts].join(" ");
   }
 }

@@ -128,7 +128,7 @@ export class Composer {
     this.app.say(content);
   }
 
-  /** Go over to a command's pills. */
+  /** Go over to a command's chips. */
   enter(command, values) {
     this.line = new CommandLine(command, this);
     this.line.fill(values);

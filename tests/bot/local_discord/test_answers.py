@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local_discord import acts, interactions
+from bot.local_discord import interactions, player_actions
 from bot.local_discord.driver import Driver, Player
 from bot.local_discord.interactions import COMMAND, Interaction
 from bot.local_discord.seed import APP_ID, GUILD_ID
@@ -62,7 +62,7 @@ async def boris(driver: Driver) -> Player:
 def act(player: Player) -> Interaction:
     """The player uses some command."""
     data = {"id": "1", "name": "c", "type": 1}
-    return acts.raw(player.world, COMMAND, player.id, player.channel, data)
+    return player_actions.raw(player.world, COMMAND, player.id, player.channel, data)
 
 
 async def test_one_answer_only(bot: Bot, boris: Player) -> None:
@@ -228,7 +228,9 @@ async def test_a_message_has_one_thread(bot: Bot, boris: Player) -> None:
 
 
 async def test_deleted_channels(bot: Bot, boris: Player, driver: Driver) -> None:
-    one = acts.raw(boris.world, COMMAND, boris.id, driver.place("table-one"), {"id": "1", "name": "c", "type": 1})
+    one = player_actions.raw(
+        boris.world, COMMAND, boris.id, driver.place("table-one"), {"id": "1", "name": "c", "type": 1}
+    )
     await bot.answer(one, {"type": 5})
     driver.delete_channel("table-one")
     assert await bot.refused("POST", f"/channels/{one.channel_id}/messages", {"content": "x"}) == 10003

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local_discord import acts
+from bot.local_discord import player_actions
 from bot.local_discord.driver import Driver
 from bot.local_discord.server import LocalChannel
 
@@ -184,6 +184,6 @@ async def test_events_tell_of_their_own_moment(connect: Connector, channel: Loca
     client = await connect()
     await client.identify(channel.token)
     anna = await driver.player("Anna")
-    message = acts.say(channel.world, anna.id, anna.channel, "as it was")
+    message = player_actions.say(channel.world, anna.id, anna.channel, "as it was")
     message["content"] = "as it is"
     assert (await client.until("MESSAGE_CREATE"))["d"]["content"] == "as it was"

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from playwright.async_api import expect
 
-from bot.local_discord import acts
+from bot.local_discord import player_actions
 from bot.local_discord.driver import Driver
 from bot.local_discord.server import LocalChannel
 from tests.bot.local_discord.browser import Windows, command, last_text, open_browser
@@ -115,7 +115,7 @@ async def test_switching_players_and_unread_marks(windows: Windows, driver: Driv
     page = await windows("Anna")
     boris = await driver.player("Boris")
     table = driver.place("table-one")
-    acts.say(driver.world, driver.world.bot["id"], table, f"{boris.mention}, it is your turn")
+    player_actions.say(driver.world, driver.world.bot["id"], table, f"{boris.mention}, it is your turn")
     await expect(page.locator("[data-role=player-switch] .badge")).to_have_text("1")
     await page.locator("[data-role=player-switch]").click()
     await page.locator("[data-player-name=Boris]").click()

@@ -7,7 +7,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local_discord import acts, messages
+from bot.local_discord import messages, player_actions
 from bot.local_discord.driver import Driver
 from bot.local_discord.files import Upload
 from bot.local_discord.save import save
@@ -23,7 +23,7 @@ async def test_everything_is_there_again(tmp_path: Path) -> None:
         driver = Driver(channel)
         anna = await driver.player("Anna")
         fay = await driver.player("Fay")
-        acts.say(channel.world, anna.id, anna.channel, "kept", (PICTURE,))
+        player_actions.say(channel.world, anna.id, anna.channel, "kept", (PICTURE,))
         first_id = (await fay.say("also kept"))["id"]
         fay.refuse_dms()
     async with LocalChannel(save_path=file) as channel:
@@ -43,7 +43,7 @@ async def test_files_that_nothing_shows_are_dropped(tmp_path: Path) -> None:
         driver = Driver(channel)
         anna = await driver.player("Anna")
         anna.file("never-used.txt", b"x")
-        said = acts.say(channel.world, anna.id, anna.channel, "picture", (PICTURE,))
+        said = player_actions.say(channel.world, anna.id, anna.channel, "picture", (PICTURE,))
         folder = tmp_path / "channel-files"
         save(channel.world, file)
         assert len(list(folder.iterdir())) == 2
@@ -55,7 +55,7 @@ async def test_files_that_nothing_shows_are_dropped(tmp_path: Path) -> None:
 async def test_replaced_pictures_go_after_a_while() -> None:
     async with LocalChannel() as channel:
         anna = await Driver(channel).player("Anna")
-        said = acts.say(channel.world, anna.id, anna.channel, "picture", (PICTURE,))
+        said = player_actions.say(channel.world, anna.id, anna.channel, "picture", (PICTURE,))
         for _ in range(300):
             messages.edit(channel.world, said, {"attachments": []}, (PICTURE,))
         assert len(channel.world.files.by_path) == 201

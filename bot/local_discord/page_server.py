@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from bot.local_discord import acts, channels, commands, messages, shapes
+from bot.local_discord import channels, commands, messages, player_actions, shapes
 from bot.local_discord.commands import BadInput
 from bot.local_discord.errors import ApiError, Json
 from bot.local_discord.gateway import Gateway
@@ -32,7 +32,7 @@ _NO_ANSWER = "The application did not respond"
 _LOOKS_AGAIN = 0.1
 
 
-class Front:
+class PageServer:
     """All open windows of the page."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
@@ -95,14 +95,14 @@ def _same_origin(request: web.Request) -> None:
 class Window:
     """One browser window, acting as one player."""
 
-    def __init__(self, front: Front, socket: web.WebSocketResponse, user_id: str) -> None:
-        self.world = front.world
-        self.gateway = front.gateway
+    def __init__(self, server: PageServer, socket: web.WebSocketResponse, user_id: str) -> None:
+        self.world = server.world
+        self.gateway = server.gateway
         self.socket = socket
         self.user_id = user_id
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._forms: dict[str, acts.Interaction] = {}
+        self._forms: dict[str, player_actions.Interaction] = {}
 
     async def run(self) -> None:
         """Show the world as it is, then pass events out and requests in until the window closes."""
@@ -198,36 +198,38 @@ class Window:
         return channel
 
     async def _say(self, request: Json) -> Json:
-        acts.say(self.world, self.user_id, self._channel(request), request["content"])
+        player_actions.say(self.world, self.user_id, self._channel(request), request["content"])
         return {}
 
     async def _command(self, request: Json) -> Json:
         channel = self._channel(request)
-        interaction = acts.command(self.world, self.user_id, channel, request["name"], request["values"])
+        interaction = player_actions.command(self.world, self.user_id, channel, request["name"], request["values"])
         return await self._outcome(interaction)
 
     async def _complete(self, request: Json) -> Json:
         channel, values = self._channel(request), request["values"]
-        interaction = acts.complete(self.world, self.user_id, channel, request["name"], values, request["focused"])
+        interaction = player_actions.complete(
+            self.world, self.user_id, channel, request["name"], values, request["focused"]
+        )
         await self._outcome(interaction)
         return {"choices": (interaction.answer or {}).get("data", {}).get("choices", [])}
 
     async def _press(self, request: Json) -> Json:
         message = self.world.messages[request["message"]]
-        return await self._outcome(acts.press(self.world, self.user_id, message, request["id"]))
+        return await self._outcome(player_actions.press(self.world, self.user_id, message, request["id"]))
 
     async def _select(self, request: Json) -> Json:
         message = self.world.messages[request["message"]]
-        interaction = acts.select(self.world, self.user_id, message, request["id"], request["values"])
+        interaction = player_actions.select(self.world, self.user_id, message, request["id"], request["values"])
         return await self._outcome(interaction)
 
     async def _submit(self, request: Json) -> Json:
         form = self._forms[request["form"]]
-        reply = await self._outcome(acts.submit(self.world, form, request["values"]))
+        reply = await self._outcome(player_actions.submit(self.world, form, request["values"]))
         self._forms.pop(request["form"], None)
         return reply
 
-    async def _outcome(self, interaction: acts.Interaction) -> Json:
+    async def _outcome(self, interaction: player_actions.Interaction) -> Json:
         """What the player's client does next: show a form, or nothing. BadInput if the bot is silent."""
         while not interaction.answered.is_set():
             if interaction.age > self.world.answer_seconds:
@@ -235,7 +237,7 @@ class Window:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(interaction.answered.wait(), _LOOKS_AGAIN)
         answer = interaction.answer or {}
-        if answer.get("type") != acts.MODAL:
+        if answer.get("type") != player_actions.MODAL:
             return {}
         self._forms[interaction.id] = interaction
         return {"form": interaction.id, "modal": answer["data"]}

@@ -6,8 +6,8 @@ import { complaint, fixedValues, KIND, narrowed } from "./suggest.js";
 
 const PAUSE_MS = 90;
 
-export class Pill {
-  /** `owner` is the command line: it shows lists, knows the other pills, and is told of keys and changes. */
+export class OptionChip {
+  /** `owner` is the command line: it shows lists, knows the other chips, and is told of keys and changes. */
   constructor(option, owner) {
     this.option = option;
     this.owner = owner;
@@ -15,9 +15,9 @@ export class Pill {
     this.asked = 0;
     this.input = option.type === KIND.FILE ? this.fileField() : this.textField();
     this.element = el(
-      "label.pill",
+      "label.chip",
       { "data-option": option.name, title: option.description },
-      el("span.pill-name", {}, option.name),
+      el("span.chip-name", {}, option.name),
       this.input,
     );
     this.fit();
@@ -25,7 +25,7 @@ export class Pill {
 
   textField() {
     const number = [KIND.INTEGER, KIND.NUMBER].includes(this.option.type);
-    return el("input.pill-input", {
+    return el("input.chip-input", {
       type: "text",
       "data-option-input": this.option.name,
       "aria-label": `${this.option.name}: ${this.option.description}`,
@@ -53,7 +53,7 @@ export class Pill {
         this.element.classList.remove("busy");
       }
     };
-    return el("input.pill-file", {
+    return el("input.chip-file", {
       type: "file",
       "data-option-input": this.option.name,
       "aria-label": this.option.description,
@@ -103,7 +103,7 @@ export class Pill {
     if (measure) this.input.style.width = `${Math.max(3, this.input.value.length + 2)}ch`;
   }
 
-  /** Mark the pill if its value can't be sent; returns whether it can. */
+  /** Mark the chip if its value can't be sent; returns whether it can. */
   check(show = true) {
     const lost = this.text.trim() && this.value === "";
     const wrong = lost ? "nothing in the list fits" : complaint(this.option, this.value);
@@ -164,7 +164,7 @@ export class Pill {
 
   /** A small cross to take an optional option away again. */
   withRemove() {
-    const cross = el("button.pill-remove", { type: "button", "aria-label": `Remove ${this.option.name}`, tabindex: "-1", onclick: () => this.owner.removePill(this) }, icon(ICONS.close));
+    const cross = el("button.chip-remove", { type: "button", "aria-label": `Remove ${this.option.name}`, tabindex: "-1", onclick: () => this.owner.removeChip(this) }, icon(ICONS.close));
     this.element.append(cross);
     return this;
   }
