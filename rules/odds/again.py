@@ -1,8 +1,7 @@
-"""Battles in which a unit may roll a missed die again, once (elite units): it does so the first time that it misses.
+"""Battles in which units may roll a missed die again, once (elite units): each does so the first time that it misses.
 
-Until then each of its rounds is one of two: it hits, and may still roll again later; or it has missed, and the die
-that counts falls as any other, now and from then on. So a side is worked out in two ways, as it is and with a unit that
-hits surely, and every round of those who may still roll again is shared out between the two.
+Until then a round of such a unit is one of few (rerolls.py). So a battle is worked out once for each of the rounds that all
+those units may have, and every round of those who may still roll again is shared out between them.
 """
 
 from __future__ import annotations
@@ -13,82 +12,132 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rules.odds.ends import Ends
+from rules.odds.ends import Ends, goes_on
 from rules.odds.grid import Grid
-from rules.odds.model import Floats, Plan
+from rules.odds.model import Floats, Plan, Side
 from rules.odds.opening import Beginning
 from rules.odds.reading import EngineSide
-from rules.odds.waves import REST_CUT, Pairs, Waves
+from rules.odds.rerolls import LEFT, Reroller
+from rules.odds.waves import REST_CUT, Pairs, TooWide, Waves
 
-Flags = tuple[bool, ...]  # of attacker and defender
-_LONGEST = 200
+Rounds = tuple[int, ...]  # of all units that may roll again, the attacker's first
+_LONGEST = 200  # rounds; who has not missed by then hits always, or never fires
 
 
-def rolls_again(grids: tuple[Grid, Grid]) -> bool:
-    """Whether a unit of any side may do so."""
-    return any(_chances(grid, False) is not None for grid in grids)
+def rerollers(side: Side) -> tuple[Reroller, ...]:
+    """The units of a side that may roll again."""
+    return side.rerollers if isinstance(side, EngineSide) else ()
+
+
+def variants(grids: tuple[Grid, Grid]) -> int:
+    """How many ways a round of those who may roll again can go: so many times the work."""
+    found = 1
+    for grid in grids:
+        for unit in rerollers(grid.side):
+            found *= unit.dice + 1
+    return found
+
+
+def _engine(side: Side) -> EngineSide:
+    assert isinstance(side, EngineSide)
+    return side
 
 
 class Again:
     """A battle of two grids."""
 
     def __init__(self, grids: tuple[Grid, Grid], plan: Plan) -> None:
-        self._plan, self._grids = plan, grids
-        self._may: Flags = tuple(_chances(grid, False) is not None for grid in grids)
-        self._both = {
-            flags: [_surely(grid) if sure else grid for grid, sure in zip(grids, flags, strict=True)]
-            for flags in _less(self._may)
-        }
-        self._waves = {flags: Waves(one, two, plan) for flags, (one, two) in self._both.items()}
+        self._grids, self._plan = grids, plan
+        self._sides = [_engine(grid.side) for grid in grids]
+        self._units = [unit for side in self._sides for unit in side.rerollers]
+        self._mine = len(self._sides[0].rerollers)
+        on = goes_on(grids[0].side, True, grids[0].every, plan.stays), goes_on(grids[1].side, False, grids[1].every)
+        self._over = ~on[0], ~on[1]
+        self._shares: dict[bool, list[Floats]] = {}
+        self._waves: dict[Rounds, Waves] = {}
 
     def play(self) -> Ends:
         """How the battle may end."""
+        plain: Rounds = (LEFT,) * len(self._units)
         going, fought = self._begun()
-        rounds, plain = self._plan.rounds, (False, False)
-        while rounds is None or fought < rounds:
-            if rounds is None and not any(flags != plain for flags in going):
-                ends = self._waves[plain].play(going.pop(plain), None, fought)
+        limit = self._plan.rounds
+        while limit is None or fought < limit:
+            if limit is None and (not any(still != plain for still in going) or fought > _LONGEST):
+                pairs = self._merged(list(going.values()))
+                ends = self._wave(plain).play(pairs, None, fought)
                 going = {plain: (ends.a, ends.d, ends.p)}
                 break
-            waits = going.pop(plain) if rounds is None and plain in going else None
+            waits = going.pop(plain, None) if limit is None else None
             parts = self._round(going, fought)
             if waits:
                 parts[plain].append(waits)
-            going, fought = {flags: self._merged(some) for flags, some in parts.items()}, fought + 1
+            going, fought = {still: self._merged(some) for still, some in parts.items()}, fought + 1
         a, d, p = self._merged(list(going.values()))
         return Ends(self._grids[0].every, self._grids[1].every, a, d, p)
 
-    def _begun(self) -> tuple[dict[Flags, Pairs], int]:
+    def _begun(self) -> tuple[dict[Rounds, Pairs], int]:
         """What is there before the first ordinary round, by who may still roll again; and rounds fought."""
-        found: dict[Flags, Pairs] = {}
+        found: defaultdict[Rounds, list[Pairs]] = defaultdict(list)
+        all_still = tuple(unit.dice for unit in self._units)
         start = np.zeros(1, np.intp), np.zeros(1, np.intp), np.ones(1)
-        for flags, (one, two) in self._both.items():
-            (a, d, p), fought = Beginning(one, two, self._plan).play()
+        for fallen in self._falls(all_still):
+            (a, d, p), fought = Beginning(*self._having(fallen), self._plan).play()
             if not fought:
-                return {self._may: (a, d, p)}, 0
-            found[flags] = a, d, p * self._share(self._may, flags, start, self._plan.first)
-        return found, 1
+                return {all_still: (a, d, p)}, 0
+            if not all(s.single for s in self._sides):
+                raise TooWide  # once-only fire decides whose dice full sets leave over
+            found[self._still(fallen)].append((a, d, p * self._share(fallen, start, self._plan.first)))
+        return {still: self._merged(some) for still, some in found.items()}, 1
 
-    def _round(self, going: Mapping[Flags, Pairs], fought: int) -> defaultdict[Flags, list[Pairs]]:
-        found: defaultdict[Flags, list[Pairs]] = defaultdict(list)
+    def _round(self, going: Mapping[Rounds, Pairs], fought: int) -> defaultdict[Rounds, list[Pairs]]:
+        found: defaultdict[Rounds, list[Pairs]] = defaultdict(list)
+        plain = (LEFT,) * len(self._units)
         for may, (a, d, p) in going.items():
-            for flags in _less(may):
-                some = p * self._share(may, flags, (a, d, p), False)
+            over = self._over[0][a] | self._over[1][d]
+            if over.any():
+                found[plain].append((a[over], d[over], p[over]))
+                a, d, p = a[~over], d[~over], p[~over]
+            for fallen in self._falls(may):
+                some = p * self._share(fallen, (a, d, p), False)
                 if some.sum() < REST_CUT:  # so little that it is as if they had done it
-                    found[False, False].append((a, d, some))
+                    found[plain].append((a, d, some))
                     continue
-                ends = self._waves[flags].play((a, d, some), 1, fought)
-                found[flags].append((ends.a, ends.d, ends.p))
+                ends = self._wave(fallen).play((a, d, some), 1, fought)
+                found[self._still(fallen)].append((ends.a, ends.d, ends.p))
         return found
 
-    def _share(self, may: Flags, flags: Flags, pairs: Pairs, first: bool) -> Floats:
-        """The chance that of those who may roll again these have hit at once, of each pair."""
+    def _falls(self, may: Rounds) -> list[Rounds]:
+        """The rounds that those may have who may still roll again."""
+        each = (
+            (LEFT,) if still == LEFT else range(unit.dice + 1) for unit, still in zip(self._units, may, strict=True)
+        )
+        return list(itertools.product(*each))
+
+    def _still(self, fallen: Rounds) -> Rounds:
+        """Who may roll again after these rounds: those of whom all dice have hit."""
+        return tuple(n if n == unit.dice else LEFT for unit, n in zip(self._units, fallen, strict=True))
+
+    def _wave(self, fallen: Rounds) -> Waves:
+        if fallen not in self._waves:
+            self._waves[fallen] = Waves(*self._having(fallen), self._plan)
+        return self._waves[fallen]
+
+    def _having(self, fallen: Rounds) -> tuple[Grid, Grid]:
+        mine, theirs = (side.having(some) for side, some in zip(self._sides, self._split(fallen), strict=True))
+        return self._grids[0].of(mine), self._grids[1].of(theirs)
+
+    def _split(self, fallen: Rounds) -> tuple[Rounds, Rounds]:
+        return fallen[: self._mine], fallen[self._mine :]
+
+    def _share(self, fallen: Rounds, pairs: Pairs, first: bool) -> Floats:
+        """How likely these rounds are, of each pair."""
+        if first not in self._shares:
+            both = zip(self._sides, self._grids, strict=True)
+            self._shares[first] = [chances for side, grid in both for chances in side.rounds(grid.every, first)]
         found = np.ones(len(pairs[2]))
-        for grid, states, could, still in zip(self._grids, pairs, may, flags, strict=False):
-            if could:
-                chances = _chances(grid, first)
-                assert chances is not None
-                found *= chances[states] if still else 1 - chances[states]
+        for number, (chances, n) in enumerate(zip(self._shares[first], fallen, strict=True)):
+            if n != LEFT:
+                found *= chances[n][pairs[number >= self._mine]]
         return found
 
     def _merged(self, parts: list[Pairs]) -> Pairs:
@@ -97,19 +146,3 @@ class Again:
         a, d = np.divmod(states, self._grids[1].size)
         merged: Floats = np.asarray(np.bincount(number.ravel(), p, len(states)), np.float64)
         return a, d, merged
-
-
-def _surely(grid: Grid) -> Grid:
-    assert isinstance(grid.side, EngineSide)
-    return grid.of(grid.side.surely())
-
-
-def _less(may: Flags) -> list[Flags]:
-    """Who may still roll again a round later."""
-    return list(itertools.product(*((False, True) if one else (False,) for one in may)))
-
-
-def _chances(grid: Grid, first: bool) -> Floats | None:
-    """For all states the chance that the unit hits that may roll again; None if there is none."""
-    side = grid.side
-    return side.again(grid.every, first) if isinstance(side, EngineSide) else None

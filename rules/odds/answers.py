@@ -119,7 +119,7 @@ def _expected_loss(view: View, fire: Ambush) -> float:
     """IPC that aimed fire will probably cost."""
     (unit,) = view.get(tuple(fire.targets))
     hits = np.ones(1)
-    for die, count in mode_of(view)((shot, np.array([shot.dice])) for shot in fire.salvo.shots).items():
+    for die, count in mode_of(view).dice((shot, np.array([shot.dice])) for shot in fire.salvo.shots).items():
         chance = sum(p for _, p in die)
         for _ in range(int(count[0])):
             hits = np.convolve(hits, (1 - chance, chance))

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from rules.odds import chances, small
-from rules.odds.again import Again, rolls_again
+from rules.odds.again import Again, variants
 from rules.odds.ends import Ends, goes_on
 from rules.odds.grid import Grid, Track, kinds_of, track_of
 from rules.odds.ladder import Climb, Rungs, aligned
@@ -34,7 +34,7 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
     theirs = Grid(defender, _ever(attacker, tracks[0], plan, True), tracks[1])
     alike = (
         not leaves((mine, theirs))
-        and not rolls_again((mine, theirs))
+        and variants((mine, theirs)) == 1
         and all_alike(defender, kinds[0])
         and all_alike(attacker, kinds[1])
         and not _strikes(attacker, defender, plan)
@@ -49,7 +49,7 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
 
 def _worked_out(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, alike: bool) -> Ends:
     """How the battle may end. Raises TooWide."""
-    if rolls_again(grids):
+    if variants(grids) > 1:
         return Again(grids, plan).play()
     pairs, fought = Beginning(*grids, plan).play()
     rounds = None if plan.rounds is None else plan.rounds - fought
@@ -64,7 +64,7 @@ def _worked_out(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Pla
 def steps(mine: Grid, theirs: Grid, plan: Plan, alike: bool) -> int:
     """About how much work it is to work a battle out, before any of it is done: products of chances, in thousands."""
     if not alike:
-        return mine.size * theirs.size // 1000
+        return mine.size * theirs.size * variants((mine, theirs)) // 1000
     beginnings = math.prod(1 + _at_most(opening, theirs if opening.attacker else mine) for opening in plan.openings)
     return int(mine.hits * theirs.hits * (mine.hits + theirs.hits) * beginnings // 8000)
 

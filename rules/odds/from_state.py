@@ -142,6 +142,8 @@ def get_ready(act: Act, battle: str) -> None:
             setup.land_cargo(act, battle)
         setup.refresh(act, battle)
         setup.note_facts(act, battle)
+        act.table.notify(Rule.on_battle, act, battle)
+        setup.refresh(act, battle)
     else:
         _settle(act, battle)
 
@@ -241,7 +243,7 @@ def _openings(view: View, battle: Battle) -> Iterable[Opening]:
 
 def _opening(view: View, salvo: Salvo) -> Opening:
     one = np.ones(1, np.intp)
-    dice = mode_of(view)((shot, one) for shot in salvo.shots)
+    dice = mode_of(view).dice((shot, one) for shot in salvo.shots)
     found = {die: int(n[0]) for die, n in dice.items() if n[0]}
     return Opening(salvo.side == ATTACKER, found, salvo.fires_back == "round")
 

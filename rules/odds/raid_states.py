@@ -144,7 +144,7 @@ def _hits(view: View, salvo: Salvo) -> Iterator[tuple[Mapping[str, int], float]]
     """Hits of each class, and how likely."""
     if salvo.until_gone or any(shot.target for shot in salvo.shots):
         raise BeyondReach
-    dice = mode_of(view)((shot, np.ones(1, np.intp)) for shot in salvo.shots)
+    dice = mode_of(view).dice((shot, np.ones(1, np.intp)) for shot in salvo.shots)
     kinds = sorted({kind for die in dice for kind, _ in die})
     table = chances.joint(dice, [frozenset({kind}) for kind in kinds])[0]
     for at in np.argwhere(table > _CUT).tolist():

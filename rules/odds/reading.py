@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -26,7 +26,8 @@ from rules.model.state import Battle, Unit
 from rules.model.vocabulary import Trait
 from rules.odds.ambush import APART
 from rules.odds.model import ALL, STRIKE, Dice, Floats, Ints, Slot
-from rules.odds.modes import FACES, mode_of, ordinary
+from rules.odds.modes import mode_of
+from rules.odds.rerolls import LEFT, MOST, Reroller, may_roll_again, younger
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -42,11 +43,13 @@ class LossOrder:
 
 @dataclass(frozen=True)
 class Kind:
-    """Units that are alike: one of them, how many there are, whether they are kept to the last."""
+    """Units that are alike: one of them, how many there are, whether they are kept to the last, whether it is one that
+    may roll a missed die again."""
 
     unit: Unit
     count: int
     kept: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,10 +112,10 @@ class EngineSide:
         ]
         self.slots = self._with_places_to_go(slots, leaving) if leaving else tuple(slots)
         self._kinds = [kind for _, kind, _, _ in rungs]
-        self._again = self._rolls_again(kinds)
-        self._surely = False
         self._slots: dict[tuple[int, int], Slot] = {}
         self._known: dict[tuple[str, bool], list[tuple[int, Shot]]] = {}
+        self.rerollers = self._who_rolls_again(kinds) if any(kind.again for kind in kinds) else ()
+        self._rounds: Sequence[Ints | int] = (LEFT,) * len(self.rerollers)
 
     def counting(self, counts: Sequence[int]) -> EngineSide:
         """The same side with other numbers of its kinds of units, in the order in which it has been given them."""
@@ -180,30 +183,45 @@ class EngineSide:
     def _strikes(self, unit: Unit) -> bool:
         return self._view.has(unit, "first strike attacking" if self._side == ATTACKER else "first strike defending")
 
-    def _rolls_again(self, kinds: Sequence[Kind]) -> int:
-        """The unit that may roll a missed die again (0: none, or more than one, or one of several dice)."""
-        kinds = [kind for kind in kinds if rolls_again(self._view, self._battle, kind.unit)]
-        if self._mode is not ordinary or sum(kind.count for kind in kinds) != 1:
-            return 0
-        profile = self._view.of(kinds[0].unit)
-        dice = profile.attack_dice if self._side == ATTACKER else profile.defense_dice
-        return kinds[0].unit.id if dice == 1 and not profile.number("round1_dice") else 0
+    def _who_rolls_again(self, kinds: Sequence[Kind]) -> tuple[Reroller, ...]:
+        """The units that may roll a missed die again; none where a first strike may change in the middle of a round what
+        their dice are (a ship's that it damages; with medium luck those that full sets leave over)."""
+        struck = self._struck_first()
+        if not self._mode.single and (struck or any(slot.strikes for slot in self.slots)):
+            return ()
+        start = np.array([slot.count for slot in self.slots], np.intp).reshape(-1, 1)
+        shots = [shot for first in (True, False) for shot, _ in self._fire(list(start), ALL, first, 1)]
+        dice = {shot.unit: shot.counted for shot in shots}
+        side = sides.units(self._view, self._battle, self._side)
+        slots: dict[Unit, list[int]] = {}
+        for row, kind in enumerate(self._kinds):
+            alike = not struck or self._view.of(kinds[kind].unit).hits == 1
+            if kinds[kind].again and dice.get(kinds[kind].unit.id) and alike:
+                slots.setdefault(kinds[kind].unit, []).append(row)
+        found = (Reroller(u.id, tuple(rows), dice[u.id], younger(u, side)) for u, rows in slots.items())
+        return tuple(found) if len(slots) <= MOST else ()
 
-    def again(self, left: Ints, first: bool = False) -> Floats | None:
-        """The chance of states that the unit hits which may roll a missed die again; None if there is none."""
-        if not self._again:
-            return None
-        found = np.zeros(left.shape[1])
-        for shot, count in self._fire(list(left), ALL, first, left.shape[1]):
-            if shot.unit == self._again:
-                found += count * sum(chance for _, chance in shot.chances)
-        return found
+    @property
+    def single(self) -> bool:
+        """Whether each die falls by itself (no dice mode)."""
+        return self._mode.single
 
-    def surely(self) -> EngineSide:
-        """The same side, but that this unit hits surely."""
+    def rounds(self, left: Ints, first: bool = False) -> list[Floats]:
+        """For each unit that may roll again how likely its rounds are: [round, state]."""
+        volley = self._volley(list(left), ALL, first, left.shape[1])
+        return [unit.rounds(self._mode, volley, left) for unit in self.rerollers]
+
+    def _struck_first(self) -> bool:
+        """Whether the enemy has units that fire before the others."""
+        trait: Trait = "first strike defending" if self._side == ATTACKER else "first strike attacking"
+        enemies = sides.units(self._view, self._battle, sides.other(self._side))
+        return any(self._view.has(unit, trait) for unit in enemies)
+
+    def having(self, rounds: Sequence[Ints | int]) -> EngineSide:
+        """The same side when the units that may roll again have these rounds (one for all states, or one for each)."""
         twin = object.__new__(EngineSide)
         twin.__dict__.update(self.__dict__)
-        twin._surely, twin._known = True, {}
+        twin._rounds = rounds
         return twin
 
     @property
@@ -218,16 +236,21 @@ class EngineSide:
 
     def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
         """What states roll: the engine's own numbers, worked out for all of them together."""
-        counts = list(left)
+        volley = self._volley(list(left), who, first, left.shape[1])
+        found = self._mode.dice(volley)
+        for unit, rounds in zip(self.rerollers, self._rounds, strict=True):
+            unit.change(found, self._mode, volley, rounds)
+        return found
+
+    def _volley(self, counts: Sequence[Ints], who: str, first: bool, states: int) -> list[tuple[Shot, Ints]]:
+        """Shots, with how many there are of each in the states; from memory where it is known whose they are."""
         if known := self._known.get((who, first)):
-            return self._mode([(shot, counts[row]) for row, shot in known])
-        found = self._fire(counts, who, first, left.shape[1])
-        if self._surely:
-            found = [(_sure(shot) if shot.unit == self._again else shot, count) for shot, count in found]
+            return [(shot, counts[row]) for row, shot in known]
+        found = self._fire(counts, who, first, states)
         rows = {id(count): row for row, count in enumerate(counts)}
         if all(id(count) in rows for _, count in found):  # no unit's fire depends on how many others there are
             self._known[who, first] = [(rows[id(count)], shot) for shot, count in found]
-        return self._mode(found)
+        return found
 
     def _fire(self, counts: Sequence[Ints], who: str, first: bool, states: int) -> list[tuple[Shot, Ints]]:
         """Shots, with how many there are of each in the states."""
@@ -261,13 +284,16 @@ class EngineSide:
 
 
 def kinds_of(
-    view: View, battle: Battle, units: Iterable[Unit], order: LossOrder, apart: Sequence[frozenset[int]] = ()
+    view: View, battle: Battle, units: Sequence[Unit], order: LossOrder, apart: Sequence[frozenset[int]] = ()
 ) -> list[Kind]:
     """The units of a side, alike ones counted together. apart: sets whose units are not like others."""
     laden = view.state.ids_aboard
     same: dict[tuple[Any, ...], list[Unit]] = {}
+    alone = {u.id for u in units if u.marks and may_roll_again(view, battle, u)}
     for u in units:
-        within = tuple(u.id in some for some in apart) if apart else ()
+        within: tuple[object, ...] = tuple(u.id in some for some in apart) if apart else ()
+        if u.id in alone:
+            within = (*within, u.id)
         same.setdefault((within, u.type, u.owner, u.damage, u.marks, laden.get(u.id) and u.id, id(u.turn)), []).append(
             u
         )
@@ -279,7 +305,7 @@ def kinds_of(
     for key, some in rough.items():
         like = _alike(view, battle, some[0]) if types[some[0].type] > 1 else some[0].type
         groups.setdefault((key[0], like), []).extend(some)
-    found = [Kind(some[0], len(some)) for some in groups.values()]
+    found = [Kind(some[0], len(some), again=some[0].id in alone) for some in groups.values()]
     return _kept(found, order.keep)
 
 
@@ -295,18 +321,7 @@ def _kept(kinds: list[Kind], keep: str) -> list[Kind]:
         return kinds
     kind = kinds[at]
     rest = [Kind(kind.unit, kind.count - 1)] if kind.count > 1 else []
-    return [*kinds[:at], *rest, *kinds[at + 1 :], Kind(kind.unit, 1, kept=True)]
-
-
-def _sure(shot: Shot) -> Shot:
-    """A shot that hits whatever it rolls, as it would with the lowest face."""
-    return dataclasses.replace(shot, need=FACES, better=())
-
-
-def rolls_again(view: View, battle: Battle, unit: Unit) -> bool:
-    """Whether a unit may roll a missed die again, and has not done so in this battle."""
-    marks = {mark: fact for rule in view.table.parts(Rule) for mark, fact in rule.again.items()}
-    return any(mark in unit.marks and unit.id not in battle.fact(fact, ()) for mark, fact in marks.items())
+    return [*kinds[:at], *rest, *kinds[at + 1 :], dataclasses.replace(kind, count=1, kept=True)]
 
 
 def hunts(view: View, battle: Battle, unit: Unit) -> bool:

@@ -11,7 +11,9 @@ import numpy as np
 from rules.odds import leaving
 from rules.odds.ends import Ends, goes_on, harms
 from rules.odds.grid import Bodies, Grid
-from rules.odds.model import ALL, REST, STRIKE, Bools, Dice, Ints, Opening, Plan, some
+from rules.odds.model import ALL, REST, STRIKE, Bools, Dice, Ints, Opening, Plan, Side, some
+from rules.odds.reading import EngineSide
+from rules.odds.rerolls import LEFT
 
 GAMES = 10_000
 _LONGEST = 2000  # rounds after which a battle nobody can win is called off
@@ -23,6 +25,9 @@ class Sample:
     def __init__(self, mine: Grid, theirs: Grid, plan: Plan, games: int = GAMES) -> None:
         self._grids, self._plan, self._games = (mine, theirs), plan, games
         self._random = np.random.Generator(np.random.PCG64(1))
+        self._sides: list[Side] = [mine.side, theirs.side]  # as they fire in this round
+        units = [side.rerollers if isinstance(side, EngineSide) else () for side in self._sides]
+        self._may_reroll = [[np.ones(games, bool) for _ in some] for some in units]
 
     def play(self) -> Ends:
         """How the battles ended."""
@@ -42,7 +47,9 @@ class Sample:
                 going = going[self._goes_on([x[going] for x in firing], first or not plan.late)]
             if not len(going):
                 break
-            after = self._round([x[going] for x in firing], [x[going] for x in left], done == 0 and self._plan.first)
+            fires = [x[going] for x in firing]
+            self._sides = [self._having(which, fires[which], going, first) for which in (0, 1)]
+            after = self._round(fires, [x[going] for x in left], first)
             for which in (0, 1):
                 firing[which][going] = left[which][going] = after[which]
         if leave and plan.late:
@@ -56,6 +63,19 @@ class Sample:
         for states in (left, firing):
             found = leaving.left(self._grids, self._plan, states[0][going], states[1][going], fought)
             states[0][going], states[1][going] = found
+
+    def _having(self, which: int, states: Ints, going: Ints, first: bool) -> Side:
+        """A side with the rounds drawn that those have who may still roll again."""
+        grid = self._grids[which]
+        if not self._may_reroll[which] or not isinstance(grid.side, EngineSide):
+            return grid.side
+        drawn = []
+        for may, chances in zip(self._may_reroll[which], grid.side.rounds(grid.left(states), first), strict=True):
+            sums, most = chances.cumsum(0), len(chances) - 1
+            rounds = (self._random.random(len(states)) >= sums[:-1]).sum(0)
+            drawn.append(np.where(may[going], rounds, LEFT))
+            may[going] &= rounds == most
+        return grid.side.having(drawn)
 
     def _goes_on(self, states: list[Ints], first: bool) -> Bools:
         """Which battles are undecided; one in which neither side can hit the other is over. first: nobody breaks off."""
@@ -96,7 +116,7 @@ class Sample:
         for target in (0, 1):
             shooter = 1 - target
             grid = self._grids[shooter]
-            dice = grid.side.dice(grid.left(firing[shooter]), who, first)
+            dice = self._sides[shooter].dice(grid.left(firing[shooter]), who, first)
             dice = {die: n * where[shooter] for die, n in dice.items()}
             found.append(self._hit(target, left[target], dice, hunts[shooter]))
         return found

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import numpy as np
-
 from rules.battle import sides
-from rules.core.dice_modes import DECK
+from rules.core.dice_modes import DECK, LOW_LUCK
 from rules.core.view import View
 from rules.model.state import COMBAT_MOVE, Battle, Unit
 from rules.model.vocabulary import Trait
+from rules.odds.again import rerollers
 from rules.odds.ambush import on_the_way
 from rules.odds.from_state import Wishes, prepared, read
-from rules.odds.reading import EngineSide, rolls_again
+from rules.odds.rerolls import may_roll_again
 from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, usual
 
 _TOLD: Mapping[Trait, tuple[str, str]] = {
@@ -34,16 +33,17 @@ def left_out(view: View, battle: str) -> tuple[str, ...]:
 
 def _again(view: View, battle: Battle, units: Sequence[Unit]) -> Iterator[str]:
     """What is assumed of units that may roll a missed die again."""
-    for side in sides.BOTH if any(rolls_again(view, battle, unit) for unit in units) else ():
-        many = sum(rolls_again(view, battle, unit) for unit in sides.units(view, battle, side))
-        if many:
-            known = read(view, battle, Wishes())[side == sides.DEFENDER]
-            once = isinstance(known, EngineSide) and known.again(np.zeros((len(known.slots), 1), np.intp)) is not None
-            yield (
-                f"the elite unit of the {side} rolls again when it first misses"
-                if once
-                else (f"no elite unit of the {side} rolls again")
-            )
+    if view.option(LOW_LUCK) or not any(unit.marks and may_roll_again(view, battle, unit) for unit in units):
+        return  # with low luck no die is a unit's own
+    attacker, defender, _ = read(view, battle, Wishes())
+    for side, known in ((sides.ATTACKER, rerollers(attacker)), (sides.DEFENDER, rerollers(defender))):
+        many = sum(may_roll_again(view, battle, unit) for unit in sides.units(view, battle, side))
+        if len(known) == 1:
+            yield f"the elite unit of the {side} rolls again when it first misses"
+        elif known:
+            yield f"each elite unit of the {side} rolls again when it first misses"
+        elif many:
+            yield f"no elite unit of the {side} rolls again"
 
 
 def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:

@@ -138,18 +138,10 @@ def items_of(text: str, board: str, rules: Sequence[str], options: Mapping[str, 
 
 
 def _check(table: Table, items: Sequence[Item]) -> None:
-    """Whether these are units of a side, not too many, and not damaged more than they can be."""
+    """Whether these are not too many."""
     many = sum(item.count * (1 + sum(load.count for load in _loads(table, item))) for item in items)
     if many > MOST:
         raise TypedError(f"{many} units are too many: odds are worked out for {MOST} a side at most.")
-    for item in items:
-        if not item.tags:
-            continue
-        damage, _ = damage_and_marks([tag for tag in item.tags if not _is_cargo(tag)])
-        if damage and damage >= (hits := table.units[table.standing(item.unit)].hits):
-            raise TypedError(
-                sentence(f"{article(item.unit)} takes {several(hits, 'hit')}: it is never damaged {damage}")
-            )
 
 
 def _powers(view: View, named: tuple[str, str]) -> tuple[str, str]:
@@ -237,6 +229,8 @@ def _muster(act: Act, like: Unit, item: Item, lands: Ledger | None = None) -> No
     """The units of an item, cargo inside its ships. lands: what troops aboard are about to do."""
     damage, marks = damage_and_marks([t for t in item.tags if not _is_cargo(t)]) if item.tags else (0, _NO)
     kind = act.table.standing(item.unit)
+    if damage and damage >= (hits := act.profile(like.owner, kind).hits):
+        raise TypedError(sentence(f"{article(item.unit)} takes {several(hits, 'hit')}: it is never damaged {damage}"))
     ship = Unit(0, kind, like.owner, like.place, damage, marks=marks, turn=like.turn)
     aboard = []
     for inside in _loads(act.table, item):

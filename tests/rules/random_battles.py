@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.battle import casualties, losses, retreat, rounds, sides
+from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import View
 from rules.dice import PracticeDice
@@ -25,7 +27,7 @@ from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Decision, Unit
 from rules.odds import LossOrder, Odds, Wishes, battle_odds, left_out, typed_battle
-from rules.play.game import Game
+from rules.play.game import Game, NoDice
 
 ERRORS, HARDLY = 4.0, 1e-7
 _IN_A_ROW = 5
@@ -70,9 +72,13 @@ def _battle(chance: Prng, table: Table, board: str, rules: tuple[str, ...], opti
         mine, theirs = (
             ", ".join((formation[1], t)) if p == formation[0] else t for p, t in ((one, mine), (two, theirs))
         )
+    if not options.get("two_hit_capital_ships", True):  # there are no damaged ones
+        mine, theirs = (text.replace(" (damaged)", "") for text in (mine, theirs))
     view, battle = typed_battle(mine, theirs, board, rules, options, (one, two))
     turn = view.state.turn = dataclasses.replace(view.state.turn, round=1 + chance.below(8))
     _learn(chance, view, (one, two))
+    _reinforce(chance, view, battle, two)
+    _honour(chance, view)
     wishes = _wishes(chance, table, mine, theirs)
     return Fight(view, battle, f"{board} {rules} {options} round {turn.round}: {mine} | {theirs} {wishes}", wishes)
 
@@ -94,15 +100,44 @@ def _order(chance: Prng, table: Table, text: str) -> LossOrder:
 
 
 _OPTIONS: tuple[tuple[str, Any], ...] = (
-    ("low_luck", True), ("battleship_hits", 2), ("bombarded_units_fire_back", False), ("heavy_bomber_dice", 1),
-    ("multiple_antiaircraft_guns", True), ("heavy_bombers_take_better_die", False),
-    ("bombardment_limited_to_landed_units", False),
+    ("low_luck", True), ("medium_luck", True), ("battleship_hits", 2), ("bombarded_units_fire_back", False),
+    ("heavy_bomber_dice", 1), ("multiple_antiaircraft_guns", True), ("heavy_bombers_take_better_die", False),
+    ("bombardment_limited_to_landed_units", False), ("two_hit_capital_ships", False),
+    ("transports_defenseless_and_chosen_last", False), ("defending_submarine_may_submerge", True),
+    ("y43.wolfpack_bonus", True), ("x4.formation_substitute", True), ("x2.transports_auto_die", True),
 )  # fmt: skip
 
 
 def _options(chance: Prng, table: Table) -> dict[str, Any]:
     """Sometimes an option that changes battles."""
-    return {name: value for name, value in _OPTIONS if name in table.known_options and chance.below(6) == 0}
+    found = {name: value for name, value in _OPTIONS if name in table.known_options and chance.below(6) == 0}
+    if found.get("low_luck"):
+        found.pop("medium_luck", None)
+    return found
+
+
+def _reinforce(chance: Prng, view: View, battle: str, power: str) -> None:
+    """Sometimes some of the defenders are an ally's."""
+    allies = [p for p in view.board.order if p != power and view.side(p) == view.side(power)]
+    if not allies or chance.below(4):
+        return
+    ally, act = chance.choice(allies), Act(view.table, view.state, NoDice())
+    act.set_relation(view.active, ally, "war", "test")
+    for unit in view.get(view.state.battles[battle].defenders):
+        free = unit.carrier is None and not view.state.aboard(unit.id) and not unit.marks
+        if free and _fits(view.table.units[unit.type], ally, False) and chance.below(2):
+            act.change(unit, owner=ally)
+
+
+def _honour(chance: Prng, view: View) -> None:
+    """Sometimes a unit of each power may roll a missed die again, where a rule has such units."""
+    marks = [mark for rule in view.table.parts(Rule) for mark in rule.again]
+    act = Act(view.table, view.state, NoDice())
+    for power in sorted({u.owner for u in view.state.units.values()}) if marks else ():
+        mine = [u for u in view.state.units.values() if u.owner == power]
+        if chance.below(2):
+            unit = chance.choice(mine)
+            act.change(unit, marks=unit.marks | {chance.choice(marks)})
 
 
 def _learn(chance: Prng, view: View, powers: tuple[str, str]) -> None:
@@ -153,8 +188,13 @@ def _fits(unit: UnitType, power: str, attacks: bool) -> bool:
         may
         and fights
         and not unit.becomes
-        and bool(unit.attack or unit.defense or unit.has("transport") or unit.has("anti-air"))
+        and bool(unit.attack or unit.defense or unit.has("transport") or unit.has("anti-air") or _shelters(unit))
     )
+
+
+def _shelters(unit: UnitType) -> bool:
+    """Whether others fight better in it."""
+    return unit.has("never a loss") and unit.domain == LAND
 
 
 def _item(chance: Prng, unit: UnitType, attacks: bool) -> str:
@@ -224,7 +264,7 @@ def _breaks_off(view: View, battle: Battle, fight: Fight) -> bool:
 def tally(fight: Fight, games: int, dice: PracticeDice) -> Tally:
     """What games of a battle gave, beside what the odds promise of them."""
     odds = fight.odds
-    assert odds.exact, fight.text
+    assert odds.exact or odds.played, fight.text
     seen: defaultdict[str, float] = defaultdict(float)
     for _ in range(games):
         outcome, after = fight_out(fight, dice)

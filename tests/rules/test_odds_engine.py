@@ -314,14 +314,51 @@ def test_what_is_known_of_kinds_of_units(board: str, attacker: str, defender: st
         ("2 infantry, 1 fighter (elite)", "2 infantry, 1 armor (elite), 1 aa gun", Wishes(rounds=2)),
         ("2 infantry, 1 armor (elite), 1 battleship", "3 infantry, 1 armor (elite)", Wishes(leave=1)),
         ("1 submarine, 1 submarine (elite)", "1 battleship, 1 transport", Wishes(leaving=("attacker",))),
+        ("1 infantry, 1 bomber (elite)", "3 infantry, 1 aa gun (elite)", Wishes()),
+        ("1 armor (elite), 2 infantry", "1 infantry (elite), 1 armor (elite), 1 infantry", Wishes()),
+        ("4 infantry, 1 infantry (elite), 1 armor", "5 infantry, 1 fighter (elite), 2 fighter", Wishes()),
     ],
 )
-def test_elite_units_roll_again_when_they_first_miss(attacker: str, defender: str, wishes: Wishes) -> None:
-    view, battle = typed_battle(attacker, defender, "classic", ["rw"])
-    plain, _ = typed_battle(*(side.replace(" (elite)", "") for side in (attacker, defender)), "classic", ["rw"])
-    assert "the elite unit of the attacker rolls again when it first misses" in assumed(view, battle)
+@pytest.mark.parametrize("mode", [{}, {"medium_luck": True}])
+def test_elite_units_roll_again_when_they_first_miss(
+    attacker: str, defender: str, wishes: Wishes, mode: dict[str, bool]
+) -> None:
+    """Also with several dice, with several such units, and where full sets of dice hit surely."""
+    view, battle = typed_battle(attacker, defender, "classic", ["rw"], mode)
+    bare = [side.replace(" (elite)", "") for side in (attacker, defender)]
+    plain, _ = typed_battle(bare[0], bare[1], "classic", ["rw"], mode)
+    for one in (view, plain):
+        one.state.flags["tech.Germany"] = ("heavy bombers",)
     fight = random_battles.Fight(view, battle, attacker, wishes)
-    assert fight.odds.exact and fight.odds.win != battle_odds(plain, battle, wishes=wishes).win
+    assert "the elite unit of the attacker rolls again when it first misses" in assumed(view, battle) or mode
+    assert fight.odds.swing != battle_odds(plain, battle, wishes=wishes).swing or mode
+    off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
+    assert max(off.values()) < random_battles.ERRORS, off
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "mode"),
+    [
+        ("2 infantry, 1 bomber (elite)", "2 infantry, 1 infantry (elite), 1 armor (elite)", {}),
+        ("3 infantry, 1 infantry (elite), 1 armor", "4 infantry, 1 fighter (elite)", {"medium_luck": True}),
+        ("1 submarine (elite), 1 battleship", "1 carrier, 1 fighter (elite), 1 transport", {}),
+    ],
+)
+def test_rerolls_are_played_as_they_are_worked_out(attacker: str, defender: str, mode: dict[str, bool]) -> None:
+    """Where working out would take too long: the seed is fixed, the agreement is not luck."""
+    view, battle = typed_battle(attacker, defender, "classic", ["rw"], mode)
+    found = ready(view, battle).sides(Wishes())
+    exact, played = odds(*found), odds(*found, budget=-1)
+    assert exact.exact and played.played
+    assert abs(exact.win - played.win) < 4 * played.error and abs(exact.loss - played.loss) < 0.02
+    assert abs(exact.swing - played.swing) < 0.04 * exact.swing_deviation
+
+
+def test_with_low_luck_no_die_is_an_elite_units_own() -> None:
+    both = "3 infantry, 1 armor (elite)", "3 infantry, 1 fighter (elite)"
+    view, battle = typed_battle(*both, "classic", ["rw"], {"low_luck": True})
+    assert not any("elite" in text for text in assumed(view, battle))
+    fight = random_battles.Fight(view, battle, "low luck")
     off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
     assert max(off.values()) < random_battles.ERRORS, off
 

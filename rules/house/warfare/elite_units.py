@@ -21,6 +21,7 @@ from rules.phases.mobilize import put
 ELITE = "elite"
 REROLLED = "rerolled"  # fact of a battle: units that have
 IN_BATTLE = ("battle", "antiaircraft", "kamikaze")
+EXCHANGE = ("strike", "fire")  # steps with attack and defense dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +80,15 @@ class EliteUnits(SetupRule):
         return True
 
     def after_roll(self, act: Act, battle: str, side: str) -> None:
-        """Offer the reroll of a die that missed, once a battle."""
+        """Offer each elite unit the reroll of a die that missed, once a battle; dice of guns are none of it."""
         fight = act.battle(battle)
-        if fight.kind not in ("land", "sea"):
+        if fight.kind not in ("land", "sea") or fight.volley is None or fight.volley.step not in EXCHANGE:
             return
         used = fight.fact(REROLLED, ())
-        for die in fight.volley.rolled if fight.volley else ():
-            unit = act.state.units.get(die.unit)
-            if unit and ELITE in unit.marks and not die.hit and unit.id not in used and _in(act, fight, side, unit):
+        missed = dict.fromkeys(die.unit for die in fight.volley.rolled if not die.hit and die.unit not in used)
+        for unit in act.get(missed):
+            if ELITE in unit.marks and _in(fight, side, unit):
                 act.ask("reroll", unit.owner, fight.place, battle=battle, unit=unit.id)
-                return
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`reroll` or `pass`."""
@@ -133,7 +133,7 @@ class EliteUnits(SetupRule):
         return tuple(f"elite 1 {kind}: {place}" for kind, place in sorted(kinds))
 
 
-def _in(view: View, battle: Battle, side: str, unit: Unit) -> bool:
+def _in(battle: Battle, side: str, unit: Unit) -> bool:
     return unit.id in (battle.attackers if side == sides.ATTACKER else battle.defenders)
 
 
