@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.model.profiles import AIR, SEA
+from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import Unit
 from rules.phases.noncombat import lose_stranded
 
@@ -26,7 +26,7 @@ class Bases(Rule):
     def points(self, view: View, unit: Unit, points: int) -> int:
         """The bonus of the place where the unit's turn began."""
         start, domain = unit.start, view.domain(unit)
-        if view.has(unit, "no base range"):
+        if domain == LAND or view.has(unit, "no base range"):
             return points
         if domain == SEA:
             return points + any(view.base(p, "naval base", unit.owner) for p in view.board.near(start))
