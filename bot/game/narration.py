@@ -22,7 +22,7 @@ _ASKED = re.compile(r"\S.* decides( in .+)?: ")
 _ROLLED = re.compile(r".+: .+ at \d: .+ → ")
 # Answers that dice follow; what they mean is seen in the battle.
 _ROLLING = ("casualties", "press", "pass", "reroll")
-_OVER = re.compile(r"(?P<place>.+): the (battle|raid) is over")
+_OVER = re.compile(r"(?P<place>.+): the [a-z ]+ is over")
 _HANDS = re.compile(r"(?P<place>.+) (captured|liberated): now (?P<after>.+), before (?P<before>.+)")
 
 

@@ -184,7 +184,7 @@ class Act(View):
 
     def note(self, text: str, *, since: int | None = None, **data: Any) -> None:
         """A line in the log. since: a number of events; what happened after that many is told by this line in its own words,
-        and by nothing else where texts are short (`narrate.untold`)."""
+        and by nothing else where texts are short (`narrate.untold`); with `dice=True` its dice too."""
         told = {} if since is None else {"tells": len(self.events) - since}
         self.emit(Noted(tidy(text), freeze({**data, **told})))
 

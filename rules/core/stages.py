@@ -58,8 +58,7 @@ def due(view: View) -> list[Battle]:
 
 def named(battles: Iterable[Battle]) -> str:
     """Battles by their places, raids and the like with what they are: `Norway and Paris (raid)`."""
-    kinds = ((b.place, b.id.removesuffix(b.place).strip()) for b in battles)
-    return listing([f"{place} ({kind})" if kind else place for place, kind in kinds])
+    return listing([f"{b.place} ({b.called})" if b.called else b.place for b in battles])
 
 
 def check(act: Act, stage: str, strict: bool = False) -> None:

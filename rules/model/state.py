@@ -292,6 +292,11 @@ class Battle:
     outcome: Verdict = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def called(self) -> str:
+        """What it is called beside its place: "raid", a rule's own word; "" for a plain battle."""
+        return self.id.removesuffix(self.place).strip()
+
     def fact(self, name: str, default: Any = None) -> Any:
         """What a step or rule remembered for this battle."""
         return self.facts.get(name, default)

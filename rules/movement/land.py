@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
+from rules.model.names import article
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement.ground import HOSTILE, NEUTRAL, PARTNERS, PEACE, TAKEN, Ground
@@ -72,7 +73,9 @@ def _kind_blitzes(ground: Ground, unit: Unit) -> bool:
 
 def _why(ground: Ground, unit: Unit, place: str) -> str:
     if not ground.empty(place):
-        return "something there bars the way"
+        units = [u.type for u in ground.view.enemy_units(place, ground.power) if ground.view.holds(u)]
+        bars = units[:1] or [f.type for f in ground.view.facilities(place)][:1]
+        return f"{article(bars[0])} bars the way" if bars else "something there bars the way"
     if ground.view.has(unit, "blitz with tank"):
         return "it blitzes only one to one with a tank that makes the same move"
     if ground.view.has(unit, "blitz with halftrack"):

@@ -17,9 +17,11 @@ from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.model.events import UnitRemoved
 from rules.model.refusals import Refusal
+from rules.model.state import Battle
 from rules.odds.model import Floats
 from rules.odds.raid_states import BeyondReach, Bombs, harm, ways
 from rules.play.game import Game
+from rules.play.recap import NO_LOSS
 
 GAMES = 300
 MOST = 4000  # ways a raid may go that are worked out
@@ -29,10 +31,10 @@ _SHOWN = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class RaidOdds:
-    """A raid. damage: to facilities, or IPC where raids cost money; attacker_loss, defender_loss: IPC of aircraft.
-    bombs: chance that any bomber does damage. damages: what it may do, and how likely. played: how often it was played
-    out (0: worked out); then damage_error and loss_error are one standard error of the damage and of the attacker's
-    losses."""
+    """A raid. damage: to facilities, IPC where raids cost money, or IPC of troops that bombs hit; attacker_loss,
+    defender_loss: IPC of aircraft. bombs: chance that any bomber does damage. damages: what it may do, and how likely.
+    played: how often it was played out (0: worked out); then damage_error and loss_error are one standard error of the
+    damage and of the attacker's losses. name: what the raid is called."""
 
     place: str
     damage: float
@@ -43,6 +45,7 @@ class RaidOdds:
     damage_error: float = 0.0
     loss_error: float = 0.0
     played: int = 0
+    name: str = "raid"
 
     @property
     def middle(self) -> int:
@@ -86,7 +89,7 @@ def _worked_out(view: View, battle: str, most: int) -> RaidOdds:
     damage, lost = damage / total, lost / total
     mean = float(damage @ np.arange(len(damage)))
     some = tuple((n, float(p)) for n, p in enumerate(damage) if p > _SHOWN)
-    return RaidOdds(fight.place, mean, float(lost[0]), float(lost[1]), 1 - float(damage[0]), some)
+    return RaidOdds(fight.place, mean, float(lost[0]), float(lost[1]), 1 - float(damage[0]), some, name=fight.called)
 
 
 def _played_out(view: View, battle: str, games: int) -> RaidOdds:
@@ -104,6 +107,7 @@ def _played_out(view: View, battle: str, games: int) -> RaidOdds:
         _error(damage),
         _error(mine),
         games,
+        view.state.battles[battle].called,
     )
 
 
@@ -124,9 +128,15 @@ def fly(view: View, battle: str, dice: PracticeDice) -> tuple[float, float, floa
         if now is None or now.status == "over" or not game.state.pending:
             break
         order = _answer(game)
-    gone = [e.unit for entry in game.log for e in entry.events if isinstance(e, UnitRemoved)]
-    lost = [sum(view.of(u).cost for u in gone if (u.owner == fight.attacker) == mine) for mine in (True, False)]
-    return harm(game.view, fight.place) - before, lost[0], lost[1]
+    events = (e for entry in game.log for e in entry.events if isinstance(e, UnitRemoved) and e.why not in NO_LOSS)
+    lost = {e.unit.id: view.of(e.unit).cost for e in events}
+    flown, met = (sum(lost.pop(unit, 0) for unit in side) for side in (_all_aboard(view, fight), fight.defenders))
+    return harm(game.view, fight.place) - before + sum(lost.values()), flown, met
+
+
+def _all_aboard(view: View, fight: Battle) -> list[int]:
+    """The raiders with what they carry."""
+    return [*fight.attackers, *(u.id for carrier in fight.attackers for u in view.state.aboard(carrier))]
 
 
 def _answer(game: Game) -> str:

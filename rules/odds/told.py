@@ -59,7 +59,8 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     told += _again(view, found, units)
     at_sea = found.kind == "sea" or bool(found.zones)
     if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
-        told.append("nobody scrambles or sends kamikaze")
+        strikes = any("kamikaze" in rule.questions for rule in view.table.rules)
+        told.append("nobody scrambles" + (" or sends kamikaze" if strikes else ""))
     if found.status == "due":
         told += [f"no {why} on the way stops anybody" for why in on_the_way(view, battle)[1]]
     zones = (view.state.battles.get(zone) for zone in found.zones)

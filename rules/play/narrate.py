@@ -34,14 +34,19 @@ def told(table: Table, events: Iterable[e.Event]) -> list[str]:
 
 
 def untold(events: Sequence[e.Event]) -> list[e.Event]:
-    """Events without those that a line of the log tells in its own words (`Act.note(since=...)`)."""
-    gone = {
-        at
-        for number, event in enumerate(events)
-        if isinstance(event, e.Noted)
-        for at in range(number - int(event.data.get("tells", 0)), number)
-    }
-    return [event for at, event in enumerate(events) if at not in gone or isinstance(event, _ALWAYS)]
+    """Events without those that a line of the log tells in its own words (`Act.note(since=...)`); dice only where it says
+    that it names them."""
+    gone: dict[int, bool] = {}
+    for number, event in enumerate(events):
+        if isinstance(event, e.Noted):
+            told = range(number - int(event.data.get("tells", 0)), number)
+            gone |= dict.fromkeys(told, bool(event.data.get("dice")))
+    return [event for at, event in enumerate(events) if at not in gone or _stands(event, gone[at])]
+
+
+def _stands(event: e.Event, named: bool) -> bool:
+    """Whether an event is told beside the line that tells what it is part of."""
+    return isinstance(event, _ALWAYS) and not (named and isinstance(event, e.DiceRolled))
 
 
 _ALWAYS = (e.Noted, e.DiceRolled, e.DecisionsChanged, e.BattleChanged, e.PhaseBegan, e.GameEnded)
@@ -278,11 +283,11 @@ def _battle(table: Table, event: e.BattleChanged) -> Lines:
     if after is None or after.kind == "fire":
         return
     if before is None:
-        yield f"{'Raid' if after.kind == 'raid' else 'Battle'} in {after.place}"
+        yield f"{(after.called or 'battle').capitalize()} in {after.place}"
     elif after.round > before.round:
         yield f"{after.place}, round {after.round}"
     elif after.status == "over" and before.status != "over":
-        yield f"{after.place}: the {'raid' if after.kind == 'raid' else 'battle'} is over"
+        yield f"{after.place}: the {after.called or 'battle'} is over"
 
 
 def _decisions(table: Table, event: e.DecisionsChanged) -> Lines:

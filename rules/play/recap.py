@@ -34,11 +34,12 @@ class Side:
 
 @dataclass(slots=True)
 class Fight:
-    """A battle or raid. outcome: "" while it goes on."""
+    """A battle or raid. outcome: "" while it goes on. called: what it is called beside its place ("" a plain battle)."""
 
     place: str
     kind: str
     attacker: str
+    called: str = ""
     outcome: Verdict = ""
     attacking: Side = field(default_factory=Side)
     defending: Side = field(default_factory=Side)
@@ -143,12 +144,15 @@ class _Reader:
         self.found.holds[event.purse] = event.after
 
     def _battle(self, battle: Battle) -> None:
-        fight = self.fights.setdefault(battle.id, Fight(battle.place, battle.kind, battle.attacker))
+        fight = self.fights.setdefault(battle.id, self._fight(battle))
         fight.outcome = battle.outcome or fight.outcome
         for unit in battle.attackers:
             self.part.setdefault(unit, (fight, fight.attacking))
         for unit in battle.defenders:
             self.part.setdefault(unit, (fight, fight.defending))
+
+    def _fight(self, battle: Battle) -> Fight:
+        return Fight(battle.place, battle.kind, battle.attacker, battle.called)
 
     def _dice(self, event: e.DiceRolled) -> None:
         fight = next((f for f in reversed(self.fights.values()) if f.place == event.place and not f.outcome), None)
@@ -161,8 +165,13 @@ class _Reader:
 
     def _lost(self, unit: Unit) -> None:
         aboard = unit.carrier if unit.carrier in self.part else unit.id
-        fight, side = self.part.get(aboard, (None, self.found.losses))
+        fight, side = self.part.get(aboard) or self._bombed(unit) or (None, self.found.losses)
         if fight is not None and fight.outcome:
             side = self.found.losses
         side.lost[unit.owner, unit.type] += 1
         side.cost += self.table.units[unit.type].cost
+
+    def _bombed(self, unit: Unit) -> tuple[Fight, Side] | None:
+        """The raid that hits a unit which takes no part in it."""
+        raids = (f for f in self.fights.values() if f.kind == "raid" and f.place == unit.place and not f.outcome)
+        return next(((f, f.defending) for f in raids if f.attacker != unit.owner and f.attacking.dice.dice), None)

@@ -84,7 +84,9 @@ async def test_what_destroys_is_offered_where_there_is_room() -> None:
 async def test_guns_that_fire_before_the_battles_are_offered_there() -> None:
     units = {"Moscow": {"Soviet Union": "1 katyusha"}, "Smolensk": {"Germany": "1 infantry"}}
     menus = menus_of(power="Soviet Union", phase="conduct combat", setup="empty", units=units)
-    assert [option["value"] for option in menus["Also possible..."]] == ["shell 1 katyusha: Moscow > Smolensk"]
+    assert [option["value"] for option in menus["Before any battle: fire from afar..."]] == [
+        "shell 1 katyusha: Moscow > Smolensk"
+    ]
 
 
 async def test_the_shop_says_what_special_units_are_for() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bot.game.narration import tell
 from rules.cases.file import read_case
 from rules.cases.run import Scripted
 from rules.cases.setup import build
+from rules.odds.raids import raid_odds
 from rules.play.game import Game, Outcome
 from rules.play.recap import recaps
+from tests.positions import stand
 
 
 def played(*steps: tuple[str, tuple[int, ...]]) -> Game:
@@ -62,3 +65,26 @@ def test_a_battle_and_what_came_of_it() -> None:
 def test_what_was_taken_back_is_not_told() -> None:
     game = played(FOUGHT[0], ("undo", ()))
     assert recaps(game.table, game.log[1:]) == []
+
+
+def test_an_atomic_attack_by_its_name() -> None:
+    """Its odds count the troops it hits; it is told once, and what it kills is its own."""
+    units = {
+        "Low-Countries": {"United States": "1 heavy bomber, 1 atomic bomb"},
+        "Lorraine": {"Germany": "12 infantry"},
+    }
+    game = stand(
+        "United States", "drop 1 atomic bomb at Lorraine: 1 heavy bomber: Low-Countries > Lorraine", "done",
+        game="europe1943", rules=["y43"], owner={"Low-Countries": "United States"}, units=units,
+    )  # fmt: skip
+    assert tell(game.table, game.log.here)[0] == (
+        "United States sends 1 atomic bomb against the troops in Lorraine: 1 heavy bomber from Low-Countries."
+    )
+    odds = raid_odds(game.view, "atomic attack Lorraine", games=50)
+    assert odds.name == "atomic attack" and odds.damage > 15 and not odds.attacker_loss
+    assert isinstance(game.submit("fight Lorraine", Scripted((3, 4, 1, 2))), Outcome)
+    told = tell(game.table, game.log.here)
+    assert told.count("Atomic attack in Lorraine") == 1
+    assert "Atomic bomb on Lorraine: 3 (direct hit), then 4 1 2: 7 hits on the troops." in told
+    (turn,) = recaps(game.table, game.log.here)
+    assert [(f.called, f.defending.cost) for f in turn.fights] == [("atomic attack", 21)] and not turn.losses.lost

@@ -25,6 +25,8 @@ from rules.model.profiles import FACILITY, LAND
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
+FIRE = "shell "
+"""How orders begin that come before all battles."""
 MENUS = 4
 """Rows of menus above the row of buttons."""
 
@@ -103,7 +105,12 @@ def _also(row: Game, game: EngineGame, found: Legal, number: int, first: Sequenc
     offers = [_order_line(game.table, t, _foretold(game, t, found.turn.power)) for t in _likely(found.offers)]
     every = len(first) + len(found.offers)
     more = f" ({OPTIONS} of {every}; commands have all)" if every > OPTIONS else ""
-    return [menu(f"Also possible...{more}", make("do", row.id, number, "also"), [*first, *offers])] if every else []
+    name = (
+        "Before any battle: fire from afar..."
+        if found.offers[:1] and found.offers[0].startswith(FIRE)
+        else "Also possible..."
+    )
+    return [menu(f"{name}{more}", make("do", row.id, number, "also"), [*first, *offers])] if every else []
 
 
 def _likely(offers: Sequence[str]) -> list[str]:

@@ -88,10 +88,8 @@ def raid_line(raid: RaidOdds) -> str:
     enemy = f", interceptors {raid.defender_loss:.1f} IPC" if raid.defender_loss else ""
     nothing = f", none in {share(1 - raid.bombs)}" if raid.bombs < 0.9995 else ""
     how = "" if raid.exact else f"; simulated {raid.played} times, give or take {2 * raid.damage_error:.1f}"
-    return (
-        f"Raid on {raid.place}: damage {raid.damage:.1f} (half the time {raid.middle} or more){nothing}, raiders lose "
-        f"{raid.attacker_loss:.1f} IPC{enemy}{how}"
-    )
+    damage = f"damage {raid.damage:.1f} (half the time {raid.middle} or more){nothing}"
+    return f"{raid.name.capitalize()} on {raid.place}: {damage}, raiders lose {raid.attacker_loss:.1f} IPC{enemy}{how}"
 
 
 def going_on_text(told: Told, fired_at: bool = False) -> str:

@@ -61,7 +61,7 @@ def _fights(table: Table, turn: TurnRecap, lucks: Sequence[BattleLuck]) -> list[
 
 def _fight(table: Table, fight: Fight, lucks: Mapping[str, float]) -> str:
     """`Ukraine S.S.R. won: lost 2 infantry (6 IPC), killed 3 infantry (9 IPC); luck +4`."""
-    name = f"Raid on {fight.place}" if fight.kind == "raid" else f"**{fight.place}**"
+    name = f"{fight.called.capitalize()} on {fight.place}" if fight.called else f"**{fight.place}**"
     result = "" if fight.kind == "raid" else f" {OUTCOMES[fight.outcome]}"
     lost = f"lost {_lost(table, fight.attacking)}"
     killed = f"killed {_lost(table, fight.defending)}"

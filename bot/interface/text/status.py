@@ -76,11 +76,10 @@ def battle_line(view: View, battle: Battle) -> str:
     """`Ukraine S.S.R.: 3 infantry, 2 armor against 2 infantry`."""
     coming = [u for u in view.state.units.values() if u.role in ("assault", "fire afar") and u.target == battle.place]
     attackers = {u.id: u for u in (*view.get(battle.attackers), *(coming if battle.kind == "land" else ()))}
-    sides = [
-        narrate.units_text(view.table, units) or "nothing" for units in (attackers.values(), view.get(battle.defenders))
-    ]
-    name = f"{battle.place} (raid)" if battle.kind == "raid" else battle.place
-    return f"{name}: {sides[0]} against {sides[1]}"
+    mine, theirs = (narrate.units_text(view.table, units) for units in (attackers.values(), view.get(battle.defenders)))
+    nobody = "no interceptors" if battle.kind == "raid" else "nothing"
+    name = f"{battle.place} ({battle.called})" if battle.called else battle.place
+    return f"{name}: {mine or 'nothing'} against {theirs or nobody}"
 
 
 def ask_line(table: Table, decision: Decision) -> str:

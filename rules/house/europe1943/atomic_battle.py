@@ -10,7 +10,7 @@ from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import USA
-from rules.model.names import several
+from rules.model.names import listing
 from rules.model.profiles import AIR, LAND, UnitType
 from rules.model.salvo import Salvo, Side
 from rules.model.state import Battle, Unit
@@ -56,16 +56,23 @@ def drop(act: Act, id_: str) -> None:
     bombers = laden(act, battle, troops=True)
     if not bombers:
         return
-    place = battle.place
+    place, since = battle.place, len(act.events)
     dice = _dice(act, place, len(bombers), "atomic bomb", DIRECT_DROP)
     direct = sum(die <= DIRECT_DROP for die in dice)
     count = direct * DIRECT_DICE + (len(dice) - direct) * INDIRECT_DICE
-    hits = sum(_dice(act, place, count, "atomic hits", 0))
+    force = _dice(act, place, count, "atomic hits", 0)
+    hits = sum(force)
     _spend(act, bombers)
     targets = [u for u in act.enemy_units(place, battle.attacker) if act.domain(u) in (LAND, AIR)]
     targets = [u for u in targets if not act.has(u, "stands by")]
     room = sum(act.of(u).hits - u.damage for u in targets)
-    act.note(f"Atomic bombs hit the troops in {place}: {several(hits, 'hit')}.", place=place)
+    how = listing([_struck(die, DIRECT_DROP) for die in dice])
+    act.note(
+        f"Atomic bomb on {place}: {how}, then {_shown(force)}: {hits} hits on the troops.",
+        since=since,
+        place=place,
+        dice=True,
+    )
     if targets:
         salvos.outside(act, place, Salvo(DROP, ATTACKER, why=NAME, loss=NAME), targets, sure=min(hits, room))
 
@@ -73,13 +80,30 @@ def drop(act: Act, id_: str) -> None:
 def strike(act: Act, id_: str) -> None:
     """A die for each bomb; then the facility is gone, or takes four dice."""
     battle = act.battle(id_)
-    bombers = laden(act, battle, troops=False)
+    bombers, since = laden(act, battle, troops=False), len(act.events)
     dice = _dice(act, battle.place, len(bombers), "atomic bomb", DIRECT_STRIKE)
-    hit = [u for u, die in zip(bombers, dice, strict=True) if die <= DIRECT_STRIKE]
-    for unit in [*hit, *(u for u in bombers if u not in hit)]:
-        damage = 0 if unit in hit else sum(_dice(act, battle.place, STRIKE_DICE, "atomic damage", 0))
-        _damage(act, battle.place, unit.target, damage)
+    struck = sorted(zip(bombers, dice, strict=True), key=lambda one: one[1] > DIRECT_STRIKE)
+    told = [_strike_one(act, battle.place, unit.target, die) for unit, die in struck]
     _spend(act, bombers)
+    for text in told:
+        act.note(text, since=since, place=battle.place, dice=True)
+        since = len(act.events)
+
+
+def _strike_one(act: Act, place: str, target: str, die: int) -> str:
+    """What one bomb does to a facility, in words."""
+    force = () if die <= DIRECT_STRIKE else _dice(act, place, STRIKE_DICE, "atomic damage", 0)
+    _damage(act, place, target, sum(force))
+    what = f", then {_shown(force)}: {sum(force)} damage." if force else ": it is destroyed."
+    return f"Atomic bomb on the {target} in {place}: {_struck(die, DIRECT_STRIKE)}{what}"
+
+
+def _struck(die: int, need: int) -> str:
+    return f"{die} ({'direct' if die <= need else 'indirect'} hit)"
+
+
+def _shown(dice: tuple[int, ...]) -> str:
+    return " ".join(str(die) for die in dice)
 
 
 def _dice(act: Act, place: str, count: int, why: str, need: int) -> tuple[int, ...]:
@@ -101,5 +125,3 @@ def _damage(act: Act, place: str, target: str, damage: int) -> None:
     at = here.index(found)
     here[at : at + 1] = [dataclasses.replace(found, damage=found.damage + damage)] if damage else []
     act.set_facilities(place, here, NAME)
-    what = f"takes {damage} damage" if damage else "is destroyed"
-    act.note(f"The {target} in {place} {what}.", place=place)

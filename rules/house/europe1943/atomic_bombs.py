@@ -15,7 +15,7 @@ from rules.house.europe1943 import atomic_battle as battles
 from rules.house.europe1943.atomic_battle import BOMB, FLAG, NAME, STAGE, TROOPS
 from rules.house.europe1943.document import Section
 from rules.mechanics.airlift import Airlift
-from rules.model.names import several
+from rules.model.names import listing, several
 from rules.model.orders import Bomb, Drop, Intercept, Items, Order, Path
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
@@ -25,7 +25,7 @@ from rules.movement import moves, raids
 ID, BOMBER = "y43.atomic-bombs", "heavy bomber"
 # Aircraft that may rise against a drop; goals of each kind that are offered.
 SCRAMBLE, SHOWN = 4, 6
-ATOMIC = "atomic "
+ATOMIC = "atomic attack "
 
 
 class AtomicBombs(Section):
@@ -240,9 +240,12 @@ def _drop(act: Act, order: Drop) -> None:
     _check_goal(act, goal if order.at == goal else order.at)
     _check_planes(act, order.carriers, count)
     bombs = _stored(act, order.path[0], count)
+    since = len(act.events)
     _fly(act, order.carriers, order.path)
     _load(act, bombs, goal, TROOPS)
-    act.note(f"{act.active} sends {several(count, NAME)} against the troops in {goal}.", place=goal)
+    planes = listing([act.table.units[i.unit].counted(i.count) for i in order.carriers])
+    text = f"{act.active} sends {several(count, NAME)} against the troops in {goal}: {planes} from {order.path[0]}."
+    act.note(text, since=since, place=goal)
 
 
 def _check_goal(act: Act, goal: str) -> None:

@@ -16,7 +16,7 @@ from rules.mechanics.facilities import UNDERGROUND, bought_for, buy_mark, comple
 from rules.mechanics.moving_factories import MovingFactories
 from rules.mechanics.underground import Underground
 from rules.model.board import Option
-from rules.model.names import article, listing, sentence
+from rules.model.names import article, listing
 from rules.model.orders import Order, Upgrade
 from rules.model.profiles import FACILITY, UnitType
 from rules.model.refusals import Refusal
@@ -135,7 +135,8 @@ def _enlarge(act: Act, place: str, to: str) -> None:
     cost, since = unit.number("upgrade_cost"), len(act.events)
     pay(act, payer(act, place), cost, f"Enlarging the complex in {place}")
     pool.add(act, act.active, Bought(to, 1, payer(act, place), cost, place, frozenset({"upgrade"})))
-    act.note(f"{act.active} enlarges the complex in {place} to {article(to)} ({cost} IPC).", since=since, place=place)
+    text = f"{act.active} enlarges the complex in {place} to {article(to)} ({cost} IPC); {_left(act)}"
+    act.note(text, since=since, place=place)
 
 
 def _too_large(view: View, place: str, to: str) -> Refusal | None:
@@ -165,7 +166,12 @@ def _mark(act: Act, place: str, mark: str) -> None:
         act.set_flag(MARKED, (*act.flag(MARKED, ()), place))
     cost, since = price(act, act.active, size, mark), len(act.events)
     buy_mark(act, place, mark, cost, f"{mark} in {place}", without="+1 industry" if mark == "+2 industry" else "")
-    act.note(sentence(f"{act.active} pays {cost} IPC for the {size} in {place}: {mark}"), since=since, place=place)
+    text = f"{act.active} pays {cost} IPC for the {size} in {place}: {mark}; {_left(act)}"
+    act.note(text, since=since, place=place)
+
+
+def _left(view: View) -> str:
+    return f"{view.money(view.active)} IPC left."
 
 
 def price(view: View, power: str, size: str, mark: str) -> int:

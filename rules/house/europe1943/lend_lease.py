@@ -110,7 +110,11 @@ def _convert(act: Act, order: Upgrade) -> None:
         act.change(unit, owner=USSR, marks=frozenset(), turn=BLANK)
     act.set_flag(COUNTED, done + count)
     given = act.table.units[name].counted(count)
-    act.note(f"The Soviet Union takes over {given} in {place} ({cost} IPC).", since=since, place=place)
+    act.note(
+        f"The Soviet Union takes over {given} in {place} ({cost} IPC); {act.money(USSR)} IPC left.",
+        since=since,
+        place=place,
+    )
 
 
 def _hold(act: Act, order: Move) -> bool:
