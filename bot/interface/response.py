@@ -203,17 +203,37 @@ async def show(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def update(interaction: discord.Interaction, reply: Reply) -> None:
-    """Put a reply in the place of the message whose button was pressed (or after it, if we answered already)."""
-    values = values_of(clip(reply.text, CONTENT), reply)
-    files = values.pop("files", [])
-    values.setdefault("content", None)
-    values.setdefault("embed", None)
-    values.setdefault("view", None)
-    if interaction.response.is_done():
-        await interaction.edit_original_response(attachments=files, **values)
-        return
-    try:
-        await interaction.response.edit_message(attachments=files, **values)
-    except discord.HTTPException as error:
-        if error.code != ALREADY_ANSWERED:
-            raise
+    """Put a reply in the place of the message whose button was pressed (or after it, if we answered already). Raises
+    Unanswered."""
+
+    async def put() -> None:
+        values = values_of(clip(reply.text, CONTENT), reply)
+        files = values.pop("files", [])
+        values = {"content": None, "embed": None, "view": None, **values}
+        answered = interaction.response.is_done()
+        way: Way = interaction.edit_original_response if answered else interaction.response.edit_message
+        await way(attachments=files, **values)
+
+    await _over_a_bad_line(put)
+
+
+async def open_form(interaction: discord.Interaction, form: discord.ui.Modal) -> None:
+    """Open a form for whoever acted. Raises Unanswered."""
+    await _over_a_bad_line(lambda: interaction.response.send_modal(form))
+
+
+async def _over_a_bad_line(send: Callable[[], Awaitable[object]]) -> None:
+    """Send, and again where the connection breaks; what has arrived already is well."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            await send()
+            return
+        except (*BROKEN, discord.DiscordServerError) as error:
+            log.warning("answer not sent", why=repr(error), attempt=attempt)
+            if attempt == ATTEMPTS:
+                raise Unanswered from error
+            await asyncio.sleep(FIRST_PAUSE * 2**attempt)
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            return

@@ -63,7 +63,12 @@ class Health:
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
-        await site.start()
+        try:
+            await site.start()
+        except OSError as error:
+            raise OSError(
+                f"no health endpoint at {host}:{port} ({error.strerror}): see ADJUTANT_HEALTH_PORT"
+            ) from error
         return int(self._runner.addresses[0][1])
 
     async def stop(self) -> None:

@@ -36,6 +36,10 @@ class Asked:
         """The pressed message's change."""
         self._fail()
 
+    async def send_modal(self, form: Any) -> None:
+        """A form."""
+        self._fail()
+
     async def _post(self, **values: Any) -> Any:
         self._fail()
         self.posted.append(values)

@@ -19,7 +19,7 @@ from bot.interface import response
 from bot.interface.client import CARRIED_OUT, ENDING, UNDONE, UNKNOWN, Adjutant
 from bot.interface.components import router
 from bot.interface.orders import give, outcome_reply
-from bot.interface.response import Reply, answer, strip
+from bot.interface.response import Reply, Unanswered, answer, open_form, strip, update
 from bot.media.apart import Apart
 from bot.media.service import Pictures
 from bot.ops.threads import Threads
@@ -135,6 +135,15 @@ async def test_orders_that_cannot_be_answered_are_told_by_the_outbox(
 async def test_buttons_that_stay_do_not_keep_the_answer_back(desk: Desk) -> None:
     for error in (OSError(), refusal(0, 503), refusal(50013, 403)):
         await strip(asked(desk, error, kind="component"))
+
+
+async def test_forms_and_changed_messages_go_over_a_bad_line_too(desk: Desk, quick: None) -> None:
+    for send in (lambda act: open_form(act, cast(Any, "form")), lambda act: update(act, Reply("changed"))):
+        act = asked(desk, OSError(), refusal(0, 502), refusal(40060, 400), kind="component")
+        await send(act)
+        assert not act.failing
+        with pytest.raises(Unanswered):
+            await send(asked(desk, *[OSError()] * response.ATTEMPTS, kind="component"))
 
 
 async def test_what_was_done_is_told_though_its_picture_and_buttons_fail(

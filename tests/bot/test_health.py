@@ -30,6 +30,15 @@ async def ask(port: int) -> tuple[int, dict[str, object]]:
         return answer.status, await answer.json()
 
 
+async def test_a_taken_port_names_its_setting() -> None:
+    first, second = Health(), Health()
+    port = await first.start("127.0.0.1", 0)
+    with pytest.raises(OSError, match=f"{port}.*ADJUTANT_HEALTH_PORT"):
+        await second.start("127.0.0.1", port)
+    await second.stop()
+    await first.stop()
+
+
 async def test_well_and_unwell(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(health, "PATIENCE", 0.01)

@@ -19,7 +19,7 @@ from bot.interface.components.custom_id import make
 from bot.interface.components.orders import end_phase, orders_form, show_plan
 from bot.interface.context import permission_here, played_here
 from bot.interface.orders import give
-from bot.interface.response import Reply, answer, patience
+from bot.interface.response import Reply, answer, open_form, patience
 from bot.services import Services
 from rules.legal import as_answer, decision_choices
 from rules.model.names import key
@@ -86,7 +86,7 @@ class Turn(commands.Cog):
     @app_commands.guild_only()
     async def orders(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
-        await interaction.response.send_modal(orders_form(row, game, plan=False))
+        await open_form(interaction, orders_form(row, game, plan=False))
 
     @app_commands.command(name="plan", description="Try orders in private: see what they would do before you give them")
     @app_commands.guild_only()
@@ -97,7 +97,7 @@ class Turn(commands.Cog):
             await show_plan(self.services, interaction, row, text.replace(";", "\n"))
             return
         kept = await plans.kept_plan(self.services.store, row.id, interaction.user.id)
-        await interaction.response.send_modal(orders_form(row, game, True, "\n".join(kept)))
+        await open_form(interaction, orders_form(row, game, True, "\n".join(kept)))
 
     @app_commands.command(name="answer", description="Answer the question that is put to you")
     @app_commands.guild_only()

@@ -11,7 +11,7 @@ from bot.interface.components.custom_id import NotOurs, Press, make
 from bot.interface.components.lobby import lobby_of, rules_line, shown
 from bot.interface.components.router import route
 from bot.interface.context import must_master
-from bot.interface.response import Reply, answer, show
+from bot.interface.response import Reply, answer, open_form, show
 from bot.interface.text.limits import CONTENT, clip
 from bot.interface.text.words import plural
 from bot.services import Services
@@ -176,7 +176,7 @@ async def change_option(services: Services, interaction: discord.Interaction, pr
         return
     title = options.known_options[name].title
     field = Field("value", "Its value", str(value), title, most=20)
-    await interaction.response.send_modal(form(title, make("setoption", row.id, rest=name), field))
+    await open_form(interaction, form(title, make("setoption", row.id, rest=name), field))
 
 
 @route("setoption")

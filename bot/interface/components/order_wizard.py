@@ -18,7 +18,7 @@ from bot.interface.components.controls import move_menu, mover_words
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
 from bot.interface.orders import by_outbox, give, note_told, outcome_reply
-from bot.interface.response import Reply, answer, patience, show
+from bot.interface.response import Reply, answer, open_form, patience, show
 from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
 from bot.services import Services
@@ -59,7 +59,7 @@ async def buy(services: Services, interaction: discord.Interaction, press: Press
     fields = [Field("count", f"How many? {each}, at most {most}", str(sold.batch), most=3)]
     if sold.sites:
         fields.append(Field("site", "Where (may be left empty)", hint=sold.sites[0], required=False, most=60))
-    await interaction.response.send_modal(form(f"Buy {unit}", make("bought", row.id, rest=unit), *fields))
+    await open_form(interaction, form(f"Buy {unit}", make("bought", row.id, rest=unit), *fields))
 
 
 @route("bought")

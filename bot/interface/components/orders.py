@@ -17,7 +17,7 @@ from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
 from bot.interface.orders import give
-from bot.interface.response import Reply, answer, patience
+from bot.interface.response import Reply, answer, open_form, patience
 from bot.interface.text import words
 from bot.interface.text.status import title
 from bot.media import map_requests as scenes
@@ -78,7 +78,7 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
     field = Field("text", "Your answer", first, "for example: " + first)
     heading = f"{asked.power}: {asking.asked(game.table, asked)}"
     typed_ = make("typed", row.id, game.log[-1].number, press.rest or mark_of(asked))
-    await interaction.response.send_modal(form(heading, typed_, field))
+    await open_form(interaction, form(heading, typed_, field))
 
 
 @route("typed")
@@ -191,7 +191,7 @@ async def open_orders(services: Services, interaction: discord.Interaction, pres
     """Open the form for orders."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
-    await interaction.response.send_modal(orders_form(row, game, plan=press.rest == "plan"))
+    await open_form(interaction, orders_form(row, game, plan=press.rest == "plan"))
 
 
 @route("bulk")
@@ -218,7 +218,7 @@ async def mend(services: Services, interaction: discord.Interaction, press: Pres
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
     text = await plans.kept_form(services.store, row.id, interaction.user.id)
-    await interaction.response.send_modal(orders_form(row, game, False, text))
+    await open_form(interaction, orders_form(row, game, False, text))
 
 
 @route("anyway")
@@ -270,7 +270,7 @@ async def replan(services: Services, interaction: discord.Interaction, press: Pr
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
     texts = await plans.kept_plan(services.store, row.id, interaction.user.id)
-    await interaction.response.send_modal(orders_form(row, game, True, "\n".join(texts)))
+    await open_form(interaction, orders_form(row, game, True, "\n".join(texts)))
 
 
 @route("submit")
