@@ -77,11 +77,11 @@ def _computers(number: int) -> Result:
 
 
 def _odds(number: int) -> Result:
-    """A hundred random battles of one table and ten raids, their exact odds against ten fights with the engine's dice."""
+    """A hundred random battles of one table and ten raids, their exact odds against ten fights and forty flights with the engine's dice."""
     every = list(tables.tables())
     board, rules = every[number % len(every)]
     try:
-        raids = random_raids.check(board, rules, 10, 10, 9000 + number)
+        raids = random_raids.check(board, rules, 10, 40, 9000 + number)
         return Result(raids + random_battles.check(board, rules, 100, 10, 9000 + number))
     except AssertionError as error:
         return Result(100, [f"{board} + {','.join(rules) or 'nothing'}: {error}"])
