@@ -77,7 +77,8 @@ def _computers(number: int) -> Result:
 
 
 def _odds(number: int) -> Result:
-    """A hundred random battles of one table and ten raids, their exact odds against ten fights and forty flights with the engine's dice."""
+    """A hundred random battles of one table and ten raids: their exact odds against ten fights, or forty flights, with
+    the engine's dice."""
     every = list(tables.tables())
     board, rules = every[number % len(every)]
     try:

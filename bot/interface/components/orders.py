@@ -24,6 +24,7 @@ from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.legal import as_answer, decision_choices, warnings
+from rules.model.names import tidy
 from rules.model.parse import ANYWAY, MEANT, on_board
 from rules.model.state import Decision
 from rules.play import asking, lines
@@ -170,7 +171,7 @@ async def end_phase(services: Services, interaction: discord.Interaction, row: G
         await give(services, interaction, row, [ANYWAY if sure else "done"], expected=number)
         return
     buttons = [button("End the phase", make("sure", row.id, number), BLUE)]
-    text = f"{title(game)} would end with: {'; '.join(left)}. That cannot be undone."
+    text = tidy(f"{title(game)} would end with: {'; '.join(left)}. That cannot be undone.")
     text += f"\nIt asks {asks}" if (asks := done_asks(game)) else ""
     await answer(interaction, Reply(text, private=True, view=view(buttons)))
 

@@ -30,7 +30,7 @@ async def propose_pause(
 async def pause(services: Services, row: Game, seconds: float | None, why: str, actor: str) -> str:
     """Stop the clocks; gives what is said of it."""
     until = await services.master.pause_until(actor, row.id, seconds, why)
-    when, reason = f" until {words.until(until)}" if until else "", f": {why.rstrip('.')}" if why else ""
+    when, reason = f" until {words.until(until)}" if until else "", f": “{why}”" if why else ""
     told = f"**{row.name}** is paused{when}{reason}."
     return told if until else f"{told} `/game resume` lets it go on."
 
