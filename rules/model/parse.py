@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Mapping
 
@@ -24,12 +25,12 @@ _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "fi
 
 class Lexicon:
     """The names an order may use: places and powers of a board, unit types of a table, verbs of its rules with
-    what reads the text behind each."""
+    what reads the text behind each. read: order text to an order, known for the texts that were read last."""
 
     def __init__(self, board: Board, units: Names, verbs: Mapping[str, Reader] | None = None):
         self.board, self.units, self.verbs = board, units, verbs or {}
         self.words = sorted(dict.fromkeys((*_VERBS, *self.verbs)), key=len, reverse=True)
-        self.read: dict[str, Order] = {}  # the last texts that were read
+        self.read = functools.lru_cache(maxsize=REMEMBERED)(functools.partial(_read, self))
 
     def place(self, text: str) -> str:
         """The canonical place; refuses `unknown-place`."""
@@ -363,19 +364,17 @@ def meant(text: str) -> bool:
 def parse(text: str, lex: Lexicon) -> Order:
     """Read one order; raises Refused with code `syntax`, `unknown-unit`, `unknown-place` or
     `unknown-power`."""
-    if text in lex.read:
-        return lex.read[text]
+    return lex.read(text)
+
+
+def _read(lex: Lexicon, text: str) -> Order:
     try:
-        order = _parse(text, lex)
+        return _parse(text, lex)
     except Refused as refused:
         refusal = refused.refusal
         if refusal.code != "syntax":
             raise
         raise Refused("syntax", on_board(refusal.message, lex.board), refusal.rule, refusal.choices) from None
-    if len(lex.read) == REMEMBERED:
-        lex.read.clear()
-    lex.read[text] = order
-    return order
 
 
 def _parse(text: str, lex: Lexicon) -> Order:

@@ -1,4 +1,5 @@
-"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|long|bot|seats ...]: how long the usual things take.
+"""python -m tests.benchmarks [--write] [engine|odds|store|pictures|long|bot|fleet|seats|suite ...]: how long the usual things
+take; the suite only where it is named.
 
 Ratios are within one run. Nothing here is asserted in tests: times depend on the machine. The table of the last
 recorded run stands in docs/benchmarks.md, the rows of all recorded runs in docs/benchmarks.csv.
@@ -15,7 +16,18 @@ from datetime import date
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there; so the bot's processes for odds have it
 
-from tests.benchmarks import bot_side, engine_side, hosting, long_side, odds_side, picture_side, seats_side, store_side
+from tests.benchmarks import (
+    bot_side,
+    engine_side,
+    fleet_side,
+    hosting,
+    long_side,
+    odds_side,
+    picture_side,
+    seats_side,
+    store_side,
+    suite_side,
+)
 from tests.benchmarks.clock import Row, table
 from tests.benchmarks.record import TARGET, cells, keep, recorded
 
@@ -26,14 +38,17 @@ SIDES: dict[str, tuple[str, Callable[[], list[Row]]]] = {
     "pictures": ("Pictures", picture_side.rows),
     "long": ("Long games", lambda: asyncio.run(long_side.rows())),
     "bot": ("Bot through the local channel", lambda: asyncio.run(bot_side.rows())),
+    "fleet": ("Several processes", lambda: asyncio.run(fleet_side.rows())),
     "seats": ("Computer players", seats_side.rows),
+    "suite": ("The suite", suite_side.rows),
 }
+NAMED_ONLY = ("suite",)
 
 HEAD = (
     "# Benchmarks\n\n"
-    "Written by `python -m tests.benchmarks --write`. Times depend on the machine and on what else it does; ratios compare "
-    "two things measured in the same run. Nothing of this is asserted in tests. The rows of all runs that were recorded are "
-    "kept in docs/benchmarks.csv.\n"
+    "Written by `python -m tests.benchmarks --write`. Times depend on the machine and on what else it does (those of the "
+    "engine are times of the processor); ratios compare two things measured in the same run. Nothing of this is asserted in "
+    "tests. The rows of all runs that were recorded are kept in docs/benchmarks.csv.\n"
 )
 
 
@@ -46,7 +61,7 @@ def where() -> str:
 
 def main(arguments: list[str]) -> int:
     """Measure everything (or the sides named), print it, and keep it with --write; what is not measured stays."""
-    wanted = [a for a in arguments if a in SIDES] or list(SIDES)
+    wanted = [a for a in arguments if a in SIDES] or [name for name in SIDES if name not in NAMED_ONLY]
     parts = recorded()
     for name in wanted:
         title, measure = SIDES[name]

@@ -41,14 +41,21 @@ def table(title: str, rows: Sequence[Row]) -> str:
     return "\n".join([f"## {title}", "", *head, *(row.line() for row in rows), ""])
 
 
-def timed(action: Callable[[], object], times: int) -> tuple[float, ...]:
+def timed(
+    action: Callable[[], object], times: int, clock: Callable[[], float] = time.perf_counter
+) -> tuple[float, ...]:
     """Milliseconds of each of some runs."""
     found = []
     for _ in range(times):
-        start = time.perf_counter()
+        start = clock()
         action()
-        found.append((time.perf_counter() - start) * 1000)
+        found.append((clock() - start) * 1000)
     return tuple(found)
+
+
+def worked(action: Callable[[], object], times: int) -> tuple[float, ...]:
+    """The same in time of the processor, which says more of pure work on a machine that does other things too."""
+    return timed(action, times, time.thread_time)
 
 
 async def once(action: Callable[[], Awaitable[object]]) -> float:

@@ -4,6 +4,8 @@ the rules are asked what takes them long."""
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -26,7 +28,7 @@ from rules.model.board import load
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game, NoDice
 from rules.soak.run import soak
-from tests.benchmarks.clock import Row
+from tests.benchmarks.clock import Row, middle, timed
 from tests.saves import file_of
 
 ENTRIES = 4500
@@ -53,6 +55,7 @@ async def _measured(store: Store, data: bytes) -> list[Row]:
     row = await _late(found, "read in (/import)", lambda: transfer.restore(Lobby(moderator), "1", WHERE, data, "Anna"))
     table = await _late(found, "loaded", lambda: moderator.table(row.id))
     row = await store.game(row.id)
+    bare = middle(timed(lambda: json.loads(gzip.decompress(data)), 5))
 
     async def whole() -> None:
         async with history.whole(store, row, table.game):
@@ -68,7 +71,7 @@ async def _measured(store: Store, data: bytes) -> list[Row]:
     await _late(thought, "completions, menus and maps of 1943 asked anew", _thoughts(_in_combat_move()))
     return [
         *(Row(f"event loop late by, {name}", [late], goal="never over 50") for name, (_, late) in thought.items()),
-        *(Row(f"a long game {name}", [took], note=note) for name, (took, _) in found.items()),
+        *(Row(f"a long game {name}", [took], "its file as JSON", bare, note=note) for name, (took, _) in found.items()),
         *(Row(f"event loop late by, {name}", [late], goal="never over 50") for name, (_, late) in found.items()),
     ]
 

@@ -8,14 +8,14 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from bot.game import Accepted, Lobby, Moderator
 from bot.store import Store
 from tests.benchmarks.clock import Row, middle, timed, timed_async
 
-GAMES, ACTIVE, ORDERS = 200, 50, 40
-"""Games stored, games in memory, orders given in each of those. The goal speaks of 1,000 games stored: those not
-active are only on disk, so that fewer show the same."""
+FEW, MANY, ACTIVE, ORDERS = 200, 1000, 50, 40
+"""Games stored at first and in the end, games in memory, orders given in each of those."""
 MASTER = 7
 
 
@@ -24,10 +24,14 @@ async def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(url(folder))
         try:
-            found = [await _commit(store, Path(folder)), *await _fill(store)]
+            commit = await _commit(store, Path(folder))
+            opening, games = await _fill(store, 1, FEW)
+            await _play_on(store, games[:ACTIVE])
+            few = await _loaded(folder)
+            await _fill(store, FEW, MANY)
+            return [commit, opening, _loading(few, await _loaded(folder))]
         finally:
             await store.close()
-        return [*found, *await _memory(folder)]
 
 
 def url(folder: str) -> str:
@@ -67,34 +71,42 @@ async def _commit(store: Store, folder: Path) -> Row:
     return Row("an order judged and durable", times, "a synced write of 4 kB", middle(bare))
 
 
-async def _fill(store: Store) -> list[Row]:
-    """The games of the measurement of memory: all started, some played on."""
-    moderator = Moderator(store)
-    lobby = Lobby(moderator)
-    count = iter(range(1, GAMES))
+async def _fill(store: Store, first: int, end: int) -> tuple[Row, list[str]]:
+    """Games for the measurement of memory, all started; how long that took, and their ids."""
+    lobby, count = Lobby(Moderator(store)), iter(range(first, end))
     ids: list[str] = []
 
     async def one() -> None:
         ids.append(await started(lobby, next(count)))
 
-    times = await timed_async(one, GAMES - 1)
-    texts = ["buy 1 infantry", "undo"] * (ORDERS // 2)
-    for game in ids[:ACTIVE]:
+    times = await timed_async(one, end - first)
+    return Row("a game opened, seated and started", times), ids
+
+
+async def _play_on(store: Store, games: list[str]) -> None:
+    """Orders in those that are to be active."""
+    moderator, texts = Moderator(store), ["buy 1 infantry", "undo"] * (ORDERS // 2)
+    for game in games:
         outcome = await moderator.orders(game, f"play-{game}", MASTER, ["done", *texts])
         assert isinstance(outcome, Accepted), outcome
-    return [Row("a game opened, seated and started", times)]
 
 
-async def _memory(folder: str) -> list[Row]:
+def _loading(few: dict[str, Any], many: dict[str, Any]) -> Row:
+    """Loading a game, beside the same with fewer games stored, and what is held then."""
+    note = (
+        f"memory: {many['before']:.0f} MB with no game loaded, {few['after']:.0f} MB with {ACTIVE} of {FEW} active, "
+        f"{many['after']:.0f} MB with {ACTIVE} of {MANY:,}, {many['loaded']} stored orders among them; "
+        f"{few['size']:.0f} MB and {many['size']:.0f} MB on disk"
+    )
+    base = middle(few["times"])
+    return Row(f"a game of {MANY:,} loaded from the store", many["times"], f"one of {FEW}", base, note=note)
+
+
+async def _loaded(folder: str) -> dict[str, Any]:
     """What 50 games take, told by a process of its own that has loaded the bot."""
     command = (sys.executable, "-m", "tests.benchmarks.memory", url(folder), str(ACTIVE))
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, stdout=pipe)
     out, _ = await process.communicate()
-    told = json.loads(out)
     size = sum(p.stat().st_size for p in Path(folder).glob("bench.sqlite3*")) / 2**20
-    note = (
-        f"memory: {told['before']:.0f} MB with no game loaded, {told['after']:.0f} MB with {ACTIVE} of {GAMES} "
-        f"active, {told['loaded']} stored orders among them; {size:.0f} MB on disk"
-    )
-    return [Row("a game loaded from the store", told["times"], note=note)]
+    return {**json.loads(out), "size": size}
