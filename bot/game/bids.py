@@ -21,12 +21,14 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class SealedBid:
-    """What a person needs to begin with that side. seal: what was posted."""
+    """What a person needs to begin with that side. seal: what was posted. at: since when they have bid that much (Unix
+    seconds)."""
 
     user: int
     amount: int
     salt: str
     seal: str
+    at: float
 
 
 def seal_of(game_id: str, user: int, amount: int, salt: str) -> str:
@@ -60,9 +62,11 @@ class Bids:
             _open(row)
             if not 0 <= amount <= MOST:
                 raise PlayError(f"A bid is 0 to {MOST} IPC.")
-            salt = secrets.token_hex(8)
-            made = SealedBid(user, amount, salt, seal_of(game_id, user, amount, salt))
-            await self.store.apply(SetPreference(SCOPE, game_id, str(user), {"amount": amount, "salt": salt}))
+            before = (await self.store.preferences(SCOPE, game_id)).get(str(user)) or {}
+            salt, at = secrets.token_hex(8), self.lobby.moderator.now()
+            at = before["at"] if before.get("amount") == amount else at
+            made = SealedBid(user, amount, salt, seal_of(game_id, user, amount, salt), at)
+            await self.store.apply(SetPreference(SCOPE, game_id, str(user), {"amount": amount, "salt": salt, "at": at}))
             return made
 
     async def bids(self, game_id: str) -> list[SealedBid]:
@@ -72,20 +76,21 @@ class Bids:
         for name, value in kept.items():
             if name != FOR and isinstance(value, dict):
                 amount, salt = int(str(value["amount"])), str(value["salt"])
-                found.append(SealedBid(int(name), amount, salt, seal_of(game_id, int(name), amount, salt)))
-        return sorted(found, key=lambda one: (one.amount, one.seal))
+                seal, at = seal_of(game_id, int(name), amount, salt), float(str(value["at"]))
+                found.append(SealedBid(int(name), amount, salt, seal, at))
+        return sorted(found, key=lambda one: (one.amount, one.at, one.seal))
 
     async def reveal(self, game_id: str) -> list[SealedBid]:
-        """All bids, lowest first (of like ones the lower seal): it becomes the game's option, and no bid is left."""
-        found = await self.bids(game_id)
-        if len(found) < 2:
-            raise PlayError("Bids are revealed together, as soon as there are two.")
-        side = await self.side(game_id)
-        row = await self.store.game(game_id)
-        _open(row)
-        await self.lobby.set_rules(game_id, row.rules, {**row.options, "bid": f"{side} {found[0].amount}"})
-        await self.store.apply(*(SetPreference(SCOPE, game_id, str(one.user), None) for one in found))
-        return found
+        """All bids, lowest first (of like ones the earlier; a seal can be had lower by bidding again): it becomes the game's
+        option, and no bid is left."""
+        async with self.lobby.moderator.locked(game_id) as row:
+            _open(row)
+            found, side = await self.bids(game_id), await self.side(game_id)
+            if len(found) < 2:
+                raise PlayError("Bids are revealed together, as soon as there are two.")
+            await self.lobby.change_rules(row, row.rules, {**row.options, "bid": f"{side} {found[0].amount}"})
+            await self.store.apply(*(SetPreference(SCOPE, game_id, str(one.user), None) for one in found))
+            return found
 
 
 def _open(row: Game) -> None:

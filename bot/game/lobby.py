@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import re
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from bot.game.outbox_messages import retire, say
 from bot.game.problems import PlayError
 from bot.game.service import Moderator
 from bot.game.session import Table, engine_head
+from bot.game.typed import plain
 from bot.store import (
     Change,
     CreateGame,
@@ -45,6 +47,7 @@ from rules.play.game import Game as EngineGame
 
 OPENING = "new game"
 LOBBY = ("lobby",)
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +126,10 @@ class Lobby:
     async def set_rules(self, game_id: str, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
         """Other rules or options for a game still in its lobby. Raises TableError, PlayError."""
         async with self._in_lobby(game_id) as row:
-            return await self._set_rules(row, rules, options)
+            return await self.change_rules(row, rules, options)
 
-    async def _set_rules(self, row: Game, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
+    async def change_rules(self, row: Game, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
+        """The same for a game whose lock the caller holds."""
         known = RuleTable(row.board, rules).known_options
         kept = {name: value for name, value in options.items() if name in known}
         RuleTable(row.board, rules, kept)
@@ -144,7 +148,7 @@ class Lobby:
                 rules = [r for r in row.rules if r != rule]
             else:
                 rules = [r for r in expand(row.board, row.rules) if r not in wanted]
-            return await self._set_rules(row, rules, row.options)
+            return await self.change_rules(row, rules, row.options)
 
     async def set_option(self, game_id: str, name: str, text: str) -> Game:
         """Set an option of the game from text: on or off, or a number."""
@@ -152,7 +156,7 @@ class Lobby:
             known = RuleTable(row.board, row.rules).known_options
             if name not in known:
                 raise TableError(f"There is no option “{name}”.")
-            return await self._set_rules(row, row.rules, {**row.options, name: _value(known[name].default, text)})
+            return await self.change_rules(row, row.rules, {**row.options, name: _value(known[name].default, text)})
 
     @contextlib.asynccontextmanager
     async def _in_lobby(self, game_id: str) -> AsyncIterator[Game]:
@@ -326,7 +330,7 @@ def _value(default: Any, text: str) -> Any:
             raise TableError("This option is on or off.")
         return low in ("on", "yes", "true", "1")
     if isinstance(default, int):
-        if not low.lstrip("-").isdecimal():
+        if not _NUMBER.fullmatch(low):
             raise TableError("This option takes a number.")
         return int(low)
-    return text.strip()
+    return plain(text, 60)

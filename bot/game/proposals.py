@@ -52,8 +52,11 @@ def concerned(row: Game, seats: Sequence[Seat], but: int) -> tuple[int, ...]:
 
 
 async def keep(store: Store, game_id: str, proposal: Proposal) -> None:
-    """Remember a proposal, in place of an earlier state of it."""
-    await store.apply(SetPreference(SCOPE, game_id, proposal.id, proposal.to_json()))
+    """Remember a proposal, in place of an earlier state of it, and of what the same person proposed of its kind before."""
+    kept = await store.preferences(SCOPE, game_id)
+    old = [name for name, one in kept.items() if (one["kind"], one["by"]) == (proposal.kind, proposal.by)]
+    gone = [SetPreference(SCOPE, game_id, name, None) for name in old if name != proposal.id]
+    await store.apply(*gone, SetPreference(SCOPE, game_id, proposal.id, proposal.to_json()))
 
 
 async def say(store: Store, row: Game, proposal_id: str, user: int, yes: bool) -> Proposal:

@@ -1,4 +1,4 @@
-"""What people typed, made harmless before it is kept: one line, no Markdown, no links, nothing invisible."""
+"""What people typed, made harmless before it is kept: one line, no Markdown, no links, no invitations, nothing invisible."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import re
 import unicodedata
 
 _MARKDOWN = re.compile(r"[\[\]<>*_~`|\\@#]")
+# Discord makes a card of an invitation even where no scheme stands before it.
+_INVITATION = re.compile(r"(discord(?:app)?\.(?:gg|com|new))/", re.IGNORECASE)
 
 
 def plain(text: str, most: int) -> str:
     """A name or a reason as it may be shown to everybody, at most so many characters long."""
     shown = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
     shown = _MARKDOWN.sub("", shown).replace("://", ": ")
+    shown = _INVITATION.sub(r"\1 ", shown)
     return re.sub(r" +", " ", shown).strip()[:most].strip()

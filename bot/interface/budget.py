@@ -9,11 +9,13 @@ from collections.abc import Callable
 from bot.game import PlayError
 from rules.model.names import several
 
-# Commands, and actions of components, that take a worker or a thread for longer than an order does.
-COMMANDS = "map territory history stats export import plan dice.stats dice.verify dice.log"
+# Commands, and actions of components, that take a worker or a thread for longer than an order does; and those by which
+# anybody can speak to all, or have others called.
+COMMANDS = "map territory history since stats luck export import plan back dice.stats dice.verify dice.log"
+SPEAKING = "game.new game.join game.leave game.pause bid report"
 ODDS = "odds.battle odds.forces odds.needed"
 BUTTONS = "@map @past @replay @odds @planned @share @log"
-COSTLY = frozenset(f"{COMMANDS} {ODDS} {BUTTONS}".split())
+COSTLY = frozenset(f"{COMMANDS} {SPEAKING} {ODDS} {BUTTONS}".split())
 REMEMBERED = 5000
 MINUTE = 60.0
 

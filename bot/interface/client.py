@@ -37,6 +37,7 @@ from bot.interface.commands import (
 from bot.interface.components import router
 from bot.interface.components.stale import stale_reply
 from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
+from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import PlaceTaken, SetPreference, Share, StatusConflict, UnknownGame
@@ -202,7 +203,7 @@ class Adjutant(commands.Bot):
         except Exception as second:
             error = second
         if told := plain(error):
-            return Reply(told, private=True)
+            return Reply(clip(told, CONTENT), private=True)
         where = interaction.command.qualified_name if interaction.command else "component"
         ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
         error_id = await report(self.services.store, error, where, **ids)

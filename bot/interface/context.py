@@ -72,4 +72,9 @@ async def permission_here(services: Services, interaction: discord.Interaction, 
 
 def name_of(interaction: discord.Interaction) -> str:
     """The name under which a person is shown."""
-    return plain(interaction.user.display_name, 60) or f"player {interaction.user.id}"
+    return shown_name(interaction.user)
+
+
+def shown_name(user: discord.User | discord.Member) -> str:
+    """The same of anybody."""
+    return plain(user.display_name, 60) or f"player {user.id}"

@@ -183,6 +183,8 @@ def _value(option: Option, given: Any) -> Any:
     if not isinstance(given, wanted) or (wanted is int and isinstance(given, bool)):
         takes = {bool: "is on or off", int: f"takes a number, such as {option.default}"}.get(wanted, "takes some words")
         raise TableError(f"{option.title}: this option {takes}.")
+    if option.words and given not in option.words:
+        raise TableError(f"{option.title}: it is {one_of(option.words)}.")
     return given
 
 

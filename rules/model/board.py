@@ -94,13 +94,15 @@ class Power:
 @dataclass(frozen=True)
 class Option:
     """A game option: its default value (which also gives its type), its title, other names it goes by. trial: why it is
-    on trial still, so that whoever chooses it knows ("": it is not)."""
+    on trial still, so that whoever chooses it knows ("": it is not). words: those it takes, where it takes words (none:
+    its rule reads them)."""
 
     name: str
     default: Any
     title: str
     aliases: tuple[str, ...] = ()
     trial: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

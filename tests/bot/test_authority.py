@@ -100,6 +100,7 @@ async def test_who_is_seated_in_place_of_a_computer_has_all_the_time_there_is(de
         ("**bold** `code` ~~no~~ ||spoiler||", "bold code no spoiler"),
         ("<@123> @everyone <#4>", "123 everyone 4"),
         ("a\u202eb\u200bc", "abc"),
+        ("win at discord.gg/abc, Discord.com/invite/x", "win at discord.gg abc, Discord.com invite/x"),
         ("Großer Krieg, Teil 2!", "Großer Krieg, Teil 2!"),
         ("\n \t", ""),
     ],

@@ -30,6 +30,18 @@ async def test_bids_are_sealed_and_revealed_together_and_the_lowest_wins(desk: D
     assert (await desk.row()).options["bid"] == "Allies 9" and await bids.bids(desk.game_id) == []
 
 
+async def test_of_like_bids_the_first_counts_and_bidding_again_gains_nothing(desk: Desk) -> None:
+    """Whoever might bid until their seal is low would have the side."""
+    bids = await lobby(desk)
+    await bids.bid(desk.game_id, BORIS, 9)
+    for _ in range(20):
+        desk.now += 1
+        await bids.bid(desk.game_id, CHEN, 9)
+    desk.now += 1
+    await bids.bid(desk.game_id, BORIS, 9)
+    assert [one.user for one in await bids.reveal(desk.game_id)] == [BORIS, CHEN]
+
+
 async def test_a_bid_for_another_side_begins_anew(desk: Desk) -> None:
     bids = await lobby(desk)
     await bids.bid(desk.game_id, BORIS, 14)

@@ -11,6 +11,7 @@ from bot.game import Lobby, PlayError
 from bot.game.lobby import Limits
 from bot.interface.budget import Budget
 from bot.store import Game
+from rules.core.table import Table, TableError
 from rules.dice import Ledger, SeedChain
 from rules.dice.verify import Broken, Log
 
@@ -28,6 +29,8 @@ def test_a_budget_is_spent_and_fills_up_again() -> None:
     budget.spend(ANNA, "@past")
     with pytest.raises(PlayError):
         budget.spend(ANNA, "@past")
+    with pytest.raises(PlayError):
+        budget.spend(ANNA, "game.pause")
     free = Budget(0)
     for _ in range(100):
         free.spend(ANNA, "odds.battle")
@@ -36,6 +39,21 @@ def test_a_budget_is_spent_and_fills_up_again() -> None:
 async def _open(lobby: Lobby, number: int, master: int) -> Game:
     row = {"guild_id": 9, "channel_id": number, "name": "Test", "board": "classic", "master": master}
     return await lobby.create(str(number), row)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("placement_limit", "--5"), ("placement_limit", "9" * 5000), ("price_list", "[x](https://evil.example)")],
+)
+async def test_what_an_option_does_not_take_is_refused(desk: Desk, option: str, value: str) -> None:
+    row = await desk.lobby.create(
+        desk.fresh(), {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "europe1943", "master": ANNA}
+    )
+    known = Table(row.board).known_options
+    name = option if option in known else next(n for n, o in known.items() if type(o.default) is int)
+    with pytest.raises(TableError):
+        await desk.lobby.set_option(row.id, name, value)
+    assert (await desk.store.game(row.id)).options == {}
 
 
 async def test_limits_of_open_games(desk: Desk) -> None:

@@ -109,8 +109,10 @@ async def test_a_proposal_ends_with_an_objection_and_when_the_game_goes_on(desk:
     await desk.begin({"Germany": BORIS})
     row = await desk.row()
     await desk.ok("done")
-    for key in ("p", "q"):
-        await keep(desk.store, row.id, Proposal(key, BACK, ANNA, (BORIS,), revision=(await desk.row()).revision))
+    for key, by in (("old", ANNA), ("p", ANNA), ("q", CHEN)):
+        await keep(desk.store, row.id, Proposal(key, BACK, by, (BORIS,), revision=(await desk.row()).revision))
+    with pytest.raises(PlayError, match="no longer open"):  # who proposes anew has one open
+        await say(desk.store, await desk.row(), "old", BORIS, yes=True)
     await say(desk.store, await desk.row(), "p", BORIS, yes=False)
     await desk.ok("buy 1 infantry")
     for key in ("p", "q"):

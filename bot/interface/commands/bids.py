@@ -74,7 +74,7 @@ def _revealed(side: str, found: list[SealedBid]) -> str:
     lines += [f"- <@{one.user}>: {one.amount} IPC (salt `{one.salt}`)" for one in found]
     lines.append(f"<@{first.user}> plays the {side} with {first.amount} IPC of units, placed before round 1.")
     tie = [one for one in found[1:] if one.amount == first.amount]
-    lines += ["-# Of like bids the one with the lower seal counts."] if tie else []
+    lines += ["-# Of like bids the one that was made first counts."] if tie else []
     lines.append("-# A seal is the SHA-256 of `GAME USER AMOUNT SALT`, with the ids as Discord gives them.")
     return "\n".join(lines)
 

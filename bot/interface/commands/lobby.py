@@ -18,7 +18,15 @@ from bot.interface.components.computers import seats_reply
 from bot.interface.components.lobby_rules import options_reply
 from bot.interface.components.panel import compose, deadline
 from bot.interface.components.tell import tell_all
-from bot.interface.context import game_here, mastered_here, may_master, must_be_able, name_of, permission_here
+from bot.interface.context import (
+    game_here,
+    mastered_here,
+    may_master,
+    must_be_able,
+    name_of,
+    permission_here,
+    shown_name,
+)
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.interface.text.audit import act_line
@@ -245,7 +253,7 @@ class GameCommands(commands.Cog):
     async def kick(self, interaction: discord.Interaction, player: discord.Member) -> None:
         row = await mastered_here(self.services, interaction)
         gone = await self.services.lobby.kick(interaction.user.id, row.id, player.id)
-        await tell_all(self.services, interaction, row.id, f"{player.display_name} no longer plays {', '.join(gone)}.")
+        await tell_all(self.services, interaction, row.id, f"{shown_name(player)} no longer plays {', '.join(gone)}.")
 
     @game.command(name="replace", description="Give a seat to somebody (game master)")
     @app_commands.describe(power="Which power", player="Who plays it", beside="Leave the present player there: a team")
@@ -255,7 +263,7 @@ class GameCommands(commands.Cog):
         row = await mastered_here(self.services, interaction)
         name = _played(row, power)
         held = players_of(await self.services.store.seats(row.id), name)
-        seat = Seat(row.id, name, player.id, "player", player.display_name, str(interaction.id))
+        seat = Seat(row.id, name, player.id, "player", shown_name(player), str(interaction.id))
         old = None if beside or not held else held[0]
         await self.services.lobby.seat_by_master(interaction.user.id, seat, old)
         how = "also played by" if beside and held else "now played by"

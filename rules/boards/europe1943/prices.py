@@ -37,7 +37,14 @@ class Prices(Rule):
     )
     source = "Axis and Allies 1943: standard units"
     entries = ("Y43-21.16", "Y43-21.17")
-    options = (Option("price_list", "g40", "Prices of standard units: g40 (the Expansion's) or a1940 (printed)"),)
+    options = (
+        Option(
+            "price_list",
+            "g40",
+            "Prices of standard units: g40 (the Expansion's) or a1940 (printed)",
+            words=("g40", "a1940"),
+        ),
+    )
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """The printed price."""

@@ -11,7 +11,10 @@ from rules.model.profiles import LAND, UnitType
 
 ID, NAME = "y43.landmines", "landmine"
 DAMAGE = Option(
-    "y43.mine_damage", "marker", "What a mine does to a unit of several hits: marker (one hit), or unit (lost)"
+    "y43.mine_damage",
+    "marker",
+    "What a mine does to a unit of several hits: marker (one hit), or unit (lost)",
+    words=("marker", "unit"),
 )
 MINE = UnitType(
     NAME, LAND, aliases=("mine", "land mine"), move=1, cost=1, cargo=1, rule=ID, numbers={"max_turn": 10},

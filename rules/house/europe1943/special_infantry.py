@@ -11,7 +11,12 @@ from rules.model.profiles import UnitType
 
 ID = "y43.special-infantry"
 LIGHT = ("marine", "guard infantry", "commando", "panzer grenadier", "bazooka infantry")
-ROOM = Option("y43.exempt_infantry_cargo", "free", "Room of special infantry aboard: free, or infantry (as infantry)")
+ROOM = Option(
+    "y43.exempt_infantry_cargo",
+    "free",
+    "Room of special infantry aboard: free, or infantry (as infantry)",
+    words=("free", "infantry"),
+)
 
 
 class SpecialInfantry(Section):
