@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,8 +39,10 @@ def attacked_lands(view: View) -> list[str]:
 
 
 def _raid(act: Act, place: str) -> None:
+    raid = Battle(f"raid {place}", "raid", place, act.active)
     units = [u for u in act.commanded(place, act.active) if u.role in ("raid", "escort")]
-    act.set_battle(Battle(f"raid {place}", "raid", place, act.active, attackers=ids(units)))
+    if units := [u for u in units if act.table.fold(Rule.joins, True, act, raid, u)]:
+        act.set_battle(dataclasses.replace(raid, attackers=ids(units)))
 
 
 def sea_attackers(view: View, zone: str) -> list[Unit]:

@@ -99,9 +99,9 @@ class AtomicBombs(Section):
     def reactions(self, act: Act) -> None:
         """Attacks with bombs are fought apart from the ordinary raid on the same territory."""
         for place in dict.fromkeys(place for place, _ in act.flag(FLAG, ())):
-            act.set_battle(Battle(f"{ATOMIC}{place}", "raid", place, act.active))
-            for id_ in (f"{ATOMIC}{place}", f"raid {place}"):
-                setup.refresh(act, id_)
+            id_ = f"{ATOMIC}{place}"
+            act.set_battle(Battle(id_, "raid", place, act.active))
+            setup.refresh(act, id_)
             if not act.battle(id_).attackers:
                 act.drop_battle(id_)
 
