@@ -52,6 +52,7 @@ def battle_card(
         result=_result(view, battle, stretch),
         accounts=stretch.accounts,
         decks=_decks(view, stretch),
+        name=stretch.before.called if stretch.before.kind != "fire" else "",
     )
 
 

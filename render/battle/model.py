@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.library.words import counted
 
 Kind = Literal["land", "sea", "raid", "fire"]
+TITLES: Mapping[Kind, str] = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid", "fire": "Under fire"}
 
 ALT_LIMIT = 1024
 """Characters that a picture's description may have in a message."""
@@ -139,7 +140,8 @@ class BattleCard:
     kind: what is fought ("fire": nothing, mines or strikes hit units on their way). terrain: one line about the
     place ("Coast, worth 2 IPC"). round: 0 before the first. conditions: what holds in this battle ("Amphibious
     assault", "No retreat"). result: how it stands or ended, one or two sentences. accounts: what a battle that is over
-    came to, the attacker's first. decks: the cards left of each face, 1 to 6, of powers that draw from a deck.
+    came to, the attacker's first. decks: the cards left of each face, 1 to 6, of powers that draw from a deck. name: what
+    a rule calls it, where that is not its kind.
     """
 
     place: str
@@ -154,6 +156,12 @@ class BattleCard:
     result: str = ""
     accounts: tuple[Account, ...] = ()
     decks: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """What is fought, in words."""
+        return self.name.capitalize() or TITLES[self.kind]
 
     @property
     def moment(self) -> str:
@@ -174,8 +182,7 @@ def describe(card: BattleCard) -> str:
 
 
 def _sentences(card: BattleCard) -> Iterator[str]:
-    title = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid", "fire": "Under fire"}[card.kind]
-    yield f"{title}: {', '.join(part for part in (card.place, card.moment) if part)}."
+    yield f"{card.title}: {', '.join(part for part in (card.place, card.moment) if part)}."
     yield from (f"{text}." for text in (card.terrain, *card.conditions) if text)
     yield from (_fire(special) for special in card.special)
     for name, side in (("Attacker", card.attacker), ("Defender", card.defender)):

@@ -25,7 +25,6 @@ _SPECIAL_DICE = 384.0
 _ABREAST = 5
 """Cells side by side, if that many columns or fewer are needed."""
 _BANDS: dict[str, RGB] = {"land": (84, 78, 46), "sea": (30, 64, 92), "raid": (74, 58, 78), "fire": (92, 52, 38)}
-_KINDS = {"land": "Land battle", "sea": "Sea battle", "raid": "Raid", "fire": "Under fire"}
 _AMBER: RGB = (240, 190, 80)
 
 
@@ -77,7 +76,7 @@ def _header(page: _Page, card: BattleCard) -> None:
     c, colour = page.canvas, _BANDS[card.kind]
     top = page.take(106)
     c.box(0, top, WIDTH, top + 100, 0, colour)
-    when, kind = card.moment.capitalize() or _KINDS[card.kind], _KINDS[card.kind] if card.moment else ""
+    when, kind = card.moment.capitalize() or card.title, card.title if card.moment else ""
     right = WIDTH - _PAD
     c.text(right, top + 33, when, 42, CREAM, bold=True, anchor="rm")
     c.text(right, top + 78, kind, 28, mix(CREAM, colour, 0.15), anchor="rm")

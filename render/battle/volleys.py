@@ -24,6 +24,8 @@ _TITLES = {
     "bombardment": "Bombardment",
     "raid damage": "Raid damage",
 }
+# Dice that only say how: for those at or under their number, for the others.
+_VERDICTS = {"atomic bomb": ("direct", "indirect")}
 # What fire is for, by how its losses go, where that is not the name of its step.
 _SURE = {"antiaircraft": "antiaircraft fire"}
 
@@ -134,7 +136,9 @@ def special_rows(
             for shot in volley.shots:
                 unit = units.get(shot.unit)
                 owner = unit.owner if unit else _shooter(view, battle, volley)
-                kind = _commonest(volley, units) if shot.pooled else unit.type if unit else shot.label or "infantry"
+                kind = (
+                    _commonest(view, volley, units) if shot.pooled else unit.type if unit else shot.label or "infantry"
+                )
                 need = max((s.need for s in volley.shots if not s.sure), default=0) if shot.sure else shot.need
                 rows.setdefault((volley.why, owner, kind, need), []).append(shot)
     return tuple(
@@ -151,10 +155,10 @@ def special_rows(
     )
 
 
-def _commonest(volley: Volley, units: Mapping[int, Unit]) -> str:
-    """The type of most of the units whose numbers were added up."""
+def _commonest(view: View, volley: Volley, units: Mapping[int, Unit]) -> str:
+    """The type of most of the units whose numbers were added up, or of what hit by itself (a bomb)."""
     kinds = Counter(units[i].type for i in volley.fired if i in units)
-    return kinds.most_common(1)[0][0] if kinds else "infantry"
+    return kinds.most_common(1)[0][0] if kinds else volley.loss if volley.loss in view.table.units else "infantry"
 
 
 def _count(shots: Sequence[Shot], fire: Sequence[Volley]) -> int:
@@ -167,20 +171,25 @@ def _count(shots: Sequence[Shot], fire: Sequence[Volley]) -> int:
 def _shooter(view: View, battle: Battle, volley: Volley) -> str:
     """Whose dice they are where no unit rolled them: a facility's belong to the owner of the place."""
     owner = view.state.owners.get(battle.place) if volley.side == DEFENDER else None
-    return owner or volley.who
+    return owner or volley.who or battle.attacker
 
 
 def _effect(view: View, battle: Battle, why: str, shots: Sequence[Shot], events: Sequence[Event], loss: str) -> str:
     if why == "raid damage":
         return raid_effect(view, battle, events)
+    if not any(shot.need for shot in shots):
+        return f"{sum(shot.die.face for shot in shots)} in all"
     hits = sum(shot.die.hit and shot.die.counted for shot in shots)
+    if why in _VERDICTS:
+        told = zip((hits, len(shots) - hits), _VERDICTS[why])
+        return ", ".join(f"{count} {word}" if len(shots) > 1 else word for count, word in told if count)
     if not hits:
         return "no hit"
     gone = Counter(e.unit.type for e in events if isinstance(e, UnitRemoved) and e.why == loss)
     if loss and gone.total() == hits:
         names = ", ".join(f"{n} {kind if n == 1 else view.table.units[kind].many}" for kind, n in gone.items())
         return f"{names} {'shot down' if loss == 'antiaircraft' else 'lost'}"
-    sure = sum(shot.sure for shot in shots)
+    sure = 0 if loss in view.table.units else sum(shot.sure for shot in shots)
     told = "1 hit" if hits == 1 else f"{hits} hits"
     return f"{told}, {'all' if sure == hits else sure} sure" if sure else told
 

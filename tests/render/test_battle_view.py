@@ -13,6 +13,7 @@ from rules.model.events import BattleChanged, DiceRolled
 from rules.odds import battle_odds
 from rules.play.game import Game, Outcome
 from rules.soak.player import Player
+from tests.positions import stand
 
 KARELIA = """
 [units."Eastern Europe"]
@@ -236,3 +237,19 @@ def test_fire_outside_of_battles() -> None:
     assert describe(card).startswith("Under fire: Baltic Sea Zone.")
     assert battle_image(card).width
     assert battle_ids(game.view) == ()
+
+
+def test_an_atomic_attack_says_how_its_bomb_hit() -> None:
+    units = {
+        "Low-Countries": {"United States": "1 heavy bomber, 1 atomic bomb"},
+        "Lorraine": {"Germany": "12 infantry"},
+    }
+    game = stand(
+        "United States", "drop 1 atomic bomb at Lorraine: 1 heavy bomber: Low-Countries > Lorraine", "done",
+        "fight Lorraine", dice=(4, 5, 1), game="europe1943", rules=["y43"], owner={"Low-Countries": "United States"},
+        units=units,
+    )  # fmt: skip
+    card = battle_card(game.view, "atomic attack Lorraine", [e for entry in game.log for e in entry.events])
+    told = [(fire.title, fire.type, fire.effect) for fire in card.special]
+    assert card.title == "Atomic attack"
+    assert told == [("Atomic bomb", "atomic bomb", "indirect"), ("Atomic hits", "atomic bomb", "6 in all")]
