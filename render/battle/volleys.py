@@ -181,8 +181,8 @@ def _effect(view: View, battle: Battle, why: str, shots: Sequence[Shot], events:
         return f"{sum(shot.die.face for shot in shots)} in all"
     hits = sum(shot.die.hit and shot.die.counted for shot in shots)
     if why in _VERDICTS:
-        told = zip((hits, len(shots) - hits), _VERDICTS[why])
-        return ", ".join(f"{count} {word}" if len(shots) > 1 else word for count, word in told if count)
+        found = zip((hits, len(shots) - hits), _VERDICTS[why])
+        return ", ".join(f"{count} {word}" if len(shots) > 1 else word for count, word in found if count)
     if not hits:
         return "no hit"
     gone = Counter(e.unit.type for e in events if isinstance(e, UnitRemoved) and e.why == loss)
