@@ -185,6 +185,8 @@ def _value(option: Option, given: Any) -> Any:
         raise TableError(f"{option.title}: this option {takes}.")
     if option.words and given not in option.words:
         raise TableError(f"{option.title}: it is {one_of(option.words)}.")
+    if option.read is not None:
+        option.read(given)
     return given
 
 

@@ -19,6 +19,17 @@ QUESTION, LEFT, TAKEN = "bid", "bid", "bid places"
 A_PLACE, AT_MOST = "bid_units_a_place", 999
 
 
+def read(text: str) -> tuple[str, int]:
+    """Side and IPC of a bid as it stands in the option; ("", 0) without one. Raises TableError."""
+    if not text.strip():
+        return "", 0
+    side, _, number = text.strip().partition(" ")
+    side = side.capitalize()
+    if side not in ("Axis", "Allies") or not number.strip().isdecimal() or not 0 <= int(number) <= AT_MOST:
+        raise TableError(f"A bid is a side and IPC, such as Allies 9; not “{text[:40]}”.")
+    return side, int(number)
+
+
 class Bid(Rule):
     """The side that was bid for places units where it has some already, before anything else is ordered."""
 
@@ -34,7 +45,9 @@ class Bid(Rule):
     questions = {QUESTION: "Where the units of your side's bid come"}
     asks = {QUESTION: "place the units of the bid"}
     options = (
-        Option("bid", "", "A bid: the side and the IPC it has for units before round 1, for example Allies 9"),
+        Option(
+            "bid", "", "A bid: the side and the IPC it has for units before round 1, for example Allies 9", read=read
+        ),
         Option(A_PLACE, 1, "Most units of a bid that come into one place (0: no limit)"),
     )
     flags = {LEFT: "IPC of the bid that are left", TAKEN: "place -> units of the bid there"}
@@ -82,17 +95,6 @@ class Bid(Rule):
             if price(view, power, name, 1) <= view.flag(LEFT, 0)
         )
         return ("pass", *(f"place 1 {name}: {place}" for _, place, name in found))
-
-
-def read(text: str) -> tuple[str, int]:
-    """Side and IPC of a bid as it stands in the option; ("", 0) without one. Raises TableError."""
-    if not text.strip():
-        return "", 0
-    side, _, number = text.strip().partition(" ")
-    side = side.capitalize()
-    if side not in ("Axis", "Allies") or not number.strip().isdecimal() or not 0 <= int(number) <= AT_MOST:
-        raise TableError(f"A bid is a side and IPC, such as Allies 9; not “{text[:40]}”.")
-    return side, int(number)
 
 
 def sites(view: View, power: str) -> Iterator[tuple[str, str]]:

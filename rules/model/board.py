@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
@@ -94,8 +94,8 @@ class Power:
 @dataclass(frozen=True)
 class Option:
     """A game option: its default value (which also gives its type), its title, other names it goes by. trial: why it is
-    on trial still, so that whoever chooses it knows ("": it is not). words: those it takes, where it takes words (none:
-    its rule reads them)."""
+    on trial still, so that whoever chooses it knows ("": it is not). words: those it takes, where there are some. read: how
+    its rule reads words; it raises what a table raises for a wrong option."""
 
     name: str
     default: Any
@@ -103,6 +103,7 @@ class Option:
     aliases: tuple[str, ...] = ()
     trial: str = ""
     words: tuple[str, ...] = ()
+    read: Callable[[str], object] | None = None
 
 
 @dataclass(frozen=True)
