@@ -57,7 +57,7 @@ def advice(found: Ready, aim: Aim, side: str, wishes: Wishes) -> Advice:
     attacker, defender, _ = found.sides(wishes)
     me = attacker if side == ATTACKER else defender
     if aim == "save aircraft":
-        wishes = replace(wishes, stays=_not_only_aircraft(me))
+        wishes = replace(wishes, stays=_not_only_aircraft)
     known: dict[LossOrder, Odds] = {}
 
     def worth(order: LossOrder) -> float:

@@ -17,6 +17,7 @@ from rules.core.hooks import Crossing, Rule
 from rules.core.view import View
 from rules.model.salvo import Salvo
 from rules.model.state import Task
+from rules.odds.fates import passed, travellers
 from rules.play.game import NoDice
 
 APART = "#"  # behind the class of a hit that only some units can take
@@ -32,12 +33,13 @@ class Ambush:
 
 
 def on_the_way(view: View, battle: str) -> tuple[tuple[Ambush, ...], tuple[str, ...]]:
-    """(the fire at the attackers of a battle that is due, first first; fire that is not worked out, in words: what it
-    hits is not lost, or it takes units of several hits whole)."""
-    mine = set(view.state.battles[battle].attackers) | _about_to_land(view, battle)
-    passed = [c for c in crossings.remembered(view) if mine.intersection(c.units)]
-    act = Act(view.table, view.state.copy(), NoDice())
-    found = tuple(a for a in _rehearsed(act, passed) if a.targets & mine) if passed else ()
+    """(the fire at the attackers of a battle that is due, first first; fire in words of which what it hits is not just
+    lost, hit by hit)."""
+    over = passed(view, battle)
+    if not over:
+        return (), ()
+    act, mine = Act(view.table, view.state.copy(), NoDice()), travellers(view, battle)
+    found = tuple(a for a in _rehearsed(act, over) if a.targets & mine)
     plain = tuple(a for a in found if not _special(act, a))
     return plain, tuple(dict.fromkeys(a.salvo.why for a in found if a not in plain))
 
@@ -67,11 +69,6 @@ def _by_target(salvo: Salvo) -> Iterable[Ambush]:
         yield Ambush(dataclasses.replace(salvo, shots=shots), frozenset({target}))
 
 
-def _about_to_land(view: View, battle: str) -> set[int]:
-    place = view.state.battles[battle].place
-    return {u.id for u in view.state.units.values() if crossings.lands(u, place)}
-
-
 def _rehearsed(act: Act, passed: Iterable[Crossing]) -> list[Ambush]:
     """What every rule would fire at those who cross. Nobody is hit: all fire at as many as there are now."""
     act.foretold = []
@@ -94,4 +91,5 @@ def _special(act: Act, ambush: Ambush) -> bool:
     units, why = act.get(sorted(ambush.targets)), ambush.salvo.loss
     aimed = any(shot.target for shot in ambush.salvo.shots)
     whole = ambush.salvo.whole and any(act.of(u).hits > 1 for u in units)
-    return aimed or whole or any(act.table.first_to_handle(Rule.on_hit, act, u, why) for u in units)
+    laden = any(act.state.aboard(u.id) for u in units)
+    return aimed or whole or laden or any(act.table.first_to_handle(Rule.on_hit, act, u, why) for u in units)

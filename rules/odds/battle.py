@@ -35,6 +35,7 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
     alike = (
         not leaves((mine, theirs))
         and variants((mine, theirs)) == 1
+        and attacker.bound is defender.bound is None
         and all_alike(defender, kinds[0])
         and all_alike(attacker, kinds[1])
         and not _strikes(attacker, defender, plan)
@@ -120,7 +121,7 @@ class _Ladders:
         known: dict[tuple[int, ...], tuple[int, int]] = {}
         for i in np.argsort(-(weight @ starts), kind="stable").tolist():
             if tuple(starts[:, i].tolist()) not in known:
-                track, _ = track_of(side.slots, starts[:, i], body)
+                track, _ = track_of(side, starts[:, i], body)
                 rest = np.ones(len(side.slots), bool)
                 rest[body] = False
                 track[rest] = starts[rest, i, None]

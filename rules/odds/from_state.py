@@ -24,10 +24,11 @@ from rules.model.state import COMBAT_MOVE, Battle, BattleKind
 from rules.model.vocabulary import Number
 from rules.odds.ambush import APART, Ambush, announced, on_the_way
 from rules.odds.battle import odds
+from rules.odds.fates import Beyond, fates
 from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
 from rules.odds.modes import mode_of
 from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
-from rules.odds.result import Odds
+from rules.odds.result import Odds, mixed
 from rules.odds.steps import asks, first_only, may_leave, once, usual
 
 
@@ -35,33 +36,39 @@ from rules.odds.steps import asks, first_only, may_leave, once, usual
 class Wishes:
     """What the players of a battle mean to do. rounds: the attacker breaks off after so many. attacker, defender: how
     they take their losses. leave: he breaks off when no more than so many of his units are left. leaving: the sides
-    whose submarines leave the battle (submerge, withdraw) as soon as they may. stays: which states
-    of the attacker go on ([slot, state] -> whether)."""
+    whose submarines leave the battle (submerge, withdraw) as soon as they may. stays: for the attacker's side, which of
+    its states go on ([slot, state] -> whether)."""
 
     rounds: int | None = None
     attacker: LossOrder = field(default_factory=LossOrder)
     defender: LossOrder = field(default_factory=LossOrder)
     leave: int = 0
     leaving: tuple[str, ...] = ()
-    stays: Callable[[Ints], Bools] | None = None
+    stays: Callable[[Side], Callable[[Ints], Bools]] | None = None
 
 
 @dataclass(frozen=True)
 class Ready:
     """A battle that is about to roll, on a copy of the position. before: fire of the round that is going on. ambushes:
-    fire on the way into it."""
+    fire on the way into it. parts: the ways on which the attackers may come to it, with the IPC they have lost and
+    chances, where they differ in more than losses."""
 
     act: Act
     battle: str
     before: tuple[Opening, ...] = ()
     ambushes: tuple[Ambush, ...] = ()
+    parts: tuple[tuple[Ready, int, float], ...] = ()
 
     def sides(self, wishes: Wishes) -> tuple[Side, Side, Plan]:
-        """Attacker, defender and plan."""
+        """Attacker, defender and plan; on the likeliest way."""
+        if self.parts:
+            return max(self.parts, key=lambda part: part[2])[0].sides(wishes)
         return read(self.act, self.act.battle(self.battle), wishes, self.before, self.ambushes)
 
     def odds(self, wishes: Wishes) -> Odds:
         """The odds."""
+        if self.parts:
+            return mixed([(part.odds(wishes), lost, chance) for part, lost, chance in self.parts])
         attacker, defender, plan = self.sides(wishes)
         return odds(attacker, defender, plan)
 
@@ -83,8 +90,22 @@ def ready(view: View, battle: str) -> Ready:
     due = view.state.battles[battle].status == "due"
     attackers = act.battle(battle).attackers
     aimed = tuple(a for a in announced(view) if a.targets.intersection(attackers)) if due else ()
-    ambushes = (*aimed, *on_the_way(view, battle)[0]) if due else ()
-    return Ready(act, battle, tuple(_still_to_fire(view, battle)), ambushes)
+    plain, special = on_the_way(view, battle) if due else ((), ())
+    parts = tuple(ways(view, battle, aimed)) if special else ()
+    return Ready(act, battle, tuple(_still_to_fire(view, battle)), (*aimed, *plain), parts)
+
+
+def ways(view: View, battle: str, aimed: tuple[Ambush, ...] = ()) -> Iterable[tuple[Ready, int, float]]:
+    """The ways on which the attackers may come to a battle, each about to roll, with the IPC they have lost and its
+    chance; none where that is not worked out."""
+    fight = view.state.battles[battle]
+    try:
+        found = fates(view, battle, lambda act: _clear_the_way(act, fight))
+    except Beyond:
+        return
+    for fate in found:
+        get_ready(fate.act, battle)
+        yield Ready(fate.act, battle, (), aimed), fate.lost, fate.chance
 
 
 def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
@@ -194,7 +215,8 @@ def read(
         found.append(side_)
     attacker, defender = found
     steps, slips = usual(view, battle), any(asks(view, step) for step in own)
-    stays = _with_more_than(wishes.leave, wishes.stays, attacker) if wishes.leave else wishes.stays
+    wanted = wishes.stays(attacker) if wishes.stays else None
+    stays = _with_more_than(wishes.leave, wanted, attacker) if wishes.leave else wanted
     first = battle.status == "due" and (stays is not None or early or _begins_otherwise(view, found))
     return (
         attacker,

@@ -21,7 +21,7 @@ from functools import cached_property
 
 import numpy as np
 
-from rules.odds.model import ALL, Dice, Ints, Side, Slot
+from rules.odds.model import ALL, Bound, Dice, Ints, Side, Slot
 
 Bodies = tuple[int, ...]  # bodies that a class of hits can fall on
 
@@ -34,7 +34,7 @@ class Track:
         slots = side.slots
         self.body = [i for i, s in enumerate(slots) if s.hit_by or s.hit_by_hunted]
         start = np.array([s.count for s in slots], np.intp)
-        self.steps, self.ranks = track_of(slots, start, self.body)
+        self.steps, self.ranks = track_of(side, start, self.body)
         idle = start.copy()
         idle[self.body] = 0
         self.left = self.steps + idle[:, None]
@@ -58,7 +58,7 @@ class Grid:
             if whole is not None and body == whole.body:
                 track, ranks = whole.steps, whole.ranks
             else:
-                track, ranks = track_of(self.slots, self.start, body)
+                track, ranks = track_of(side, self.start, body)
             self._tracks.append(track)
             self._ranks.append(ranks)
         self.shape: tuple[int, ...] = tuple(t.shape[1] for t in self._tracks)
@@ -199,20 +199,18 @@ def _bodies(slots: Sequence[Slot], classes: frozenset[str]) -> tuple[list[Marks]
     return list(found), list(found.values())
 
 
-def track_of(slots: Sequence[Slot], start: Ints, body: Sequence[int]) -> tuple[Ints, Ints]:
+def track_of(side: Side, start: Ints, body: Sequence[int]) -> tuple[Ints, Ints]:
     """(track[slot, n]: units of a body after n hits on its first units in order of loss, for each hit its place in
     that order). A place behind a later one counts as that: it is reached together with it."""
-    counts = start.tolist()
-    if all(slots[i].after < 0 for i in body):
+    counts, slots = start.tolist(), side.slots
+    if all(slots[i].after < 0 for i in body) and side.bound is None:
         return _straight(counts, body)
     left = {i: counts[i] for i in body}
     struck: list[int] = []
-    while True:
-        first = next((i for i in body if left[i]), None)
-        if first is None:
-            break
+    while some := [i for i in body if left[i]]:
+        first = _next(struck, some, side.bound)
         after = slots[first].after
-        many = left[first] if after < 0 or after > first else 1
+        many = left[first] if side.bound is None and (after < 0 or after > first) else 1
         struck += [first] * many
         left[first] -= many
         if after >= 0:
@@ -225,6 +223,12 @@ def track_of(slots: Sequence[Slot], start: Ints, body: Sequence[int]) -> tuple[I
     stay = np.flatnonzero(afters >= 0)
     steps[afters[stay], stay + 1] += 1
     return np.cumsum(steps, axis=1), np.maximum.accumulate(at)
+
+
+def _next(struck: Sequence[int], some: Sequence[int], bound: Bound | None) -> int:
+    """The first of some slots that may be hit after others."""
+    free = (i for i in some if bound is None or not bound([*struck, i]))
+    return next(free, some[0])
 
 
 def _straight(counts: Sequence[int], body: Sequence[int]) -> tuple[Ints, Ints]:

@@ -8,7 +8,7 @@ own numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -53,12 +53,20 @@ class Slot:
     leaves: int = -1
 
 
+Bound = Callable[[Sequence[int]], bool]  # whether hits on slots, first first, break a rule on the order of losses
+
+
 class Side(Protocol):
     """One side: its slots in order of loss, and what it rolls."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         """The slots, first to be lost first."""
+        ...
+
+    @property
+    def bound(self) -> Bound | None:
+        """What hits may not be taken in this order (None: there is no such rule)."""
         ...
 
     def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:

@@ -22,10 +22,10 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Shot
-from rules.model.state import Battle, Unit
+from rules.model.state import Battle, Unit, ids
 from rules.model.vocabulary import Trait
 from rules.odds.ambush import APART
-from rules.odds.model import ALL, STRIKE, Dice, Floats, Ints, Slot
+from rules.odds.model import ALL, STRIKE, Bound, Dice, Floats, Ints, Slot
 from rules.odds.modes import mode_of
 from rules.odds.rerolls import LEFT, MOST, Reroller, may_roll_again, younger
 
@@ -43,11 +43,12 @@ class LossOrder:
 
 @dataclass(frozen=True)
 class Kind:
-    """Units that are alike: one of them, how many there are, whether they are kept to the last, whether it is one that
-    may roll a missed die again."""
+    """Units that are alike: one of them, how many there are, their numbers, whether they are kept to the last, whether it
+    is one that may roll a missed die again."""
 
     unit: Unit
     count: int
+    ids: tuple[int, ...] = ()
     kept: bool = False
     again: bool = False
 
@@ -114,6 +115,11 @@ class EngineSide:
         self._kinds = [kind for _, kind, _, _ in rungs]
         self._slots: dict[tuple[int, int], Slot] = {}
         self._known: dict[tuple[str, bool], list[tuple[int, Shot]]] = {}
+        self._ids = [kinds[kind].ids for kind in self._kinds]
+        bounded = view.table.answering(Rule.bound_losses) and any(
+            self._breaks([row] * len(same)) for row, same in enumerate(self._ids)
+        )
+        self.bound: Bound | None = self._breaks if bounded else None
         self.rerollers = self._who_rolls_again(kinds) if any(kind.again for kind in kinds) else ()
         self._rounds: Sequence[Ints | int] = (LEFT,) * len(self.rerollers)
 
@@ -211,6 +217,13 @@ class EngineSide:
         volley = self._volley(list(left), ALL, first, left.shape[1])
         return [unit.rounds(self._mode, volley, left) for unit in self.rerollers]
 
+    def _breaks(self, hits: Sequence[int]) -> bool:
+        """Whether hits on slots, one after the other, break a rule that looks at the whole battle."""
+        chosen: Counter[int] = Counter()
+        for row, count in Counter(hits).items():
+            chosen.update(self._ids[row][:count])
+        return losses.bound(self._view, self._battle, self._side, chosen) is not None
+
     def _struck_first(self) -> bool:
         """Whether the enemy has units that fire before the others."""
         trait: Trait = "first strike defending" if self._side == ATTACKER else "first strike attacking"
@@ -305,7 +318,7 @@ def kinds_of(
     for key, some in rough.items():
         like = _alike(view, battle, some[0]) if types[some[0].type] > 1 else some[0].type
         groups.setdefault((key[0], like), []).extend(some)
-    found = [Kind(some[0], len(some), again=some[0].id in alone) for some in groups.values()]
+    found = [Kind(some[0], len(some), ids(some), again=some[0].id in alone) for some in groups.values()]
     return _kept(found, order.keep)
 
 
@@ -320,8 +333,9 @@ def _kept(kinds: list[Kind], keep: str) -> list[Kind]:
     if at is None:
         return kinds
     kind = kinds[at]
-    rest = [Kind(kind.unit, kind.count - 1)] if kind.count > 1 else []
-    return [*kinds[:at], *rest, *kinds[at + 1 :], dataclasses.replace(kind, count=1, kept=True)]
+    *others, last = kind.ids
+    rest = [dataclasses.replace(kind, count=len(others), ids=tuple(others))] if others else []
+    return [*kinds[:at], *rest, *kinds[at + 1 :], dataclasses.replace(kind, count=1, ids=(last,), kept=True)]
 
 
 def hunts(view: View, battle: Battle, unit: Unit) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,6 +54,50 @@ class Odds:
     def exact(self) -> bool:
         """Whether the odds are worked out and not played out."""
         return not self.played and self.error < EXACT
+
+
+def mixed(parts: Sequence[tuple[Odds, int, float]]) -> Odds:
+    """The odds of a battle that may be one of several: (the odds of each, IPC that its attacker has lost before, its
+    chance)."""
+    chances = [p for _, _, p in parts]
+    swings: defaultdict[int, float] = defaultdict(float)
+    for odds, lost, p in parts:
+        for swing, chance in odds.swings:
+            swings[swing - lost] += p * chance
+    mean = sum(swing * p for swing, p in swings.items())
+
+    def sums(values: Iterable[float]) -> float:
+        return sum(p * value for p, value in zip(chances, values, strict=True))
+
+    every = [odds for odds, _, _ in parts]
+    return Odds(
+        win=sums(o.win for o in every),
+        loss=sums(o.loss for o in every),
+        draw=sums(o.draw for o in every),
+        retreat=sums(o.retreat for o in every),
+        takes=sums(o.takes for o in every),
+        attacker_loss=sums(o.attacker_loss + lost for o, lost, _ in parts),
+        defender_loss=sums(o.defender_loss for o in every),
+        swing_deviation=math.sqrt(sum(p * (swing - mean) ** 2 for swing, p in swings.items())),
+        attackers=_spread(chances, [o.attackers for o in every]),
+        defenders=_spread(chances, [o.defenders for o in every]),
+        swings=tuple(sorted(swings.items())),
+        saved=sums(o.saved for o in every),
+        error=sums(o.error for o in every),
+        played=max(o.played for o in every),
+    )
+
+
+def _spread(chances: Sequence[float], spreads: Sequence[Spread]) -> Spread:
+    found: defaultdict[Survivors, float] = defaultdict(float)
+    for p, spread in zip(chances, spreads, strict=True):
+        for units, chance in spread:
+            found[units] += p * chance
+    return _likeliest_first(found)
+
+
+def _likeliest_first(found: Mapping[Survivors, float]) -> Spread:
+    return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
 def summarise(attacker: Side, defender: Side, ends: Ends, games: int = 0) -> Odds:
@@ -109,7 +155,7 @@ class _Lost:
         for left, chance in zip(called, chances[some].tolist(), strict=True):
             units = tuple((name, n) for name, n in zip(self._names, left, strict=True) if n)
             found[units] = found.get(units, 0.0) + chance
-        return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+        return _likeliest_first(found)
 
 
 def _swings(swing: Ints, p: Floats) -> tuple[tuple[int, float], ...]:

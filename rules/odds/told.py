@@ -11,7 +11,7 @@ from rules.model.state import COMBAT_MOVE, Battle, Unit
 from rules.model.vocabulary import Trait
 from rules.odds.again import rerollers
 from rules.odds.ambush import on_the_way
-from rules.odds.from_state import Wishes, prepared, read
+from rules.odds.from_state import Wishes, prepared, read, ways
 from rules.odds.rerolls import may_roll_again
 from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, usual
 
@@ -61,8 +61,8 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
         strikes = any("kamikaze" in rule.questions for rule in view.table.rules)
         told.append("nobody scrambles" + (" or sends kamikaze" if strikes else ""))
-    if found.status == "due":
-        told += [f"no {why} on the way stops anybody" for why in on_the_way(view, battle)[1]]
+    if found.status == "due" and (special := on_the_way(view, battle)[1]) and not any(ways(view, battle)):
+        told += [f"no {why} on the way stops anybody" for why in special]
     zones = (view.state.battles.get(zone) for zone in found.zones)
     if any(b is not None and b.status == "due" for b in zones):
         told.append("the landing zone is cleared")

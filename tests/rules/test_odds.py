@@ -23,6 +23,8 @@ ALL_KINDS = frozenset({"any", "air", "submarine"})
 class Army:
     """Slots that each roll one kind of die."""
 
+    bound = None
+
     def __init__(self, *slots: Slot, numbers: tuple[int, ...], kinds: Mapping[str, str] | None = None) -> None:
         self.slots = slots
         self._dice = [die(n / 6, (kinds or {}).get(s.name, "any")) for s, n in zip(slots, numbers, strict=True)]
