@@ -1,5 +1,5 @@
-"""Fire before a battle: what stands on the lines that its attackers cross (mines, obstacles), and what the other side
-has announced in answer to the attack (kamikaze).
+"""Fire before a battle: what stands on the lines that its attackers cross (mines, obstacles), and what a side has
+announced for before the battles or in answer to them (kamikaze).
 
 The rules whose fire it is are asked by a rehearsal: on a copy of the position, crossings are resolved and announcements
 kept with nothing rolled, and the fire is noted with whom it may hit.
@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.core import crossings
+from rules.core import crossings, stages
 from rules.core.act import Act
 from rules.core.hooks import Crossing, Rule
 from rules.core.view import View
@@ -48,12 +48,14 @@ def announced(view: View) -> tuple[Ambush, ...]:
     """The aimed fire that is due before the battles begin, apart for each target."""
     lines = (view.state.agenda, *(line.agenda for line in view.state.stalled))
     todo = [task for agenda in lines for task in _before_battles(agenda)]
-    if not todo:
+    if not todo and not view.table.answering(Rule.on_stage):
         return ()
     act = Act(view.table, view.state.copy(), NoDice())
     act.foretold = []
     for task in todo:
         act.table.first_to_handle(Rule.task, act, task)
+    for stage in stages.automatic(act):
+        act.table.notify(Rule.on_stage, act, stage)
     return tuple(one for salvo, _ in act.foretold for one in _by_target(salvo))
 
 

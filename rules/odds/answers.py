@@ -111,7 +111,8 @@ def _cost(view: View, units: Iterable[int], later: State) -> int:
 
 def _sunk_elsewhere(view: View, battle: Battle) -> float:
     """IPC that announced fire will probably cost the attacker in ships that take no part in the battle itself."""
-    away = (one for one in announced(view) if not one.targets.intersection(battle.attackers))
+    fire = (one for one in announced(view) if one.salvo.side == sides.DEFENDER)
+    away = (one for one in fire if not one.targets.intersection(battle.attackers))
     return sum(_expected_loss(view, one) for one in away)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rules.battle import casualties, losses, salvos_of, setup, sides
+from rules.battle import salvos_of, setup, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -22,10 +22,11 @@ from rules.model.refusals import Refused
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Battle, BattleKind
 from rules.model.vocabulary import Number
+from rules.odds import begun
 from rules.odds.ambush import APART, Ambush, announced, on_the_way
 from rules.odds.battle import odds
 from rules.odds.fates import Beyond, fates
-from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side
+from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side, die
 from rules.odds.modes import mode_of
 from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
 from rules.odds.result import Odds, mixed
@@ -49,13 +50,14 @@ class Wishes:
 
 @dataclass(frozen=True)
 class Ready:
-    """A battle that is about to roll, on a copy of the position. before: fire of the round that is going on. ambushes:
-    fire on the way into it. parts: the ways on which the attackers may come to it, with the IPC they have lost and
-    chances, where they differ in more than losses."""
+    """A battle that is about to roll, on a copy of the position. before: fire of the step that is going on. fired: who
+    has fired in the round that is going on. ambushes: fire on the way into it. parts: the ways on which the attackers may
+    come to it, with the IPC they have lost and chances, where they differ in more than losses."""
 
     act: Act
     battle: str
     before: tuple[Opening, ...] = ()
+    fired: tuple[int, ...] = ()
     ambushes: tuple[Ambush, ...] = ()
     parts: tuple[tuple[Ready, int, float], ...] = ()
 
@@ -63,7 +65,7 @@ class Ready:
         """Attacker, defender and plan; on the likeliest way."""
         if self.parts:
             return max(self.parts, key=lambda part: part[2])[0].sides(wishes)
-        return read(self.act, self.act.battle(self.battle), wishes, self.before, self.ambushes)
+        return read(self.act, self.act.battle(self.battle), wishes, self.before, self.fired, self.ambushes)
 
     def odds(self, wishes: Wishes) -> Odds:
         """The odds."""
@@ -88,11 +90,12 @@ def ready(view: View, battle: str) -> Ready:
     KeyError and ValueError as `battle_odds` does."""
     act = prepared(view, battle)
     due = view.state.battles[battle].status == "due"
-    attackers = act.battle(battle).attackers
-    aimed = tuple(a for a in announced(view) if a.targets.intersection(attackers)) if due else ()
+    units = {*act.battle(battle).attackers, *act.battle(battle).defenders}
+    aimed = tuple(a for a in announced(view) if a.targets & units) if due else ()
     plain, special = on_the_way(view, battle) if due else ((), ())
     parts = tuple(ways(view, battle, aimed)) if special else ()
-    return Ready(act, battle, tuple(_still_to_fire(view, battle)), (*aimed, *plain), parts)
+    before = tuple(dataclasses.replace(_opening(view, s), fires_back=False) for s in begun.still_to_fire(view, battle))
+    return Ready(act, battle, before, begun.have_fired(view, battle), (*aimed, *plain), parts)
 
 
 def ways(view: View, battle: str, aimed: tuple[Ambush, ...] = ()) -> Iterable[tuple[Ready, int, float]]:
@@ -105,16 +108,7 @@ def ways(view: View, battle: str, aimed: tuple[Ambush, ...] = ()) -> Iterable[tu
         return
     for fate in found:
         get_ready(fate.act, battle)
-        yield Ready(fate.act, battle, (), aimed), fate.lost, fate.chance
-
-
-def _still_to_fire(view: View, battle: str) -> Iterable[Opening]:
-    """The defenders' fire of a round in which only the attackers have fired: those that were hit fire too."""
-    due = {"id": battle, "step": "fire", "side": DEFENDER}
-    if any(todo.name == "salvo" and todo.data == due for todo in view.state.agenda):
-        for salvo in salvos_of(view, view.state.battles[battle], "fire"):
-            if salvo.side == DEFENDER:
-                yield dataclasses.replace(_opening(view, salvo), fires_back=False)
+        yield Ready(fate.act, battle, ambushes=aimed), fate.lost, fate.chance
 
 
 def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tuple[View, tuple[str, ...]]:
@@ -166,7 +160,7 @@ def get_ready(act: Act, battle: str) -> None:
         act.table.notify(Rule.on_battle, act, battle)
         setup.refresh(act, battle)
     else:
-        _settle(act, battle)
+        begun.settle(act, battle)
 
 
 def _clear_the_way(act: Act, battle: Battle) -> None:
@@ -181,33 +175,34 @@ def _clear_the_way(act: Act, battle: Battle) -> None:
             act.update(zone, status="over", outcome="attacker")
 
 
-def _settle(act: Act, battle: str) -> None:
-    volley = act.battle(battle).volley
-    if volley:
-        side = sides.other(volley.side)
-        casualties.book_losses(act, battle, side, losses.default(act, act.battle(battle), side, volley.hits))
-    casualties.remove(act, battle)
-
-
 def read(
-    view: View, battle: Battle, wishes: Wishes, before: tuple[Opening, ...] = (), ambushes: tuple[Ambush, ...] = ()
+    view: View,
+    battle: Battle,
+    wishes: Wishes,
+    before: tuple[Opening, ...] = (),
+    fired: tuple[int, ...] = (),
+    ambushes: tuple[Ambush, ...] = (),
 ) -> tuple[Side, Side, Plan]:
     """Attacker, defender and plan of a battle that is about to roll."""
     apart = {f"{APART}{n}": ambush.targets for n, ambush in enumerate(ambushes)}
     before = (*before, *(_restricted(_opening(view, a.salvo), mark) for mark, a in zip(apart, ambushes, strict=True)))
+    for unit, hits in battle.hit.items():
+        apart[mark := f"{APART}{len(apart)}"] = frozenset({unit})
+        sure = Opening(unit in battle.defenders, {die(1.0): hits}, fires_back=True)
+        before = (*before, _restricted(sure, mark))
     own = first_only(view, battle)
     early = [salvo for step in own for salvo in salvos_of(view, battle, step)]
-    due = [*_openings(view, battle), *(_opening(view, salvo) for salvo in early)] if battle.status == "due" else []
+    due = [*_openings(view, battle), *(_opening(view, salvo) for salvo in early)] if not battle.round else []
     openings = tuple(opening for opening in (*before, *due) if opening.dice)
     orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
     kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s], tuple(apart.values())) for s in orders}
     hunters = tuple(s for s in sides.BOTH if any(hunts(view, battle, kind.unit) for kind in kinds[s]))
     battle = dataclasses.replace(battle, hit={}, fired=(), hunters=hunters)
-    scene, found = Scene(battle, tuple(shot.unit for salvo in early for shot in salvo.shots)), []
+    scene, found = Scene(battle, fired or tuple(shot.unit for salvo in early for shot in salvo.shots)), []
     for side in orders:
         other = sides.other(side)
-        fired = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
-        classes = classes_of(view, scene, kinds[other]) | fired | _added(view, battle, other)
+        once_only = {kind for o in openings if o.attacker == (other == ATTACKER) for die in o.dice for kind, _ in die}
+        classes = classes_of(view, scene, kinds[other]) | once_only | _added(view, battle, other)
         away = may_leave(view, battle, side) if side in wishes.leaving else None
         side_ = EngineSide(
             view, scene, side, orders[side], kinds[side], frozenset(classes), other in hunters, away, apart
@@ -217,7 +212,7 @@ def read(
     steps, slips = usual(view, battle), any(asks(view, step) for step in own)
     wanted = wishes.stays(attacker) if wishes.stays else None
     stays = _with_more_than(wishes.leave, wanted, attacker) if wishes.leave else wanted
-    first = battle.status == "due" and (stays is not None or early or _begins_otherwise(view, found))
+    first = fired or (not battle.round and (stays is not None or early or _begins_otherwise(view, found)))
     return (
         attacker,
         defender,
@@ -258,8 +253,8 @@ def _rolled(side: EngineSide, start: np.ndarray, first: bool) -> dict[object, in
 
 
 def _openings(view: View, battle: Battle) -> Iterable[Opening]:
-    """Salvos before the first round, whichever the board and the rules have."""
-    for step in once(view, battle):
+    """Salvos before the first round that are still to come, whichever the board and the rules have."""
+    for step in once(view, battle) if battle.status == "due" else begun.steps_left(view, battle.id):
         yield from (_opening(view, salvo) for salvo in salvos_of(view, battle, step))
 
 

@@ -56,7 +56,7 @@ class Kind:
 @dataclass(frozen=True)
 class Scene:
     """A battle as it is now, in a round to come, in its first round, and with nobody hunted or everybody. fired: units
-    that have fired in its first round before the others."""
+    that have fired in that first round before the others."""
 
     now: Battle
     fired: tuple[int, ...] = ()
@@ -68,8 +68,8 @@ class Scene:
 
     @cached_property
     def first(self) -> Battle:
-        """The first round."""
-        return dataclasses.replace(self.now, round=1, fired=self.fired)
+        """The first round, or the rest of the one that is going on."""
+        return dataclasses.replace(self.now, round=max(1, self.now.round), fired=self.fired)
 
     @cached_property
     def free(self) -> Battle:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.battle import sides
 from rules.core.dice_modes import DECK, LOW_LUCK
+from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, Battle, Unit
 from rules.model.vocabulary import Trait
 from rules.odds.again import rerollers
@@ -22,13 +24,24 @@ _TOLD: Mapping[Trait, tuple[str, str]] = {
 
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:
-    """Steps of a battle that the odds do not know, or not as they are (a rule's own, but for plain salvos before the
-    first round or in it)."""
+    """What the odds of a battle do not know, or not as it is: steps (a rule's own, but for plain salvos before the first
+    round or in it), what rules say nobody foresees (`Rule.unforeseen`), what goes down with a ship without having fought."""
     act = prepared(view, battle)
     found = act.battle(battle)
     early = (*once(act, found), *first_only(act, found))
     steps = (*(s for s in early if not is_plain(act, found, s)), *usual(act, found))
-    return tuple(s for s in steps if s not in KNOWN and not asks(act, s))
+    unknown = [s for s in steps if s not in KNOWN and not asks(act, s)]
+    unknown += [words for rule in act.table.parts(Rule) for f, words in rule.unforeseen.items() if found.fact(f)]
+    return (*unknown, *_aboard(act, found))
+
+
+def _aboard(view: View, battle: Battle) -> Iterator[str]:
+    """Aircraft that stand on decks and do not fight."""
+    if view.place(battle.place).is_sea:
+        fights = {*battle.attackers, *battle.defenders, *battle.aside}
+        planes = (u for u in view.units(battle.place, domain=AIR) if u.id not in fights and u.carrier is None)
+        if any(view.deck_room(u) and not u.route for u in planes):
+            yield "the aircraft that go down with a carrier without having fought"
 
 
 def _again(view: View, battle: Battle, units: Sequence[Unit]) -> Iterator[str]:

@@ -26,7 +26,7 @@ from rules.model.events import UnitRemoved
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Decision, Unit
-from rules.odds import LossOrder, Odds, Wishes, battle_odds, left_out, typed_battle
+from rules.odds import LossOrder, Odds, Wishes, battle_odds, left_out, ready, typed_battle
 from rules.play.game import Game, NoDice
 
 ERRORS, HARDLY = 4.0, 1e-7
@@ -43,6 +43,7 @@ class Fight:
     battle: str
     text: str
     wishes: Wishes = field(default_factory=Wishes)
+    sunk: int = 0  # IPC that the attacker has gained by hits on units that are still there
 
     @property
     def odds(self) -> Odds:
@@ -212,7 +213,7 @@ def _item(chance: Prng, unit: UnitType, attacks: bool) -> str:
 def fight_out(fight: Fight, dice: PracticeDice) -> tuple[str, Game]:
     """Fight a battle to its end; its outcome and the game."""
     game = Game(fight.view.table, fight.view.state.copy())
-    order = f"fight {fight.battle}"
+    order = f"fight {fight.battle}" if not game.state.pending else _answer(game, fight)
     for _ in range(3000):
         outcome = game.submit(order, dice)
         assert not isinstance(outcome, Refusal), (fight.text, order, outcome)
@@ -261,6 +262,28 @@ def _breaks_off(view: View, battle: Battle, fight: Fight) -> bool:
     return late or len(standing) <= fight.wishes.leave
 
 
+def begun(chance: Prng, fight: Fight, dice: PracticeDice) -> Fight:
+    """Sometimes the same battle when some of its questions have been answered (to what will be left later)."""
+    if chance.below(5):
+        return fight
+    plain = dataclasses.replace(fight, wishes=Wishes())
+    game, order = Game(fight.view.table, fight.view.state.copy()), f"fight {fight.battle}"
+    for _ in range(1 + chance.below(5)):
+        game.submit(order, dice)
+        if game.state.battles[fight.battle].status == "over" or _rerolls(game.state.pending[0]):
+            return fight
+        order = _answer(game, plain)
+    view, later = game.view, ready(game.view, fight.battle).act.state.units
+    gone = [u for u in view.state.units.values() if u.id not in later]
+    sunk = sum(view.of(u).cost * (-1 if u.owner == _mine(fight) else 1) for u in gone)
+    return Fight(view, fight.battle, f"{fight.text}, going on", sunk=sunk)
+
+
+def _rerolls(decision: Decision) -> bool:
+    """Whether the question may make dice fall before anything else happens."""
+    return decision.kind == "reroll"
+
+
 def tally(fight: Fight, games: int, dice: PracticeDice) -> Tally:
     """What games of a battle gave, beside what the odds promise of them."""
     odds = fight.odds
@@ -272,7 +295,7 @@ def tally(fight: Fight, games: int, dice: PracticeDice) -> Tally:
         seen["loss"] += outcome == "defender"
         seen["retreat"] += outcome == "retreat"
         seen["takes"] += outcome == "attacker" and _holds(fight, after.view)
-        seen["swing"] += _lost(fight, after, False) - _lost(fight, after, True)
+        seen["swing"] += _lost(fight, after, False) - _lost(fight, after, True) - fight.sunk
     found = {}
     for name in CHANCES:
         p = getattr(odds, name)
@@ -318,11 +341,11 @@ def worst(tallies: list[Tally]) -> dict[str, float]:
 
 def check(board: str, rules: tuple[str, ...], count: int, games: int, seed: int) -> int:
     """Fight random battles of a table; how many could be compared. Raises AssertionError where odds and dice differ."""
-    dice, tallies = PracticeDice(seed), []
+    dice, chance, tallies = PracticeDice(seed), Prng(seed), []
     for fight in battles(board, rules, count, seed):
         game = Game(fight.view.table, fight.view.state.copy())
         if not left_out(fight.view, fight.battle) and game.trial(f"fight {fight.battle}") is None:
-            tallies.append(tally(fight, games, dice))
+            tallies.append(tally(begun(chance, fight, dice), games, dice))
     off = worst(tallies)
     assert max(off.values()) < ERRORS, (board, rules, off)
     return len(tallies)

@@ -371,3 +371,68 @@ def test_an_elite_unit_that_has_rolled_again_rolls_as_any_other() -> None:
     act.set_facts(battle, rerolled=(unit.id,))
     assert battle_odds(act, battle).win == pytest.approx(battle_odds(plain, battle).win)
     assert not any("elite" in text for text in assumed(act, battle))
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender"),
+    [
+        ("3 cruiser, 2 fighter", "1 aircraft carrier, 2 battleship, 1 destroyer, 2 fighter"),
+        ("2 aircraft carrier, 2 battleship, 3 fighter", "2 aircraft carrier, 3 battleship (damaged), 3 fighter"),
+    ],
+)
+def test_a_rule_on_the_order_of_losses_is_kept(attacker: str, defender: str) -> None:
+    """Carriers are hit first (X2-10.7): what is recommended depends on what has been hit before."""
+    view, battle = typed_battle(attacker, defender, "global1940", ["x2"])
+    off = random_battles.worst(
+        [random_battles.tally(random_battles.Fight(view, battle, attacker), 80, PracticeDice(5))]
+    )
+    assert max(off.values()) < random_battles.ERRORS, off
+
+
+def _landing(load: str, borders: dict[str, str], craft: bool = False) -> Game:
+    """1943: British troops on their way ashore in Normandy, held by two German infantry."""
+    units = {"Normandy": {"Germany": "2 infantry"}}
+    if craft:
+        units["Southwest England"] = {"United Kingdom": f"1 landing craft, {load}"}
+        order = f"ship {load}: Southwest England > SZ 7 > Normandy using 1 landing craft: Southwest England"
+    else:
+        units["SZ 7"] = {"United Kingdom": f"2 transport (cargo: {load})"}
+        order = f"unload 2 {load[2:]}: SZ 7 > Normandy"
+    lines = {name: {"Germany": text} for name, text in borders.items()}
+    case = {"game": "europe1943", "rules": ["y43"], "phase": "combat move", "power": "United Kingdom", "setup": "empty"}
+    game = build(read_case({"id": "X", **case, "units": units, "borders": lines}))
+    for text in (order, "done"):
+        assert isinstance(game.submit(text, PracticeDice(1)), Outcome)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("load", "borders", "craft"),
+    [
+        ("1 tank", {"Normandy | SZ 7": "2 hedgehog"}, False),
+        ("1 tank", {"Normandy | SZ 7": "1 hedgehog, 1 landmine"}, False),
+        ("1 tank, 1 infantry", {"Normandy | SZ 7": "1 landmine"}, True),
+        ("1 tank", {}, True),
+    ],
+)
+def test_what_keeps_troops_aboard_or_takes_a_craft_with_its_load(
+    load: str, borders: dict[str, str], craft: bool
+) -> None:
+    """What becomes of troops on their way ashore is in the odds, one number of hits after the other."""
+    view = _landing(load, borders, craft).view
+    assert left_out(view, "Normandy") == assumed(view, "Normandy") == ()
+    fight = random_battles.Fight(view, "Normandy", load)
+    assert fight.odds.exact and sum(p for _, p in fight.odds.attackers) == pytest.approx(1)
+    assert fight.odds.swing == pytest.approx(sum(swing * p for swing, p in fight.odds.swings))
+    off = random_battles.worst([random_battles.tally(fight, 60, PracticeDice(5))])
+    assert max(off.values()) < random_battles.ERRORS, off
+
+
+def test_hedgehogs_hold_back_as_often_as_they_hit() -> None:
+    """Two tanks, one hedgehog that hits on 3: half the time one of them stays aboard, and is no loss."""
+    view, bare = _landing("1 tank", {"Normandy | SZ 7": "1 hedgehog"}).view, _landing("1 tank", {}).view
+    one, _ = typed_battle("1 tank", "2 infantry", "europe1943", ["y43"], powers=("United Kingdom", "Germany"))
+    alone = next(id_ for id_ in one.state.battles)
+    both, single = battle_odds(bare, "Normandy"), battle_odds(one, alone)
+    assert battle_odds(view, "Normandy").win == pytest.approx((both.win + single.win) / 2)
+    assert battle_odds(view, "Normandy").attacker_loss == pytest.approx((both.attacker_loss + single.attacker_loss) / 2)

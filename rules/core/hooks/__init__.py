@@ -48,8 +48,10 @@ class Rule(
 
     again: marks of units that may roll a missed die again, once a battle, with the fact of a battle that lists those who
     have done so (the odds count on it; the rule itself asks and rolls).
+    unforeseen: facts of a battle with which something of the rule is in it that the odds do not know -> what, in words.
     own_steps: battle steps of its own, by the names that the hooks `battle_steps` and `round_steps` put into the lists.
     """
 
     own_steps: ClassVar[Mapping[str, Step]] = {}
     again: ClassVar[Mapping[str, str]] = {}
+    unforeseen: ClassVar[Mapping[str, str]] = {}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rules.battle import setup
 from rules.core import distance, stages
@@ -26,6 +27,7 @@ ID, BOMBER = "y43.atomic-bombs", "heavy bomber"
 # Aircraft that may rise against a drop; goals of each kind that are offered.
 SCRAMBLE, SHOWN = 4, 6
 ATOMIC = "atomic attack "
+FIRST: Final = "atomic bomb first"
 
 
 class AtomicBombs(Section):
@@ -57,6 +59,7 @@ class AtomicBombs(Section):
         battles.DROP: Step(battles.drop),
         battles.STRIKE: Step(battles.strike),
     }
+    unforeseen = {FIRST: "the atomic bomb that falls there first"}
     priority = -3
 
     def change_unit(self, unit: UnitType) -> UnitType:
@@ -113,6 +116,12 @@ class AtomicBombs(Section):
     def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
         """Raids with bombs."""
         return STAGE if _atomic(battle) else stage
+
+    def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Whether a bomb is still to fall on the troops of a territory that is attacked."""
+        drop = view.state.battles.get(f"{ATOMIC}{battle.place}")
+        due = drop is not None and drop.status == "due" and (battle.place, TROOPS) in view.flag(FLAG, ())
+        return {**facts, FIRST: True} if due and battle.kind == "land" else facts
 
     def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Guns at escorts, the drop behind the air battle, the strike instead of ordinary damage."""

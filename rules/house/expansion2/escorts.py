@@ -47,6 +47,7 @@ class Escorts(Section):
     )
     flags = {FLAG: "zone -> convoys formed by order: [escort, transports] by unit number; no transports: alone"}
     begins = {ARMED: "transports that defend at 1"}
+    unforeseen = {PROTECTED: "transports that fire once more without protectors and are gone"}
 
     # --- the option: transports without a protector ------------------------------------------------
 
