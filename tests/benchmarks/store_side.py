@@ -7,6 +7,8 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +24,24 @@ MASTER = 7
 async def rows() -> list[Row]:
     """All store rows."""
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(url(folder))
-        try:
+        async with _store(folder) as store:
             commit = await _commit(store, Path(folder))
             opening, games = await _fill(store, 1, FEW)
             await _play_on(store, games[:ACTIVE])
-            few = await _loaded(folder)
+        few = await _loaded(folder)
+        async with _store(folder) as store:
             await _fill(store, FEW, MANY)
-            return [commit, opening, _loading(few, await _loaded(folder))]
-        finally:
-            await store.close()
+        return [commit, opening, _loading(few, await _loaded(folder))]
+
+
+@asynccontextmanager
+async def _store(folder: str) -> AsyncIterator[Store]:
+    """The store of the measurement, which one process at a time may have."""
+    store = await Store.open(url(folder))
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def url(folder: str) -> str:
