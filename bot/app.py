@@ -49,11 +49,7 @@ class App:
         self.services.media.start()
         self.services.odds.start()
         await tell_changes(self.services.store)
-        if self.services.settings.dice_key is None and self.services.settings.discord_token is not None:
-            log.warning(
-                "dice roots are stored as they are: whoever reads the database or a backup can foretell dice. "
-                "Set ADJUTANT_DICE_KEY."
-            )
+        warn_of_open_roots(self.services.settings)
         for worker in self.workers:
             worker.start()
         running = asyncio.create_task(self.client.stay(token))
@@ -71,7 +67,7 @@ class App:
         try:
             await asyncio.wait_for(self.client.quiet_end(), patience)
         except TimeoutError:
-            log.warning("stopped with work left; it goes on at the next start")
+            log.warning("stopped with work left; it goes on at the next start", interactions=self.client.under_way)
         for worker in self.workers:
             await worker.stop()
         await self.sender.finish(min(patience, 5))
@@ -82,3 +78,12 @@ class App:
         self.services.media.close()
         self.services.odds.close()
         self.services.thinking.close()
+
+
+def warn_of_open_roots(settings: Settings) -> None:
+    """Say at each start on Discord that dice can be foretold, if they can."""
+    if settings.dice_key is None and settings.discord_token is not None:
+        log.warning(
+            "dice roots are stored as they are: whoever reads the database or a backup can foretell dice. "
+            "Set ADJUTANT_DICE_KEY."
+        )

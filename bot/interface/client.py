@@ -103,7 +103,7 @@ class Adjutant(commands.Bot):
         self.services = services
         self._seen: OrderedDict[int, None] = OrderedDict()
         self.budget = Budget(services.settings.costly_per_minute)
-        self._under_way, self.ending = 0, False
+        self.under_way, self.ending = 0, False
         self._idle, self._set_up = asyncio.Event(), asyncio.Event()
         self._idle.set()
 
@@ -253,7 +253,7 @@ class Adjutant(commands.Bot):
     async def busy(self, interaction: discord.Interaction) -> AsyncIterator[None]:
         """Around the handling of an interaction: the end waits for it, and whatever it raises is answered. What discord.py
         answers by `on_error`, and a task that is ended from outside, go on."""
-        self._under_way += 1
+        self.under_way += 1
         self._idle.clear()
         try:
             yield
@@ -265,8 +265,8 @@ class Adjutant(commands.Bot):
                 raise
             await self.explain(interaction, error)
         finally:
-            self._under_way -= 1
-            if not self._under_way:
+            self.under_way -= 1
+            if not self.under_way:
                 self._idle.set()
 
     async def quiet_end(self) -> None:

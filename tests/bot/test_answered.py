@@ -11,6 +11,7 @@ import discord
 import pytest
 from asked import Asked, refusal
 from desk import ANNA, Desk
+from sqlalchemy import select
 
 from bot.game import aside
 from bot.interface import client as client_module
@@ -18,6 +19,7 @@ from bot.interface import orders as orders_module
 from bot.interface import response
 from bot.interface.client import CARRIED_OUT, ENDING, UNDONE, UNKNOWN, Adjutant
 from bot.interface.components import router
+from bot.interface.components.orders import show_plan
 from bot.interface.orders import give, outcome_reply
 from bot.interface.response import Reply, Unanswered, answer, open_form, strip, update
 from bot.media.apart import Apart
@@ -25,7 +27,8 @@ from bot.media.service import Pictures
 from bot.ops.threads import Threads
 from bot.services import Services
 from bot.settings import Settings
-from bot.store import Unavailable
+from bot.store import Unavailable, tables
+from rules.core.table import TableError
 from rules.play.game import Game
 
 
@@ -156,6 +159,26 @@ async def test_what_was_done_is_told_though_its_picture_and_buttons_fail(
     assert "2 infantry" in reply.text and reply.view is None
 
 
+async def test_a_plan_is_deferred_while_its_odds_are_worked_out(
+    desk: Desk, services: Services, monkeypatch: Any
+) -> None:
+    act, deferred = asked(desk), asyncio.Event()
+
+    async def defer(**values: Any) -> None:
+        assert values["ephemeral"]
+        deferred.set()
+
+    async def odds(*values: Any) -> list[str]:
+        await deferred.wait()
+        return ["the odds"]
+
+    act.defer = defer
+    monkeypatch.setattr(response, "PATIENCE", 0)
+    monkeypatch.setattr("bot.interface.components.orders.plan_lines", odds)
+    await show_plan(services, act, await desk.row(), "done")
+    assert "the odds" in act.told[0]
+
+
 async def test_a_card_that_takes_too_long_is_left_out(desk: Desk, services: Services, monkeypatch: Any) -> None:
     async def never(*values: Any, **more: Any) -> Any:
         await asyncio.Event().wait()
@@ -201,6 +224,16 @@ async def test_an_error_says_whether_the_order_was_carried_out(client: Adjutant,
     monkeypatch.setattr(client.services.store, "receipt", fails(Unavailable("locked")))
     (told,) = await _press(client, monkeypatch, pressed(desk), fails(LookupError("before")))
     assert UNKNOWN in told
+
+
+async def test_a_token_that_is_over_is_no_error_of_ours(client: Adjutant, desk: Desk, monkeypatch: Any) -> None:
+    await _press(client, monkeypatch, pressed(desk), fails(refusal(10062)))
+    assert list(await desk.store._database.rows(select(tables.errors))) == []
+
+
+async def test_a_refusal_echoes_no_book(client: Adjutant, desk: Desk, monkeypatch: Any) -> None:
+    (told,) = await _press(client, monkeypatch, pressed(desk), fails(TableError("no such rule: " + "x" * 6000)))
+    assert told.startswith("no such rule") and len(told) <= 2000
 
 
 async def test_an_error_while_an_error_is_told_is_answered(client: Adjutant, desk: Desk, monkeypatch: Any) -> None:

@@ -102,6 +102,7 @@ async def test_the_image_starts_answers_and_stops(image: Path, tmp_path: Path) -
     """The commands of the image, in an empty folder: it comes up, its health check is content, SIGTERM ends it with 0."""
     with_ports = {"ADJUTANT_CHANNEL_PORT": "0", "ADJUTANT_HEALTH_PORT": str(_free_port())}
     environment = _environment(image, tmp_path / "data", **with_ports)
+    assert environment["PYTHONSAFEPATH"] == "1"
     (tmp_path / "data").mkdir()
     log = tmp_path / "log"
     with log.open("wb") as out:

@@ -11,6 +11,7 @@ from bot.background.scheduler import Scheduler
 from bot.game.deadlines import DEADLINE, HOUR, OVERDUE, REMIND
 from bot.store import Change, DropTimers, PauseTimers, ResumeTimers, SetTimer, Store, Timer
 from bot.store.outbox import backoff
+from rules.model.board import BOARDS, load
 
 Open = Callable[[], Awaitable[Store]]
 
@@ -39,6 +40,16 @@ async def test_timers_fire_in_their_order_when_due(store: Store, clock: Clock) -
     assert recorder.fired == ["early", "late"]
     assert await scheduler.fire_due() == 0
     assert await store.timers.next() == clock.now + 980
+
+
+async def test_the_longest_key_there_is_has_room(store: Store, clock: Clock) -> None:
+    """A question in the place with the longest name, and a reminder of it to somebody."""
+    boards = [load(name) for name in BOARDS]
+    place = max((p for board in boards for p in board.places), key=len)
+    power = max((p for board in boards for p in board.powers), key=len)
+    key = f"decision:{'retreat of submarines':24}:{place}:{power}/remind:12:{2**63 - 1}"
+    await store.apply(timer(key, clock.now + 10))
+    assert [t.key for t in await store.timers.of_game("g1")] == [key]
 
 
 async def test_timers_survive_a_restart(open_store: Open, clock: Clock) -> None:

@@ -1,0 +1,44 @@
+"""How the bot begins: it waits for Discord, and says what it was begun without."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from asked import refusal
+from desk import Desk
+
+from bot.app import warn_of_open_roots
+from bot.interface import client as client_module
+from bot.interface.client import Adjutant
+from bot.settings import Settings
+
+
+async def test_discord_that_does_not_answer_is_waited_for(desk: Desk, monkeypatch: Any) -> None:
+    """At the start too; a wrong token ends it."""
+    client = Adjutant(desk.services)
+    answers, pauses = [refusal(0, 503), OSError(), None], list[float]()
+
+    async def login(token: str) -> None:
+        if answer_ := answers.pop(0):
+            raise answer_
+
+    async def done(*values: Any, **more: Any) -> None:
+        pauses.extend(values)
+
+    monkeypatch.setattr(client, "login", login)
+    monkeypatch.setattr(client, "connect", done)
+    monkeypatch.setattr(client_module.asyncio, "sleep", done)
+    await client.stay("token")
+    assert pauses == [2.0, 4.0]
+    answers.append(refusal(0, 401))
+    with pytest.raises(discord.HTTPException):
+        await client.stay("token")
+
+
+def test_plain_roots_are_warned_of_at_each_start_on_discord(tmp_path: Path, capsys: Any) -> None:
+    for token, key, told in (("t" * 60, None, True), ("t" * 60, "ab" * 32, False), (None, None, False)):
+        warn_of_open_roots(Settings(data_dir=tmp_path, discord_token=token, dice_key=key, _env_file=None))
+        assert ("foretell dice" in capsys.readouterr().out) is told
