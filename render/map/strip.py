@@ -13,6 +13,8 @@ from render.style.theme import RGB
 
 _TITLE: RGB = (246, 232, 200)
 _SUBTITLE: RGB = (206, 190, 158)
+# How much wider the plate of a power with two treasuries is.
+_SECOND = 1.45
 
 
 def headline(scene: Scene) -> str:
@@ -61,12 +63,13 @@ def _fitting(text: str, face: str, size: int, width: float) -> ImageFont.FreeTyp
 def _plates(out: Image.Image, scene: Scene, left: int, top: int, height: int) -> None:
     gap = round(height * 0.12)
     room = out.width - left - gap
-    step = min(room / len(scene.powers), height * 4.2)
-    start = out.width - step * len(scene.powers) - gap / 2
-    for n, power in enumerate(scene.powers):
-        x = start + n * step
-        box = (x, top + gap, x + step - gap, top + height - gap)
+    widths = [_SECOND if len(power.money) > 1 else 1.0 for power in scene.powers]
+    step = min(room / sum(widths), height * 4.2)
+    x = out.width - step * sum(widths) - gap / 2
+    for power, width in zip(scene.powers, widths):
+        box = (x, top + gap, x + step * width - gap, top + height - gap)
         _plate(out, power, box, active=power.name == scene.power)
+        x += step * width
 
 
 def _plate(out: Image.Image, power: PowerView, box: tuple[float, float, float, float], active: bool) -> None:
