@@ -15,6 +15,7 @@ from rules.play.game import Entry, Game, standing
 from rules.play.recap import NO_LOSS
 
 _MOST_FRAMES = 14
+_SHORT = 2  # places that a short flight passes
 
 
 def before(view: View, events: Sequence[Event]) -> View:
@@ -50,7 +51,7 @@ def arrows(view: View, events: Iterable[Event]) -> list[Arrow]:
             if event.after.carrier is not None and event.before.carrier is not None:
                 continue
             way = ways.setdefault(event.after.id, _Way(event.before, [event.before.place]))
-            way.places += [p for p in (*_passed(event), event.after.place) if p != way.places[-1]]
+            way.places += [p for p in (*_passed(view, event), event.after.place) if p != way.places[-1]]
             way.attack |= event.after.moved == COMBAT_MOVE and (
                 event.after.place in fought_over or view.hostile_land(event.after.place, event.after.owner)
             )
@@ -62,10 +63,13 @@ def arrows(view: View, events: Iterable[Event]) -> list[Arrow]:
     return [Arrow(path, owner, listed(view, units), kind) for (owner, path, kind), units in groups.items()]
 
 
-def _passed(event: UnitMoved) -> list[str]:
-    """Places that one movement went through, without its ends."""
+def _passed(view: View, event: UnitMoved) -> list[str]:
+    """Places that one movement went through, without its ends; a short flight is shown straight, as what it flew over does
+    not matter."""
     known = len(event.before.route) or 1
-    return [p for p in event.after.route[known:] if p != event.after.place]
+    passed = [p for p in event.after.route[known:] if p != event.after.place]
+    flies = view.table.units[event.after.type].domain == AIR
+    return [] if flies and len(passed) <= _SHORT else passed
 
 
 def _kind(view: View, way: _Way) -> str:

@@ -19,6 +19,7 @@ from render.style.theme import RGB
 
 Spot = tuple[float, float]
 _FINE = 2
+_LINE = 40  # characters in a line beside an arrow
 _DIM = 0.45
 
 
@@ -223,20 +224,45 @@ def _dashes(line: list[Spot], dash: float) -> list[list[Spot]]:
 
 
 def _label(picture: Image.Image, base: Base, arrow: Arrow, points: list[Spot], room: Room) -> None:
-    """The arrow's text on a small plate near its middle, if there is free room."""
+    """The arrow's text on a small plate near its middle, in few words where there is no room for all."""
     ui = base.camera.ui
     font = theme.font("semibold", round(18 * ui))
-    wide, high = font.getlength(arrow.what) + 12 * ui, 23 * ui
-    anywhere = room.everywhere()
-    block = room.place(anywhere, wide, high, points[len(points) // 2])
-    if not block:
-        return
-    x, y = room.centre(block)
-    colour = theme.power_colour(arrow.owner)
+    for lines in (_wrapped(arrow.what), [_in_short(arrow.what)]):
+        wide, high = max(map(font.getlength, lines)) + 12 * ui, (4 + 19 * len(lines)) * ui
+        if block := room.place(room.everywhere(), wide, high, points[len(points) // 2]):
+            _plate(picture, base, arrow.owner, lines, (room.centre(block), (wide, high)))
+            return
+
+
+def _wrapped(text: str) -> list[str]:
+    """A list of units in lines that are not too long."""
+    lines = [""]
+    for part in text.split(", "):
+        if len(lines[-1]) + len(part) > _LINE:
+            lines.append("")
+        lines[-1] += f"{', ' if lines[-1] else ''}{part}"
+    return [line for line in lines if line]
+
+
+def _in_short(text: str) -> str:
+    """`20 units`, for a list of more than one kind."""
+    parts = text.split(", ")
+    counts = [int(part.split()[0]) for part in parts if part.split()[0].isdecimal()]
+    return f"{sum(counts)} units" if len(counts) == len(parts) > 1 else text
+
+
+def _plate(picture: Image.Image, base: Base, owner: str, lines: list[str], place: tuple[Spot, Spot]) -> None:
+    """Lines of text on a plate in a power's colour. place: its middle, its size."""
+    ui = base.camera.ui
+    font = theme.font("semibold", round(18 * ui))
+    (x, y), (wide, high) = place
+    colour = theme.power_colour(owner)
     pen = ImageDraw.Draw(picture, "RGBA")
     box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     pen.rounded_rectangle(box, 5 * ui, fill=(*colour, 240), outline=(*theme.CREAM, 255), width=base.camera.pixels(1.5))
-    pen.text((x, y), arrow.what, font=font, fill=theme.on(colour), anchor="mm")
+    for n, line in enumerate(lines):
+        middle = y + (n - (len(lines) - 1) / 2) * 19 * ui
+        pen.text((x, middle), line, font=font, fill=theme.on(colour), anchor="mm")
 
 
 # --- losses -----------------------------------------------------------------------------------------
