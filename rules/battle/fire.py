@@ -106,13 +106,15 @@ def ordered(shots: Iterable[Shot]) -> tuple[Shot, ...]:
 
 
 def owner_of(view: View, battle: Battle, side: str) -> str:
-    """The power whose dice these are: the attacker, or the first defender in order of play."""
+    """The power whose dice these are: the attacker, the owner of the place if he defends it, or the first defender in order
+    of play."""
     if side == ATTACKER:
         return battle.attacker
     if battle.kind == "raid":
         return view.owner(battle.place) or "Neutral"
     owners = {u.owner for u in sides.units(view, battle, DEFENDER)}
-    return next((p for p in defenders_in_order(view, battle.attacker) if p in owners), "Neutral")
+    first = (view.owner(battle.place) or "", *defenders_in_order(view, battle.attacker))
+    return next((p for p in first if p in owners), "Neutral")
 
 
 def defenders_in_order(view: View, attacker: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,6 +18,8 @@ from rules.model.names import plural
 from rules.model.profiles import MARKER, UnitType
 
 _LISTS = ("keywords", "covers", "options")
+# Words of unit names that are written in capitals: marks with figures, Roman numbers, initials.
+_MARK = re.compile(r"[a-z]*-?\d[\w-]*|[ivx]+|(?:[a-z]\.)+[ivx]*")
 
 
 def entry_from(data: Mapping[str, Any], document: str, board: str) -> Entry:
@@ -99,7 +102,7 @@ def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entr
     home = unit.rule or (board.id if board else "")
     return Entry(
         id=f"{home}.{unit.name.replace(' ', '-')}",
-        title=unit.name[0].upper() + unit.name[1:],
+        title=titled(unit.name),
         text=table,
         source=_of_unit(unit, board),
         kind="unit",
@@ -109,3 +112,9 @@ def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entr
         unit=unit.name,
         rows=rows,
     )
+
+
+def titled(name: str) -> str:
+    """A unit's name as a title: `IS-2`, `Stug III`, `S.S. maeuschen`, `Heavy bomber`."""
+    found = " ".join(word.upper() if _MARK.fullmatch(word) else word for word in name.split())
+    return found[0].upper() + found[1:]

@@ -158,7 +158,10 @@ def _shelf(row: Game, game: EngineGame, name: str, number: int, entries: Sequenc
 def _about(game: EngineGame, entry: ForSale) -> str:
     unit = game.view.profile(game.to_act, entry.unit)
     use = purpose(unit) if unit.rule else ""
-    return f"at most {max(entry.most.values())} now" + (f" · {use}" if use else "")
+    most = max(entry.most.values())
+    first, *dearer = prices.lots(game.view, game.to_act, entry.unit, most)
+    now = f"at most {most} now" + (f", {first} of them at this price" if dearer else "")
+    return now + (f" · {use}" if use else "")
 
 
 def _foretold(game: EngineGame, order: str, power: str) -> str:

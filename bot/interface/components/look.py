@@ -37,7 +37,8 @@ async def map_reply(services: Services, row: Game, game: EngineGame, around: str
     focus = around if place else _focus(game, around) if around else None
     picture = await services.media.board(await ponder(game, lambda copy: scenes.around(copy, focus, place)))
     text = "" if picture else _in_words(game, focus)
-    lines = [Choice(name, name, chosen=name == focus) for name in _sections(game)]
+    about = {scenes.OVERVIEW: "who holds what", scenes.WHOLE: "every unit, very large: open it to zoom in"}
+    lines = [Choice(name, name, about.get(name, ""), chosen=name == focus) for name in _sections(game)]
     sections = menu("Look at...", make("map", row.id), lines)
     return Reply(clip(text, CONTENT), True, view(sections, share()), [picture] if picture else [])
 
