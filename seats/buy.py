@@ -11,8 +11,8 @@ from rules.economy.capacity import capacity
 from rules.legal import ForSale, Legal, legal
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from seats.estimate import Fighter
-from seats.industry import FACILITY, site_for
-from seats.situation import Situation
+from seats.industry import site_for
+from seats.situation import FACILITY, Situation
 from seats.wish import Wish
 from seats.world import riches_over_land
 

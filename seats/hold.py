@@ -71,15 +71,20 @@ class Posts:
         return {p: self.s.threatened(p, self.standing(p)) for p in sorted(held) if not self.s.values.vital(p)}
 
     def plan(self) -> list[Wish]:
-        """The moves: aircraft aloft, then everybody else, carriers that are counted on staying."""
-        aloft = {i: u for i, u in self.units.items() if self._aloft(u)}
-        self._climb(aloft)
-        needed = {zone for zone, n in self.decks.items() if n}
-        rest = {
-            i: u for i, u in self.units.items() if i not in aloft and not (self.view.of(u).decks and u.place in needed)
-        }
-        self._climb(rest)
+        """The moves: aircraft aloft, then everybody else, at last the carriers on which nobody counts."""
+        aloft = {i for i, u in self.units.items() if self._aloft(u)}
+        decks = {i for i, u in self.units.items() if self.view.of(u).decks}
+        self._climb({i: u for i, u in self.units.items() if i in aloft})
+        self._climb({i: u for i, u in self.units.items() if i not in aloft and i not in decks})
+        needed = self._counted_on()
+        self._climb({i: u for i, u in self.units.items() if i in decks and u.place not in needed})
         return self._orders()
+
+    def _counted_on(self) -> set[str]:
+        """Zones in which own aircraft end the turn, or stand and may stay."""
+        own = (u for u in self.view.state.units.values() if u.owner == self.s.me and u.carrier is None)
+        places = {self.at.get(u.id, u.place) for u in own if self.view.domain(u) == AIR}
+        return {place for place in places if self.view.place(place).is_sea}
 
     def _orders(self) -> list[Wish]:
         found: dict[tuple[int, str, str], list[Unit]] = defaultdict(list)

@@ -12,7 +12,6 @@ from seats.world import riches_over_land
 
 TURNS = 5.0  # turns for which a complex is reckoned
 RICHES = 12.0  # IPC of enemy land within a walk that make a place worth a complex
-FACILITY = "facility"
 MOBILIZE = "mobilize"
 
 

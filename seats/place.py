@@ -9,11 +9,11 @@ from rules.legal.survey import to_place
 from rules.model.profiles import SEA
 from rules.play.game import Game, NoDice, Outcome
 from seats.estimate import Fighter
-from seats.industry import FACILITY
-from seats.situation import Situation
+from seats.situation import FACILITY, Situation
 from seats.wish import Wish
 
 AT_PORT, WAITING = 2.0, 0.5  # IPC that a ship, or what it carries, is worth more at the port
+FAR_OFF = 0.05  # a step that a complex stands farther from the front
 BATCHES = 2
 MOST = 60
 
@@ -58,7 +58,8 @@ class Placing:
         """What so many units of a type are worth in a site: danger averted, but not thrown after it."""
         s, view = self.s, self.s.view
         if view.profile(s.me, unit).domain == FACILITY:
-            return float(site == s.memory.get("works", {}).get(s.me)) - s.chance(site, s.friends(site))
+            wanted = float(site == s.memory.get("works", {}).get(s.me))
+            return wanted - s.chance(site, s.friends(site)) - FAR_OFF * s.far(site)
         here = s.fighters(s.friends(site), False) + self.added[site]
         more = self._fighters(unit, count)
         saved = s.danger(site, here) - s.danger(site, [*here, *more]) if s.level.looks else 0.0

@@ -21,6 +21,7 @@ from seats.world import FAR, Scout, Threats, distances
 DESPERATE = 0.02  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
 EXPOSED = 0.5  # of what could be sunk
+FACILITY = "facility"
 BEFORE_COMBAT = ("purchase", COMBAT_MOVE)
 
 
@@ -44,7 +45,16 @@ class Situation:
         values = Values(self.view, self.me)
         if self.level.looks:
             values.bonus = stakes(values, lambda p: self.chance(p, self.friends(p)), self._within_reach())
+            self._to_be_built(values.bonus)
         return values
+
+    def _to_be_built(self, bonus: dict[str, float]) -> None:
+        """Where a complex that is bought will stand, its price is at stake."""
+        site = self.memory.get("works", {}).get(self.me)
+        pool = self.view.state.pool.get(self.me, ())
+        works = [p for b in pool if (p := self.view.profile(self.me, b.type)).domain == FACILITY and p.has("complex")]
+        if site and works:
+            bonus[site] = bonus.get(site, 0.0) + works[0].cost
 
     def _within_reach(self) -> dict[str, float]:
         """Land of the enemy that could be attacked this turn, with the chance if everybody went there."""

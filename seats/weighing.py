@@ -33,6 +33,7 @@ class Attack:
     lost: float = 0.0
     killed: float = 0.0
     counter: float = 0.0
+    sea: bool = False
 
     @property
     def ids(self) -> frozenset[int]:
@@ -44,7 +45,9 @@ class Attack:
         """The reason, in a sentence."""
         gain = self.killed - self.lost
         text = (
-            f"{self.goal}: {self.takes:.0%} to take, {gain:+.1f} IPC" if self.takes else f"{self.goal}: {gain:+.1f} IPC"
+            f"{self.goal}: {self.takes:.0%} to {'win' if self.sea else 'take'}, {gain:+.1f} IPC"
+            if self.takes
+            else f"{self.goal}: {gain:+.1f} IPC"
         )
         if self.takes and self.counter:
             text += (
@@ -67,7 +70,7 @@ class Weighing:
         found = self.s.guess(attackers, defenders)
         sea = self.s.view.place(attack.goal).is_sea
         takes = found.win if sea or any(f.takes for f in attackers) else 0.0
-        return self.scored(replace(attack, win=found.win, takes=takes, lost=found.lost, killed=found.killed))
+        return self.scored(replace(attack, win=found.win, takes=takes, lost=found.lost, killed=found.killed, sea=sea))
 
     def checked(self, attack: Attack) -> Attack:
         """The same by exact odds, where the level has them."""
