@@ -24,6 +24,7 @@ SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
 HARDLY = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
 FERRY = 1.5  # prices of the room aboard that a complex beyond the sea saves for each unit it makes a turn
+TRIPS = 2  # loads that a transport takes before more is made
 DANGEROUS = 2.0  # IPC that the enemy may gain of ships that are made
 REPAIR_FROM = 2
 
@@ -143,7 +144,7 @@ class Shop:
             return
         best = max(ships, key=lambda u: (self.kinds[u].capacity / self.price[u], u))
         waiting, carried = self._waiting(port), self._carried(port)
-        self.surplus = waiting - 2 * carried
+        self.surplus = waiting - TRIPS * carried
         zone = self._harbour(port)
         self.shut_in = not zone
         room = self.kinds[best].capacity
@@ -152,6 +153,7 @@ class Shop:
         if want <= 0 or not zone or not (want := self._covered(zone, best, want)):
             return
         if n := self.take(best, want):
+            self.surplus -= TRIPS * n * room
             self.reasons.append(f"{n} {best} to carry what waits at {port}")
 
     def _port(self) -> str:

@@ -36,6 +36,8 @@ class Situation:
         self.spent: set[int] = set()  # units that are given away in this plan
         self.coming: dict[str, list[Fighter]] = defaultdict(list)
         self._fighters: dict[tuple[Any, ...], Fighter] = {}
+        self._friends: dict[str, list[Unit]] = {}
+        self._alone: dict[tuple[int, str], float] = {}
         self._risks: dict[tuple[Any, ...], float] = {}
         self._bring_up()
 
@@ -98,14 +100,13 @@ class Situation:
             found.append(known[key])
         return supported(self.view, units, found) if attacking else found
 
-    def friends(self, place: str) -> list[Unit]:
+    def friends(self, place: str) -> Sequence[Unit]:
         """Units that would defend a place on our side."""
-        view = self.view
-        return [
-            u
-            for u in view.units(place)
-            if u.carrier is None and view.allied(u.owner, self.me) and view.domain(u) in (LAND, AIR, SEA)
-        ]
+        if place not in self._friends:
+            view = self.view
+            here = (u for u in view.units(place) if u.carrier is None and view.allied(u.owner, self.me))
+            self._friends[place] = [u for u in here if view.domain(u) in (LAND, AIR, SEA)]
+        return self._friends[place]
 
     def foes(self, place: str) -> list[Unit]:
         """Units that would defend a place against us: those there, and aircraft that could come from a base."""
@@ -176,9 +177,18 @@ class Situation:
         it, beyond what he gains of it where it is."""
         if not self.level.looks:
             return 0.0
-        laden = self.view.state.aboard(ship.id)
-        gained = min(self.cost([ship, *aboard]), self._sunk(end, [ship, *guards]))
-        return EXPOSED * (gained - min(self.cost([ship, *laden]), self._sunk(ship.place, [ship])))
+        if aboard or guards:
+            return EXPOSED * (self._at_stake(ship, aboard, end, guards) - self._lying(ship))
+        if (ship.id, end) not in self._alone:
+            self._alone[ship.id, end] = EXPOSED * (self._at_stake(ship, (), end, ()) - self._lying(ship))
+        return self._alone[ship.id, end]
+
+    def _lying(self, ship: Unit) -> float:
+        """What the enemy gains of a transport where it is."""
+        return self._at_stake(ship, self.view.state.aboard(ship.id), ship.place, ())
+
+    def _at_stake(self, ship: Unit, aboard: Sequence[Unit], zone: str, guards: Iterable[Unit]) -> float:
+        return min(self.cost([ship, *aboard]), self._sunk(zone, [ship, *guards]))
 
     def _sunk(self, zone: str, company: Sequence[Unit]) -> float:
         return self.threatened(zone, list({u.id: u for u in (*self.friends(zone), *company)}.values()))
