@@ -29,7 +29,7 @@ class Level:
     back: float = 0.8
     step: float = 0.12
     hold: float = 0.3
-    seat: float = 0.05
+    seat: float = 0.1
     bold: float = 0.4
 
 

@@ -18,7 +18,7 @@ from seats.levels import Level
 from seats.values import Values
 from seats.world import FAR, Scout, Threats, distances
 
-DESPERATE = 0.02  # chance from which on a bad bargain for a capital counts
+DESPERATE = 0.1  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
 EXPOSED = 0.5  # of what could be sunk
 FACILITY = "facility"
