@@ -162,6 +162,23 @@ def test_only_what_still_stands_is_bombed(damage: int, bombed: bool) -> None:
     assert any(o.startswith("bomb") and o.endswith("Germany") for o in plan(game)) is bombed
 
 
+def test_a_carrier_stays_where_an_aircraft_counts_on_it() -> None:
+    units = {
+        "South Pacific Sea Zone": {"United States": "1 aircraft carrier, 1 fighter"},
+        "Japan": {"Japan": "1 infantry"},
+    }
+    game = position("United States", "noncombat move", units)
+    assert not any("carrier" in order for order in plan(game))
+
+
+def test_whoever_buys_transports_buys_their_cargo() -> None:
+    units = {"United Kingdom": {"United Kingdom": "8 infantry"}, "Western Europe": {"Germany": "3 infantry"}}
+    game = position("United Kingdom", "purchase", units, money={"United Kingdom": 75})
+    bought = dict(part.split(" ", 1)[::-1] for part in plan(game)[0].removeprefix("buy ").split(", "))
+    ashore = sum(int(n) for unit, n in bought.items() if unit in ("infantry", "armor"))
+    assert ashore >= 2 * int(bought["transport"])
+
+
 def test_industry_goes_to_the_mainland_where_it_is_safe() -> None:
     units = {"Manchuria": {"Japan": "8 infantry"}, "Soviet Far East": {"USSR": "1 infantry"}}
     units |= {"Japan": {"Japan": "6 infantry"}, "China": {"United States": "1 infantry"}}
