@@ -31,7 +31,7 @@ def main(argv: list[str]) -> int:
 
 def _arguments(name: str, tool: argparse.ArgumentParser) -> None:
     if name == "league":
-        tool.add_argument("--log", type=Path, default=Path("build/league.jsonl"), help="where played pairs are kept")
+        tool.add_argument("--log", type=Path, default=Path("docs/league.jsonl"), help="where played pairs are kept")
         tool.add_argument("--minutes", type=float, default=0, help="begin no pair after so many (no limit)")
         return
     tool.add_argument("--rounds", type=int, default=10)
