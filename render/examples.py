@@ -61,13 +61,13 @@ def sea() -> BattleCard:
         row("Japan", 3, "fighter", 3, "146"),
         row("Japan", 2, "tactical bomber", 4, "35"),
         row("Japan", 1, "battleship", 4, "6", damaged=1),
-        row("Japan", 2, "aircraft carrier", 0, damaged=1),
+        row("Japan", 2, "aircraft carrier", 0, damaged=2),
     )
     defend = (
         row("ANZAC", 1, "submarine", 1, "5"),
-        row("United States", 2, "destroyer", 2, "16", lost=2),
+        row("United States", 2, "cruiser", 3, "5", lost=2),
         row("United States", 1, "aircraft carrier", 2, "2", damaged=1),
-        row("ANZAC", 1, "cruiser", 3, "5"),
+        row("ANZAC", 1, "cruiser", 3, "1", lost=1),
         row("United States", 2, "fighter", 4, "42"),
         row("United States", 2, "transport", 0),
     )
@@ -95,7 +95,7 @@ def raid() -> BattleCard:
     )
     attack = (
         row("United Kingdom", 4, "strategic bomber", 1, "3615", lost=2),
-        row("United Kingdom", 2, "fighter", 1, "16"),
+        row("United Kingdom", 2, "fighter", 1, "56"),
     )
     return BattleCard(
         place="Western Germany",
@@ -118,7 +118,7 @@ def horde() -> BattleCard:
         row("USSR", 1, "bomber", 4, "2"),
     )
     defend = (
-        row("Germany", 14, "infantry", 2, "35126415266134", lost=6),
+        row("Germany", 14, "infantry", 2, "35126415266134", lost=14),
         row("Germany", 8, "armor", 2, "35126415"),
         row("Germany", 5, "fighter", 4, "35126"),
         row("Germany", 1, "bomber", 1, "2"),
@@ -140,8 +140,8 @@ def horde() -> BattleCard:
 def house_rules() -> BattleCard:
     """Units of the house rules: all seven columns, several dice a unit, an overruled die."""
     attack = (
-        row("Germany", 1, "elite infantry", 1, "35"),
-        row("Germany", 4, "waffen-ss infantry", 2, "3512"),
+        row("Germany", 2, "elite infantry", 1, "35", lost=2),
+        row("Germany", 4, "waffen-ss infantry", 2, "3512", lost=4),
         row("Germany", 3, "panzer grenadier", 3, "152"),
         UnitRow("heavy bomber (germany)", "Germany", 1, 4, (Die(2, True), Die(5, False, counted=False))),
         row("Germany", 1, "e-100", 4, "24", damaged=1),
@@ -149,7 +149,7 @@ def house_rules() -> BattleCard:
         row("Germany", 1, "rocket", 6, "6", lost=1),
     )
     defend = (
-        row("USSR", 12, "infantry", 2, "246135246135", lost=3),
+        row("USSR", 12, "infantry", 2, "246135246135", lost=9),
         row("USSR", 3, "soviet guard", 3, "246"),
         row("USSR", 2, "kv-2", 4, "14"),
         row("USSR", 1, "soviet commissar", 0),

@@ -5,6 +5,7 @@ Refusals become TypedErrors with their text: they cannot be sent from one proces
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 from collections.abc import Callable, Sequence
@@ -18,15 +19,18 @@ from rules.model.refusals import Refused
 from rules.odds import (
     Advice,
     AnswerOdds,
+    BreakOff,
     Needed,
     Odds,
     RaidOdds,
     TypedError,
     Wishes,
+    all_may_leave,
     answer_odds,
     assumed,
     battles_due,
     best_order,
+    break_off,
     left_out,
     needed,
     raid_odds,
@@ -46,7 +50,8 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Told:
     """The odds of a battle: its place, whom it is between, steps that are not in the odds. once: the odds of one more
-    round. value: what the territory is worth. assumed: what is taken for granted, in words."""
+    round, where all may leave after it. value: what the territory is worth. assumed: what is taken for granted, in
+    words. leave: what it is to break off now, where that is asked."""
 
     place: str
     attacker: str
@@ -57,6 +62,7 @@ class Told:
     left_out: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     advice: Advice | None = None
+    leave: BreakOff | None = None
 
 
 @functools.lru_cache(maxsize=16)
@@ -103,10 +109,11 @@ def due(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Told]
 
 
 def going_on(head: dict[str, Any], position: dict[str, Any], id_: str) -> Told:
-    """The odds of a battle to the end, and of one more round."""
+    """The odds of a battle to the end, of one more round, and of breaking off."""
     view = _view(head, position)
-    once = ready(view, id_).odds(Wishes(rounds=1))
-    return _told(view, id_, once=once)
+    leave = break_off(view, id_)
+    once = ready(view, id_).odds(Wishes(rounds=1)) if leave.possible and leave.stay is None else None
+    return dataclasses.replace(_told(view, id_, once=once), leave=leave)
 
 
 def raids(head: dict[str, Any], position: dict[str, Any], most: int) -> list[RaidOdds]:
@@ -140,8 +147,10 @@ def _told(
     advice = best_order(view, id_, aim, side, wishes) if aim else None
     odds = advice.usual if advice else ready(view, id_).odds(wishes)
     value = view.value(fight.place) if fight.kind == "land" else 0
-    left = left_out(view, id_), assumed(view, id_, wishes.leaving)
-    return Told(fight.place, fight.attacker, defenders, odds, once, value, *left, advice)
+    taken = assumed(view, id_, wishes.leaving)
+    if (wishes.rounds or wishes.leave) and not all_may_leave(view, id_):
+        taken = (*taken, "all break off together, those too who may not leave")
+    return Told(fight.place, fight.attacker, defenders, odds, once, value, left_out(view, id_), taken, advice)
 
 
 def _said(work: Callable[[], T]) -> T:

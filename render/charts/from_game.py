@@ -49,6 +49,8 @@ def odds_chart(place: str, attacker: str, defender: str, odds: Odds) -> OddsChar
     ]
     if 0 < odds.takes < odds.win - 0.005:
         notes.append(f"The territory is taken in {odds.takes:.0%}.")
+    if odds.retreat >= 0.0005:
+        notes.append(f"Undecided when the attacker breaks off: {odds.retreat:.0%}.")
     if odds.played:
         notes.append(f"Simulated {odds.played} times, give or take {2 * odds.error:.1%}.")
     neither = odds.draw + odds.retreat

@@ -3,6 +3,7 @@
 from rules.odds.aims import Advice, best_order
 from rules.odds.answers import AnswerOdds, answer_odds
 from rules.odds.battle import odds
+from rules.odds.breaking_off import BreakOff, all_may_leave, break_off
 from rules.odds.from_state import Ready, Wishes, battle_odds, battles_due, ready
 from rules.odds.model import Opening, Plan, Side, Slot
 from rules.odds.needed import Needed, needed
@@ -16,6 +17,7 @@ from rules.odds.words import loss_order, with_losses
 __all__ = [
     "Advice",
     "AnswerOdds",
+    "BreakOff",
     "LossOrder",
     "Needed",
     "Odds",
@@ -27,11 +29,13 @@ __all__ = [
     "Slot",
     "TypedError",
     "Wishes",
+    "all_may_leave",
     "answer_odds",
     "assumed",
     "battle_odds",
     "battles_due",
     "best_order",
+    "break_off",
     "left_out",
     "loss_order",
     "needed",

@@ -229,13 +229,13 @@ def _muster(act: Act, like: Unit, item: Item, lands: Ledger | None = None) -> No
     """The units of an item, cargo inside its ships. lands: what troops aboard are about to do."""
     damage, marks = damage_and_marks([t for t in item.tags if not _is_cargo(t)]) if item.tags else (0, _NO)
     kind = act.table.standing(item.unit)
-    if damage and damage >= (hits := act.profile(like.owner, kind).hits):
-        raise TypedError(sentence(f"{article(item.unit)} takes {several(hits, 'hit')}: it is never damaged {damage}"))
+    _check_damage(act, like.owner, kind, damage)
     ship = Unit(0, kind, like.owner, like.place, damage, marks=marks, turn=like.turn)
     aboard = []
     for inside in _loads(act.table, item):
         hurt, tags = damage_and_marks(inside.tags)
         name = act.table.standing(inside.unit)
+        _check_damage(act, like.owner, name, hurt)
         turn = lands if lands and act.table.units[name].domain == LAND else like.turn
         unit = Unit(0, name, like.owner, like.place, hurt, marks=tags, turn=turn)
         aboard += [unit] * inside.count
@@ -244,6 +244,11 @@ def _muster(act: Act, like: Unit, item: Item, lands: Ledger | None = None) -> No
         number = _add(act.state, rest)
         for unit in aboard:
             _add(act.state, _fields(dataclasses.replace(unit, carrier=number)))
+
+
+def _check_damage(view: View, owner: str, name: str, damage: int) -> None:
+    if damage and damage >= (hits := view.profile(owner, name).hits):
+        raise TypedError(sentence(f"{article(name)} takes {several(hits, 'hit')}: it is never damaged {damage}"))
 
 
 # All of a unit but its number.

@@ -24,7 +24,7 @@ from bot.store import Game as Row
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import PracticeDice
-from rules.odds import Odds, TypedError, Wishes
+from rules.odds import BreakOff, Odds, TypedError, Wishes
 from rules.play.game import Game, Outcome
 
 CLASSIC = {"board": "classic", "rules": [], "options": {}}
@@ -150,6 +150,10 @@ async def test_going_on_or_not(desk: OddsDesk) -> None:
         text = going_on_text(told)
         assert "Press on" in text and "One more round" in text and "Retreat now: 0 IPC" in text
         assert "fires on the way" in going_on_text(told, True) and "fires" not in text
+        stuck = dataclasses.replace(told, once=None, leave=BreakOff(False))
+        assert "Nobody may retreat" in going_on_text(stuck) and "One more round" not in going_on_text(stuck)
+        left = going_on_text(dataclasses.replace(stuck, leave=BreakOff(True, told.odds)))
+        assert "by those who may not leave" in left
 
 
 async def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(desk: OddsDesk) -> None:

@@ -6,17 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from rules.cases.file import read_case
+from rules.cases.setup import build
 from rules.core.act import Act
 from rules.core.position import put
-from rules.dice import PracticeDice
+from rules.dice import PracticeDice, ScriptedDice
 from rules.odds import (
     LossOrder,
     TypedError,
     Wishes,
+    all_may_leave,
     assumed,
     battle_odds,
     battles_due,
     best_order,
+    break_off,
     needed,
     raid_odds,
     typed_battle,
@@ -159,3 +163,34 @@ def test_breaking_off_with_so_many_left() -> None:
     view, battle = typed_battle("5 infantry", "3 infantry")
     bold, wary = battle_odds(view, battle), battle_odds(view, battle, wishes=Wishes(leave=2))
     assert bold.retreat == 0 < wary.retreat and wary.attacker_loss < bold.attacker_loss
+
+
+@pytest.mark.parametrize(
+    ("more", "possible", "stays"),
+    [("", False, False), ("1 fighter: United Kingdom", True, True), ("3 infantry: France", True, True)],
+)
+def test_breaking_off_an_assault(more: str, possible: bool, stays: bool) -> None:
+    """Who has landed may not leave: nobody can, or aircraft and who came overland do, and the others fight on."""
+    units = {
+        "SZ 110": {"United Kingdom": "2 transport (cargo: 2 infantry)"},
+        "Normandy/Bordeaux": {"Germany": "4 infantry"},
+        "United Kingdom": {"United Kingdom": "1 fighter"},
+        "France": {"United Kingdom": "3 infantry"},
+    }
+    owners = {"Normandy/Bordeaux": "Germany", "France": "United Kingdom"}
+    case = {"game": "global1940", "phase": "combat move", "power": "United Kingdom", "setup": "empty", "war": "all"}
+    game = build(read_case({"id": "X", **case, "units": units, "owner": owners}))
+    orders = ["unload 4 infantry: SZ 110 > Normandy/Bordeaux", "done", "fight Normandy/Bordeaux"]
+    for order in (orders[0], *([f"move {more} > Normandy/Bordeaux"] if more else []), *orders[1:]):
+        assert isinstance(game.submit(order, ScriptedDice([6] * 20)), Outcome), order
+    found = break_off(game.view, "Normandy/Bordeaux")
+    assert (found.possible, found.stay is not None) == (possible, stays)
+    assert not all_may_leave(game.view, "Normandy/Bordeaux")
+    if found.stay:
+        alone = typed_odds("4 infantry", "4 infantry", "global1940")
+        assert (found.stay.win, found.stay.swing) == pytest.approx((alone.win, alone.swing))
+
+
+def test_who_came_overland_may_leave() -> None:
+    view, battle = typed_battle("3 infantry", "2 infantry")
+    assert all_may_leave(view, battle)

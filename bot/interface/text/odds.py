@@ -99,7 +99,14 @@ def going_on_text(told: Told, fired_at: bool = False) -> str:
     lines = [f"Press on to the end: **{odds.swing:+z.1f} IPC** from here, won {share(odds.win)}{land}"]
     if told.once is not None:
         lines.append(f"One more round, then out: {told.once.swing:+z.1f} IPC, won {share(told.once.win)}")
-    lines.append(f"Retreat now: 0 IPC, {'but for what fires on the way' if fired_at else 'nothing more is lost'}")
+    if told.leave is not None and not told.leave.possible:
+        lines.append("Nobody may retreat")
+    elif told.leave is not None and (stay := told.leave.stay) is not None:
+        lines.append(
+            f"Retreat now: {stay.swing:+z.1f} IPC by those who may not leave and fight on, won {share(stay.win)}"
+        )
+    else:
+        lines.append(f"Retreat now: 0 IPC, {'but for what fires on the way' if fired_at else 'nothing more is lost'}")
     return "\n".join(lines)
 
 
