@@ -58,6 +58,7 @@ class Fleet:
         self.settings, self._token, self._clock = settings, token, clock
         self.cells: dict[int, Cell] = {}
         self._free_since: dict[int, float] = {}
+        self._has_worked = False
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until told to stop. Raises what ends a cell for good (a wrong token), or StoreError at the start."""
@@ -97,14 +98,16 @@ class Fleet:
                 await cell.end()
 
     async def _look_around(self, watch: ShareWatch) -> None:
-        """Take a share that nobody has; at most as many as we hold, so that who began together ends up alike."""
+        """Take a share that nobody has; at most as many as we hold, so that who began together ends up alike. A database
+        that is away ends a start; who has worked waits for it."""
         try:
-            taken = await watch.taken()
+            await self._take_free(await watch.taken())
         except StoreError as error:
-            if not self.cells:
+            if not self._has_worked:
                 raise
-            log.warning("the database does not answer", why=str(error))
-            return
+            log.warning("the database does not answer; again soon", why=str(error))
+
+    async def _take_free(self, taken: set[int]) -> None:
         now, held = self._clock(), len(self.cells)
         free = [n for n in range(self.settings.shards) if n not in taken and n not in self.cells]
         self._free_since = {n: self._free_since.get(n, now) for n in free}
@@ -120,6 +123,7 @@ class Fleet:
         key, check = settings.dice_key_bytes, settings.integrity_check
         store = await Store.open(settings.store_url, key, check, share=share)
         log.info("share taken", share=number, of=share.of)
+        self._has_worked = True
         self.cells[number] = Cell(store, App(settings, store))
         self.cells[number].start(self._token)
 

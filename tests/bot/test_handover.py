@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.fleet import LOOK, Fleet
+from bot.fleet import LOOK, Cell, Fleet
 from bot.settings import Settings
-from bot.store import InUse
+from bot.store import InUse, Share, Store, StoreError
 
 # What is promised, and how much of it is left for opening the store and the line to Discord.
 WITHIN, LEFT = 30.0, 9.0
@@ -45,6 +45,40 @@ class Machines:
                 await self.alive[number]._look_around(cast(Any, self))
                 assert len({n for f in self.alive for n in f.cells}) == sum(len(f.cells) for f in self.alive), fleet
         return self.now - begun
+
+
+async def test_a_database_that_is_away_ends_a_start_and_is_waited_for_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fleet = Fleet(Settings(data_dir=tmp_path, shards=1, _env_file=None), "", lambda: 0.0)
+    taken, looks = list[int](), [StoreError("away"), set[int](), StoreError("away"), set[int]()]
+
+    async def look() -> set[int]:
+        found = looks.pop(0)
+        if isinstance(found, StoreError):
+            raise found
+        return found
+
+    async def opened(url: str, key: object, check: str, share: Share) -> Any:
+        if taken and len(taken) < 3:
+            taken.append(-1)
+            raise StoreError("not yet accepting connections")
+        taken.append(share.number)
+        return None
+
+    monkeypatch.setattr(Store, "open", opened)
+    monkeypatch.setattr(Cell, "start", lambda cell, token: None)
+    monkeypatch.setattr("bot.fleet.App", lambda settings, store: None)
+    watch = cast(Any, SimpleNamespace(taken=look))
+    with pytest.raises(StoreError):
+        await fleet._look_around(watch)
+    await fleet._look_around(watch)
+    fleet.cells.clear()  # its connection broke
+    await fleet._look_around(watch)
+    looks[:0] = [set(), set()]
+    for _ in range(3):
+        await fleet._look_around(watch)
+    assert taken == [0, -1, -1, 0] and list(fleet.cells) == [0]
 
 
 @pytest.mark.parametrize(("processes", "shares"), [(2, 1), (2, 3), (3, 3), (2, 16), (3, 48), (4, 64)])
