@@ -152,6 +152,11 @@ async def test_going_on_or_not(desk: OddsDesk) -> None:
         assert "fires on the way" in going_on_text(told, True) and "fires" not in text
         stuck = dataclasses.replace(told, once=None, leave=BreakOff(False))
         assert "Nobody may retreat" in going_on_text(stuck) and "One more round" not in going_on_text(stuck)
+        rough = dataclasses.replace(
+            told, odds=dataclasses.replace(told.odds, played=100, error=0.05), left_out=("mortars",)
+        )
+        assert "; simulated, give or take 10.0 points; without mortars" in going_on_text(rough)
+        assert odds_line(rough).endswith("IPC; simulated, give or take 10.0 points; without mortars")
         left = going_on_text(dataclasses.replace(stuck, leave=BreakOff(True, told.odds)))
         assert "by those who may not leave" in left
 

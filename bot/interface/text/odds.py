@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.media.odds_jobs import Told
 from rules.library.words import counted
 from rules.odds import Advice, AnswerOdds, Needed, Odds, RaidOdds
@@ -77,10 +79,19 @@ def advice_text(advice: Advice) -> str:
 
 
 def odds_line(told: Told) -> str:
-    """`Ukraine S.S.R.: 62 % won, 30 % lost, swing +4.1 IPC`."""
+    """`Ukraine S.S.R.: 62 % won, 30 % lost, swing +4.1 IPC`, with what keeps these from being exact."""
     odds = told.odds
     takes = f", taken {share(odds.takes)}" if told.value and abs(odds.takes - odds.win) > 0.0005 else ""
-    return f"{told.place}: {share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+z.1f} IPC"
+    chances = f"{share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+z.1f} IPC"
+    return f"{told.place}: {chances}{'; '.join(('', *_but(told)))}"
+
+
+def _but(told: Told) -> Iterator[str]:
+    """What keeps odds from being exact."""
+    if told.odds.played:
+        yield f"simulated, give or take {told.odds.error * 200:.1f} points"
+    if told.left_out:
+        yield f"without {', '.join(told.left_out)}"
 
 
 def raid_line(raid: RaidOdds) -> str:
@@ -96,7 +107,8 @@ def going_on_text(told: Told, fired_at: bool = False) -> str:
     """Going on, one more round, or retreating now, by expected IPC. fired_at: whether something waits on a way back."""
     odds = told.odds
     land = f", and {told.place} (worth {told.value}) in {share(odds.takes)}" if told.value else ""
-    lines = [f"Press on to the end: **{odds.swing:+z.1f} IPC** from here, won {share(odds.win)}{land}"]
+    ends = f"**{odds.swing:+z.1f} IPC** from here, won {share(odds.win)}{land}"
+    lines = [f"Press on to the end: {ends}{'; '.join(('', *_but(told)))}"]
     if told.once is not None:
         lines.append(f"One more round, then out: {told.once.swing:+z.1f} IPC, won {share(told.once.win)}")
     if told.leave is not None and not told.leave.possible:
@@ -115,7 +127,8 @@ def answer_text(one: AnswerOdds) -> str:
     `France: no damage 12 %, damage 5.3, -2.1 IPC`."""
     if one.damage is not None:
         return f"{one.place}: no damage {share(one.win)}, on average {one.damage:.1f}, {one.swing:+z.1f} IPC"
-    return f"{one.place} {'won' if one.attacks else 'held'} {share(one.win)}, {one.swing:+z.1f} IPC"
+    how = "" if one.exact else ", simulated"
+    return f"{one.place} {'won' if one.attacks else 'held'} {share(one.win)}, {one.swing:+z.1f} IPC{how}"
 
 
 def needed_text(found: Needed, defender: str, wanted: float) -> str:
