@@ -11,7 +11,9 @@ from rules.cases.edits import EDIT, said_of
 from rules.core.table import Table
 from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, PhaseBegan, PoolChanged, UnitMoved
 from rules.model.names import sentence
+from rules.model.orders import PASS
 from rules.model.state import Bought
+from rules.play.asking import named
 from rules.play.game import Entry
 from rules.play.narrate import count, narrate, units_text
 from rules.play.numbered import Numbered
@@ -51,7 +53,16 @@ def _told(table: Table, entry: Entry) -> list[str]:
     phases = {f"{e.after.power}: {e.after.phase}" for e in entry.events if isinstance(e, PhaseBegan)}
     unseen = not found or found[0] in phases or bool(_ASKED.match(found[0]))
     rolled = bool(found) and bool(_ROLLED.match(found[0])) and entry.text.split()[0] not in _ROLLING
-    return [f"{entry.by}: {entry.text}", *found] if answered and (unseen or rolled) else found
+    return [_answer(table, entry), *found] if answered and (unseen or rolled) else found
+
+
+def _answer(table: Table, entry: Entry) -> str:
+    """`Germany in Paris: intercept the raid? No`, or the answer as it was given."""
+    changes = (e for e in entry.events if isinstance(e, DecisionsChanged) and e.before)
+    decision = next((e.before[0] for e in changes if e.before[0] not in e.after), None)
+    if decision is None or entry.text != str(PASS) or not (asks := named(table, decision)).endswith("?"):
+        return f"{entry.by}: {entry.text}"
+    return f"{entry.by}{' ' if decision.place else ': '}{asks} No"
 
 
 def titled(entry: Entry) -> str:

@@ -156,7 +156,8 @@ class Rail(Mechanic):
             far = [g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place)]
             front = [g for g in far if view.at_front(g, power)]
             front.sort(key=lambda g: -view.pressed(g, power))
-            goals = (front or [g for g in far if _embarks(view, g, power)])[:OFFERED]
+            ports = [] if _embarks(view, place, power) else [g for g in far if _embarks(view, g, power)]
+            goals = (front or ports)[:OFFERED]
             for count, name in sorted((-n, name) for (at, name), n in riders.items() if at == place):
                 units = f"{min(left, -count)} {pick.tagged(name, BY_RAIL)}"
                 yield from (f"move {units}: {way((place, goal))}" for goal in goals)

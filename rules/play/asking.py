@@ -32,8 +32,12 @@ def of_its_own(table: Table, decision: Decision) -> str:
 
 
 def asked(table: Table, decision: Decision) -> str:
-    """What a question asks."""
-    return of_its_own(table, decision) or question(table, decision.kind)
+    """What a question asks: of an attack that a rule calls otherwise, by that name; of one of its aims, which."""
+    words = of_its_own(table, decision) or question(table, decision.kind)
+    called = str(decision.data.get("battle", "")).removesuffix(decision.place).strip()
+    if "front" not in decision.data:
+        return words
+    return f"{words.replace('raid', called or 'raid').rstrip('?')} on the {decision.data['front']}?"
 
 
 def named(table: Table, decision: Decision) -> str:

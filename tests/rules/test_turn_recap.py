@@ -88,3 +88,15 @@ def test_an_atomic_attack_by_its_name() -> None:
     assert "Atomic bomb on Lorraine: 3 (direct hit), then 4 1 2: 7 hits on the troops." in told
     (turn,) = recaps(game.table, game.log.here)
     assert [(f.called, f.defending.cost) for f in turn.fights] == [("atomic attack", 21)] and not turn.losses.lost
+
+
+def test_what_was_not_done_is_told_as_it_was_asked() -> None:
+    units = {
+        "Low-Countries": {"United States": "1 heavy bomber, 1 atomic bomb"},
+        "Rhineland": {"Germany": "2 infantry, 1 fighter"},
+    }
+    game = stand(
+        "United States", "drop 1 atomic bomb at Rhineland: 1 heavy bomber: Low-Countries > Rhineland", "done", "pass",
+        game="europe1943", rules=["y43"], owner={"Low-Countries": "United States"}, units=units,
+    )  # fmt: skip
+    assert "Germany in Rhineland: intercept the atomic attack on the troops? No" in tell(game.table, game.log.here)
