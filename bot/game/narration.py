@@ -62,7 +62,7 @@ def _answer(table: Table, entry: Entry) -> str:
     decision = next((e.before[0] for e in changes if e.before[0] not in e.after), None)
     if decision is None or entry.text != str(PASS) or not (asks := named(table, decision)).endswith("?"):
         return f"{entry.by}: {entry.text}"
-    return f"{entry.by}{' ' if decision.place else ': '}{asks} No"
+    return f"{decision.power}{' ' if decision.place else ': '}{asks} No"
 
 
 def titled(entry: Entry) -> str:

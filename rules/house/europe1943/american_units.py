@@ -11,7 +11,7 @@ from rules.mechanics.swimmers import Swimmers
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import Battle, Unit
 
-ID, MARINE, LANDED = "y43.american-units", "marine", 3
+ID, MARINE = "y43.american-units", "marine"
 US: dict[str, Any] = {"powers": (USA,), "rule": ID}
 UNITS = (
     foot("bazooka infantry", aliases=("bazooka",), attack=3, defense=3, move=2, cost=4, **US,
@@ -23,7 +23,7 @@ UNITS = (
     tank("duplex-drive sherman", "swims", aliases=("duplex-drive tank", "dd sherman", "dd tank"), attack=3, defense=3, move=2,
          cost=6, **US, numbers={"max_board": 8}),
     foot(MARINE, plural="marines", attack=2, defense=2, move=1, cost=4, built_at=("Carolina-Georgia",), **US,
-         use="lands from the sea; needs little room aboard", numbers={"max_turn": 6}),
+         use="lands from the sea; needs little room aboard", numbers={"landed_attack": 3, "max_turn": 6}),
     UnitType("m3 halftrack", LAND, aliases=("m3",), attack=2, defense=3, move=2, cost=4, cargo=2, powers=(USA,), rule=ID,
              classes=frozenset({"vehicle"}), traits=frozenset({"supported", "blitz with tank"}),
              use="goes through gaps beside tanks; attacks beside artillery; holds", numbers={"max_board": 10}),
@@ -59,7 +59,8 @@ class AmericanUnits(Section):
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
         """Marines that have landed."""
-        return max(number, LANDED) if attacking and unit.type == MARINE and unit.role == "landed" else number
+        landed = view.of(unit).number("landed_attack") if attacking and unit.role == "landed" else 0
+        return max(number, landed)
 
 
 RULE = AmericanUnits()

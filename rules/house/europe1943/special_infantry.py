@@ -33,11 +33,15 @@ class SpecialInfantry(Section):
     entries = ("Y43-3.6",)
     options = (ROOM,)
 
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """No room."""
+        return dataclasses.replace(unit, traits=unit.traits | {"takes no room"}) if unit.name in LIGHT else unit
+
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """No room, unless the option says otherwise."""
-        if unit.name not in LIGHT or view.option(ROOM.name) != "free":
+        """Unless the option says otherwise."""
+        if unit.name not in LIGHT or view.option(ROOM.name) == "free":
             return unit
-        return dataclasses.replace(unit, traits=unit.traits | {"takes no room"})
+        return dataclasses.replace(unit, traits=unit.traits - {"takes no room"})
 
 
 RULE = SpecialInfantry()
