@@ -250,16 +250,21 @@ def to_place(view: View, power: str) -> Iterator[ToPlace]:
         kind = dataclasses.replace(bought, count=0, price=min(1, bought.price))
         alike[kind] = alike.get(kind, 0) + bought.count
     for entry in (dataclasses.replace(kind, count=count) for kind, count in alike.items()):
-        works = not view.profile(power, entry.type).move or view.profile(power, entry.type).has("stands by")
-        near = sorted(placing.candidates(view, power, entry), key=lambda p: _rank(view, power, p, works))
+        front = _guards(view.profile(power, entry.type))
+        near = sorted(placing.candidates(view, power, entry), key=lambda p: _rank(view, power, p, front))
         sites = {p: n for p in near if (n := _fits(view, power, entry, p))}
         yield ToPlace(entry.type, entry.count, entry.purse, sites, entry.price == 0)
 
 
-def _rank(view: View, power: str, place: str, works: bool) -> tuple[int, int, int, str]:
-    """Own territories by their value, then seas, then other places; works, mines and the like first where the enemy is."""
+def _guards(unit: UnitType) -> bool:
+    """Whether a unit is for where the enemy is: works, mines and the like, no buildings."""
+    return unit.domain == LAND and (not unit.move or unit.has("stands by"))
+
+
+def _rank(view: View, power: str, place: str, front: bool) -> tuple[int, int, int, str]:
+    """Own territories by their value, then seas, then other places; front: those first that most enemies press."""
     if view.owner(place) == power:
-        return 0, -view.pressed(place, power) if works else 0, -view.value(place), place
+        return 0, -view.pressed(place, power) if front else 0, -view.value(place), place
     return (1 if view.place(place).is_sea else 2), 0, 0, place
 
 
