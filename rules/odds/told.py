@@ -16,6 +16,7 @@ from rules.odds.ambush import on_the_way
 from rules.odds.from_state import Wishes, prepared, read, ways
 from rules.odds.rerolls import may_roll_again
 from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, usual
+from rules.play.asking import asked
 
 _TOLD: Mapping[Trait, tuple[str, str]] = {
     "submerges": ("no submarine of the {} submerges", "submarines of the {} submerge as soon as they may"),
@@ -70,6 +71,8 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     units = [unit for side in sides.BOTH for unit in sides.units(view, found, side)]
     told += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
     told += _again(view, found, units)
+    open_ = [d for d in view.state.pending if d.data.get("battle") == battle and d.kind != "casualties"]
+    told += [f"{asked(view.table, d)} No" for d in open_ if found.volley]
     at_sea = found.kind == "sea" or bool(found.zones)
     if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
         strikes = any("kamikaze" in rule.questions for rule in view.table.rules)

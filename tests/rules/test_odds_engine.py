@@ -363,6 +363,14 @@ def test_with_low_luck_no_die_is_an_elite_units_own() -> None:
     assert max(off.values()) < random_battles.ERRORS, off
 
 
+def test_a_reroll_that_is_still_open_is_told() -> None:
+    view, battle = typed_battle("1 armor", "1 infantry (elite)", "classic", ["rw"])
+    game = Game(view.table, view.state)
+    assert isinstance(game.submit(f"fight {battle}", ScriptedDice([1, 6])), Outcome)
+    assert game.state.pending[0].kind == "reroll" and battle_odds(game.view, battle).win == 1
+    assert "reroll the elite unit's die? No" in assumed(game.view, battle)
+
+
 def test_an_elite_unit_that_has_rolled_again_rolls_as_any_other() -> None:
     view, battle = typed_battle("3 infantry, 1 armor (elite)", "3 infantry", "classic", ["rw"])
     plain, _ = typed_battle("3 infantry, 1 armor", "3 infantry", "classic", ["rw"])
