@@ -1,12 +1,10 @@
-"""Opening the database: address, connections, pragmas, integrity, and a lock that keeps a second bot out."""
+"""A database: its address, its connections with their pragmas, its integrity, and what can be asked of it."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -62,7 +60,7 @@ def sqlite_path(url: URL) -> Path | None:
 
 
 @contextlib.contextmanager
-def _unavailable(writes: bool) -> Iterator[None]:
+def unavailable(writes: bool) -> Iterator[None]:
     """Say of what a database refuses for its own reasons that it does."""
     try:
         yield
@@ -99,95 +97,21 @@ class Database(ABC):
         return await self.read(lambda c: c.execute(query).mappings().all())
 
 
-class ThreadDatabase(Database):
-    """SQLite with a whole transaction to one hop into a thread.
-
-    An async driver hops four times a statement, which made a commit three times as slow (README.md).
-    """
-
-    def __init__(self, url: URL, foreign_keys: bool = True) -> None:
-        self._engine = create_engine(url, hide_parameters=True, connect_args=_CONNECT, pool_size=READERS + 1)
-        _prepare(self._engine, foreign_keys)
-        self._writer = ThreadPoolExecutor(1, "store-write")
-        self._readers = ThreadPoolExecutor(READERS, "store-read")
-
-    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
-        """See Database."""
-        self.mark += 1
-        return asyncio.get_running_loop().run_in_executor(self._writer, self._transaction, work, True)
-
-    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
-        """See Database."""
-        return asyncio.get_running_loop().run_in_executor(self._readers, self._transaction, work, False)
-
-    def _transaction(self, work: Callable[[Connection], T], writes: bool) -> T:
-        try:
-            with _unavailable(writes), self._engine.connect() as connection:
-                connection = connection.execution_options(writes=writes)
-                with connection.begin():
-                    if writes and self.guard is not None:
-                        self.guard(connection)
-                    return work(connection)
-        finally:
-            self.mark += writes
-
-    async def close(self) -> None:
-        """See Database."""
-        self._writer.shutdown()
-        self._readers.shutdown()
-        self._engine.dispose()
+def engine(url: URL, foreign_keys: bool) -> Engine:
+    """Connections to an SQLite file for work in threads."""
+    found = create_engine(url, hide_parameters=True, connect_args=_CONNECT, pool_size=READERS + 1)
+    _prepare(found, foreign_keys)
+    return found
 
 
-class AsyncDatabase(Database):
-    """Any database through an async driver. What is read in one go is of one moment (REPEATABLE READ)."""
-
-    def __init__(self, url: URL, foreign_keys: bool = True) -> None:
-        sqlite = url.get_backend_name() == "sqlite"
-        options: dict[str, Any] = {"connect_args": _CONNECT} if sqlite else {"pool_pre_ping": True}
-        self._engine = create_async_engine(url, hide_parameters=True, **options)
-        self._reading = self._engine
-        if sqlite:
-            _prepare(self._engine.sync_engine, foreign_keys)
-        else:
-            self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        self._turn = asyncio.Lock()
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """See Database."""
-        self.mark += 1
-        try:
-            async with self._turn:
-                return await self._transaction(self._engine, work, True)
-        finally:
-            self.mark += 1
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """See Database."""
-        return await self._transaction(self._reading, work, False)
-
-    async def _transaction(self, engine: AsyncEngine, work: Callable[[Connection], T], writes: bool) -> T:
-        with _unavailable(writes):
-            async with engine.connect() as connection:
-                connection = await connection.execution_options(writes=writes)
-                async with connection.begin():
-                    if writes and self.guard is not None:
-                        await connection.run_sync(self.guard)
-                    return await connection.run_sync(work)
-
-    async def close(self) -> None:
-        """See Database."""
-        await self._engine.dispose()
-
-
-def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = None) -> Database:
-    """The database at a URL: `sqlite:` by threads, one that names an async driver by that.
-
-    guard: looked through at the start of every transaction that writes; what it raises stops it.
-    """
-    kind = ThreadDatabase if url.drivername == "sqlite" else AsyncDatabase
-    database = kind(url, foreign_keys)
-    database.guard = guard
-    return database
+def async_engine(url: URL, foreign_keys: bool) -> AsyncEngine:
+    """Connections by an asynchronous driver."""
+    sqlite = url.get_backend_name() == "sqlite"
+    options: dict[str, Any] = {"connect_args": _CONNECT} if sqlite else {"pool_pre_ping": True}
+    found = create_async_engine(url, hide_parameters=True, **options)
+    if sqlite:
+        _prepare(found.sync_engine, foreign_keys)
+    return found
 
 
 def _prepare(engine: Engine, foreign_keys: bool) -> None:

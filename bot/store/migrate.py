@@ -23,9 +23,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from bot.store.database import check_integrity, connect, parse_url, sqlite_path
+from bot.store.database import check_integrity, parse_url, sqlite_path
 from bot.store.owner import SPACE
 from bot.store.problems import NewerData, StoreError
+from bot.store.transactions import connect
 
 _SCRIPTS = Path(__file__).parent / "migrations"
 

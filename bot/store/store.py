@@ -11,14 +11,14 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.engine import URL
 
 from bot.store import tables as t
-from bot.store.commit import Writer
-from bot.store.database import Check, Database, check_file, connect, parse_url, sqlite_path
+from bot.store.database import Check, Database, check_file, parse_url, sqlite_path
 from bot.store.migrate import upgrade
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError
 from bot.store.records import ErrorRow, Report
 from bot.store.seal import Sealer
 from bot.store.share import Share
+from bot.store.transactions import Writer, connect
 
 KEPT_ERRORS = 1000
 

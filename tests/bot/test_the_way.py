@@ -15,8 +15,8 @@ from desk import ANNA, Desk
 
 from bot.interface.order_specs import VERBS
 from bot.interface.orders import OrderCommand
-from bot.store import commit
-from bot.store.database import ThreadDatabase
+from bot.store import transactions
+from bot.store.transactions import ThreadDatabase
 
 BOT = Path(__file__).parents[2] / "bot"
 Step = tuple[str, str]
@@ -32,7 +32,7 @@ async def test_the_way_of_an_order_is_as_the_page_has_it(desk: Desk, monkeypatch
     await desk.begin()
     await desk.ok("done")
     seen = dict[str, list[Step]]()
-    write, find = ThreadDatabase.write, commit.find_receipt
+    write, find = ThreadDatabase.write, transactions.find_receipt
 
     def handed_on(database: ThreadDatabase, work: Any) -> Any:
         seen.setdefault("handed to the database", _here())
@@ -47,7 +47,7 @@ async def test_the_way_of_an_order_is_as_the_page_has_it(desk: Desk, monkeypatch
         return SimpleNamespace(id=5)
 
     monkeypatch.setattr(ThreadDatabase, "write", handed_on)
-    monkeypatch.setattr(commit, "find_receipt", written)
+    monkeypatch.setattr(transactions, "find_receipt", written)
     buy = OrderCommand(desk.services, next(verb for verb in VERBS if verb.command == "buy"))
     interaction = SimpleNamespace(
         id=77,
@@ -68,7 +68,7 @@ async def test_the_way_of_an_order_is_as_the_page_has_it(desk: Desk, monkeypatch
     assert [*down, *inside, back[-1]] == told
     files = [file for file, _ in told[:-1]]
     moves = sum(a != b for a, b in pairwise(files)) + 1  # and the one from `give` to the answer
-    assert (len(told), len({file for file, _ in told}), moves) == (8, 5, 5)
+    assert (len(told), len({file for file, _ in told}), moves) == (8, 4, 3)
     asked = re.findall(r"`(\w+)` \(`([^`]+\.py)`\)", page)
     assert len(asked) > 2
     for name, file in asked:

@@ -14,9 +14,10 @@ from pathlib import Path
 from bot.local_discord.driver import Driver, NoAnswer, Player
 from bot.local_discord.seed import GUILD_ID
 from bot.local_discord.server import LocalChannel
-from bot.store.database import connect, parse_url
+from bot.store.database import parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer
+from bot.store.transactions import connect
 from tests.e2e.conftest import SPEC
 from tests.e2e.process import ROOT
 from tests.postgres import fresh_database

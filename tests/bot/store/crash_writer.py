@@ -1,7 +1,7 @@
 """Run by test_store_crash.py in a process of its own, which is killed: commits in a loop, prints each receipt.
 
 Arguments: database, number of the first order, and (optional) `die:NAME` = kill ourselves inside the transaction
-at that function of bot.store.commit, the third time it is reached.
+at that function of bot.store.transactions, the third time it is reached.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from bot.store import (
     SetPreference,
     Store,
 )
-from bot.store.commit import RECENT_SNAPSHOTS
+from bot.store.transactions import RECENT_SNAPSHOTS
 
 
 async def test_a_game_keeps_what_it_was_made_with(open_store: Callable[[], Awaitable[Store]], clock: Clock) -> None:

@@ -12,8 +12,9 @@ from sqlalchemy import Connection, inspect
 from store_helpers import create
 
 from bot.store import NewerData, Store, migrate
-from bot.store.database import connect, parse_url
+from bot.store.database import parse_url
 from bot.store.tables import metadata
+from bot.store.transactions import connect
 
 
 async def ask(url: str, work: object) -> object:

@@ -1,11 +1,17 @@
-"""The one transaction of a Change: receipt, entries, snapshot, messages and steps, or nothing."""
+"""Transactions: how one is run on each kind of database, and that of a Change: receipt, entries, snapshot, messages and
+steps, or nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import tables as t
 from bot.store.changes import (
@@ -20,7 +26,7 @@ from bot.store.changes import (
     SetTimer,
     Step,
 )
-from bot.store.database import Database
+from bot.store.database import READERS, Database, Guard, async_engine, engine, unavailable
 from bot.store.enqueue import queue
 from bot.store.outbox import Outbox
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
@@ -31,7 +37,93 @@ from bot.store.share import Share
 from bot.store.step_handlers import Work, carry_out_all
 from bot.store.timers import Timers
 
+T = TypeVar("T")
 RECENT_SNAPSHOTS = 3
+
+
+class ThreadDatabase(Database):
+    """SQLite with a whole transaction to one hop into a thread.
+
+    An async driver hops four times a statement, which made a commit three times as slow (README.md).
+    """
+
+    def __init__(self, url: URL, foreign_keys: bool = True) -> None:
+        self._engine = engine(url, foreign_keys)
+        self._writer = ThreadPoolExecutor(1, "store-write")
+        self._readers = ThreadPoolExecutor(READERS, "store-read")
+
+    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+        """See Database."""
+        self.mark += 1
+        return asyncio.get_running_loop().run_in_executor(self._writer, self._transaction, work, True)
+
+    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+        """See Database."""
+        return asyncio.get_running_loop().run_in_executor(self._readers, self._transaction, work, False)
+
+    def _transaction(self, work: Callable[[Connection], T], writes: bool) -> T:
+        try:
+            with unavailable(writes), self._engine.connect() as connection:
+                connection = connection.execution_options(writes=writes)
+                with connection.begin():
+                    if writes and self.guard is not None:
+                        self.guard(connection)
+                    return work(connection)
+        finally:
+            self.mark += writes
+
+    async def close(self) -> None:
+        """See Database."""
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+
+class AsyncDatabase(Database):
+    """Any database through an async driver. What is read in one go is of one moment (REPEATABLE READ)."""
+
+    def __init__(self, url: URL, foreign_keys: bool = True) -> None:
+        self._engine = self._reading = async_engine(url, foreign_keys)
+        if url.get_backend_name() != "sqlite":
+            self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        self._turn = asyncio.Lock()
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """See Database."""
+        self.mark += 1
+        try:
+            async with self._turn:
+                return await self._transaction(self._engine, work, True)
+        finally:
+            self.mark += 1
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """See Database."""
+        return await self._transaction(self._reading, work, False)
+
+    async def _transaction(self, on: AsyncEngine, work: Callable[[Connection], T], writes: bool) -> T:
+        with unavailable(writes):
+            async with on.connect() as connection:
+                connection = await connection.execution_options(writes=writes)
+                async with connection.begin():
+                    if writes and self.guard is not None:
+                        await connection.run_sync(self.guard)
+                    return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """See Database."""
+        await self._engine.dispose()
+
+
+def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = None) -> Database:
+    """The database at a URL: `sqlite:` by threads, one that names an async driver by that.
+
+    guard: looked through at the start of every transaction that writes; what it raises stops it.
+    """
+    kind = ThreadDatabase if url.drivername == "sqlite" else AsyncDatabase
+    database = kind(url, foreign_keys)
+    database.guard = guard
+    return database
 
 
 class Writer(Reader):
