@@ -11,9 +11,13 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
+import structlog
+
 from bot.game.deadlines import DEADLINE, HOUR, MINUTE, OVERDUE, REMIND
 from bot.ops.logging_setup import report
 from bot.store import Store, Timer
+
+log = structlog.get_logger()
 
 Handler = Callable[[Timer], Awaitable[None]]
 
@@ -32,20 +36,35 @@ class Scheduler:
         handler: Handler,
         clock: Callable[[], float] = time.time,
         grace: float = HOUR,
+        elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
         """handler: carries a timer out; if it raises, the timer is tried again later.
 
-        grace: how long after a start a deadline is put off that came due while the bot was down.
+        grace: how long after a start a deadline is put off that came due while the bot was down. elapsed: seconds that
+        pass whatever the clock is set to.
         """
         self._store, self._handler, self._clock, self._grace = store, handler, clock, grace
+        self._elapsed = elapsed
+        self._ahead = clock() - elapsed()
 
     async def run(self) -> None:
         """Catch up, then fire each timer at its time."""
         await self.catch_up()
         while True:
             self._store.timers.changed.clear()
+            await self.look_at_the_clock()
             await self.fire_due()
             await self._wait(await self._store.timers.next())
+
+    async def look_at_the_clock(self) -> None:
+        """Where the clock was set forward, or the machine slept, nobody could keep a deadline: as after a start. Where it was
+        set back, deadlines stay at the hours that were told."""
+        ahead = self._clock() - self._elapsed()
+        jumped, self._ahead = ahead - self._ahead, ahead
+        if abs(jumped) >= MISSED_AFTER:
+            log.warning("the clock jumped", seconds=round(jumped))
+        if jumped >= MISSED_AFTER:
+            await self.catch_up()
 
     async def catch_up(self) -> None:
         """After a start: deadlines missed while we were down get some grace, stale reminders are dropped."""

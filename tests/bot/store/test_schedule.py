@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import pytest
 from store_helpers import CHANNEL, Clock, create, order
 
 from bot.background.scheduler import Scheduler
@@ -167,6 +168,21 @@ async def test_after_a_long_absence_deadlines_get_grace_and_stale_reminders_go(s
     clock.go(HOUR)
     await scheduler.fire_due()
     assert recorder.fired[-1] == "turn"
+
+
+@pytest.mark.parametrize(("jump", "grace"), [(7200.0, HOUR), (-7200.0, None)])
+async def test_a_clock_that_is_set_gives_grace_or_leaves_the_hours_as_they_were_told(
+    store: Store, clock: Clock, jump: float, grace: float | None
+) -> None:
+    elapsed = clock.now
+    scheduler = Scheduler(store, Recorder(), clock, elapsed=lambda: elapsed)
+    await store.apply(timer("turn", due := clock.now + 10))
+    await scheduler.look_at_the_clock()
+    clock.go(jump)
+    await scheduler.look_at_the_clock()
+    await scheduler.look_at_the_clock()
+    [found] = await store.timers.of_game("g1")
+    assert found.fire_at == (due if grace is None else clock.now + grace)
 
 
 async def test_the_running_scheduler_is_woken_by_a_new_timer(store: Store, clock: Clock) -> None:
