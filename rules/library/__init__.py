@@ -1,6 +1,6 @@
 """The rules look-up: entries, search, unit cards (README.md)."""
 
-from rules.library.cards import compared, facts
+from rules.library.cards import compared, facts, in_common
 from rules.library.entry import Entry, EntryError, Source
 from rules.library.library import Library, everything, for_board, for_table, show
 from rules.library.search import Hit
@@ -16,5 +16,6 @@ __all__ = [
     "facts",
     "for_board",
     "for_table",
+    "in_common",
     "show",
 ]

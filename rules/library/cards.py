@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rules.library.purposes import purpose
 from rules.model.board import Board
@@ -44,13 +44,23 @@ def facts(unit: UnitType, board: Board | None = None) -> list[Row]:
 
 def compared(one: Iterable[Row], other: Iterable[Row]) -> list[tuple[str, str, str]]:
     """The rows of two cards side by side: label, one, other; a row that only one has stands empty for the other.
-    Of their special abilities those are left out that both have."""
+    Of their special abilities those are left out that both have (see in_common)."""
     left, right = dict(one), dict(other)
-    ours, theirs = (side.get("Special", "").split("; ") for side in (left, right))
+    ours, theirs = _specials(left), _specials(right)
     left["Special"] = "; ".join(word for word in ours if word not in theirs)
     right["Special"] = "; ".join(word for word in theirs if word not in ours)
     labels = dict.fromkeys((*left, *right))
     return [(name, left.get(name, ""), right.get(name, "")) for name in labels if left.get(name) or right.get(name)]
+
+
+def in_common(one: Iterable[Row], other: Iterable[Row]) -> list[str]:
+    """The special abilities that stand on both of two cards, in the order of the first."""
+    theirs = _specials(dict(other))
+    return [word for word in _specials(dict(one)) if word in theirs]
+
+
+def _specials(rows: Mapping[str, str]) -> list[str]:
+    return rows["Special"].split("; ") if rows.get("Special") else []
 
 
 def _own(label: str, common: UnitType, own: UnitType, board: Board | None) -> list[Row]:

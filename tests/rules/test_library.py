@@ -10,7 +10,19 @@ from typing import Any
 import pytest
 
 from rules.core.table import Table, documents, house_rules, left_out
-from rules.library import Entry, EntryError, Library, Source, compared, everything, facts, for_board, for_table, show
+from rules.library import (
+    Entry,
+    EntryError,
+    Library,
+    Source,
+    compared,
+    everything,
+    facts,
+    for_board,
+    for_table,
+    in_common,
+    show,
+)
 from rules.library.cli import main
 from rules.library.sources import board_entries, entry_from, rule_entries, unit_entries
 from rules.model.board import BOARDS as PLAYED
@@ -288,13 +300,15 @@ def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_two_units_side_by_side() -> None:
-    """Rows of both, what they have in common of their abilities left out; every unit of the third game says what it is
+    """Rows of both, what they have in common of their abilities told once; every unit of the third game says what it is
     for, but for buildings."""
     library = for_table(Table("europe1943", ("y43",)))
     tiger, king = (library.units(name, 1)[0] for name in ("tiger 1", "king tiger"))
     rows = {label: (one, other) for label, one, other in compared(tiger.rows, king.rows)}
     assert rows["Attack"] == ("4", "5") and rows["Cost"] == ("7 IPC", "8 IPC")
     assert rows["Special"] == ("no more than 10 on the board", "no more than 5 on the board")
+    karl, howitzer = (library.units(name, 1)[0] for name in ("karl", "t92"))
+    assert "long-range fire: 3 dice instead of an attack" in in_common(karl.rows, howitzer.rows)
     cards = [e for e in library.units("", 200) if "industrial" not in e.unit and "base" not in e.unit]
     assert len(cards) > 70 and [e.unit for e in cards if "For" not in dict(e.rows)] == []
 

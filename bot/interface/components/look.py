@@ -21,7 +21,7 @@ from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
-from rules.library import Entry, Library, compared
+from rules.library import Entry, Library, compared, in_common
 from rules.library import show as told
 from rules.model.names import key, one_of
 from rules.play.game import Game as EngineGame
@@ -104,6 +104,8 @@ async def compare_reply(services: Services, row: Game | None, one: str, other: s
     for side, entry in enumerate(entries, 1):
         lines = [_side(line[0], line[side], differs=line[1] != line[2]) for line in rows]
         embed.add_field(name=entry.title, value=clip("\n".join(lines), FIELD), inline=True)
+    if shared := in_common(entries[0].rows, entries[1].rows):
+        embed.add_field(name="Both", value=clip("; ".join(shared), FIELD), inline=False)
     return Reply("", private=True, embed=embed, view=view(share()))
 
 
