@@ -12,7 +12,7 @@ import structlog
 
 from bot.media import odds_jobs as jobs
 from bot.media.apart import Apart, TooBusy
-from bot.media.odds_jobs import Told
+from bot.media.odds_jobs import Told, Untold
 from rules.legal import decision_choices
 from rules.model.state import Decision
 from rules.odds import AnswerOdds, Needed, RaidOdds, Wishes
@@ -80,7 +80,7 @@ class OddsDesk:
         """The least force. Raises TypedError, OddsError."""
         return await self._ask(jobs.least, have, defender, head, chance)
 
-    async def due(self, game: Game, wait: float = PATIENCE) -> list[Told]:
+    async def due(self, game: Game, wait: float = PATIENCE) -> list[Told | Untold]:
         """The odds of the battles that are due or would be if combat movement ended now; none where there are none to
         be had within so many seconds. They are kept with the position."""
         return await self._kept(game, "odds due", jobs.due, SHOWN, wait=wait) or []
@@ -103,7 +103,7 @@ class OddsDesk:
         """The luck in money of the battles since an entry of a game's log; none where it takes too long."""
         return await self._kept(game, f"lucks {first}", jobs.lucks, tuple(game.log[first:])) or []
 
-    async def going_on(self, game: Game, battle: str) -> Told | None:
+    async def going_on(self, game: Game, battle: str) -> Told | Untold | None:
         """The odds of a battle whose attacker is asked whether he goes on."""
         return await self._kept(game, f"odds on {battle}", jobs.going_on, battle)
 

@@ -21,6 +21,7 @@ from rules.odds import (
     AnswerOdds,
     BreakOff,
     Needed,
+    NoOdds,
     Odds,
     RaidOdds,
     TypedError,
@@ -65,6 +66,14 @@ class Told:
     leave: BreakOff | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """A battle without odds: its place, and why there are none."""
+
+    place: str
+    why: str
+
+
 @functools.lru_cache(maxsize=16)
 def _kept_table(board: str, rules: tuple[str, ...], options: str) -> Table:
     return Table(board, rules, json.loads(options))
@@ -102,18 +111,22 @@ def battle(
     return _told(view, fits[0], wishes, aim, side) if fits else None
 
 
-def due(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Told]:
+def due(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Told | Untold]:
     """The odds of the battles of a position, or of those there would be if combat movement ended now."""
     view, found = battles_due(_view(head, position))
-    return [_told(view, i) for i in found[:most]]
+    return [_or_why(view, i, functools.partial(_told, view, i)) for i in found[:most]]
 
 
-def going_on(head: dict[str, Any], position: dict[str, Any], id_: str) -> Told:
+def going_on(head: dict[str, Any], position: dict[str, Any], id_: str) -> Told | Untold:
     """The odds of a battle to the end, of one more round, and of breaking off."""
     view = _view(head, position)
-    leave = break_off(view, id_)
-    once = ready(view, id_).odds(Wishes(rounds=1)) if leave.possible and leave.stay is None else None
-    return dataclasses.replace(_told(view, id_, once=once), leave=leave)
+
+    def work() -> Told:
+        leave = break_off(view, id_)
+        once = ready(view, id_).odds(Wishes(rounds=1)) if leave.possible and leave.stay is None else None
+        return dataclasses.replace(_told(view, id_, once=once), leave=leave)
+
+    return _or_why(view, id_, work)
 
 
 def raids(head: dict[str, Any], position: dict[str, Any], most: int) -> list[RaidOdds]:
@@ -151,6 +164,13 @@ def _told(
     if (wishes.rounds or wishes.leave) and not all_may_leave(view, id_):
         taken = (*taken, "all break off together, those too who may not leave")
     return Told(fight.place, fight.attacker, defenders, odds, once, value, left_out(view, id_), taken, advice)
+
+
+def _or_why(view: View, id_: str, work: Callable[[], Told]) -> Told | Untold:
+    try:
+        return work()
+    except NoOdds as error:
+        return Untold(view.state.battles[id_].place, str(error))
 
 
 def _said(work: Callable[[], T]) -> T:

@@ -4,7 +4,7 @@ from rules.odds.aims import Advice, best_order
 from rules.odds.answers import AnswerOdds, answer_odds
 from rules.odds.battle import odds
 from rules.odds.breaking_off import BreakOff, all_may_leave, break_off
-from rules.odds.from_state import Ready, Wishes, battle_odds, battles_due, ready
+from rules.odds.from_state import NoOdds, Ready, Wishes, battle_odds, battles_due, ready
 from rules.odds.model import Opening, Plan, Side, Slot
 from rules.odds.needed import Needed, needed
 from rules.odds.raids import RaidOdds, raid_odds
@@ -20,6 +20,7 @@ __all__ = [
     "BreakOff",
     "LossOrder",
     "Needed",
+    "NoOdds",
     "Odds",
     "Opening",
     "Plan",

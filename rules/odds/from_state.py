@@ -17,6 +17,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
+from rules.model.names import listing
 from rules.model.orders import PASS
 from rules.model.refusals import Refused
 from rules.model.salvo import Salvo, Shot
@@ -30,7 +31,11 @@ from rules.odds.model import ALL, Bools, Ints, Opening, Plan, Side, die
 from rules.odds.modes import mode_of
 from rules.odds.reading import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
 from rules.odds.result import Odds, mixed
-from rules.odds.steps import asks, first_only, may_leave, once, usual
+from rules.odds.steps import asks, first_only, may_leave, once, unforeseen, usual
+
+
+class NoOdds(ValueError):
+    """A battle whose figure could be plainly wrong; the text says why, in a sentence for players."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ _FIRST_ROUND: frozenset[Number] = frozenset({"round1_attack", "round1_defense", 
 def battle_odds(view: View, battle: str, rounds: int | None = None, wishes: Wishes | None = None) -> Odds:
     """The odds of a battle that is due or going on, from its next round, once-only fire included if it has not
     begun. rounds: the attacker breaks off after so many. Raises KeyError if there is no such battle, ValueError
-    for a raid or a battle that is over."""
+    for a raid or a battle that is over, NoOdds where a figure could be plainly wrong."""
     return ready(view, battle).odds(wishes or Wishes(rounds))
 
 
@@ -89,6 +94,7 @@ def ready(view: View, battle: str) -> Ready:
     """A battle of a position, brought to the point where it is about to roll; the position stays as it is. Raises
     KeyError and ValueError as `battle_odds` does."""
     act = prepared(view, battle)
+    check_foreseen(act, battle)
     due = view.state.battles[battle].status == "due"
     units = {*act.battle(battle).attackers, *act.battle(battle).defenders}
     aimed = tuple(a for a in announced(view) if a.targets & units) if due else ()
@@ -161,6 +167,15 @@ def get_ready(act: Act, battle: str) -> None:
         setup.refresh(act, battle)
     else:
         begun.settle(act, battle)
+
+
+def check_foreseen(act: Act, battle: str) -> None:
+    """Raise NoOdds for a battle, brought to where it is about to roll, that rules bring something into which nobody
+    foresees: a wrong figure is worse than none."""
+    found = act.battle(battle)
+    if unknown := unforeseen(act, found):
+        text = f"No odds for {found.place}: a figure without {listing(unknown)} could be plainly wrong."
+        raise NoOdds(text)
 
 
 def _clear_the_way(act: Act, battle: Battle) -> None:

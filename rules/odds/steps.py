@@ -17,6 +17,11 @@ _EVERY_ROUND = (
 KNOWN = frozenset((*_BEFORE, *_EVERY_ROUND))
 
 
+def unforeseen(view: View, battle: Battle) -> tuple[str, ...]:
+    """What rules bring into a battle that nobody foresees, in words (`Rule.unforeseen`)."""
+    return tuple(words for rule in view.table.parts(Rule) for f, words in rule.unforeseen.items() if battle.fact(f))
+
+
 def once(view: View, battle: Battle) -> tuple[str, ...]:
     """The steps before the first round."""
     return view.table.fold(Rule.battle_steps, view.printed_steps(battle.kind), view, battle)

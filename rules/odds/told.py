@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.battle import sides
 from rules.core.dice_modes import DECK, LOW_LUCK
-from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, Battle, Unit
@@ -15,7 +14,7 @@ from rules.odds.again import rerollers
 from rules.odds.ambush import on_the_way
 from rules.odds.from_state import Wishes, prepared, read, ways
 from rules.odds.rerolls import may_roll_again
-from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, usual
+from rules.odds.steps import KNOWN, asks, first_only, is_plain, may_leave, once, unforeseen, usual
 from rules.play.asking import asked
 
 _TOLD: Mapping[Trait, tuple[str, str]] = {
@@ -26,14 +25,13 @@ _TOLD: Mapping[Trait, tuple[str, str]] = {
 
 def left_out(view: View, battle: str) -> tuple[str, ...]:
     """What the odds of a battle do not know, or not as it is: steps (a rule's own, but for plain salvos before the first
-    round or in it), what rules say nobody foresees (`Rule.unforeseen`), what goes down with a ship without having fought."""
+    round or in it), what nobody foresees (no odds are told then), what goes down with a ship without having fought."""
     act = prepared(view, battle)
     found = act.battle(battle)
     early = (*once(act, found), *first_only(act, found))
     steps = (*(s for s in early if not is_plain(act, found, s)), *usual(act, found))
     unknown = [s for s in steps if s not in KNOWN and not asks(act, s)]
-    unknown += [words for rule in act.table.parts(Rule) for f, words in rule.unforeseen.items() if found.fact(f)]
-    return (*unknown, *_aboard(act, found))
+    return (*unknown, *unforeseen(act, found), *_aboard(act, found))
 
 
 def _aboard(view: View, battle: Battle) -> Iterator[str]:

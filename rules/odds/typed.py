@@ -21,7 +21,7 @@ from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
 from rules.model.state import Battle, BattleKind, Ledger, State, Unit, ids
 from rules.odds.battle import odds
-from rules.odds.from_state import Ready, Wishes, get_ready
+from rules.odds.from_state import Ready, Wishes, check_foreseen, get_ready
 from rules.odds.model import Plan
 from rules.odds.reading import EngineSide
 from rules.odds.result import Odds
@@ -48,7 +48,7 @@ def typed_odds(
     wishes: Wishes | None = None,
 ) -> Odds:
     """The odds of "3 infantry, 1 tank" against "2 infantry". powers: attacker and defender where it matters.
-    Raises TypedError, Refused for units that do not exist, TableError for rules that do not fit."""
+    Raises TypedError, NoOdds, Refused for units that do not exist, TableError for rules that do not fit."""
     game = board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
     both = _items(game, attacker), _items(game, defender)
     if wishes is None:
@@ -60,6 +60,7 @@ def typed_odds(
             return odds(mine, theirs, dataclasses.replace(plan, rounds=rounds))
     act, battle = _set_up(game, powers, *both)
     get_ready(act, battle)
+    check_foreseen(act, battle)
     return Ready(act, battle).odds(wishes or Wishes(rounds))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.media.odds_jobs import Told
+from bot.media.odds_jobs import Told, Untold
 from rules.library.words import counted
 from rules.odds import Advice, AnswerOdds, Needed, Odds, RaidOdds
 from rules.odds.aims import TOLD
@@ -78,8 +78,11 @@ def advice_text(advice: Advice) -> str:
     return "\n".join(lines)
 
 
-def odds_line(told: Told) -> str:
-    """`Ukraine S.S.R.: 62 % won, 30 % lost, swing +4.1 IPC`, with what keeps these from being exact."""
+def odds_line(told: Told | Untold) -> str:
+    """`Ukraine S.S.R.: 62 % won, 30 % lost, swing +4.1 IPC`, with what keeps these from being exact; or why there are
+    none."""
+    if isinstance(told, Untold):
+        return told.why
     odds = told.odds
     takes = f", taken {share(odds.takes)}" if told.value and abs(odds.takes - odds.win) > 0.0005 else ""
     chances = f"{share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+z.1f} IPC"
@@ -103,8 +106,11 @@ def raid_line(raid: RaidOdds) -> str:
     return f"{raid.name.capitalize()} on {raid.place}: {damage}, raiders lose {raid.attacker_loss:.1f} IPC{enemy}{how}"
 
 
-def going_on_text(told: Told, fired_at: bool = False) -> str:
-    """Going on, one more round, or retreating now, by expected IPC. fired_at: whether something waits on a way back."""
+def going_on_text(told: Told | Untold, fired_at: bool = False) -> str:
+    """Going on, one more round, or retreating now, by expected IPC; or why there are no odds. fired_at: whether
+    something waits on a way back."""
+    if isinstance(told, Untold):
+        return told.why
     odds = told.odds
     land = f", and {told.place} (worth {told.value}) in {share(odds.takes)}" if told.value else ""
     ends = f"**{odds.swing:+z.1f} IPC** from here, won {share(odds.win)}{land}"

@@ -48,7 +48,8 @@ class Rule(
 
     again: marks of units that may roll a missed die again, once a battle, with the fact of a battle that lists those who
     have done so (the odds count on it; the rule itself asks and rolls).
-    unforeseen: facts of a battle with which something of the rule is in it that the odds do not know -> what, in words.
+    unforeseen: facts of a battle with which something of the rule is in it that the odds do not know -> what, in words;
+        there are no odds of such a battle.
     own_steps: battle steps of its own, by the names that the hooks `battle_steps` and `round_steps` put into the lists.
     """
 

@@ -53,8 +53,10 @@ class Escorts(Section):
 
     def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Whether transports have protectors as the battle begins."""
-        guarded = battle.kind == "sea" and view.option(AUTO_DIE.name) and not _alone(view, battle)
-        return {**facts, PROTECTED: True} if guarded else facts
+        if battle.kind != "sea" or not view.option(AUTO_DIE.name):
+            return facts
+        transports = [view.has(u, "transport") for u in sides.units(view, battle, DEFENDER)]
+        return {**facts, PROTECTED: True} if any(transports) and not all(transports) else facts
 
     def shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """They fire once more, and nobody needs to aim at them."""
