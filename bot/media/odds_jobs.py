@@ -170,7 +170,7 @@ def _or_why(view: View, id_: str, work: Callable[[], Told]) -> Told | Untold:
     try:
         return work()
     except NoOdds as error:
-        return Untold(view.state.battles[id_].place, str(error))
+        return Untold(error.place, str(error))
 
 
 def _said(work: Callable[[], T]) -> T:
@@ -178,6 +178,8 @@ def _said(work: Callable[[], T]) -> T:
         return work()
     except Refused as refused:
         raise TypedError(refused.refusal.message) from None
+    except NoOdds as error:  # the place is none of the players'
+        raise TypedError(f"No odds: {error.why}") from None
     except TableError as error:
         raise TypedError(str(error)) from None
 

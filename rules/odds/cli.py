@@ -8,7 +8,7 @@ import sys
 from rules.core.table import TableError
 from rules.model.board import BOARDS
 from rules.model.refusals import Refused
-from rules.odds.from_state import battle_odds
+from rules.odds.from_state import NoOdds, battle_odds
 from rules.odds.result import Odds, Spread, Survivors
 from rules.odds.told import assumed, left_out
 from rules.odds.typed import TypedError, typed_battle
@@ -36,6 +36,9 @@ def main(argv: list[str]) -> int:
         odds = battle_odds(view, battle, args.rounds)
     except Refused as refused:
         print(refused.refusal.message, file=sys.stderr)
+        return 2
+    except NoOdds as error:
+        print(f"No odds: {error.why}", file=sys.stderr)
         return 2
     except (TypedError, TableError, ValueError) as error:
         print(error, file=sys.stderr)

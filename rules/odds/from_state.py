@@ -35,7 +35,14 @@ from rules.odds.steps import asks, first_only, may_leave, once, unforeseen, usua
 
 
 class NoOdds(ValueError):
-    """A battle whose figure could be plainly wrong; the text says why, in a sentence for players."""
+    """A battle whose figure could be plainly wrong; the text says where and why, in a sentence for players."""
+
+    def __init__(self, place: str, why: str) -> None:
+        super().__init__(place, why)
+        self.place, self.why = place, why
+
+    def __str__(self) -> str:
+        return f"No odds for {self.place}: {self.why}"
 
 
 @dataclass(frozen=True)
@@ -174,8 +181,7 @@ def check_foreseen(act: Act, battle: str) -> None:
     foresees: a wrong figure is worse than none."""
     found = act.battle(battle)
     if unknown := unforeseen(act, found):
-        text = f"No odds for {found.place}: a figure without {listing(unknown)} could be plainly wrong."
-        raise NoOdds(text)
+        raise NoOdds(found.place, f"a figure without {listing(unknown)} could be plainly wrong.")
 
 
 def _clear_the_way(act: Act, battle: Battle) -> None:

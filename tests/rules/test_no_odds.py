@@ -11,7 +11,7 @@ from bot.media import odds_jobs
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import PracticeDice, ScriptedDice
-from rules.odds import NoOdds, Wishes, answer_odds, battle_odds, battles_due, typed_battle, typed_odds
+from rules.odds import NoOdds, TypedError, Wishes, answer_odds, battle_odds, battles_due, typed_battle, typed_odds
 from rules.play.game import Game, Outcome
 
 LAST_FIRE = "No odds for SZ 110: a figure without transports that fire once more without protectors and are gone "
@@ -56,6 +56,8 @@ def test_only_a_guarded_convoy_is_such_a_battle() -> None:
     powers = "Germany", "United Kingdom"
     with pytest.raises(NoOdds):
         typed_odds("2 cruiser", "1 destroyer, 1 transport", *table, powers)
+    with pytest.raises(TypedError, match="No odds: a figure without"):
+        odds_jobs.least("2 cruiser", "1 destroyer, 1 transport", convoy().head(), 0.8)
     for defender in ("2 destroyer", "2 transport"):
         view, battle = typed_battle("2 cruiser", defender, *table, powers)
         assert battle_odds(view, battle) == typed_odds("2 cruiser", defender, *table, powers)

@@ -70,7 +70,7 @@ async def needed_reply(
     """The least force that does it."""
     try:
         found = await services.odds.least(have, defender, head, chance)
-    except (TypedError, OddsError, ValueError) as error:
+    except (TypedError, OddsError) as error:
         raise PlayError(str(error)) from None
     return Reply(clip(needed_text(found, defender, chance), CONTENT), True, view(share()))
 
