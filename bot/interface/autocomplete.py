@@ -229,14 +229,19 @@ def _named(game: Game, units: str) -> list[str | None]:
 
 
 def _sail(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:
-    units, start = values.get("units", ""), f"{values.get('from', '')} > "
+    return sea_ways(game, power, values.get("from", ""), values.get("units", ""), typed)
+
+
+def sea_ways(game: Game, power: str, place: str, units: str, typed: str = "") -> list[str]:
+    """Ways by ship that some units of a place can all go: `SZ 7 > Normandy`."""
+    start = f"{place} > "
     texts = complete(game, power, "ship", f"{units}: {start}{typed}")
     ways = [t.split(start, 1)[1] for t in texts if start in t]
     if ways or "," not in units:
         return ways
     # Of several kinds of units: where one of the first can go, as far as all of them can.
     first = complete(game, power, "ship", f"1 {(_named(game, units) or [''])[0]}: {start}{typed}")
-    return _that_go(game, power, f"ship {units}: {start}", [t.split(start, 1)[1] for t in first if start in t])
+    return list(_that_go(game, power, f"ship {units}: {start}", [t.split(start, 1)[1] for t in first if start in t]))
 
 
 def _battles(game: Game, power: str, verb: Verb, values: Values, typed: str) -> Iterable[str]:

@@ -50,6 +50,20 @@ async def test_germany_plays_its_first_turn(driver: Driver) -> None:
     await play.panel("United Kingdom: Research")
     log = (await anna.slash("log", turn=2)).text
     assert "Round 1, Germany" in log and "Karelia" in log
+    await land_by_menus(play, anna)
+
+
+async def land_by_menus(play: Play, anna: Player) -> None:
+    """Troops on an island can't walk anywhere: their menu has the ways by ship."""
+    await anna.slash("done", sure=True)
+    await play.panel("United Kingdom: Purchase")
+    await anna.slash("done", sure=True)
+    step = await anna.select(await play.panel("United Kingdom: Combat move"), "Move from...", ["United Kingdom"])
+    step = await anna.select(step, "Which units", ["2 infantry"])
+    assert "where to by ship" in step.content, step.content
+    way = next(o for o in step.message["components"][0]["components"][0]["options"] if "Norway" in o["value"])
+    await anna.select(step, "Where to", [way["value"]])
+    await play.driver.wait_message(play.thread, lambda m: "2 infantry to land in Finland-Norway" in m["content"])
 
 
 async def attack_ukraine(play: Play, anna: Player) -> None:

@@ -12,7 +12,7 @@ import discord
 from bot.game import Denied, PlayError
 from bot.game.aside import ponder
 from bot.game.wishes import short_for
-from bot.interface.autocomplete import ranked_goals
+from bot.interface.autocomplete import ranked_goals, sea_ways
 from bot.interface.components.build import Choice, Field, button, form, menu, view
 from bot.interface.components.controls import move_menu, mover_words
 from bot.interface.components.custom_id import Press, fits, make
@@ -30,6 +30,7 @@ from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
 BAR = "|"
+GOES = {"move": "to", "ship": "sail"}
 
 
 async def _mine(services: Services, interaction: discord.Interaction, press: Press) -> tuple[Game, EngineGame]:
@@ -126,17 +127,22 @@ async def move_units(services: Services, interaction: discord.Interaction, press
 
 
 async def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
-    goals, lines = await ponder(game, lambda copy: _goals(copy, place, units))
+    """The menu of goals; of what can go nowhere by itself, the ways by ship."""
+    verb, (goals, lines) = "move", await ponder(game, lambda copy: _goals(copy, place, units))
+    if not goals:
+        verb, (goals, lines) = "ship", await ponder(game, lambda copy: _ways(copy, place, units))
+    named = narrate.order_text(game.table, units)
     back = button("Other units", make("from", row.id, rest=place))
     if not goals:
-        return Reply(f"{units} from {place}: there is no place all of them can reach.", private=True, view=view(back))
-    if not fits("to", row.id, None, f"{place}{BAR}{units}"):
-        text = f"That is too much for a menu. By command: `/move from:{place} units:{units}`"
+        return Reply(f"{named} from {place}: there is no place all of them can reach.", private=True, view=view(back))
+    act = GOES[verb]
+    if not fits(act, row.id, None, f"{place}{BAR}{units}"):
+        text = f"That is too much for a menu. By command: `/{verb} from:{place} units:{units}`"
         return Reply(text, private=True, view=view(back))
-    chosen = menu("Where to", make("to", row.id, rest=f"{place}{BAR}{units}"), lines)
-    told = f"**{units}** from **{place}**: where to?"
+    chosen = menu("Where to", make(act, row.id, rest=f"{place}{BAR}{units}"), lines)
+    told = f"**{named}** from **{place}**: where to{' by ship' if verb == 'ship' else ''}?"
     if len(goals) > OPTIONS:
-        told += f" (the {OPTIONS} likeliest of {len(goals)}; `/move` has all)"
+        told += f" (the {OPTIONS} likeliest of {len(goals)}; `/{verb}` has all)"
     return Reply(told, private=True, view=view(chosen, back))
 
 
@@ -144,6 +150,12 @@ def _goals(game: EngineGame, place: str, units: str) -> tuple[list[str], list[Ch
     """Where units can go, likeliest first, and the first of these as lines of a menu."""
     goals = ranked_goals(game, game.to_act, place, units)
     return goals, [Choice(g, g, _about(game, g, f"move {units}: {place} > {g}")) for g in goals[:OPTIONS]]
+
+
+def _ways(game: EngineGame, place: str, units: str) -> tuple[list[str], list[Choice]]:
+    """Where ships can take units that go nowhere by themselves, and the first of these as lines of a menu."""
+    ways = sea_ways(game, game.to_act, place, units)
+    return ways, [Choice(w, w, _there(game, w.split(" > ")[-1])) for w in ways[:OPTIONS]]
 
 
 def _about(game: EngineGame, goal: str, order: str) -> str:
@@ -164,9 +176,19 @@ def _there(game: EngineGame, goal: str) -> str:
 @route("to")
 async def move_to(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The goal was chosen: move, and offer the next move in the same place."""
+    await _go(services, interaction, press, "move")
+
+
+@route("sail")
+async def ship_to(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The way by ship was chosen: the same."""
+    await _go(services, interaction, press, "ship")
+
+
+async def _go(services: Services, interaction: discord.Interaction, press: Press, verb: str) -> None:
     row, _ = await _mine(services, interaction, press)
     place, _, units = press.rest.partition(BAR)
-    order = f"move {units}: {place} > {press.values[0] if press.values else ''}{MEANT}"  # its menu told what fires
+    order = f"{verb} {units}: {place} > {press.values[0] if press.values else ''}{MEANT}"  # its menu told what fires
     private = await services.wants_private(interaction.user.id)
     async with patience(interaction, in_place=True):
         outcome = await services.games.orders(row.id, str(interaction.id), interaction.user.id, [order])
