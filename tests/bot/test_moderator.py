@@ -251,7 +251,7 @@ async def test_a_lobby(desk: Desk) -> None:
     assert len(await desk.store.games(9)) == 1
     with pytest.raises(PlayError, match="Still open"):
         await desk.lobby.start(game.id, "6")
-    with pytest.raises(PlayError, match="no power"):
+    with pytest.raises(PlayError, match="no such power"):
         await desk.lobby.join(Seat(game.id, "Atlantis", BORIS))
     with pytest.raises(PlayError, match="not started"):
         await desk.moderator.table(game.id)

@@ -14,7 +14,7 @@ from typing import Any
 
 from store_helpers import message, order
 
-from bot.store import Change, DiceLines, NewSnapshot, SetTimer, Store, commit
+from bot.store import Change, DiceLines, NewSnapshot, SetTimer, Store, transactions
 
 
 def change(number: int, expected: int) -> Change:
@@ -34,7 +34,7 @@ def change(number: int, expected: int) -> Change:
 
 def die_inside(name: str) -> None:
     """Have the process killed when a function of the transaction is reached for the third time."""
-    real, calls = getattr(commit, name), []
+    real, calls = getattr(transactions, name), []
 
     def dying(*args: Any) -> Any:
         calls.append(name)
@@ -42,7 +42,7 @@ def die_inside(name: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return real(*args)
 
-    setattr(commit, name, dying)
+    setattr(transactions, name, dying)
 
 
 async def main(path: str, number: int) -> None:
