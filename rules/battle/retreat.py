@@ -21,7 +21,7 @@ def ask(act: Act, id_: str) -> None:
     if battle.pressed:
         act.update(id_, pressed=False)
         act.then(task("battle step", id=id_, step="round"))
-    elif not _may_leave(act, battle) and _doomed(act, battle):
+    elif not may_leave(act, battle) and _doomed(act, battle):
         conclude.finish(act, id_, _lose_attackers(act, battle))
     elif _out_of_fight(act, id_):
         conclude.finish(act, id_, "stalemate")
@@ -33,7 +33,7 @@ def _out_of_fight(act: Act, id_: str) -> bool:
     """Nobody can hit anybody in the round to come (G40-11.12, ORDER-OF-COMBAT r6); transports that might
     rather get away are still asked."""
     battle = act.update(id_, hunters=sides.look_for_hunters(act, act.battle(id_)))
-    if _may_leave(act, battle) and all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER)):
+    if may_leave(act, battle) and all(act.has(u, "defenseless") for u in sides.units(act, battle, ATTACKER)):
         return False
     return conclude.hopeless(act, battle) == "stalemate"
 
@@ -52,8 +52,9 @@ def _lose_attackers(act: Act, battle: Battle) -> Verdict:
     return "defender"
 
 
-def _may_leave(view: View, battle: Battle) -> bool:
-    return bool(places(view, battle)) or air_may_leave(view, battle)
+def may_leave(view: View, battle: Battle) -> bool:
+    """Whether anybody who attacks may leave now."""
+    return bool(places(view, battle)) or airmay_leave(view, battle)
 
 
 def leavers(view: View, battle: Battle) -> list[Unit]:
@@ -96,7 +97,7 @@ def open_for_retreat(view: View, battle: Battle, place: str) -> bool:
     return view.friendly_zone(place, battle.attacker)
 
 
-def air_may_leave(view: View, battle: Battle) -> bool:
+def airmay_leave(view: View, battle: Battle) -> bool:
     """Whether aircraft may break off although no land unit or ship can."""
     return any(view.domain(u) == AIR for u in leavers(view, battle))
 
@@ -135,7 +136,7 @@ def options(view: View, id_: str) -> tuple[str, ...]:
     """Every answer to the retreat question as order text."""
     battle = view.state.battles[id_]
     texts = ["press on", *(f"retreat to {p}" for p in places(view, battle))]
-    if len(texts) == 1 and air_may_leave(view, battle):
+    if len(texts) == 1 and airmay_leave(view, battle):
         texts.append("retreat air")
     for unit in _withdrawable(view, battle, ATTACKER):
         texts += [f"retreat 1 {unit.type} to {z}" for z in withdrawal_zones(view, battle, ATTACKER)]
@@ -148,7 +149,7 @@ def _checked(act: Act, battle: Battle, order: Retreat) -> str:
     if order.place and order.place in legal:
         return order.place
     staying = len(leavers(act, battle)) < len(sides.units(act, battle, ATTACKER))
-    if not movers and air_may_leave(act, battle) and not (order.place and staying):
+    if not movers and airmay_leave(act, battle) and not (order.place and staying):
         return ""
     if not order.place and len(legal) == 1 and not order.air:
         return legal[0]

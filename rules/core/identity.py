@@ -34,7 +34,8 @@ class Identity:
     facts it remembers, name -> meaning (used by cases). parts: mechanics that it instantiates with its own
     figures (rules/mechanics); their hooks run right before its own. begins: round -> what of it starts
     then, beside its new units. profile_flags: flags that its hook `profile` reads. questions: kinds of questions it puts
-    to people -> what they are about, for standing orders; asks: the same kinds -> the question in a few words
+    to people -> what they are about, for standing orders; asks: the same kinds -> the question in a few words, `{attack}`
+    for the attack it is about
     (`casualties STEP`: about hits of its own fire that are no losses).
     priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the look-up:
     its hooks are not asked.

@@ -18,7 +18,7 @@ from rules.odds.model import Floats, Plan, Side
 from rules.odds.opening import Beginning
 from rules.odds.reading import EngineSide
 from rules.odds.rerolls import LEFT, Reroller
-from rules.odds.waves import REST_CUT, Pairs, TooWide, Waves
+from rules.odds.waves import REST_CUT, Pairs, TooWide, Waves, merged
 
 Rounds = tuple[int, ...]  # of all units that may roll again, the attacker's first
 _LONGEST = 200  # rounds; who has not missed by then hits always, or never fires
@@ -142,7 +142,4 @@ class Again:
 
     def _merged(self, parts: list[Pairs]) -> Pairs:
         a, d, p = (np.concatenate(part) for part in zip(*parts, strict=True))
-        states, number = np.unique(a * self._grids[1].size + d, return_inverse=True)
-        a, d = np.divmod(states, self._grids[1].size)
-        merged: Floats = np.asarray(np.bincount(number.ravel(), p, len(states)), np.float64)
-        return a, d, merged
+        return merged(a, d, p, self._grids[1].size)

@@ -25,7 +25,7 @@ class BreakOff:
 def break_off(view: View, battle: str) -> BreakOff:
     """What it would be if the attacker broke off now."""
     found = view.state.battles[battle]
-    if not (retreat.places(view, found) or retreat.air_may_leave(view, found)):
+    if not retreat.may_leave(view, found):
         return BreakOff(False)
     if all_may_leave(view, battle):
         return BreakOff(True)

@@ -38,7 +38,7 @@ def ordinary(shots: Volley) -> Dice:
     """Each die by itself; the best of several is one."""
     found: Dice = {}
     for shot, count in shots:
-        _add(found, die_of(shot), count * shot.counted)
+        add(found, die_of(shot), count * shot.counted)
     return found
 
 
@@ -53,9 +53,9 @@ def low_luck(shots: Volley) -> Dice:
             power[shot.hit_class] = power.get(shot.hit_class, 0) + count * (shot.need * shot.dice)
     found = ordinary(alone)
     for kind, total in power.items():
-        _add(found, die(1.0, kind), total // FACES)
+        add(found, die(1.0, kind), total // FACES)
         for rest in range(1, FACES):
-            _add(found, die(rest / FACES, kind), (total % FACES == rest).astype(np.intp))
+            add(found, die(rest / FACES, kind), (total % FACES == rest).astype(np.intp))
     return found
 
 
@@ -72,8 +72,8 @@ def medium_luck(shots: Volley) -> Dice:
     found = ordinary(alone)
     for (kind, need), total in groups.items():
         size, hits = full_set(need)
-        _add(found, die(1.0, kind), total // size * hits)
-        _add(found, die(need / FACES, kind), total % size)
+        add(found, die(1.0, kind), total // size * hits)
+        add(found, die(need / FACES, kind), total % size)
     return found
 
 
@@ -126,5 +126,6 @@ def die_of(shot: Shot) -> Die:
     return tuple((kind, chance) for kind, chance in shot.chances if chance > 0)
 
 
-def _add(dice: Dice, kind: Die, count: Ints) -> None:
+def add(dice: Dice, kind: Die, count: Ints) -> None:
+    """So many dice more of a kind, in many states."""
     dice[kind] = dice[kind] + count if kind in dice else count

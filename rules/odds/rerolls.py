@@ -17,8 +17,8 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit
-from rules.odds.model import Dice, Die, Floats, Ints, die
-from rules.odds.modes import FACES, Mode, die_of
+from rules.odds.model import Dice, Floats, Ints, die
+from rules.odds.modes import FACES, Mode, add, die_of
 
 LEFT = -1
 MOST = 8  # units of a side that are looked at
@@ -63,13 +63,9 @@ class Reroller:
             return
         for shot, some in self.thrown(mode, volley):
             thrown = some * still
-            _add(dice, die_of(shot), -thrown)
-            _add(dice, die(1.0, shot.hit_class), np.maximum(np.minimum(rounds, thrown), 0))
-            _add(dice, die(shot.need / FACES, shot.hit_class), (still & (rounds < thrown)).astype(np.intp))
-
-
-def _add(dice: Dice, kind: Die, count: Ints) -> None:
-    dice[kind] = dice[kind] + count if kind in dice else count
+            add(dice, die_of(shot), -thrown)
+            add(dice, die(1.0, shot.hit_class), np.maximum(np.minimum(rounds, thrown), 0))
+            add(dice, die(shot.need / FACES, shot.hit_class), (still & (rounds < thrown)).astype(np.intp))
 
 
 def may_roll_again(view: View, battle: Battle, unit: Unit) -> bool:

@@ -30,6 +30,12 @@ _WIDEST = 30_000_000  # pairs of states at the same time
 _USUAL = 6_000_000  # pairs of states of two large fleets
 
 
+def merged(a: Ints, d: Ints, p: Floats, columns: int) -> Pairs:
+    """Each pair of states once. columns: how many states the second side has."""
+    states, number = np.unique(a * columns + d, return_inverse=True)
+    return (*np.divmod(states, columns), np.bincount(number.ravel(), p, len(states)).astype(np.float64))
+
+
 class TooWide(Exception):
     """More pairs of states are likely at the same time than there is room for."""
 
@@ -91,10 +97,7 @@ class Waves:
             return pairs
         a, d, p = self._decided(*pairs, self._alive if self._plan.late else self._fights)
         a, d = leaving.left(self._grids, self._plan, a, d, self._fought > 0)
-        states, number = np.unique(a * self._grids[1].size + d, return_inverse=True)
-        a, d = np.divmod(states, self._grids[1].size)
-        merged: Floats = np.bincount(number.ravel(), p, len(states)).astype(np.float64)
-        return a, d, merged
+        return merged(a, d, p, self._grids[1].size)
 
     def _decided(self, a: Ints, d: Ints, p: Floats, fights: tuple[Bools, Bools]) -> Pairs:
         """Keep the pairs that go on; the others are how the battle ends."""

@@ -19,10 +19,10 @@ _ASKS = {
 }
 
 
-def question(table: Table, kind: str) -> str:
-    """What a kind of question asks: `choose the losses`."""
+def question(table: Table, kind: str, attack: str = "raid") -> str:
+    """What a kind of question asks: `choose the losses`. attack: what stands for `{attack}` in it."""
     found: Mapping[str, str] = {**_ASKS, **{k: asks for rule in table.rules for k, asks in rule.asks.items()}}
-    return found.get(kind, kind)
+    return found.get(kind, kind).format(attack=attack)
 
 
 def of_its_own(table: Table, decision: Decision) -> str:
@@ -33,11 +33,12 @@ def of_its_own(table: Table, decision: Decision) -> str:
 
 def asked(table: Table, decision: Decision) -> str:
     """What a question asks: of an attack that a rule calls otherwise, by that name; of one of its aims, which."""
-    words = of_its_own(table, decision) or question(table, decision.kind)
-    called = str(decision.data.get("battle", "")).removesuffix(decision.place).strip()
+    if own := of_its_own(table, decision):
+        return own
     if "front" not in decision.data:
-        return words
-    return f"{words.replace('raid', called or 'raid').rstrip('?')} on the {decision.data['front']}?"
+        return question(table, decision.kind)
+    called = str(decision.data.get("battle", "")).removesuffix(decision.place).strip()
+    return question(table, decision.kind, f"{called or 'raid'} on the {decision.data['front']}")
 
 
 def named(table: Table, decision: Decision) -> str:

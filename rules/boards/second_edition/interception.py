@@ -18,7 +18,7 @@ class Interception(Rule):
     source = "Europe and Pacific 1940 rulebooks: strategic bombing raids"
     entries = ("G40-8.4",)
     questions = {"intercept": "Whether your fighters intercept raids"}
-    asks = {"intercept": "intercept the raid?"}
+    asks = {"intercept": "intercept the {attack}?"}
     priority = 11
 
     def reactions(self, act: Act) -> None:
