@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import json
+from collections import OrderedDict
 
 from bot.services import Services
 from bot.store import Game
 from rules.core.table import Table
 from rules.library import Library, everything, for_table
 
+Head = tuple[str, tuple[str, ...], str]
+MOST = 32
+_made: OrderedDict[Head | None, Library] = OrderedDict()
+
 
 async def library_of(services: Services, row: Game | None) -> Library:
-    """The look-up for a game (None: outside of any). The first time it is made in a thread."""
-    if row is None:
-        return await asyncio.to_thread(everything)
-    head = (row.board, tuple(row.rules), json.dumps(row.options, sort_keys=True))
-    return await asyncio.to_thread(_library, *head)
+    """The look-up for a game (None: outside of any). Only the first time it is made, in a thread."""
+    head = (row.board, tuple(row.rules), json.dumps(row.options, sort_keys=True)) if row else None
+    if head not in _made:
+        _made[head] = await asyncio.to_thread(_library, head)
+        while len(_made) > MOST:
+            _made.popitem(last=False)
+    _made.move_to_end(head)
+    return _made[head]
 
 
-@functools.lru_cache(maxsize=32)
-def _library(board: str, rules: tuple[str, ...], options: str) -> Library:
+def _library(head: Head | None) -> Library:
+    if head is None:
+        return everything()
+    board, rules, options = head
     return for_table(Table(board, rules, json.loads(options)))

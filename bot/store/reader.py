@@ -138,6 +138,24 @@ class Reader:
         query = select(d.line).where(d.game_id == game_id).order_by(d.number)
         return [row["line"] for row in await self._rows(query)]
 
+    async def last_rolls(self, game_id: str, most: int) -> list[dict[str, Json]]:
+        """The last rolls of a game's dice log, in order."""
+        return list(await self._kept.get(("last rolls", game_id, most), lambda: self._last_rolls(game_id, most)))
+
+    async def _last_rolls(self, game_id: str, most: int) -> list[dict[str, Json]]:
+        d = t.dice_lines.c
+        query = select(d.line).where(d.game_id == game_id, d.kind == "roll").order_by(d.number.desc()).limit(most)
+        return [row["line"] for row in reversed(await self._rows(query))]
+
+    async def commitment(self, game_id: str) -> str:
+        """The commitment of a game's first chain; "" if it has none."""
+        return await self._kept.get(("commitment", game_id), lambda: self._commitment(game_id))
+
+    async def _commitment(self, game_id: str) -> str:
+        d = t.dice_lines.c
+        query = select(d.line).where(d.game_id == game_id, d.kind == "chain").order_by(d.number).limit(1)
+        return "".join([str(row["line"]["commitment"]) for row in await self._rows(query)])
+
     async def policies(self, game_id: str, power: str | None = None) -> list[Policy]:
         """The standing orders of a game, or of one power."""
         p = t.policies.c

@@ -16,9 +16,11 @@ from rules.model.board import BOARDS, load
 
 
 class Library:
-    """Entries that can be searched, fetched by id, and found by the catalogue entry they tell."""
+    """Entries that can be searched, fetched by id, and found by the catalogue entry they tell. table: the game they are
+    of, if they are of one."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], table: Table | None = None) -> None:
+        self.table = table
         self._index = Index(entries)
         self.entries = self._index.entries
         self._by_id = {entry.id: entry for entry in self.entries}
@@ -84,7 +86,7 @@ def for_table(table: Table) -> Library:
     for document in documents().values():
         if on := [r for r in table.house if r.id.startswith(f"{document.id}.")]:
             entries.append(document_entry(document, on, board.id))
-    return Library([*entries, *rulings.of_table(table)])
+    return Library([*entries, *rulings.of_table(table)], table)
 
 
 def _priced(entry: Entry, table: Table) -> Entry:

@@ -12,6 +12,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -22,6 +23,8 @@ TITLE, KEYWORD, TEXT = 10.0, 6.0, 1.0
 # A unit that is called just so, by its title or another name of it, comes first.
 NAMED = 40.0
 RULING, HALF = "ruling", 0.5
+# Answers that an index keeps: the same few units and rules are asked for again and again.
+KEPT = 256
 _PREFIX = 0.9
 _FILLERS = """
 a an and are at be by can could do does for from has have how i if in is it its may me must my of on or s
@@ -70,6 +73,7 @@ class Index:
             for name in (entry.title, *entry.keywords) if entry.kind == "unit" else ():
                 self._called[key(name)].add(number)
         self._rarity = {word: math.log(1 + len(self.entries) / len(at)) for word, at in self._found.items()}
+        self._kept = lru_cache(maxsize=KEPT)(self._search)
 
     def _add(self, number: int, weight: float, text: str) -> None:
         for word in words(text):
@@ -78,6 +82,9 @@ class Index:
 
     def search(self, query: str, limit: int = 10) -> list[Hit]:
         """The entries that fit best, best first; none if no word of the query is anywhere near."""
+        return list(self._kept(query, limit))
+
+    def _search(self, query: str, limit: int) -> tuple[Hit, ...]:
         asked = list(dict.fromkeys(words(query)))
         scores: defaultdict[int, float] = defaultdict(float)
         matched: defaultdict[int, int] = defaultdict(int)
@@ -97,7 +104,7 @@ class Index:
         for number in self._called.get(key(query), ()):
             scores[number] += NAMED
         order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))
-        return [Hit(self.entries[number], scores[number]) for number in order[:limit]]
+        return tuple(Hit(self.entries[number], scores[number]) for number in order[:limit])
 
     def _title_covered(self, number: int, nearest: dict[str, float]) -> float:
         title = self._titles[number]

@@ -21,6 +21,8 @@ from bot.services import Services
 from rules.dice import fingerprint, prove, text_of
 
 VERIFIER = "verify.py"
+LAST = 8
+"""Rolls that `/dice show` tells."""
 
 
 class Dice(commands.Cog):
@@ -34,8 +36,9 @@ class Dice(commands.Cog):
     @dice.command(name="show", description="The last rolls, and how they can be checked")
     async def show(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
-        log = await self.services.store.dice_log(row.id)
-        await answer(interaction, Reply(clip(explanation(log), CONTENT), True, view(share())))
+        store = self.services.store
+        text = explanation(await store.commitment(row.id), await store.last_rolls(row.id, LAST))
+        await answer(interaction, Reply(clip(text, CONTENT), True, view(share())))
 
     @dice.command(name="verify", description="Lay one roll open: seed, context, dice")
     @app_commands.describe(roll="Its number or its short id, such as 17 or 17-b6b156")

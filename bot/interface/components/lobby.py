@@ -78,9 +78,9 @@ def shown(value: object) -> str:
 async def compose(services: Services, row: Game) -> Reply:
     """The lobby message."""
     seats = await services.store.seats(row.id)
-    log = await services.store.dice_log(row.id)
+    commitment = await services.store.commitment(row.id)
     embed = discord.Embed(title=clip(f"{row.name}: lobby", 256), colour=0x8A7B52)
-    embed.description = clip(text(row, seats, str(log[0]["commitment"]) if log else ""), EMBED)
+    embed.description = clip(text(row, seats, commitment), EMBED)
     embed.set_footer(text="Press a power to join or leave it")
     return Reply(embed=embed, view=_buttons(row, seats))
 

@@ -20,7 +20,6 @@ from bot.interface.text.place import board_text, place_text, power_text
 from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
-from rules.core.table import Table
 from rules.library import Entry, Library, compared, in_common
 from rules.library import show as told
 from rules.model.names import key, one_of
@@ -115,8 +114,7 @@ def _side(label: str, value: str, differs: bool) -> str:
 
 def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None) -> Reply:
     """One entry as a card, with a button to share it and a menu of what else was found."""
-    table = Table(row.board, row.rules, row.options) if row else None
-    title, *lines = told(entry, table).split("\n")
+    title, *lines = told(entry, library.table).split("\n")
     embed = discord.Embed(title=clip(title, 256), description=clip(_card(lines), EMBED), colour=PARCHMENT)
     game_id = row.id if row else ""
     found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]

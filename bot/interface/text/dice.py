@@ -40,20 +40,18 @@ def line_text(line: Mapping[str, Any]) -> str:
     return f"`{line['id']}` {' '.join(map(str, line['dice']))} · {line['why']}"
 
 
-def explanation(log: Sequence[Mapping[str, Any]]) -> str:
-    """How to check, with the game's commitment and last rolls."""
-    chain = log[0]
-    rolls = [line for line in log if line["kind"] == "roll"]
+def explanation(commitment: str, rolls: Sequence[Mapping[str, Any]]) -> str:
+    """How to check, with the game's commitment and its last rolls."""
     lines = [
         "**Every roll can be checked.** Before anybody sat down I posted the commitment to all seeds; "
         "each seat added to it; each roll shows its seed, and no number is left out or used twice.",
-        f"Commitment: `{chain['commitment']}`",
+        f"Commitment: `{commitment}`",
         "`/dice verify` lays a roll open, `/dice log` is the whole log with a program to check it, "
         "`/dice stats` says how the dice have fallen.",
     ]
     if rolls:
         lines.append("Last rolls:")
-        lines += [line_text(line) for line in rolls[-8:]]
+        lines += [line_text(line) for line in rolls]
     else:
         lines.append("No dice have been rolled yet.")
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from store_helpers import CHANNEL, Clock, create, order
 
 from bot.store import (
     Change,
+    DiceLines,
     DropPolicy,
     DropPost,
     DropSeat,
@@ -25,6 +26,7 @@ from bot.store import (
     SetPreference,
     Store,
 )
+from bot.store.records import Json
 from bot.store.transactions import RECENT_SNAPSHOTS
 
 
@@ -150,3 +152,13 @@ async def test_what_is_remembered_holds_only_until_the_next_write(store: Store) 
         await asyncio.sleep(0)  # what is known is told at once
     await changes
     assert (await store.game("g1")).name == "name 19"
+
+
+async def test_the_last_rolls_and_the_commitment(store: Store) -> None:
+    assert (await store.commitment("g1"), await store.last_rolls("g1", 2)) == ("", [])
+    lines: list[dict[str, Json]] = [{"kind": "chain", "commitment": "c0"}]
+    lines += [{"kind": "roll", "roll": n, "id": f"{n}-ab"} for n in (1, 2, 3)]
+    lines += [{"kind": "void", "rolls": [3]}, {"kind": "chain", "commitment": "c1"}]
+    await store.commit(Change("1", "g1", steps=(DiceLines("g1", lines),)))
+    assert await store.commitment("g1") == "c0"
+    assert [line["roll"] for line in await store.last_rolls("g1", 2)] == [2, 3]
