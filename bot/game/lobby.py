@@ -92,12 +92,11 @@ class Lobby:
 
     async def must_have_room(self, guild_id: int, master: int) -> None:
         """Raises PlayError where a person or a server has as many open games as the operator allows."""
-        games = await self.store.games(guild_id, ("lobby", "running", "paused"))
-        mine = [g for g in games if g.master == master]
-        if self.limits.person and len(mine) >= self.limits.person:
-            raise PlayError(f"You have {len(mine)} open games here, which is the limit: end one first (`/game end`).")
-        if self.limits.server and len(games) >= self.limits.server:
-            raise PlayError(f"This server has {len(games)} open games, which is the limit. One has to end first.")
+        games, mine = await self.store.open_games(guild_id, master)
+        if self.limits.person and mine >= self.limits.person:
+            raise PlayError(f"You have {mine} open games here, which is the limit: end one first (`/game end`).")
+        if self.limits.server and games >= self.limits.server:
+            raise PlayError(f"This server has {games} open games, which is the limit. One has to end first.")
 
     async def move_to(self, actor: int, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
         """The game is played in another thread or channel from now on, on the record; the old one is told where. Raises

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, exists, func, or_, select
 
 from bot.store import tables as t
 from bot.store.database import Database
@@ -69,6 +69,14 @@ class Reader:
             where.append(seated | (g.master == user_id))
         rows = await self._rows(select(t.games).where(*where).order_by(g.created.desc(), g.id))
         return [Game(**row) for row in rows]
+
+    async def open_games(self, guild_id: int, master: int) -> tuple[int, int]:
+        """How many games of a server are not over, and how many of these have somebody as their master."""
+        g = t.games.c
+        counts: list[Any] = [func.count().label("all"), func.count(case((g.master == master, 1))).label("mine")]
+        query = select(*counts).where(g.guild_id == guild_id, g.status.in_(("lobby", "running", "paused")))
+        row = (await self._rows(query))[0]
+        return row["all"], row["mine"]
 
     async def seats(self, game_id: str) -> list[Seat]:
         """Who sits where, in the order they came."""

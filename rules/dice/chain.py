@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import NoReturn
-
-from rules.dice.verify import sha
 
 LENGTH = 4096
 _STEP = 64
@@ -28,7 +27,7 @@ class SeedChain:
         self._marks = {length: root}
         seed = root
         for position in range(length - 1, -1, -1):
-            seed = sha(seed)
+            seed = sha256(seed).digest()
             if position % _STEP == 0:
                 self._marks[position] = seed
         self.commitment = seed
@@ -46,7 +45,7 @@ class SeedChain:
         mark = min(-(-position // _STEP) * _STEP, self.length)
         seed = self._marks[mark]
         for _ in range(mark - position):
-            seed = sha(seed)
+            seed = sha256(seed).digest()
         return seed
 
     def __repr__(self) -> str:

@@ -162,3 +162,14 @@ async def test_the_last_rolls_and_the_commitment(store: Store) -> None:
     await store.commit(Change("1", "g1", steps=(DiceLines("g1", lines),)))
     assert await store.commitment("g1") == "c0"
     assert [line["roll"] for line in await store.last_rolls("g1", 2)] == [2, 3]
+
+
+async def test_open_games_are_counted(open_store: Callable[[], Awaitable[Store]]) -> None:
+    store = await open_store()
+    for number, (guild, master, status) in enumerate(
+        [(1, 5, "lobby"), (1, 6, "paused"), (1, 5, "over"), (2, 5, "lobby")]
+    ):
+        await create(store, f"g{number}", guild_id=guild, master=master, channel_id=CHANNEL + number)
+        await store.apply(SetGame(f"g{number}", {"status": status}))
+    assert await store.open_games(1, 5) == (2, 1)
+    assert await store.open_games(3, 5) == (0, 0)
