@@ -11,6 +11,7 @@ from rules.core import distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.model.names import sentence
 from rules.model.orders import Move, Order
 from rules.model.profiles import LAND
 from rules.model.refusals import Refusal
@@ -37,8 +38,13 @@ class Paratroopers(Rule):
 
     def handle(self, act: Act, order: Order) -> bool:
         """`move 2 infantry (by air): United Kingdom > Normandy Bordeaux` in combat move."""
-        if not isinstance(order, Move) or any(i.unit != "infantry" or BY_AIR not in i.tags for i in order.items):
+        if not isinstance(order, Move) or any(BY_AIR not in i.tags for i in order.items):
             return False
+        others = [act.table.units[i.unit] for i in order.items if i.unit != "infantry"]
+        if any(unit.number("flight") for unit in others):
+            return False
+        if others:
+            act.refuse("not-eligible", sentence(f"{others[0].many} do not jump, infantry does"), RULE)
         if act.phase != COMBAT_MOVE:
             act.refuse("wrong-phase", "Paratroopers jump in combat move.", RULE)
         _jump(act, sum(i.count for i in order.items), order.path)
