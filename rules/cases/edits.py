@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.act import Act
-from rules.core.position import lexicon, put, read_facilities
+from rules.core.position import check_tags, lexicon, put, read_facilities
 from rules.legal import sound
 from rules.mechanics import lines
 from rules.mechanics.laying import laid
@@ -86,6 +86,7 @@ def add_units(owner: str, units: str, place: str) -> Change:
     def change(act: Act) -> str:
         lex = lexicon(act.table)
         who, items = lex.power(owner), parse_items(units, lex)
+        check_tags(act.table, who, items)
         if name := _line(act, place, items):
             return _mark(act, name, who, items, 1)
         where = lex.place(place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -9,6 +10,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import View
+from rules.model.names import article, listing
 from rules.model.orders import Item
 from rules.model.parse import Lexicon, parse_item, parse_items, split_top
 from rules.model.profiles import FACILITY
@@ -35,6 +37,30 @@ def damage_and_marks(tags: Sequence[str]) -> tuple[int, frozenset[str]]:
         else:
             marks.add(tag)
     return damage, frozenset(marks)
+
+
+def check_tags(table: Table, owner: str, items: Iterable[Item]) -> None:
+    """Refuse what is said of units in parentheses that no rule of the table knows of them (code "syntax"), cargo
+    included. owner: whose units they are; cargo may be of any power.
+
+    For what people write; positions of files say what they like.
+    """
+    for item in items:
+        none: tuple[str, ...] = ()
+        known = table.fold(Rule.tags, none, table.units[item.unit], owner)
+        for tag in (t.strip() for t in item.tags):
+            if tag.lower().startswith("cargo"):
+                check_tags(table, owner, parse_items(tag.partition(":")[2], lexicon(table)))
+            elif not (re.fullmatch(r"damaged( \d+)?", tag) or table.board.power_names.find(tag)):
+                _check_tag(table, owner, item.unit, tag, known)
+
+
+def _check_tag(table: Table, owner: str, unit: str, tag: str, known: Sequence[str]) -> None:
+    plain = re.sub(r" \d+$", "", table.fold(Rule.written_mark, tag, owner))
+    if plain in known:
+        return
+    said = [f"({name})" for name in ("damaged", *known)]
+    raise Refused("syntax", f"“{tag[:60]}” is nothing that is said of {article(unit)} here; known: {listing(said)}.")
 
 
 def printed(table: Table, text: str) -> str:

@@ -240,6 +240,11 @@ class Formations(Mechanic):
 
     # --- names -------------------------------------------------------------------------------------
 
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """Kinds that a unit may be a member of."""
+        mine = [k for k in self.kinds if not k.powers or owner in k.powers]
+        return (*tags, *(k.name for k in mine if unit.name in (k.commander, *k.members)))
+
     def written_mark(self, owner: str, mark: str) -> str:
         """A kind's other names become its own."""
         kind = self._kind(mark, owner)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import sentence
-from rules.model.profiles import AIR
+from rules.model.profiles import AIR, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 
@@ -23,6 +23,10 @@ class Theatre(Mechanic):
     name: str
     types: tuple[str, ...] = ()
     mark: str = ""
+
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """Whatever is bound by a mark is written with it."""
+        return (*tags, self.mark) if self.mark and unit.domain in (AIR, SEA) else tags
 
     def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
         """They stay; so does a deck without which they would be left."""

@@ -5,12 +5,17 @@ from __future__ import annotations
 from rules.core.view import View
 from rules.mechanics.facilities import UNDERGROUND
 from rules.mechanics.mechanic import Mechanic
+from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Facility
 
 
 class Underground(Mechanic):
     """Facilities with the mark "underground" are no targets."""
+
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """A complex may be written as underground."""
+        return (*tags, UNDERGROUND) if unit.has("complex") else tags
 
     def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
         """Neither of raids nor of rockets."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.core.act import Act
-from rules.core.position import damage_and_marks, lexicon
+from rules.core.position import check_tags, damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
 from rules.mechanics.rockets import AIMED, Rockets
@@ -228,6 +228,8 @@ def _loads(table: Table, item: Item) -> list[Item]:
 
 def _muster(act: Act, like: Unit, item: Item, lands: Ledger | None = None) -> None:
     """The units of an item, cargo inside its ships. lands: what troops aboard are about to do."""
+    if item.tags:
+        check_tags(act.table, like.owner, [item])
     damage, marks = damage_and_marks([t for t in item.tags if not _is_cargo(t)]) if item.tags else (0, _NO)
     kind = act.table.standing(item.unit)
     _check_damage(act, like.owner, kind, damage)

@@ -49,6 +49,13 @@ async def test_an_edit_is_told_in_its_masters_words(desk: Desk) -> None:
     assert act_line((await desk.store.audit(desk.game_id))[0]) == f"<@{ANNA}> took an edit back: {said} (a slip)"
 
 
+async def test_what_is_said_of_a_unit_must_mean_something(desk: Desk) -> None:
+    await desk.begin()
+    for units in ("1 armor (elite)", "1 armor (damagd)", "1 transport (cargo: 1 infantry (elite))"):
+        with pytest.raises(Refused, match="is nothing that is said of"):
+            await edit(desk, edits.add_units("USSR", units, "Russia"))
+
+
 async def test_facilities(desk: Desk) -> None:
     await desk.begin(board="global1940")
     await edit(desk, edits.set_damage("Germany", "air base", "Western Germany", 4))

@@ -11,6 +11,7 @@ from bot.media import odds_jobs
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import PracticeDice, ScriptedDice
+from rules.model.refusals import Refused
 from rules.odds import NoOdds, TypedError, Wishes, answer_odds, battle_odds, battles_due, typed_battle, typed_odds
 from rules.play.game import Game, Outcome
 
@@ -78,3 +79,11 @@ def test_an_atomic_bomb_that_falls_first() -> None:
     view, (battle,) = battles_due(game.view)
     with pytest.raises(NoOdds, match="the atomic bomb that falls there first"):
         battle_odds(view, battle)
+
+
+@pytest.mark.parametrize("attacker", ["1 armor (elit)", "1 transport (cargo: 1 armor (elit))"])
+def test_what_no_rule_says_of_a_unit(attacker: str) -> None:
+    with pytest.raises(Refused, match=r"“elit” is nothing .*known: \(damaged\) and \(elite\)"):
+        typed_odds(attacker, "2 infantry", "classic", ["rw.elite-units"])
+    with pytest.raises(Refused, match=r"“elite” is nothing"):
+        typed_odds("1 armor (elite)", "2 infantry")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.core.identity import Identity
 from rules.core.view import View
+from rules.model.profiles import UnitType
 from rules.model.state import Unit
 
 
@@ -13,6 +14,11 @@ class UnitHooks(Identity):
     def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """Whether a unit answers a qualifier of an order (default: the tag is among its marks)."""
         return fits
+
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """What may stand in parentheses behind a power's unit, or a facility, where somebody writes a position (beside
+        `damaged` and `cargo`): the marks that a rule gives and understands."""
+        return tags
 
     def written_mark(self, owner: str, mark: str) -> str:
         """How a mark of a power's units is written, where several names mean the same ("" is never given)."""

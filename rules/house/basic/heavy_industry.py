@@ -9,6 +9,7 @@ from rules.house.basic.document import HEAVY, MAJOR_CAPITALS, Section
 from rules.mechanics.facilities import marked, named, payer, replace
 from rules.model.names import article
 from rules.model.orders import Order, Upgrade
+from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import Facility
 
@@ -44,6 +45,10 @@ class HeavyIndustry(Section):
             return False
         _upgrade(act, order.item.unit, order.place)
         return True
+
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """Complexes and air bases are written with it."""
+        return (*tags, HEAVY) if unit.has("complex") or unit.name == AIR_BASE else tags
 
     def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
         """Damage takes from the raised number."""

@@ -77,6 +77,10 @@ class Complexes(Section):
             return dataclasses.replace(unit, raids=(SUPER, *unit.raids))
         return unit
 
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """A complex may be written with more industry."""
+        return (*tags, *MORE) if unit.has("complex") else tags
+
     def handle(self, act: Act, order: Order) -> bool:
         """`upgrade COMPLEX to SIZE | +1 industry | +2 industry | underground: PLACE` in purchase."""
         if not isinstance(order, Upgrade) or act.phase != "purchase":

@@ -10,7 +10,7 @@ from rules.core.view import View
 from rules.house.europe1943.document import UK, USA, USSR, Section
 from rules.model.names import listing, sentence
 from rules.model.orders import Move, Order, Upgrade
-from rules.model.profiles import AIR
+from rules.model.profiles import AIR, UnitType
 from rules.model.state import BLANK, NONCOMBAT, Unit, ids
 from rules.movement import moves
 
@@ -48,6 +48,10 @@ class LendLease(Section):
     def matches_qualifier(self, view: View, unit: Unit, tag: str, fits: bool) -> bool:
         """`(hold)` in a move says what becomes of a unit, not which one it is."""
         return fits or (tag == HOLD and unit.owner in GIVERS and view.active == unit.owner)
+
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """`(hold)` stands with units too."""
+        return (*tags, HOLD) if owner in GIVERS and unit.name in FEES else tags
 
     def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
         """An aircraft that has fought is not offered; what goes away is."""

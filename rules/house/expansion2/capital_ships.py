@@ -84,6 +84,10 @@ class CapitalShips(Section):
 
     # --- guards -------------------------------------------------------------------------------------
 
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """A fighter may be written as a guard."""
+        return (*tags, GUARD) if unit.name == guards.FIGHTER else tags
+
     def deck_room(self, view: View, plane: Unit, room: int) -> int:
         """Guards are not really aboard."""
         return 0 if GUARD in plane.marks else room

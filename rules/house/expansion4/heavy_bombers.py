@@ -75,6 +75,10 @@ class HeavyBombers(Section):
         with_it = f", and {several(len(inside), 'submarine')} in it" if inside else ""
         act.note(f"The U-boat pen in {place} is destroyed{with_it}.", place=place)
 
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """A German submarine may lie in a pen."""
+        return (*tags, IN_PEN) if owner == GERMANY and unit.has("submarine") else tags
+
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
         """What lies in a pen is out of reach of ships."""
         return joins and IN_PEN not in unit.marks

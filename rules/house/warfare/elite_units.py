@@ -14,7 +14,7 @@ from rules.house.warfare.setup_phase import SETUP, SetupRule
 from rules.model.names import article
 from rules.model.orders import PASS, REROLL, Item, Order
 from rules.model.parse import Lexicon, parse_item, split_colon
-from rules.model.profiles import FACILITY, MARKER
+from rules.model.profiles import FACILITY, MARKER, UnitType
 from rules.model.state import Battle, Decision, Unit
 from rules.phases.mobilize import put
 
@@ -64,6 +64,10 @@ class EliteUnits(SetupRule):
         "rw.elite": "power -> {type, state}: alive, lost (in battle), open (may be replaced this turn) or gone",
     }
     priority = 5
+
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """Any unit may be written as the elite one."""
+        return (*tags, ELITE) if unit.domain not in (FACILITY, MARKER) else tags
 
     def set_up(self, act: Act, power: str, order: Order) -> bool:
         """`elite 1 UNIT: PLACE` in the set-up, or as a replacement in mobilize."""

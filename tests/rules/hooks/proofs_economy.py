@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 
 from rules.core.hooks import IncomeLine
+from rules.core.position import check_tags
+from rules.model.parse import parse_items
 from rules.model.profiles import UnitType
-from rules.model.refusals import Refusal
+from rules.model.refusals import Refusal, Refused
 from tests.rules.hooks.proof import proves, proves_of
 
 TO_MOBILIZE = ("done", "done", "done", "done")
@@ -199,6 +201,19 @@ def quota(self, view, power, unit, place, quota):
 @proves(units={"Russia": {"USSR": "1 infantry (green)"}}, expect={"units": {"Russia": {"USSR": "1 infantry (blue)"}}})
 def written_mark(self, owner, mark):
     return "blue"
+
+
+def _green_is_known(game):
+    try:
+        check_tags(game.table, "USSR", parse_items("1 infantry (green)", game.table.lexicon))
+    except Refused:
+        return False
+    return True
+
+
+@proves_of("classic", _green_is_known)
+def tags(self, unit, owner, tags):
+    return (*tags, "green")
 
 
 WRECK = UnitType("wreck", "land", hits=2, numbers={"repair_cost": 1})
