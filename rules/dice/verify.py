@@ -87,9 +87,10 @@ def short_id(number: int, context: bytes, dice: list[int]) -> str:
 
 def moment(interaction: str) -> float:
     """When an order was given (Unix seconds): from Discord's id, or from `timer:SECONDS` of a deadline."""
-    if interaction.startswith("timer:"):
-        return float(interaction[6:])
-    return ((int(interaction) >> 22) + DISCORD_EPOCH_MS) / 1000
+    number = interaction.removeprefix("timer:")
+    if number != str(int(number)):
+        raise Broken(f"{interaction!r} is no interaction's number")
+    return int(number) if number != interaction else ((int(number) >> 22) + DISCORD_EPOCH_MS) / 1000
 
 
 def beacon_round(beacon: Line, interaction: str) -> int:
@@ -99,7 +100,7 @@ def beacon_round(beacon: Line, interaction: str) -> int:
 
 def fingerprint(lines: Iterable[str]) -> str:
     """Sixteen digits that differ if anything in the log's text does, also what no roll is bound to yet."""
-    return sha(*(line.rstrip("\r\n").encode() + b"\n" for line in lines)).hex()[:16]
+    return sha(*(line.removesuffix("\n").encode() + b"\n" for line in lines)).hex()[:16]
 
 
 def check_shape(line: Line) -> None:
@@ -115,11 +116,17 @@ def _is_shaped(key: str, value: object) -> bool:
     if key in ("dice", "rolls"):
         return isinstance(value, list) and len(value) > 0 and all(type(one) is int for one in value)
     if key == "beacon":
-        return isinstance(value, dict | None)
+        return value is None or _is_beacon(value)
     if key == "was":
         return isinstance(value, list) and all(_is_purpose(one) for one in value)
     whole = isinstance(value, str) and len(value) == 64 and not set(value) - set("0123456789abcdef")
     return whole if key in DIGITS else isinstance(value, str)
+
+
+def _is_beacon(value: object) -> bool:
+    """The beacon that a chain names, or the round of it that a roll contains."""
+    kinds = {"genesis": int, "period": int, "name": str}, {"round": int, "randomness": str}
+    return isinstance(value, dict) and {key: type(one) for key, one in value.items()} in kinds
 
 
 def _is_purpose(one: object) -> bool:
@@ -194,6 +201,8 @@ class Log:
             raise Broken(f"the chain begins with roll {self.last + 1}, not {line['first']}")
         if line["length"] < 1:
             raise Broken("a chain has a length")
+        if (beacon := line.get("beacon")) and beacon.get("period", 0) < 1:
+            raise Broken("a chain names the beacon that its rolls wait for")
         self.commitments.append(line["commitment"])
         if not self.last:
             if line["v"] not in KNOWN:
@@ -221,6 +230,10 @@ class Log:
     def _roll(self, line: Line) -> None:
         if line["roll"] != self.rolls + 1:
             raise Broken(f"roll {line['roll']} follows roll {self.rolls}: a number is missing or used twice")
+        if line["count"] != len(line["dice"]):
+            raise Broken(f"{line['count']} dice are to be rolled, the log has {len(line['dice'])}")
+        if (self.rolls and bool(line.get("deck")) != bool(self.decks)) or line.get("deck") == "":
+            raise Broken("all rolls of a game are drawn from decks, or none is")
         seed, context = bytes.fromhex(line["seed"]), self.context(line)
         head, seats = self._link(line["roll"])
         if sha(seed) != head:
@@ -242,17 +255,31 @@ class Log:
 
     def _check_order(self, line: Line) -> None:
         same = (line["order"], line["state"], line["beacon"])
-        if line["interaction"] != self.interaction:
-            if line["interaction"] in self.used:
-                raise Broken(f"interaction {line['interaction']} was used before")
-            self.used.add(line["interaction"])
-            self.interaction, self.same = line["interaction"], same
+        self._use(line["interaction"])
+        self.same = self.same or same
         if same != self.same:
             raise Broken("one interaction gives one order, in one position, with one beacon")
-        if self.beacon and line["beacon"]["round"] != beacon_round(self.beacon, line["interaction"]):
-            raise Broken("not the beacon's first round after the order")
+        self._check_beacon(line)
         if line.get("again") is not None and line["again"] not in self.voided:
             raise Broken(f"repeats roll {line['again']}, which was not taken back")
+
+    def _use(self, interaction: str) -> None:
+        """An interaction gives one order: what it gives stands together."""
+        if interaction != self.interaction:
+            if interaction in self.used:
+                raise Broken(f"interaction {interaction} was used before")
+            self.used.add(interaction)
+            self.interaction, self.same = interaction, None
+
+    def _check_beacon(self, line: Line) -> None:
+        """Where the game waits for a beacon each roll contains its round; elsewhere a roll has none to be chosen."""
+        drawn = line["beacon"]
+        if (self.beacon is None) != (drawn is None):
+            raise Broken(
+                "it has no round of the beacon" if drawn is None else "the game has no beacon, the roll has one"
+            )
+        if self.beacon and drawn.get("round") != beacon_round(self.beacon, line["interaction"]):
+            raise Broken("not the beacon's first round after the order")
 
     def _void(self, line: Line) -> None:
         if not all(1 <= number <= self.rolls for number in line["rolls"]):
@@ -273,6 +300,7 @@ class Log:
         for number in line["rolls"]:
             if number not in self.voided or self.was.get(number) != (line["order"], line["state"]):
                 raise Broken(f"roll {number} is used again, but was not taken back for that order in that position")
+        self._use(line["interaction"])
         self.voided.difference_update(line["rolls"])
         self._bind(line)
 
@@ -290,9 +318,9 @@ def read(lines: Iterable[str]) -> tuple[Log, str]:
         try:
             line = json.loads(text)
             log.feed(line)
-            if text.rstrip("\r\n") != canonical(line).decode():
+            if text.removesuffix("\n") != canonical(line).decode():
                 raise Broken("it is not spelled as the bot spells it (sorted keys, no blanks, nothing twice)")
-        except (Broken, ValueError, KeyError, TypeError, AttributeError) as error:
+        except Exception as error:  # whatever a line brings about, it does not hold
             what = str(error) if isinstance(error, Broken) else f"unreadable ({error!r})"
             roll = f"roll {log.rolls + 1}, " if '"roll"' in text else ""
             return log, f"{roll}line {number}: {what}"
@@ -306,12 +334,14 @@ def main(argv: list[str]) -> int:
         print("usage: verify LOG [COMMITMENT as posted in the channel]", file=sys.stderr)
         return 2
     try:
-        with open(args[0], encoding="utf-8") as file:
+        with open(args[0], encoding="utf-8", newline="\n") as file:
             lines = list(file)
     except (OSError, UnicodeDecodeError) as error:
         print(f"{args[0]} cannot be read: {error}", file=sys.stderr)
         return 2
     log, wrong = read(lines)
+    if not wrong and lines and not lines[-1].endswith("\n"):
+        wrong = f"line {len(lines)}: it is cut off at its end"
     given, first = "".join(args[1:2]).lower(), "".join(log.commitments[:1])
     part = 16 <= len(given) < len(first) and first.startswith(given)
     if not wrong and given and given != first and not part:

@@ -40,6 +40,16 @@ def begun(length: int = 200) -> tuple[Ledger, SeedChain, list[verify.Line]]:
     return ledger, chain, lines
 
 
+BEACON: verify.Line = {"name": "drand quicknet", "genesis": 1692803367, "period": 3}
+
+
+def waiting(chain: SeedChain) -> Ledger:
+    """The ledger of a game that waits for the beacon."""
+    ledger = Ledger()
+    ledger.commit("g1", chain, BEACON)
+    return ledger
+
+
 def played(rolls: int = 5, length: int = 200) -> list[verify.Line]:
     ledger, chain, lines = begun(length)
     for number in range(rolls):
@@ -118,8 +128,12 @@ def test_everything_that_binds_changes_the_dice(field: str) -> None:
     else:
         other = ledger
     changed = dict(base)
-    if field in base:
-        changed[field] = {"round": 5} if field == "beacon" else "1200000000000000001"
+    if field == "beacon":
+        ledger = other = waiting(chain)
+        due = verify.beacon_round(BEACON, base["interaction"])
+        base[field], changed[field] = ({"round": due, "randomness": said} for said in ("5eed", "5eee"))
+    elif field in base:
+        changed[field] = "1200000000000000001"
     one = ChainDice(ledger, [chain], Occasion(**base)).roll(30, why)
     two = ChainDice(other, [chain], Occasion(**changed)).roll(30, "other" if field == "why" else why)
     assert one != two
@@ -134,7 +148,7 @@ def test_everything_that_binds_changes_the_dice(field: str) -> None:
         (4, "interaction", "1300000000000000000", "the seed gives"),
         (4, "state", "s1", "the seed gives"),
         (4, "why", "attack at 4", "the seed gives"),
-        (4, "count", 3, "the seed gives"),
+        (4, "count", 3, "3 dice are to be rolled, the log has 4"),
         (4, "again", 2, "the seed gives"),
         (4, "id", "3-000000", "short id"),
         (4, "roll", 9, "missing or used twice"),
@@ -364,18 +378,69 @@ def test_a_further_chain_is_announced_in_time() -> None:
 
 
 def test_outside_beacon_round_is_the_first_after_the_order() -> None:
-    chain, ledger = SeedChain(SECRET, 50), Ledger()
-    beacon: verify.Line = {"name": "drand quicknet", "genesis": 1692803367, "period": 3}
-    ledger.commit("g1", chain, beacon)
-    interaction = "1200000000000000000"
-    due = verify.beacon_round(beacon, interaction)
-    opens = beacon["genesis"] + (due - 1) * beacon["period"]
+    chain = SeedChain(SECRET, 50)
+    ledger, interaction = waiting(chain), "1200000000000000000"
+    due = verify.beacon_round(BEACON, interaction)
+    opens = BEACON["genesis"] + (due - 1) * BEACON["period"]
     assert opens - 3 <= verify.moment(interaction) < opens
     assert verify.moment("timer:1700000000") == 1700000000
     for off in (-1, 1):
+        drawn = {"round": due + off, "randomness": "5eed"}
         with pytest.raises(verify.Broken, match="first round after"):
-            ledger.roll([chain], Occasion(interaction, "fight", "s", {"round": due + off}), 1, "a")
-    assert ledger.roll([chain], Occasion(interaction, "fight", "s", {"round": due}), 1, "a")["roll"] == 1
+            ledger.roll([chain], Occasion(interaction, "fight", "s", drawn), 1, "a")
+    drawn = {"round": due, "randomness": "5eed"}
+    assert ledger.roll([chain], Occasion(interaction, "fight", "s", drawn), 1, "a")["roll"] == 1
+
+
+@pytest.mark.parametrize(
+    ("interaction", "beacon", "finds"),
+    [
+        ("1200000000000000000", None, "no round of the beacon"),
+        ("1200000000000000000", {}, "beacon is"),
+        ("1200000000000000000", {"round": 0, "randomness": "5eed", "more": 1}, "beacon is"),
+        ("1200000000000000000", BEACON, "first round after"),
+        (" 1200000000000000000", {"round": 0, "randomness": "5eed"}, "no interaction's number"),
+        ("1_200000000000000000", {"round": 0, "randomness": "5eed"}, "no interaction's number"),
+        ("１２00000000000000000", {"round": 0, "randomness": "5eed"}, "no interaction's number"),
+        ("timer:017", {"round": 0, "randomness": "5eed"}, "no interaction's number"),
+    ],
+)
+def test_nobody_picks_what_a_beacon_is_drawn_for(interaction: str, beacon: verify.Line | None, finds: str) -> None:
+    """Whoever could spell a number or a round otherwise could choose among dice."""
+    chain = SeedChain(SECRET, 50)
+    with pytest.raises(verify.Broken, match=finds):
+        waiting(chain).roll([chain], Occasion(interaction, "fight", "s", beacon), 1, "a")
+
+
+def test_a_game_without_a_beacon_has_none_to_pick() -> None:
+    ledger, chain, _ = begun()
+    drawn = {"round": 1, "randomness": "5eed"}
+    with pytest.raises(verify.Broken, match="the game has no beacon"):
+        ledger.roll([chain], Occasion("1200000000000000000", "fight", "s", drawn), 1, "a")
+    with pytest.raises(verify.Broken, match="names the beacon"):
+        Ledger().commit("g1", chain, {**BEACON, "period": 0})
+
+
+def test_decks_are_for_all_rolls_or_none() -> None:
+    ledger, chain, _ = begun()
+    occasion = Occasion("1200000000000000000", "fight", "s")
+    ledger.roll([chain], occasion, 2, "a")
+    with pytest.raises(verify.Broken, match="or none"):
+        ledger.roll([chain], occasion, 2, "a", deck="Germany")
+
+
+def test_what_holds_again_uses_its_command_up() -> None:
+    ledger, chain, _ = begun()
+    for command in ("1", "2"):
+        ledger.roll([chain], Occasion(command, "fight", command), 1, "a")
+    ledger.void([1, 2], "all", "x", [{"order": "fight", "state": n, "rolls": [int(n)]} for n in ("1", "2")])
+    with pytest.raises(verify.Broken, match="was used before"):
+        ledger.stand([1], "1", "fight", "1")
+    ledger.stand([1], "3", "fight", "1")
+    ledger.stand([2], "3", "fight", "2")
+    ledger.roll([chain], Occasion("4", "fight", "s"), 1, "a")
+    with pytest.raises(verify.Broken, match="was used before"):
+        ledger.roll([chain], Occasion("3", "fight", "s"), 1, "a")
 
 
 def test_every_face_has_the_same_number_of_bytes() -> None:
@@ -447,14 +512,60 @@ def test_the_stand_alone_file(tmp_path: Path) -> None:
 
 def test_module_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "log.jsonl"
-    path.write_text("\n".join(text_of(line) for line in played()))
+    path.write_text("".join(f"{text_of(line)}\n" for line in played()))
     assert verify.main(["verify", str(path)]) == 0
     assert "10 rolls" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"\n", b"\r\n"),
+        (b"\n", b"\r"),
+        (b"\n", b"\n\n"),
+        (b"\n", b"\xe2\x80\xa8"),
+        (b"\n", b"\x0c\n"),
+        (b"}\n", b"}\x00\n"),
+        (b"{", b"\xef\xbb\xbf{"),
+        (b"g1", b"g\xff"),
+        (b"attack", b"\\u0430ttack"),
+        (b"attack", "\u0430ttack".encode()),
+        (b"{", b"[" * 100_000 + b"{"),
+        (b'"roll":1,', b'"roll":' + b"1" * 5000 + b","),
+        (b'"count":4', b'"count":' + b"9" * 18),
+    ],
+)
+@pytest.mark.parametrize("often", [1, -1], ids=["once", "everywhere"])
+def test_every_byte_of_the_file_counts(tmp_path: Path, old: bytes, new: bytes, often: int) -> None:
+    """Line ends that a program has changed, marks in front, letters that only look alike, and what makes a reader choke."""
+    path = tmp_path / "log.jsonl"
+    good = "".join(f"{text_of(line)}\n" for line in played()).encode()
+    assert old in good
+    path.write_bytes(good.replace(old, new, often))
+    assert verify.main([str(path)]) in (1, 2)
+
+
+def test_an_end_cut_off_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As far as it can be: a log that ends with a whole line holds up to there, and says with which roll."""
+    path = tmp_path / "log.jsonl"
+    good = "".join(f"{text_of(line)}\n" for line in played()).encode()
+    for end in range(1, 700, 7):
+        path.write_bytes(good[:-end])
+        assert verify.main([str(path)]) == 1
+    path.write_bytes(b"".join(good.splitlines(keepends=True)[:-1]))
+    assert verify.main([str(path)]) == 0 and "9 rolls" in capsys.readouterr().out
+
+
+def test_the_log_of_another_game_is_told_by_its_commitment(tmp_path: Path) -> None:
+    path, other = tmp_path / "log.jsonl", SeedChain(bytes(32), 200)
+    path.write_text("".join(f"{text_of(line)}\n" for line in played()))
+    assert verify.main([str(path), other.commitment.hex()]) == 1
+    assert wrong([Ledger().commit("g2", other), *played()]).startswith("line 2:")
+
+
 def test_part_of_a_commitment_is_told_from_a_wrong_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, lines = tmp_path / "log.jsonl", played()
-    path.write_text("\n".join(text_of(line) for line in lines))
+    path.write_text("".join(f"{text_of(line)}\n" for line in lines))
     whole = lines[0]["commitment"]
     assert verify.main([str(path), whole[:16]]) == 0
     assert "only the first 16 of the commitment's 64 digits" in capsys.readouterr().out
