@@ -69,10 +69,10 @@ class Neutrals(LeaningNeutrals):
         _join(act, place, power)
 
     def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
-        """One that the enemy has attacked takes in aircraft too (G40-6.4)."""
+        """One that the enemy has attacked lets aircraft over, and takes them in in noncombat move (G40-6.4)."""
         attacked = view.element(unit) == AIR and place in view.flag("attacked neutrals", {})
         if attacked and self.friendly(view, place, unit.owner):
-            return True
+            return phase == NONCOMBAT or not last
         return super().neutral_open(view, unit, place, phase, last, open_)
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
