@@ -23,16 +23,20 @@ from bot.game.computers import computers, due, over, pace, seat, seated
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
 from bot.interface import delivery as d
+from bot.interface.components.build import view
+from bot.interface.components.controls import computer_buttons
+from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.text import words
-from bot.interface.text.computers import acting, given_up, results
+from bot.interface.text.computers import acting, given_up, results, told_orders
 from bot.media import map_requests as scenes
 from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.services import Services
-from bot.store import Enqueue, SetPreference, Step
+from bot.store import Enqueue, Post, SetPreference, Step
 from bot.store.records import Game as Row
+from rules.model.orders import DONE
 from rules.model.state import Decision
 from rules.play import lines
 from rules.play.game import Game
@@ -135,6 +139,7 @@ class ComputerSeats:
             await self._leave(row, revision, found[0])
             return None
         thought = await self._thought(row, game, *found)
+        await self.services.answering.quiet(game_id)  # what it follows is told first
         outcome = await self._give(row, revision, found[0], thought, work)
         if own and isinstance(outcome, Outcome) and not isinstance(outcome, Denied):
             work.pressed, work.ready_at = False, self._clock() + (rest or 0.0)
@@ -179,10 +184,11 @@ class ComputerSeats:
     async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> Outcome:
         played, before = computers(row), table.game
         texts = [text for text, _ in thought.orders]
-        shown = not lines.open_questions(before.state) and any(text != "done" for text in texts)
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
-        if shown or thought.rolls or await self.services.games.would_roll(table, power, texts):
-            head = acting(power, played[power], thought)
+        brought, rolls = await self.services.games.foreseen(table, power, texts)
+        told = told_orders(before.table, power, thought, brought)
+        if rolls or (told and texts != [str(DONE)]):
+            head = acting(power, played[power], thought, told)
             posted = await self._post(row, head, order_id)
         ordered = "\n".join(texts)
 
@@ -203,7 +209,8 @@ class ComputerSeats:
             table, str(posted or order_id), ordered, choose, lambda said: (), "computer", also
         )
         if posted:
-            await self._tell(row, posted, head, outcome, before, table.game)
+            text = results(before.table, head, outcome, [entry for entries in brought for entry in entries])
+            await self._tell(row, posted, text, outcome, before, table.game)
         return outcome
 
     # --- messages -----------------------------------------------------------------------------------------------------
@@ -219,22 +226,23 @@ class ComputerSeats:
         await self.transport.open_thread(row.place)
         return await self.transport.send(row.place, Reply(text), (), nonce)
 
-    async def _tell(self, row: Row, posted: int, head: str, outcome: Outcome, before: Game, after: Game) -> None:
-        """What came of it stands in the same message: the battle's card, or the moves as arrows on one picture. That it
-        does not is no reason to stop."""
-        reply = Reply(results(head, outcome))
+    async def _tell(self, row: Row, posted: int, text: str, outcome: Outcome, before: Game, after: Game) -> None:
+        """What came of it stands in the same message: the battle's card, or the moves as arrows on one picture; with the
+        controls, as it is the last one now. That it does not is no reason to stop."""
+        reply = Reply(text)
         if not isinstance(outcome, Denied):
             reply.pictures = await self._pictures(outcome, before, after)
-            if not outcome.rolls and not reply.pictures:
-                return
+            reply.view = view(computer_buttons(row, after))
         try:
             await self.transport.edit(row.place, posted, reply)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
+            return
+        await only_lit(self.services.store, row, Post(row.id, REPLY, row.place, posted) if reply.view else None)
 
     async def _pictures(self, outcome: Accepted, before: Game, after: Game) -> list[Picture]:
         media = self.services.media
-        if outcome.rolls:
+        if outcome.rolls or before.state.pending:
             return await media.of_battle(after, outcome.entries)
         picture = await media.board(scenes.plan(after, before, words.phase(before.state.turn.phase)), "moves")
         return [picture] if picture else []

@@ -53,7 +53,7 @@ class Illustrator:
 
         One that is not drawn yet is ordered, and the panel is refreshed when it is there.
         """
-        if panel.game is None or not self.services.settings.pictures:
+        if panel.game is None or not panel.drawn or not self.services.settings.pictures:
             return None
         key, draw = await self._subject(panel.game)
         sheet = self._sheet(row.id)

@@ -50,6 +50,7 @@ class Panels:
         here = post is not None and post.channel_id == row.place
         same, fresh = here and marks.get("panel") == panel.mark, newly(str(marks.get("called") or ""), panel.call)
         called = here and fresh is not None and not fresh
+        idle = str(marks.get("called") or "").endswith(":")
         if post is not None and same and not message.payload.get("down"):
             old = self._clock() - _posted(post.message_id) > TOO_OLD
             if (not old or message.payload.get("steady")) and await self._edit(row, post, panel):
@@ -57,13 +58,14 @@ class Panels:
             post = (await store.posts(row.id)).get("panel")
         people = panel.people if fresh is None or not here else tuple(u for u in panel.people if u in fresh)
         calls = SILENT if called else await calls_for(store, row, replace(panel, people=people))
-        return await self._post(row, post, panel, calls, message, again=called)
+        return await self._post(row, post, panel, calls, message, again=called, gone=called or idle)
 
     async def _post(
-        self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool
+        self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool, gone: bool
     ) -> int:
         """Post it, and note in one step where it stands, who is told otherwise, and that the old controls go. again: for
-        the same people in the same turn, so nobody hears of it, and the old panel goes altogether."""
+        the same people in the same turn, so nobody hears of it. gone: the old panel goes altogether, as it does too where it
+        called nobody."""
         picture = await self.illustrator.next(row, panel, anew=True)
         panel.reply.pictures = [picture] if picture else []
         sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce, silent=again)
@@ -76,7 +78,7 @@ class Panels:
             *await lit_steps(self.services.store, row, None),
         ]
         if old is not None and old.message_id != sent:
-            steps.append(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=again), row.id))
+            steps.append(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=gone), row.id))
         await self.services.store.apply(*steps)
         return sent
 

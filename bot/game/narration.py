@@ -9,13 +9,22 @@ from collections.abc import Iterable, Sequence
 
 from rules.cases.edits import EDIT, said_of
 from rules.core.table import Table
-from rules.model.events import DecisionsChanged, DiceUnrolled, MoneyChanged, PhaseBegan, PoolChanged, UnitMoved
+from rules.model.events import (
+    BattleChanged,
+    DecisionsChanged,
+    DiceUnrolled,
+    MoneyChanged,
+    PhaseBegan,
+    PoolChanged,
+    UnitMoved,
+)
 from rules.model.names import sentence
 from rules.model.orders import PASS
 from rules.model.state import Bought
 from rules.play.asking import named
 from rules.play.game import Entry
-from rules.play.narrate import count, narrate, units_text
+from rules.play.narrate import count, narrate, units_text, untold
+from rules.play.narrate import told as narrated
 from rules.play.numbered import Numbered
 
 _PAID = re.compile(r"(?P<who>.+): -\d+ IPC \(purchase\), now (?P<left>\d+)")
@@ -25,6 +34,10 @@ _ROLLED = re.compile(r".+: .+ at \d: .+ → ")
 # Answers that dice follow; what they mean is seen in the battle.
 _ROLLING = ("casualties", "press", "pass", "reroll")
 _OVER = re.compile(r"(?P<place>.+): the [a-z ]+ is over")
+_ROUND = re.compile(r"(?P<place>.+), round \d+")
+_FIRE = re.compile(r"(?P<who>[^,]+), (?P<why>.+) in (?P<place>.+?): .+ → (?P<hits>.+)")
+_PLAIN = ("attack", "defense")
+_LOST = re.compile(r"(?P<what>.+ loses .+) in (?P<place>.+) \(battle\)")
 _HANDS = re.compile(r"(?P<place>.+) (captured|liberated): now (?P<after>.+), before (?P<before>.+)")
 
 
@@ -63,6 +76,38 @@ def _answer(table: Table, entry: Entry) -> str:
     if decision is None or entry.text != str(PASS) or not (asks := named(table, decision)).endswith("?"):
         return f"{entry.by}: {entry.text}"
     return f"{decision.power}{' ' if decision.place else ': '}{asks} No"
+
+
+def as_one(table: Table, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """What some orders of one kind brought about, told as one: units that went the same way stand in one line."""
+    lines = brief(narrated(table, untold([event for entry in entries for event in entry.events])))
+    return without_beginnings(table, lines, entries)
+
+
+def without_beginnings(table: Table, lines: Iterable[str], entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Lines of some entries without those that only tell that a phase or a battle begins, or what is asked."""
+    events = [event for entry in entries for event in entry.events]
+    gone = {f"{e.after.power}: {e.after.phase}" for e in events if isinstance(e, PhaseBegan)}
+    gone |= set(narrated(table, [e for e in events if isinstance(e, BattleChanged) and e.before is None]))
+    return without_questions(line for line in lines if line not in gone)
+
+
+def by_rounds(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines of battles with each round in one: `Libya, round 2: Italy no hit, France 1 hit; Italy loses 1 infantry`.
+    What else a round brought stands behind it; one that brought nothing of its own is left out."""
+    found, at, place = list[str](), -1, ""
+    for line in lines:
+        if started := _ROUND.fullmatch(line):
+            at, place = len(found), started["place"]
+            found.append(line)
+        elif at >= 0 and (fire := _FIRE.fullmatch(line)) and fire["place"] == place:
+            how = "" if fire["why"] in _PLAIN else f" by {fire['why']}"
+            found[at] += f"{',' if ': ' in found[at] else ':'} {fire['who']} {fire['hits']}{how}"
+        elif at >= 0 and (lost := _LOST.fullmatch(line)) and lost["place"] == place:
+            found[at] += f"; {lost['what']}"
+        else:
+            found.append(line)
+    return tuple(line for line in found if not _ROUND.fullmatch(line))
 
 
 def titled(entry: Entry) -> str:

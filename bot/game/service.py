@@ -28,7 +28,7 @@ from bot.store import (
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
 from rules.model.refusals import Refusal
-from rules.play.game import Game
+from rules.play.game import Entry, Game
 
 # What a button of an earlier position is told with.
 STALE = "stale"
@@ -124,12 +124,18 @@ class Moderator(Tables):
         more = await also(draft) if also else ()
         return await self.store_draft(row, table, draft, *more, tell=tell, states=RUNNING)
 
-    async def would_roll(self, table: Table, power: str, texts: Sequence[str]) -> bool:
-        """Whether dice would fall if a power gave these orders, standing orders' answers included."""
+    async def foreseen(self, table: Table, power: str, texts: Sequence[str]) -> tuple[list[list[Entry]], bool]:
+        """What each of some orders of a power would bring (nothing from the first dice on), and whether dice would fall,
+        standing orders' answers included."""
         row, giver = await self.store.game(table.id), Issuer("computer", Permission((power,), False))
         trial = Rehearsal(copy_of(table.game))
         found = Trial(trial, giver, row, await self.store.policies(row.id))
-        return any(found.text(text) is not None for text in texts) or trial.dice_due
+        brought, refused = list[list[Entry]](), False
+        for text in texts:
+            before = len(trial.entries)
+            refused = refused or found.text(text) is not None
+            brought.append(trial.entries[before : before + 1])
+        return brought, refused or trial.dice_due
 
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
         """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy. Standing orders of

@@ -59,10 +59,11 @@ def count(table: Table, number: int, unit: str) -> str:
 
 
 def order_text(table: Table, text: str) -> str:
-    """An order as a line of a menu or a button: `place 2 tank: Germany` as `Place 2 tanks: Germany`."""
+    """An order as people read it: `place 2 tank: Germany` as `Place 2 tanks: Germany`, `move 1 tank: A > B` as
+    `Move 1 tank: A → B`."""
     names = "|".join(sorted(map(re.escape, table.units), key=len, reverse=True))
     said = re.sub(rf"\b([0-9]+) ({names})(?![\w-])", lambda item: count(table, int(item[1]), item[2]), text)
-    return said[:1].upper() + said[1:]
+    return said[:1].upper() + said[1:].replace(" > ", " → ")
 
 
 def units_text(table: Table, units: Iterable[Unit]) -> str:

@@ -12,12 +12,16 @@ from test_timekeeper import DAILY, run_out, said, to_question
 
 from bot.background.computer_seats import ComputerSeats, _Work
 from bot.game import PlayError, open_powers
+from bot.game.answering import Answering
 from bot.game.computers import BACK, PHASE, TURN, Computer, computers
 from bot.game.deadlines import DAY
+from bot.game.narration import by_rounds
 from bot.interface.components.look import weighed_reply
 from bot.interface.components.panel import compose
+from bot.interface.text.computers import told_orders
 from bot.store import DropTimers, Seat
-from rules.play.game import Game
+from rules.play.game import Game, NoDice, Outcome
+from rules.play.narrate import order_text
 from seats import Thought, reply, think
 
 RECRUIT = Computer("recruit")
@@ -56,7 +60,9 @@ class Room:
             self.drawn += [request] if request else []
 
         media = SimpleNamespace(of_battle=battle, board=board)
-        services = SimpleNamespace(store=desk.store, games=desk.moderator, thinking=self.thinker, media=media)
+        services = SimpleNamespace(
+            store=desk.store, games=desk.moderator, thinking=self.thinker, media=media, answering=Answering()
+        )
         self.seats = ComputerSeats(services, self.transport, lambda: desk.now)  # type: ignore[arg-type]
         self.work = _Work()
 
@@ -103,7 +109,9 @@ async def test_dice_are_bound_to_the_message_that_was_posted_before(room: Room) 
         desk.now += await room.step() or 0
     assert int(rolls[0]["interaction"]) in room.transport.messages
     posted = room.transport.messages[int(rolls[0]["interaction"])]
-    assert posted.edits == 1 and "Rolled" in posted.text and rolls[0]["order"].split("\n")[-1] in posted.text
+    table = (await desk.moderator.table(desk.game_id)).game.table
+    assert posted.edits == 1 and "Rolled" in posted.text
+    assert order_text(table, rolls[0]["order"].split("\n")[-1]) in posted.text
 
 
 async def test_it_pauses_between_phases_and_waits_for_the_button(room: Room) -> None:
@@ -224,14 +232,18 @@ async def test_the_panel_offers_next_and_no_orders(room: Room) -> None:
     panel = await compose(services, await desk.row())
     assert "computer, recruit" in panel.reply.text and panel.people == ()
     assert panel.reply.view is not None
-    assert [getattr(item, "label", "") for item in panel.reply.view.children] == ["Next", "Map"]
+    shown = [getattr(item, "label", "") for item in panel.reply.view.children]
+    assert shown == ["Next (by itself in 10 seconds)", "Map"] and not panel.drawn
+    await desk.master.set_settings(ANNA, desk.game_id, {"pace": "at once"})
+    panel = await compose(services, await desk.row())
+    assert panel.reply.view is not None and len(panel.reply.view.children) == 1
 
 
 async def test_the_moves_of_a_phase_are_one_picture_and_what_was_not_done_can_be_asked(room: Room) -> None:
     desk = room.desk
     await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("officer")})
     await room.until_a_person()
-    moves = [text for text in room.texts if "> " in text and "move" in text.split("\n")[0]]
+    moves = [text for text in room.texts if "→" in text and "move" in text.split("\n")[0]]
     assert len(room.drawn) == len(moves) > 0
     assert all(request.view.changes.arrows for request in room.drawn)
     services: Any = SimpleNamespace(store=desk.store)
@@ -241,3 +253,49 @@ async def test_the_moves_of_a_phase_are_one_picture_and_what_was_not_done_can_be
     for typed, told in (("japan", "No computer plays Japan. One plays USSR."), (":", "No computer plays that.")):
         with pytest.raises(PlayError, match=told):
             await weighed_reply(services, await desk.row(), typed)
+
+
+def test_orders_are_told_as_anybodys_by_reason() -> None:
+    """Units that go the same way for the same reason in one line, the reason behind; what is rolled for as it is ordered."""
+    game = Game.new("classic", ())
+    orders = (
+        ("done", ""),
+        ("done", ""),
+        ("move 3 infantry: Karelia S.S.R. > Ukraine S.S.R.", "Ukraine: worth it."),
+        ("move 1 fighter: Karelia S.S.R. > Ukraine S.S.R.", ""),
+        ("move 2 armor: Russia > Ukraine S.S.R.", ""),
+        ("move 1 fighter: Russia > Karelia S.S.R. > Ukraine S.S.R.", "Ukraine: worth it."),
+        ("done", ""),
+        ("fight Ukraine S.S.R.", ""),
+    )
+    brought = []
+    for text, _ in orders[:-1]:
+        outcome = game.submit(text, NoDice())
+        assert isinstance(outcome, Outcome)
+        brought.append([outcome.entry])
+    assert told_orders(game.table, "USSR", Thought(orders, True, {}), [*brought, []]) == [
+        "- 3 infantry, 1 fighter: Karelia S.S.R. → Ukraine S.S.R.",
+        "- 2 armor, 1 fighter: Russia → Ukraine S.S.R.",
+        "-# Ukraine: worth it.",
+        "- Fight Ukraine S.S.R.",
+    ]
+
+
+def test_a_battle_is_told_round_by_round() -> None:
+    told = by_rounds(
+        [
+            "Libya, round 1",
+            "Italy, attack in Libya: infantry at 1: 4 2 4 → no hit",
+            "France, defense in Libya: infantry at 2: 2✓ → 1 hit",
+            "Italy loses 1 infantry in Libya (battle)",
+            "Libya, round 2",
+            "Italy, surprise strike in Libya: submarine at 2: 1✓ → 1 hit",
+            "Libya, round 3",
+            "Italy takes Libya from France.",
+        ]
+    )
+    assert told == (
+        "Libya, round 1: Italy no hit, France 1 hit; Italy loses 1 infantry",
+        "Libya, round 2: Italy 1 hit by surprise strike",
+        "Italy takes Libya from France.",
+    )

@@ -85,7 +85,7 @@ async def test_answers_are_told_with_what_they_mean(desk: OddsDesk) -> None:
     services, row = cast(Services, SimpleNamespace(odds=desk)), cast(Row, SimpleNamespace(settings={}))
     while not known_answers(game, asked):  # the process is still starting
         lines = await odds_lines(services, row, game)
-    assert lines[-1].startswith("- Scramble 3 fighters: United Kingdom > SZ 110: SZ 110 held 97")
+    assert lines[-1].startswith("- Scramble 3 fighters: United Kingdom → SZ 110: SZ 110 held 97")
     game.state.pending = (asked, dataclasses.replace(asked, power="France"))
     menu = next(row for row in decision_rows("g", game) if isinstance(row, discord.ui.Select))
     assert [(option.label, option.description) for option in menu.options][1][1] == "SZ 110 held 97.1 %, +16.1 IPC"
@@ -137,7 +137,7 @@ async def test_a_plan_tells_what_will_be_asked(desk: OddsDesk) -> None:
         told = await plan_asks(cast(Services, SimpleNamespace(odds=desk)), game)
         assert told[:2] == ["Closing this phase asks:", "- **United Kingdom**: scramble aircraft?"]
         assert told[2].startswith("  - No scramble: SZ 110 held ")
-        assert told[3].startswith("  - Scramble 3 fighters: United Kingdom > SZ 110: SZ 110 held 97.1 %")
+        assert told[3].startswith("  - Scramble 3 fighters: United Kingdom → SZ 110: SZ 110 held 97.1 %")
         assert told[4:] == ["The battles may ask: United Kingdom (choose the losses) in SZ 110"]
 
 

@@ -119,7 +119,7 @@ def test_orders_in_menus_are_counted_in_words() -> None:
         ("upgrade 2 infantry to waffen-ss infantry: Germany", "Upgrade 2 infantry to waffen-ss infantry: Germany"),
         (
             "move 2 waffen-ss panzer, 3 fighter: Germany > Poland",
-            "Move 2 waffen-ss panzers, 3 fighters: Germany > Poland",
+            "Move 2 waffen-ss panzers, 3 fighters: Germany → Poland",
         ),
         ("launch 1 kamikaze: SZ 6 at 2 cruiser", "Launch 1 kamikaze: SZ 6 at 2 cruisers"),
     ):

@@ -76,9 +76,9 @@ async def test_who_holds_two_powers_is_asked_once(desk: Desk) -> None:
     assert list(menu) == [
         "No scramble",
         f"{UK}: No scramble",
-        f"{UK}: Scramble 2 fighters: {UK} > SZ 110",
+        f"{UK}: Scramble 2 fighters: {UK} → SZ 110",
         "France: No scramble",
-        "France: Scramble 1 fighter: Normandy/Bordeaux > SZ 110",
+        "France: Scramble 1 fighter: Normandy/Bordeaux → SZ 110",
     ]
     marks, _, answer = menu["No scramble"].partition(".")
     assert answer == mark_of("pass") and marks == "+".join(mark_of(d) for d in game.state.pending)
@@ -95,7 +95,7 @@ def test_a_person_can_answer_while_a_computer_is_asked_first() -> None:
     (row, *_) = decision_rows("abcd1234", game, {"France": (CHEN,)})
     assert [getattr(item, "label", "") for item in row] == [  # type: ignore[union-attr]
         "No scramble",
-        "Scramble 1 fighter: Normandy/Bordeaux > SZ 110",
+        "Scramble 1 fighter: Normandy/Bordeaux → SZ 110",
         "Other...",
     ]
     assert not decision_rows("abcd1234", game, {})

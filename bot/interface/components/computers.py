@@ -14,7 +14,7 @@ from bot.interface.components.build import BLUE, GREY, Button, Choice, Item, but
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
 from bot.interface.context import must_master
-from bot.interface.response import Reply, answer, update
+from bot.interface.response import Reply, answer, strip, update
 from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game, Seat
@@ -140,7 +140,7 @@ async def go_on(services: Services, interaction: discord.Interaction, press: Pre
     if not await services.games.permission(row.id, interaction.user.id):
         raise PlayError("Whoever plays in this game can press that.")
     services.games.wakes.touch(row.id, pressed=True)
-    await answer(interaction, Reply("It goes on.", private=True))
+    await strip(interaction)
 
 
 @route("cfill")

@@ -9,8 +9,8 @@ import discord
 
 from bot.game import standing
 from bot.game.aside import ponder
-from bot.game.computers import computers
-from bot.game.waiting import Hands
+from bot.game.computers import computers, pace
+from bot.game.waiting import Hands, meanwhile
 from bot.interface.components import decision
 from bot.interface.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
 from bot.interface.components.custom_id import make
@@ -32,8 +32,14 @@ MENUS = 4
 
 
 def mark_of(row: Game, game: EngineGame, people: Sequence[int]) -> str:
-    """What the controls are for: when it changes, they come down to the end of the channel."""
-    return f"{call_of(row, game, people)} {game.state.turn.phase}"
+    """What the controls are for: when it changes, they come down to the end of the channel. While a computer plays they
+    go with its messages."""
+    return f"{call_of(row, game, people)} {'computer' if plays_now(row, game, people) else game.state.turn.phase}"
+
+
+def plays_now(row: Game, game: EngineGame, people: Sequence[int]) -> bool:
+    """Whether all that goes on is a computer's turn. people: those who have to act."""
+    return not people and not game.state.winner and game.state.turn.power in computers(row)
 
 
 def call_of(row: Game, game: EngineGame, people: Sequence[int]) -> str:
@@ -57,9 +63,10 @@ def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
     """The same as rows."""
     number = game.log[-1].number
     if game.state.pending:
-        return [*decision_rows(row.id, game, hands), _lookups(row, game)]
+        fights = () if game.state.turn.power in computers(row) else meanwhile(game)
+        return [*decision_rows(row.id, game, hands, fights), _lookups(row, game)]
     if game.to_act in computers(row):
-        return [[button("Next", make("cnext", row.id), BLUE), map_button(row)]]
+        return [computer_buttons(row, game) or [map_button(row)]]
     found = legal(game, game.to_act)
     last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
     if found.turn.phase == "conduct combat":
@@ -67,6 +74,15 @@ def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
     ends = [button("Undo", make("undo", row.id, number), off=not found.undo)]
     ends.append(button("Done", make("done", row.id, number), BLUE, off=found.done is not None))
     return [*_phase_rows(row, game, found, number), [*ends, *last, map_button(row)]]
+
+
+def computer_buttons(row: Game, game: EngineGame) -> list[Button]:
+    """The buttons between two steps of a computer in its turn; none where it does not pause."""
+    rest = pace(row)
+    if game.state.pending or game.state.winner or rest == 0 or game.to_act not in computers(row):
+        return []
+    label = "Next" if rest is None else f"Next (by itself in {rest:g} seconds)"
+    return [button(label, make("cnext", row.id), BLUE), map_button(row)]
 
 
 def map_button(row: Game) -> Button:

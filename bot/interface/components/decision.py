@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bot.game.waiting import Hands, meanwhile, together
+from bot.game.waiting import Hands, together
 from bot.interface.components.build import BLUE, GREY, ROW, Choice, Item, Select, button, menu
 from bot.interface.components.custom_id import make
 from bot.interface.text.limits import OPTIONS
@@ -30,14 +30,14 @@ BUTTONS = 4
 QUESTIONS = 3
 
 
-def decision_rows(game_id: str, game: Game, hands: Hands | None = None) -> list[Row]:
+def decision_rows(game_id: str, game: Game, hands: Hands | None = None, meanwhile: Sequence[str] = ()) -> list[Row]:
     """Rows of components for the open questions, and for the battles that can be fought meanwhile. A single question
     has buttons, several have a menu each. hands: who may answer for whom (None: that is not known)."""
     asked = _asked(game, hands)
     rows = _single(game_id, game, asked[0]) if len(asked) == 1 else list[Row]()
     rows += [_menu(game_id, game, some) for some in asked[:QUESTIONS] if len(asked) > 1]
     number = game.log[-1].number
-    fights = [button(order[:1].upper() + order[1:], make("do", game_id, number, order)) for order in meanwhile(game)]
+    fights = [button(order[:1].upper() + order[1:], make("do", game_id, number, order)) for order in meanwhile]
     return [*rows, fights[:ROW]] if fights else rows
 
 

@@ -13,11 +13,12 @@ from bot.game.waiting import hands_of, people_acting
 from bot.game.wishes import short
 from bot.interface.components import lobby
 from bot.interface.components.build import BLUE, Button, button, view
-from bot.interface.components.controls import buttons, call_of, map_button, mark_of
+from bot.interface.components.controls import buttons, call_of, map_button, mark_of, plays_now
 from bot.interface.components.custom_id import make
 from bot.interface.components.foretold import done_asks
 from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply
+from bot.interface.text.computers import plays
 from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.interface.text.status import body, recent, title
 from bot.interface.text.words import mentions, until
@@ -32,7 +33,7 @@ AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
 @dataclass(slots=True)
 class Panel:
     """A panel to send. mark: what has to change for it to be posted anew; call: for people to be called. people: who
-    have to act. due: when their time is up.
+    have to act. due: when their time is up. drawn: whether a picture belongs to it.
     """
 
     reply: Reply
@@ -41,6 +42,7 @@ class Panel:
     people: tuple[int, ...] = ()
     game: EngineGame | None = None
     due: float | None = None
+    drawn: bool = True
 
 
 async def compose(services: Services, row: Game) -> Panel:
@@ -59,7 +61,15 @@ async def compose(services: Services, row: Game) -> Panel:
 
 
 def _panel(reply: Reply, row: Game, game: EngineGame, people: tuple[int, ...], due: float | None = None) -> Panel:
-    return Panel(reply, mark_of(row, game, people), call_of(row, game, people), people, game, due)
+    drawn = not plays_now(row, game, people) and not _carded(row, game)
+    return Panel(reply, mark_of(row, game, people), call_of(row, game, people), people, game, due, drawn)
+
+
+def _carded(row: Game, game: EngineGame) -> bool:
+    """Whether the battle that is asked about is seen above already: a computer's messages bear its card after each roll."""
+    asked = game.state.pending if game.state.turn.power in computers(row) else ()
+    battle = lines.at_stake(game.view, asked[0]) if asked else None
+    return battle is not None and battle.round > 0
 
 
 async def deadline(store: Store, row: Game) -> float | None:
@@ -141,15 +151,16 @@ def _call(game: EngineGame) -> str:
 def _standing(row: Game, game: EngineGame) -> str:
     if game.state.winner:
         return f"**The {game.state.winner} have won.**"
-    if row.status == "running" and (computer := computers(row).get(game.to_act)):
-        return f"**{game.to_act}** ({computer.title}) has to act."
+    if row.status == "running" and game.to_act in computers(row):
+        return plays(row, game.to_act)
     if row.status == "running":
         return f"**{game.to_act}** has to act, and nobody plays it: `/game join power:{game.to_act}`"
     return f"The game is {row.status}."
 
 
 def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str]) -> list[str]:
-    lines = body(game)
+    foreign = game.state.turn.power in computers(row)
+    lines = body(game, told=not foreign)
     if not short(row) and (asks := done_asks(game)):
         lines.append(f"-# Done asks {asks}")
     if dues:
@@ -157,6 +168,6 @@ def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequenc
         lines.insert(1, f"Time: {'; '.join(each)}")
     if odds:
         lines += ["", "**Odds**", *odds]
-    if not short(row) and (log := recent(game)):
+    if not short(row) and not foreign and (log := recent(game)):
         lines += ["", *log]
     return lines

@@ -2,40 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.game.computers import Computer
+from bot.game.computers import Computer, computers, pace
+from bot.game.narration import as_one, by_rounds, tell, without_beginnings
 from bot.game.results import Denied, Outcome
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, clip, fitting
 from bot.store import Game as Row
+from rules.core.table import Table
+from rules.model.orders import DONE
+from rules.play.game import Entry
+from rules.play.narrate import order_text
 from seats import Thought
 
 # Characters of a message that are left for what comes of the orders.
 RESULTS = 900
+MORE = "-# And more; `/log` has all."
+
+Brought = Sequence[Sequence[Entry]]
+"""What each order of a thought would bring: log entries, none from the first dice on."""
 
 
-def acting(power: str, held: Computer, thought: Thought) -> str:
-    """The orders of a computer with their reasons, before they are carried out."""
-    lines = [f"**{power}** ({held.title}): {words.phase(thought.phase)}"]
-    for text, why in thought.orders:
-        if text != "done" or text == thought.orders[-1][0]:
-            lines.append(f"- {text}")
-            lines += [f"-# {why}"] if why else []
-    return clip("\n".join(lines), CONTENT - RESULTS)
+def told_orders(table: Table, power: str, thought: Thought, brought: Brought) -> list[str]:
+    """The orders of a computer as anybody's orders are told, those of one reason together and the reason behind them; of
+    those that make dice fall, what is ordered."""
+    lines = []
+    for (why, _), numbers in _by_reason(thought.orders).items():
+        told = [line.removeprefix(f"{power}: ") for line in as_one(table, [e for n in numbers for e in brought[n]])]
+        rolled = (thought.orders[n][0] for n in numbers if not brought[n])
+        told += [order_text(table, text) for text in rolled if text != str(DONE)]
+        lines += [f"- {line}" for line in told]
+        lines += [f"-# {order_text(table, why)}"] if why and told else []
+    return lines
 
 
-def results(head: str, outcome: Outcome) -> str:
-    """The same with what came of them."""
+def _by_reason(orders: Sequence[tuple[str, str]]) -> dict[tuple[str, int], list[int]]:
+    """Reason and phase (from 0) -> the numbers of the orders that are given for it; an order without a reason belongs to
+    that before it."""
+    found, last, phase = dict[tuple[str, int], list[int]](), "", 0
+    for number, (text, why) in enumerate(orders):
+        phase += text == str(DONE)
+        last = "" if text == str(DONE) else why or last
+        found.setdefault((last, phase), []).append(number)
+    return found
+
+
+def acting(power: str, held: Computer, thought: Thought, told: Sequence[str]) -> str:
+    """What a computer orders, before it is carried out. told: the lines of its orders."""
+    head = f"**{power}** ({held.title}): {words.phase(thought.phase)}"
+    most = CONTENT - (RESULTS if thought.rolls else 0) - len(head) - len(MORE) - 2
+    kept = fitting(list(told), most)
+    return "\n".join([head, *kept, *([MORE] if len(kept) < len(told) else [])])
+
+
+def results(table: Table, head: str, outcome: Outcome, told: Iterable[Entry]) -> str:
+    """The same with what came of them, battles round by round. told: the entries whose lines stand in the head."""
     if isinstance(outcome, Denied):
         return clip(f"{head}\n*Not carried out: {outcome.refusal.message}*", CONTENT)
     if not outcome.rolls:
         return head
-    lines = fitting([words.told(line) for line in outcome.lines], CONTENT - len(head) - 100, from_end=True)
+    said = set(tell(table, told))
+    new = without_beginnings(table, (line for line in outcome.lines if line not in said), outcome.entries)
+    lines = fitting(list(by_rounds(new)), CONTENT - len(head) - 100, from_end=True)
     return clip(
         "\n".join([head, *lines, f"-# Rolled {words.dice_numbers(outcome.rolls)} · /dice verify checks it"]), CONTENT
     )
+
+
+def plays(row: Row, power: str) -> str:
+    """That it is a computer's turn, and when it goes on."""
+    rest = pace(row)
+    every = "each time somebody presses Next" if rest is None else f"every {words.span(rest)}, or with Next"
+    return f"**{power}** ({computers(row)[power].title}) plays" + ("." if rest == 0 else f": a step {every}.")
 
 
 def weighed(power: str, memory: Mapping[str, Any]) -> str:

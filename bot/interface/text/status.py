@@ -110,14 +110,14 @@ def at_stake(decision: Decision) -> str:
     return f" ({words.plural(count, 'hit')})" if decision.kind == "casualties" and count else ""
 
 
-def body(game: Game) -> list[str]:
-    """What the power to act wants to know, line by line."""
+def body(game: Game, told: bool = True) -> list[str]:
+    """What the power to act wants to know, line by line. told: what it has bought and what it can do, too."""
     view, state = game.view, game.state
     if state.winner:
         return ["The game is over. `/log`, `/history`, `/stats` and `/export` still work."]
     power = state.turn.power
     lines = [f"{round_line(game)} · {money_line(view, power)}"]
-    if bought := bought_line(game, power):
+    if told and (bought := bought_line(game, power)):
         lines.append(f"To be placed: {bought}")
     if state.turn.phase == "purchase" and (damaged := damaged_line(view, power)):
         lines.append(f"Damaged: {damaged}")
@@ -126,7 +126,7 @@ def body(game: Game) -> list[str]:
         lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
     if state.pending:
         lines += ask_lines(game.table, shown(state))
-    else:
+    elif told:
         lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
     return lines
 
