@@ -22,14 +22,16 @@ from bot.game import Accepted, Denied, Outcome, clock, standing
 from bot.game.computers import computers, due, over, pace, seat, seated
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
+from bot.game.waiting import hands_of, people_acting
 from bot.interface import delivery as d
-from bot.interface.components.build import view
-from bot.interface.components.controls import computer_buttons
+from bot.interface.components.controls import buttons, mark_of
 from bot.interface.components.lit import REPLY, only_lit
+from bot.interface.components.odds import odds_lines
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.text import words
 from bot.interface.text.computers import acting, given_up, results, told_orders
+from bot.interface.text.limits import CONTENT, clip
 from bot.media import map_requests as scenes
 from bot.media.picture import Picture
 from bot.ops.logging_setup import report
@@ -182,7 +184,7 @@ class ComputerSeats:
             return outcome
 
     async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> Outcome:
-        played, before = computers(row), table.game
+        played, before, mark = computers(row), table.game, await self._mark(row, table.game)
         texts = [text for text, _ in thought.orders]
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
         brought, rolls = await self.services.games.foreseen(table, power, texts)
@@ -210,7 +212,7 @@ class ComputerSeats:
         )
         if posted:
             text = results(before.table, head, outcome, [entry for entries in brought for entry in entries])
-            await self._tell(row, posted, text, outcome, before, table.game)
+            await self._tell(row, posted, text, outcome, before, table.game, mark)
         return outcome
 
     # --- messages -----------------------------------------------------------------------------------------------------
@@ -226,13 +228,22 @@ class ComputerSeats:
         await self.transport.open_thread(row.place)
         return await self.transport.send(row.place, Reply(text), (), nonce)
 
-    async def _tell(self, row: Row, posted: int, text: str, outcome: Outcome, before: Game, after: Game) -> None:
+    async def _mark(self, row: Row, game: Game) -> str:
+        return mark_of(row, game, await people_acting(self.services.store, row, game))
+
+    async def _tell(
+        self, row: Row, posted: int, text: str, outcome: Outcome, before: Game, after: Game, mark: str
+    ) -> None:
         """What came of it stands in the same message: the battle's card, or the moves as arrows on one picture; with the
-        controls, as it is the last one now. That it does not is no reason to stop."""
+        controls where the panel does not come down with them (mark: what they were for). That it does not is no reason to
+        stop."""
         reply = Reply(text)
         if not isinstance(outcome, Denied):
             reply.pictures = await self._pictures(outcome, before, after)
-            reply.view = view(computer_buttons(row, after))
+            if await self._mark(row, after) == mark:
+                odds = await odds_lines(self.services, row, after) if after.state.pending else []
+                reply.text = clip("\n".join([text, *odds]), CONTENT)
+                reply.view = await buttons(row, after, await hands_of(self.services.store, row, after))
         try:
             await self.transport.edit(row.place, posted, reply)
         except NotDelivered as error:

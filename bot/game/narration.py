@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.game.answers import plain
 from rules.cases.edits import EDIT, said_of
 from rules.core.table import Table
 from rules.model.events import (
@@ -70,11 +71,12 @@ def _told(table: Table, entry: Entry) -> list[str]:
 
 
 def _answer(table: Table, entry: Entry) -> str:
-    """`Germany in Paris: intercept the raid? No`, or the answer as it was given."""
+    """`Germany in Paris: intercept the raid? No`, or the answer in words."""
     changes = (e for e in entry.events if isinstance(e, DecisionsChanged) and e.before)
     decision = next((e.before[0] for e in changes if e.before[0] not in e.after), None)
     if decision is None or entry.text != str(PASS) or not (asks := named(table, decision)).endswith("?"):
-        return f"{entry.by}: {entry.text}"
+        said = plain(table, entry.text)
+        return f"{entry.by}: {said[:1].lower()}{said[1:]}"
     return f"{decision.power}{' ' if decision.place else ': '}{asks} No"
 
 

@@ -8,8 +8,9 @@ import pytest
 from desk import ANNA, Desk
 
 from bot.game import standing
+from bot.game.answers import label, plain
 from bot.game.narration import brief, tell
-from bot.interface.components.decision import decision_rows, label
+from bot.interface.components.decision import decision_rows
 from bot.interface.components.odds import on_the_way_back
 from bot.interface.text.audit import act_line
 from bot.interface.text.recap import turn_lines
@@ -108,6 +109,7 @@ def test_damage_and_sinking_are_told_apart() -> None:
     assert (
         label(game, "casualties 1 fighter, 1 aircraft carrier (damaged)") == "Damage 1 aircraft carrier, lose 1 fighter"
     )
+    assert plain(game.table, "in SZ 112: casualties 1 battleship") == "Sink 1 battleship"
     assert "(1 hit)" in ask_line(game.table, game.state.pending[0])
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from positions import UK, left, told
 
+from bot.game.answers import label
 from bot.game.narration import tell
-from bot.interface.components.decision import label
 from rules.legal import decision_choices
 from rules.play.game import Game, Outcome
 from tests.positions import Faces, stand
@@ -49,11 +49,11 @@ def test_what_is_announced_is_told_and_no_more_is_no_refusal() -> None:
     assert label(game, "pass", asked) == "No"
     outcome = game.submit("launch 2 kamikaze: SZ 6 at 1 aircraft carrier", Faces(), "Japan")
     assert isinstance(outcome, Outcome)
-    assert tell(game.table, [outcome.entry])[0] == "Japan: launch 2 kamikaze: SZ 6 at 1 aircraft carrier"
+    assert tell(game.table, [outcome.entry])[0] == "Japan: launch 2 kamikazes: SZ 6 at 1 aircraft carrier"
     assert label(game, "pass", game.state.pending[0]) == "No more"
     risen = raid().submit("intercept 2 fighter", Faces(), UK)
     assert isinstance(risen, Outcome)
-    assert tell(game.table, [risen.entry]) == (f"{UK}: intercept 2 fighter", "Germany: conduct combat")
+    assert tell(game.table, [risen.entry]) == (f"{UK}: intercept 2 fighters", "Germany: conduct combat")
     dived = hunted().submit("submerge 1 submarine", Faces(), UK)
     assert isinstance(dived, Outcome) and tell(game.table, [dived.entry])[0] == f"{UK}: submerge 1 submarine"
 

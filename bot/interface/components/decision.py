@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 
+from bot.game.answers import label
 from bot.game.waiting import Hands, together
 from bot.interface.components.build import BLUE, GREY, ROW, Choice, Item, Select, button, menu
 from bot.interface.components.custom_id import make
@@ -16,10 +17,8 @@ from bot.media.odds_desk import known_answers
 from rules.legal import decision_choices
 from rules.model import codec
 from rules.model.names import listing
-from rules.model.parse import split_top
-from rules.model.profiles import SEA
 from rules.model.state import Decision
-from rules.play import asking, lines, narrate
+from rules.play import lines
 from rules.play.game import Game
 
 Row = Iterable[Item] | Item
@@ -98,51 +97,3 @@ def mark_of(what: Decision | str) -> str:
 def marked(game: Game, mark: str) -> Decision | None:
     """The open question of a mark."""
     return next((d for d in lines.shown(game.state) if mark_of(d) == mark), None)
-
-
-def _losses(game: Game, text: str) -> str:
-    """`Damage 1 battleship, lose 2 infantry`; a ship that takes several hits is sunk."""
-    ways: dict[str, list[str]] = {}
-    for item in split_top(text, ","):
-        number, _, unit = item.partition(" ")
-        name, bracket, tags = unit.partition(" (")
-        profile = game.table.units.get(name)
-        hurt = bracket and tags.startswith("damaged")
-        way = "damage" if hurt else "sink" if profile and profile.hits > 1 and profile.domain == SEA else "lose"
-        tag = f" ({tags}" if bracket and not hurt else ""
-        ways.setdefault(way, []).append(narrate.count(game.table, int(number), name) + tag)
-    told = ", ".join(f"{way} {', '.join(ways[way])}" for way in ("damage", "sink", "lose") if way in ways)
-    return told[:1].upper() + told[1:]
-
-
-def _with_load(game: Game, asked: Decision, text: str) -> str:
-    """` (with 2 infantry aboard)`: what falls with a craft, where all that may be meant carry the same."""
-    view, loads = game.view, set[str]()
-    for item in split_top(text, ","):
-        name = item.partition(" ")[2].partition(" (")[0]
-        for unit in view.units(asked.place, asked.power):
-            if unit.type == name and view.of(unit).capacity:
-                loads.add(narrate.units_text(game.table, view.state.aboard(unit.id)))
-    return f" (with {loads.pop()} aboard)" if len(loads) == 1 and all(loads) else ""
-
-
-def label(game: Game, text: str, asked: Decision | None = None) -> str:
-    """An answer (to a question, by default the first) as the label of a button: `Lose 2 infantry`."""
-    decision = asked or game.state.pending[0]
-    kind = decision.kind
-    word, _, rest = text.partition(" ")
-    if word == "casualties":
-        return (
-            rest if asking.of_its_own(game.table, decision) else _losses(game, rest) + _with_load(game, decision, rest)
-        )
-    if kind == "formation":
-        return "None of them" if text == "pass" else text.removeprefix("invoke ").capitalize()
-    if kind == "garrison":
-        return text.removeprefix("invoke garrison: ") if text != "pass" else decision.power
-    if text == "pass" and decision.data.get("open"):
-        return "No more"
-    if text == "pass":
-        return {"scramble": "No scramble", "intercept": "No interception", "withdraw": "Stay"}.get(kind, "No")
-    if text == "press on" and kind == "submerge":
-        return "Stay and strike"
-    return narrate.order_text(game.table, text)

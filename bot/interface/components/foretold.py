@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.game import standing
-from bot.interface.components.decision import label
+from bot.game.answers import label
 from bot.interface.text.odds import answer_text
 from bot.interface.text.status import ask_line, ask_lines
 from bot.media.odds_desk import LIMIT

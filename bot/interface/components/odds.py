@@ -8,10 +8,10 @@ from typing import Any
 import discord
 
 from bot.game import PlayError
+from bot.game.answers import label
 from bot.game.computers import computers
 from bot.interface.components.build import button, view
 from bot.interface.components.custom_id import Press, make
-from bot.interface.components.decision import label
 from bot.interface.components.router import route
 from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from bot.game.answers import plain
 from bot.game.computers import Computer, computers, pace
 from bot.game.narration import as_one, by_rounds, tell, without_beginnings
 from bot.game.results import Denied, Outcome
@@ -32,7 +33,7 @@ def told_orders(table: Table, power: str, thought: Thought, brought: Brought) ->
     for (why, _), numbers in _by_reason(thought.orders).items():
         told = [line.removeprefix(f"{power}: ") for line in as_one(table, [e for n in numbers for e in brought[n]])]
         rolled = (thought.orders[n][0] for n in numbers if not brought[n])
-        told += [order_text(table, text) for text in rolled if text != str(DONE)]
+        told += [plain(table, text) for text in rolled if text != str(DONE)]
         lines += [f"- {line}" for line in told]
         lines += [f"-# {order_text(table, why)}"] if why and told else []
     return lines
