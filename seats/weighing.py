@@ -63,6 +63,7 @@ class Weighing:
     def __init__(self, s: Situation, back: Threats) -> None:
         self.s, self.back = s, back
         self.beaten: set[str] = set()
+        self._above: dict[str, list[Fighter]] = {}
 
     def rated(self, attack: Attack, defenders: list[Fighter]) -> Attack:
         """The attack with its score, by a guess."""
@@ -99,7 +100,26 @@ class Weighing:
         score -= IDLE_PLANE * sum(s.view.domain(u) == AIR for u in attack.units)
         if s.level.looks:
             score -= self._bared(attack) + sum(s.exposed(v.ship, v.end) for v in attack.voyages)
+        if s.level.looks and attack.voyages and (sunk := self._scrambled(attack)):
+            at_sea = s.cost(u for v in attack.voyages for u in (v.ship, *v.cargo))
+            score, attack = (1 - sunk) * score - sunk * at_sea, replace(attack, takes=attack.takes * (1 - sunk))
         return replace(attack, score=score, counter=counter)
+
+    def _scrambled(self, attack: Attack) -> float:
+        """The chance that aircraft scramble against a landing and sink it: the worst of its zones, but those that are to
+        be fought free, where the same aircraft are reckoned with."""
+        worst = 0.0
+        for zone in sorted({v.end for v in attack.voyages} - self.beaten):
+            if planes := self._planes(zone):
+                ships = [u for u in self.s.friends(zone) if u.owner == self.s.me]
+                company = self.s.fighters([*ships, *(v.ship for v in attack.voyages if v.end == zone)], True)
+                worst = max(worst, 1 - self.s.guess(company, planes).win)
+        return worst
+
+    def _planes(self, zone: str) -> list[Fighter]:
+        if zone not in self._above:
+            self._above[zone] = self.s.fighters(self.s.scramblers(zone), False)
+        return self._above[zone]
 
     def _bottled(self, zone: str) -> bool:
         """Whether enemies in a zone keep own ships, or what is made beside it, from the sea."""

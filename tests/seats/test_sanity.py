@@ -129,6 +129,23 @@ def test_many_land_together_where_few_would_be_thrown_back() -> None:
     assert sum(int(o.split()[1]) for o in landed) >= 6
 
 
+@pytest.mark.parametrize(("base", "lands"), [({}, True), ({"Norway": {"has": "air base"}}, False)])
+def test_no_lone_transport_sails_under_aircraft_that_can_scramble(base: dict[str, Any], lands: bool) -> None:
+    """Denmark could be taken; from Norway's air base two fighters would sink whoever comes alone."""
+    units = {
+        "United Kingdom": {"United Kingdom": "4 infantry"},
+        "SZ 111": {"United Kingdom": "1 transport"},
+        "Norway": {"Germany": "2 fighter, 8 infantry"},
+        "Germany": {"Germany": "12 infantry"},
+        "Western Germany": {"Germany": "12 infantry"},
+        "Holland/Belgium": {"Germany": "6 infantry"},
+        "Normandy/Bordeaux": {"France": "6 infantry"},
+        "France": {"France": "6 infantry"},
+    }
+    orders = plan(position("United Kingdom", "combat move", units, "global1940", facilities=base))
+    assert any(o.startswith("ship") and "> Denmark" in o for o in orders) is lands
+
+
 def test_a_unit_far_behind_comes_nearer() -> None:
     units = {"Novosibirsk": {"USSR": "3 infantry"}, "Ukraine S.S.R.": {"Germany": "2 infantry"}}
     assert any(o.startswith("move 3 infantry: Novosibirsk") for o in plan(position("USSR", "noncombat move", units)))
