@@ -173,11 +173,11 @@ def _research(rest: str, lex: Lexicon) -> Order:
     return o.Research(_count(found[1]), (found[2] or "").lower())
 
 
-def _trade(make: Callable[[Items, str], Order]) -> Reader:
+def _trade(make: Callable[[Items, str], Order], form: str) -> Reader:
     def read(rest: str, lex: Lexicon) -> Order:
         parts = split_top(rest, ":")
         if len(parts) > 2:
-            raise bad_form("buy 3 infantry, 1 tank")
+            raise bad_form(form)
         return make(parse_items(parts[0], lex), lex.place(parts[1]) if len(parts) == 2 else "")
 
     return read
@@ -203,12 +203,12 @@ def _upgrade(rest: str, lex: Lexicon) -> Order:
     return o.Upgrade(item, to, lex.place(place))
 
 
-def _travel(make: Callable[[Items, Path], Order], shortest: int = 2) -> Reader:
+def _travel(make: Callable[[Items, Path], Order], form: str, shortest: int = 2) -> Reader:
     def read(rest: str, lex: Lexicon) -> Order:
-        items, path = split_colon(rest, 2, "move 3 infantry: Germany > Poland")
+        items, path = split_colon(rest, 2, form)
         places = parse_path(path, lex)
         if len(places) < shortest:
-            raise bad_form("move 3 infantry: Germany > Poland")
+            raise bad_form(form)
         return make(parse_items(items, lex), places)
 
     return read
@@ -309,13 +309,13 @@ _VERBS: dict[str, Reader] = {
     "declare war on": _declare,
     "declare war": _declare,
     "research": _research,
-    "buy": _trade(o.Buy),
-    "unbuy": _trade(o.Unbuy),
+    "buy": _trade(o.Buy, "buy 3 infantry, 1 tank"),
+    "unbuy": _trade(o.Unbuy, "unbuy 1 tank"),
     "repair": _repair,
     "upgrade": _upgrade,
-    "move": _travel(o.Move),
-    "load": _travel(o.Load, 1),
-    "unload": _travel(o.Unload),
+    "move": _travel(o.Move, "move 3 infantry: Germany > Poland"),
+    "load": _travel(o.Load, "load 2 infantry: Germany > SZ 113", 1),
+    "unload": _travel(o.Unload, "unload 2 infantry: SZ 113 > Germany"),
     "ship": _ship,
     "bomb": _bomb,
     "launch": _launch("launch"),
@@ -330,10 +330,10 @@ _VERBS: dict[str, Reader] = {
     "casualties": _choice(o.Casualties),
     "retreat": _retreat,
     "submerge": _choice(o.Submerge),
-    "scramble": _travel(o.Scramble),
-    "land": _travel(o.Land),
+    "scramble": _travel(o.Scramble, "scramble 2 fighter: Germany > SZ 113"),
+    "land": _travel(o.Land, "land 1 fighter: SZ 113 > Germany"),
     "intercept": _choice(o.Intercept),
-    "bombard": _trade(o.Bombard),
+    "bombard": _trade(o.Bombard, "bombard 1 battleship"),
     "in": lambda rest, lex: _in_place(rest, lex),
     "ignore": _regard(o.Ignore),
     "attack": _regard(o.Attack),

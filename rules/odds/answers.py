@@ -97,7 +97,13 @@ def _battle(game: Game, decision: Decision, text: str, after: Game) -> Battle | 
     if path:
         return next(iter(lines.battles_at(after.state, path[-1:])), None)
     found = lines.at_stake(game.view, decision)
-    return after.state.battles.get(found.id) if found else None
+    return _first(after.state, after.state.battles.get(found.id)) if found else None
+
+
+def _first(state: State, battle: Battle | None) -> Battle | None:
+    """The fight at sea that a landing depends on, if aircraft that have been sent there make one; else the battle."""
+    at_sea = lines.battles_at(state, battle.zones) if battle and battle.kind == "land" else []
+    return next((b for b in at_sea if b.kind == "sea"), battle)
 
 
 def _side(view: View, battle: Battle, power: str) -> str:

@@ -88,6 +88,20 @@ def test_aircraft_that_scramble_and_one_owner_of_several() -> None:
     assert {one.text for one in of(fleet).values()} == set(decision_choices(fleet))
 
 
+def test_who_has_sent_aircraft_against_a_landing_is_told_of_the_fight_at_sea() -> None:
+    landing = asked(
+        UK, "ship 2 infantry: Scotland > SZ 111 > SZ 112 > Denmark", "done", "scramble 1 fighter: Norway > SZ 112",
+        units={
+            "Scotland": {UK: "2 infantry"}, "SZ 111": {UK: "1 transport"}, "Denmark": {"Germany": "1 infantry"},
+            "Norway": {"Germany": "2 fighter"},
+        },
+        facilities={"Norway": {"has": "air base"}},
+    )  # fmt: skip
+    assert {(one.text, one.place, one.win) for one in of(landing).values()} == {
+        ("pass", "SZ 112", 1.0), ("scramble 1 fighter: Norway > SZ 112", "SZ 112", 1.0),
+    }  # fmt: skip
+
+
 BASES = "major industrial complex, air base, naval base"
 
 
