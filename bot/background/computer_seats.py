@@ -255,7 +255,7 @@ class ComputerSeats:
         media = self.services.media
         if outcome.rolls or before.state.pending:
             return await media.of_battle(after, outcome.entries)
-        picture = await media.board(scenes.plan(after, before, words.phase(before.state.turn.phase)), "moves")
+        picture = await media.board(scenes.plan(after, before, words.phase(_phase_of(outcome))), "moves")
         return [picture] if picture else []
 
     async def _leave(self, row: Row, revision: int, power: str) -> None:
@@ -272,6 +272,12 @@ class ComputerSeats:
         await self.services.store.apply(
             *steps, Enqueue(text, row.id), Enqueue(panel(row, f"given up {row.revision}"), row.id)
         )
+
+
+def _phase_of(outcome: Accepted) -> str:
+    """The phase in which the last orders were given that did more than end one."""
+    given = [entry for entry in outcome.entries if entry.text != str(DONE)]
+    return (given or outcome.entries)[-1].turn.phase
 
 
 async def _afterwards(

@@ -39,6 +39,8 @@ _ROUND = re.compile(r"(?P<place>.+), round \d+")
 _FIRE = re.compile(r"(?P<who>[^,]+), (?P<why>.+) in (?P<place>.+?): .+ → (?P<hits>.+)")
 _PLAIN = ("attack", "defense")
 _LOST = re.compile(r"(?P<what>.+ loses .+) in (?P<place>.+) \(battle\)")
+_DECLARES = re.compile(r"(?P<who>.+) declares war on (?P<whom>.+)\.")
+_AT_WAR = re.compile(r"(?P<who>.+) and (?P<whom>.+) are at war \(declared\)")
 _HANDS = re.compile(r"(?P<place>.+) (captured|liberated): now (?P<after>.+), before (?P<before>.+)")
 
 
@@ -89,8 +91,8 @@ def as_one(table: Table, entries: Sequence[Entry]) -> tuple[str, ...]:
 def without_beginnings(table: Table, lines: Iterable[str], entries: Iterable[Entry]) -> tuple[str, ...]:
     """Lines of some entries without those that only tell that a phase or a battle begins, or what is asked."""
     events = [event for entry in entries for event in entry.events]
-    gone = {f"{e.after.power}: {e.after.phase}" for e in events if isinstance(e, PhaseBegan)}
-    gone |= set(narrated(table, [e for e in events if isinstance(e, BattleChanged) and e.before is None]))
+    begun = (e for e in events if isinstance(e, PhaseBegan) or (isinstance(e, BattleChanged) and e.before is None))
+    gone = narrated(table, begun)
     return without_questions(line for line in lines if line not in gone)
 
 
@@ -151,7 +153,7 @@ def _bought(pool: Iterable[Bought]) -> Counter[str]:
 
 def brief(lines: Sequence[str]) -> list[str]:
     """Lines of one order: purchases in one line, no announcements of what the next line tells."""
-    told = _conquests(_purchases(list(lines)))
+    told = _declared(_conquests(_purchases(list(lines))))
     return [line for n, line in enumerate(told) if not _idle(line, told, n)]
 
 
@@ -178,6 +180,13 @@ def _conquests(lines: list[str]) -> list[str]:
             gone = {found[0], sentence(f"{place}: {hit['who']} has won")}
             lines = [line for line in lines if line not in gone]
     return lines
+
+
+def _declared(lines: list[str]) -> list[str]:
+    """A declaration of war without that there is war between the two."""
+    words = [hit for line in lines if (hit := _DECLARES.fullmatch(line))]
+    pairs = {frozenset((hit["who"], hit["whom"])) for hit in words}
+    return [x for x in lines if not (hit := _AT_WAR.fullmatch(x)) or frozenset((hit["who"], hit["whom"])) not in pairs]
 
 
 def _purchases(lines: list[str]) -> list[str]:

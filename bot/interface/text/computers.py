@@ -28,12 +28,13 @@ Brought = Sequence[Sequence[Entry]]
 
 def told_orders(table: Table, power: str, thought: Thought, brought: Brought) -> list[str]:
     """The orders of a computer as anybody's orders are told, those of one reason together and the reason behind them; of
-    those that make dice fall, what is ordered."""
+    those that bring nothing before dice fall, what is ordered."""
     lines = []
     for (why, _), numbers in _by_reason(thought.orders).items():
-        told = [line.removeprefix(f"{power}: ") for line in as_one(table, [e for n in numbers for e in brought[n]])]
-        rolled = (thought.orders[n][0] for n in numbers if not brought[n])
-        told += [plain(table, text) for text in rolled if text != str(DONE)]
+        whole = by_rounds(as_one(table, [entry for n in numbers for entry in brought[n]]))
+        told = [line.removeprefix(f"{power}: ") for line in whole]
+        untold = (thought.orders[n][0] for n in numbers if not by_rounds(as_one(table, brought[n])))
+        told += [plain(table, text) for text in untold if text != str(DONE)]
         lines += [f"- {line}" for line in told]
         lines += [f"-# {order_text(table, why)}"] if why and told else []
     return lines
@@ -64,9 +65,9 @@ def results(table: Table, head: str, outcome: Outcome, told: Iterable[Entry]) ->
         return clip(f"{head}\n*Not carried out: {outcome.refusal.message}*", CONTENT)
     if not outcome.rolls:
         return head
-    said = set(tell(table, told))
-    new = without_beginnings(table, (line for line in outcome.lines if line not in said), outcome.entries)
-    lines = fitting(list(by_rounds(new)), CONTENT - len(head) - 100, from_end=True)
+    said = by_rounds(tell(table, told))
+    new = by_rounds(without_beginnings(table, outcome.lines, outcome.entries))
+    lines = fitting([line for line in new if line not in said], CONTENT - len(head) - 100, from_end=True)
     return clip(
         "\n".join([head, *lines, f"-# Rolled {words.dice_numbers(outcome.rolls)} · /dice verify checks it"]), CONTENT
     )

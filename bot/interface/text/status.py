@@ -111,12 +111,12 @@ def at_stake(decision: Decision) -> str:
 
 
 def body(game: Game, told: bool = True) -> list[str]:
-    """What the power to act wants to know, line by line. told: what it has bought and what it can do, too."""
+    """What the power to act wants to know, line by line. told: what it has and what it can do, too."""
     view, state = game.view, game.state
     if state.winner:
         return ["The game is over. `/log`, `/history`, `/stats` and `/export` still work."]
     power = state.turn.power
-    lines = [f"{round_line(game)} · {money_line(view, power)}"]
+    lines = [f"{round_line(game)} · {money_line(view, power)}" if told else round_line(game)]
     if told and (bought := bought_line(game, power)):
         lines.append(f"To be placed: {bought}")
     if state.turn.phase == "purchase" and (damaged := damaged_line(view, power)):
