@@ -134,7 +134,9 @@ def _roll(act: Act, battle: Battle, salvo: Salvo, shots: Sequence[Shot], sums: S
     every = [*sums, *shots]
     needs = [max(n for n, _ in s.bands) for s in every for _ in range(s.dice)]
     labels = [s.label for s in every for _ in range(s.dice)]
-    dice = act.roll(len(needs), salvo.why, battle.place, roller(act, battle, salvo, shots), needs, labels)
+    together = [size for s in every for size in ((s.dice,) if s.best else (1,) * s.dice)]
+    best = together if any(s.best for s in every) else ()
+    dice = act.roll(len(needs), salvo.why, battle.place, roller(act, battle, salvo, shots), needs, labels, best)
     rolled, at = [], 0
     for shot in every:
         faces = dice[at : at + shot.dice]

@@ -232,8 +232,9 @@ class Act(View):
         who: str = "",
         needs: Sequence[int] = (),
         labels: Sequence[str] = (),
+        together: Sequence[int] = (),
     ) -> tuple[int, ...]:
-        """Roll dice and log them; `needs` and `labels` run along the dice (see DiceRolled)."""
+        """Roll dice and log them; `needs`, `labels` and `together` run along the dice (see DiceRolled)."""
         if not count:
             return ()
         said, power = f"{why}{f' in {place}' if place else ''}", who or self.active
@@ -243,7 +244,7 @@ class Act(View):
             self.set_flag(f"deck.{power}", dice_modes.drawn(deck, dice))
         else:
             dice = tuple(self.dice.roll(count, said))
-        self.emit(DiceRolled(power, why, place, dice, tuple(needs), tuple(labels)))
+        self.emit(DiceRolled(power, why, place, dice, tuple(needs), tuple(labels), tuple(together)))
         return dice
 
     def ask(self, kind: str, power: str, place: str = "", **data: Any) -> None:

@@ -5,7 +5,7 @@ Everything that ever happens in a game is a sequence of these; house rules combi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, get_args
 
@@ -297,7 +297,8 @@ class StalledChanged:
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
     """Dice fell. who: the power that rolls. dice[i] was rolled for label[i], which needed needs[i] or
-    less (0: the pips themselves count). why says what for, e.g. "attack", "antiaircraft fire"."""
+    less (0: the pips themselves count). why says what for, e.g. "attack", "antiaircraft fire". together: dice of a unit
+    of which only the best counts, as numbers of dice along the throw (empty: each counts)."""
 
     who: str
     why: str
@@ -305,6 +306,7 @@ class DiceRolled:
     dice: tuple[int, ...]
     needs: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()
+    together: tuple[int, ...] = ()
 
     def apply(self, state: State) -> None:
         """Count the roll."""
@@ -316,8 +318,16 @@ class DiceRolled:
 
     @property
     def hits(self) -> int:
-        """Dice at or under the number needed."""
-        return sum(d <= n for d, n in zip(self.dice, self.needs, strict=False))
+        """Dice at or under the number needed; of those of which the best counts one at most."""
+        under = [d <= n for d, n in zip(self.dice, self.needs, strict=False)]
+        return sum(any(under[at : at + size]) for at, size in self.groups())
+
+    def groups(self) -> Iterator[tuple[int, int]]:
+        """Where dice that count as one begin, and how many they are."""
+        at = 0
+        for size in self.together or (1,) * len(self.dice):
+            yield at, size
+            at += size
 
 
 @dataclass(frozen=True, slots=True)

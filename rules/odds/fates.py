@@ -53,6 +53,7 @@ class _Fated(Act):
         who: str = "",
         needs: Sequence[int] = (),
         labels: Sequence[str] = (),
+        together: Sequence[int] = (),
     ) -> tuple[int, ...]:
         """The dice as they are said to fall."""
         if not count:

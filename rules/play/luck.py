@@ -109,7 +109,8 @@ def _gamma_tail(shape: float, x: float) -> float:
 @dataclass(frozen=True, slots=True)
 class BattleLuck:
     """One battle in IPC. A swing is what the defender lost less what the attacker lost. deviation: what it scatters by
-    (one standard deviation). entry: number of the order that began it."""
+    (one standard deviation). entry: number of the order that began it. rest: the swing that was still to be expected where
+    somebody broke it off."""
 
     place: str
     attacker: str
@@ -118,10 +119,11 @@ class BattleLuck:
     actual_swing: float
     deviation: float = 0.0
     entry: int = 0
+    rest: float = 0.0
 
     def luck_of(self, who: str) -> float:
         """IPC won by luck: the swing above expectation for the attacker, below it for the defender."""
-        above = self.actual_swing - self.expected_swing
+        above = self.actual_swing + self.rest - self.expected_swing
         return above * (who == self.attacker) - above * (who == self.defender)
 
 

@@ -73,14 +73,15 @@ def units_text(table: Table, units: Iterable[Unit]) -> str:
 
 
 def dice_text(roll: e.DiceRolled) -> str:
-    """A roll with each die beside the number it needed: `infantry at 1: 1✓ 4, armor at 3: 2✓`."""
+    """A roll with each die beside the number it needed: `infantry at 1: 1✓ 4, armor at 3: 2✓`; dice of which only the best
+    counts hang together: `heavy bomber at 4: 6/3✓`."""
     if not any(roll.needs):
         return " ".join(map(str, roll.dice))
     labels = roll.labels or ("",) * len(roll.dice)
-    rows = zip(roll.dice, roll.needs, labels, strict=False)
+    rows = ((labels[at], roll.needs[at], roll.dice[at : at + size]) for at, size in roll.groups())
     parts = []
-    for (label, need), group in groupby(rows, key=lambda row: (row[2], row[1])):
-        dice = " ".join(f"{die}✓" if die <= need else str(die) for die, _, _ in group)
+    for (label, need), group in groupby(rows, key=lambda row: row[:2]):
+        dice = " ".join("/".join(f"{die}✓" if die <= need else str(die) for die in faces) for *_, faces in group)
         parts.append(f"{label} at {need}: {dice}".strip())
     hits = f"{roll.hits} hit{'' if roll.hits == 1 else 's'}" if roll.hits else "no hit"
     return f"{', '.join(parts)} → {hits}"
@@ -172,12 +173,12 @@ def _one_throw(events: Iterable[e.Event]) -> Iterator[e.Event]:
             yield from group
             continue
         throws = [event for event in group if isinstance(event, e.DiceRolled)]
-        dice, needs, labels = (tuple(chain.from_iterable(of)) for of in zip(*map(_parts, throws), strict=True))
-        yield dataclasses.replace(throws[0], dice=dice, needs=needs, labels=labels)
+        dice, needs, labels, sizes = (tuple(chain.from_iterable(of)) for of in zip(*map(_parts, throws), strict=True))
+        yield dataclasses.replace(throws[0], dice=dice, needs=needs, labels=labels, together=sizes)
 
 
 def _parts(throw: e.DiceRolled) -> tuple[tuple[Any, ...], ...]:
-    return throw.dice, throw.needs, throw.labels
+    return throw.dice, throw.needs, throw.labels, [size for _, size in throw.groups()]
 
 
 def _thrown_for(event: e.Event) -> tuple[Any, ...] | None:

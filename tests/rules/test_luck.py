@@ -12,6 +12,7 @@ from rules.dice import ScriptedDice
 from rules.odds import battle_odds
 from rules.odds.swings import battle_lucks
 from rules.play.luck import BattleLuck, Throw, chance_of, chi_square_tail, in_words, ipc_luck, tally, tally_by
+from tests.positions import stand
 
 
 @pytest.mark.parametrize(
@@ -96,3 +97,15 @@ def test_luck_in_words() -> None:
     assert in_words(1 / 7) == "1 fair game in 7 is as uneven"
     assert in_words(chance_of(0, 9)) == in_words(1) and "ordinary" in in_words(1)
     assert chance_of(6, 9) == pytest.approx(0.0455, abs=1e-4)
+
+
+def test_to_break_off_is_no_luck() -> None:
+    """Both miss, and the attacker leaves: the battle stands as it did."""
+    game = stand(
+        "Germany", "move 2 infantry: Poland > Eastern Poland", "done", "fight Eastern Poland", "retreat to Poland",
+        dice=(6, 6, 6, 6), units={"Poland": {"Germany": "2 infantry"}, "Eastern Poland": {"Soviet Union": "2 infantry"}},
+        war=[["Germany", "Soviet Union"]],
+    )  # fmt: skip
+    (found,) = battle_lucks(game.table, game.state, game.log)
+    assert found.actual_swing == 0 and found.rest == pytest.approx(found.expected_swing) != 0
+    assert found.luck_of("Germany") == pytest.approx(0) and found.deviation == pytest.approx(0)

@@ -9,6 +9,9 @@ from rules.dice.prng import Prng
 from rules.model.events import DiceRolled
 from rules.play.game import Game, Outcome
 from rules.play.narrate import dice_text, narrate
+from tests.positions import stand
+
+UK, FRANCE = "United Kingdom", "Normandy/Bordeaux"
 
 
 def said(game: Game, order: str) -> list[str]:
@@ -53,3 +56,14 @@ def test_a_neutral_army_that_holds_is_not_told_as_lost() -> None:
     lines = narrate(game.table, answer.entry)
     assert "Neutral: 4 infantry stay in Greece" in lines
     assert not any("Neutral loses" in line for line in lines)
+
+
+def test_dice_of_which_the_best_counts_hang_together() -> None:
+    units = {UK: {"United States": "2 heavy bomber, 1 fighter"}, FRANCE: {"Germany": "3 infantry"}}
+    game = stand(
+        "United States", f"move 2 heavy bomber, 1 fighter: {UK} > SZ 110 > {FRANCE}", "done", f"fight {FRANCE}",
+        dice=(4, 1, 5, 6, 3, 1, 6, 6), rules=["x4"], units=units, war=[["United States", "Germany"]],
+        owner={FRANCE: "Germany"}, round=8,
+    )  # fmt: skip
+    attack = f"United States, attack in {FRANCE}: fighter at 3: 4, heavy bomber at 4: 1✓/5 6/3✓ → 2 hits"
+    assert attack in narrate(game.table, game.log[-1])

@@ -21,8 +21,9 @@ def luck_text(view: View, battles: Sequence[BattleLuck]) -> str:
     lines += ["", "**By battle**" + (f" (the last {LAST} of {len(battles)})" if len(battles) > LAST else "")]
     for one in battles[-LAST:]:
         told = f"{one.attacker} against {one.defender}: {one.actual_swing:+z.0f} IPC for the attacker"
+        rest = f", {one.rest:+z.1f} to be expected when it was broken off" if one.rest else ""
         lines.append(
-            f"- {one.place}: {told}, {one.expected_swing:+z.1f} promised, luck {one.luck_of(one.attacker):+z.1f}"
+            f"- {one.place}: {told}{rest}, {one.expected_swing:+z.1f} promised, luck {one.luck_of(one.attacker):+z.1f}"
         )
     return "\n".join(lines)
 
