@@ -24,8 +24,8 @@ from rules.play.luck import BattleLuck
 
 @dataclass
 class _End:
-    """A battle that is over, seen backwards. gone: what has left the board, unit id -> type. rest, scatter: the swing it would
-    have brought if it had not been broken off, and its standard deviation."""
+    """A battle that is over, seen backwards. gone: what has left the board, unit id -> type. rest, scatter: the swing it
+    would have brought if it had not been broken off, and its standard deviation."""
 
     gone: dict[int, str] = field(default_factory=dict)
     rest: float = 0.0

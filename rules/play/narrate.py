@@ -178,7 +178,7 @@ def _one_throw(events: Iterable[e.Event]) -> Iterator[e.Event]:
 
 
 def _parts(throw: e.DiceRolled) -> tuple[tuple[Any, ...], ...]:
-    return throw.dice, throw.needs, throw.labels, [size for _, size in throw.groups()]
+    return throw.dice, throw.needs, throw.labels, tuple(size for _, size in throw.groups())
 
 
 def _thrown_for(event: e.Event) -> tuple[Any, ...] | None:
