@@ -20,7 +20,7 @@ from rules.model.events import (
     UnitMoved,
 )
 from rules.model.names import sentence
-from rules.model.orders import PASS
+from rules.model.orders import DONE, PASS
 from rules.model.state import Bought
 from rules.play.asking import named
 from rules.play.game import Entry
@@ -114,10 +114,15 @@ def by_rounds(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(line for line in found if not _ROUND.fullmatch(line))
 
 
-def titled(entry: Entry) -> str:
-    """An entry in a list: `Germany: fight France`, `Game master: Germany has 20 IPC`."""
-    edit = entry.text.startswith(EDIT)
-    return f"{'Game master' if edit else entry.by or 'Game master'}: {said_of(entry.text) if edit else entry.text}"
+def titled(entry: Entry, table: Table | None = None) -> str:
+    """An entry in a list: `Germany: fight France`, `Game master: Germany has 20 IPC`; with a table in words:
+    `Germany: Move 2 tanks: A → B`, `Germany: Done with purchase`."""
+    if entry.text.startswith(EDIT):
+        return f"Game master: {said_of(entry.text)}"
+    said = entry.text
+    if table is not None:
+        said = f"Done with {entry.turn.phase}" if said == str(DONE) else plain(table, said)
+    return f"{entry.by or 'Game master'}: {said}"
 
 
 def _back(table: Table, entry: Entry, log: Numbered[Entry] | None) -> list[str]:

@@ -14,6 +14,7 @@ from bot.media import odds_jobs as jobs
 from bot.media.apart import Apart, TooBusy
 from bot.media.odds_jobs import Told, Untold
 from rules.legal import decision_choices
+from rules.model.orders import Retreat
 from rules.model.state import Decision
 from rules.odds import AnswerOdds, Needed, RaidOdds, Wishes
 from rules.odds.aims import Aim
@@ -28,6 +29,7 @@ WAITING = 20  # questions that may wait
 PATIENCE = 1.5  # seconds that a message waits for odds which it can do without
 SHOWN = 6  # battles whose odds are told together
 ANSWERS = 8  # to a question, whose odds are told
+CLEARLY = 0.2  # IPC by which an answer is better than another
 
 
 class OddsError(Exception):
@@ -105,7 +107,7 @@ class OddsDesk:
 
     async def going_on(self, game: Game, battle: str) -> Told | Untold | None:
         """The odds of a battle whose attacker is asked whether he goes on."""
-        return await self._kept(game, f"odds on {battle}", jobs.going_on, battle)
+        return await self._kept(game, _about_going_on(battle), jobs.going_on, battle)
 
     async def _kept(
         self,
@@ -150,9 +152,44 @@ class OddsDesk:
 
 def known_answers(game: Game, asked: Decision) -> Mapping[str, AnswerOdds]:
     """The odds behind answers to an open question, by the answer's text, as far as they have been worked out."""
-    found: asyncio.Future[Sequence[AnswerOdds] | None] | None = game.memo.get(_about(asked))
-    done = found.result() if found is not None and found.done() and not found.cancelled() else None
+    done: Sequence[AnswerOdds] | None = _known(game, _about(asked))
     return {one.text: one for one in done or ()}
+
+
+def best_first(game: Game, asked: Decision, texts: Sequence[str]) -> list[str]:
+    """The answers to a question; where the odds that are known say clearly that another than the first is worth more, in
+    IPC with the ground at stake, that one comes first."""
+    worth = _going_on_worth(game, asked, texts) if asked.kind == "retreat" else _worth(game, asked)
+    best = max((text for text in texts if text in worth), key=worth.__getitem__, default="")
+    if not best or texts[0] not in worth or worth[best] < worth[texts[0]] + CLEARLY:
+        return list(texts)
+    return [best, *(text for text in texts if text != best)]
+
+
+def _worth(game: Game, asked: Decision) -> dict[str, float]:
+    known = known_answers(game, asked)
+    return {text: one.swing + one.win * game.view.value(one.place) for text, one in known.items()}
+
+
+def _going_on_worth(game: Game, asked: Decision, texts: Sequence[str]) -> dict[str, float]:
+    """What going on with a battle is worth, to the end or for one more round, and what breaking off is."""
+    told: Told | Untold | None = _known(game, _about_going_on(str(asked.data.get("battle", ""))))
+    away = next((text for text in texts if text.startswith(Retreat.verb)), "")
+    if not isinstance(told, Told) or not away:
+        return {}
+    on = max(odds.swing + odds.takes * told.value for odds in (told.odds, told.once) if odds is not None)
+    stay = told.leave.stay if told.leave else None
+    return {texts[0]: on, away: stay.swing if stay else 0.0}
+
+
+def _known(game: Game, name: str) -> Any:
+    """What has been worked out about a position and is kept with it; None as long as it is not there."""
+    found: asyncio.Future[Any] | None = game.memo.get(name)
+    return found.result() if found is not None and found.done() and not found.cancelled() else None
+
+
+def _about_going_on(battle: str) -> str:
+    return f"odds on {battle}"
 
 
 def _about(asked: Decision) -> str:

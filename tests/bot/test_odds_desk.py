@@ -18,12 +18,14 @@ from bot.interface.components.decision import decision_rows
 from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import odds_lines, plan_lines
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
-from bot.media.odds_desk import OddsDesk, OddsError, known_answers
+from bot.media.odds_desk import OddsDesk, OddsError, best_first, known_answers
+from bot.media.odds_jobs import Told
 from bot.services import Services
 from bot.store import Game as Row
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import PracticeDice
+from rules.model.state import Decision
 from rules.odds import BreakOff, Odds, TypedError, Wishes
 from rules.play.game import Game, Outcome
 
@@ -79,16 +81,33 @@ async def test_what_players_mean_to_do(desk: OddsDesk) -> None:
 
 
 async def test_answers_are_told_with_what_they_mean(desk: OddsDesk) -> None:
-    """Under one question line by line, under several in the menu of each."""
+    """Under one question line by line, the best first, as on its buttons; under several in the menu of each."""
     game = of_zone_110()
     (asked,) = game.state.pending
     services, row = cast(Services, SimpleNamespace(odds=desk)), cast(Row, SimpleNamespace(settings={}))
     while not known_answers(game, asked):  # the process is still starting
         lines = await odds_lines(services, row, game)
-    assert lines[-1].startswith("- Scramble 3 fighters: United Kingdom → SZ 110: SZ 110 held 97")
+    assert lines[0].startswith("- Scramble 3 fighters: United Kingdom → SZ 110: SZ 110 held 97")
     game.state.pending = (asked, dataclasses.replace(asked, power="France"))
     menu = next(row for row in decision_rows("g", game) if isinstance(row, discord.ui.Select))
-    assert [(option.label, option.description) for option in menu.options][1][1] == "SZ 110 held 97.1 %, +16.1 IPC"
+    assert [(option.label, option.description) for option in menu.options][0][1] == "SZ 110 held 97.1 %, +16.1 IPC"
+
+
+async def test_retreat_comes_first_where_going_on_loses_more() -> None:
+    game, asked = of_zone_110(), Decision("retreat", "Germany", "Poland", {"battle": "b"})
+    texts = ("press on", "retreat > Germany", "retreat > Romania")
+
+    def known(swing: float, takes: float, value: int) -> None:
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        odds = cast(Odds, SimpleNamespace(swing=swing, takes=takes))
+        done.set_result(Told("Poland", "Germany", "Poland", odds, value=value))
+        game.memo["odds on b"] = done
+
+    assert best_first(game, asked, texts) == list(texts)
+    known(-3.6, 0.025, 2)
+    assert best_first(game, asked, texts) == ["retreat > Germany", "press on", "retreat > Romania"]
+    known(-1.0, 0.6, 2)
+    assert best_first(game, asked, texts) == list(texts)
 
 
 def of_zone_110(closed: bool = True) -> Game:
@@ -136,8 +155,8 @@ async def test_a_plan_tells_what_will_be_asked(desk: OddsDesk) -> None:
     for game in (open_, done):
         told = await plan_asks(cast(Services, SimpleNamespace(odds=desk)), game)
         assert told[:2] == ["Closing this phase asks:", "- **United Kingdom**: scramble aircraft?"]
-        assert told[2].startswith("  - No scramble: SZ 110 held ")
-        assert told[3].startswith("  - Scramble 3 fighters: United Kingdom → SZ 110: SZ 110 held 97.1 %")
+        assert sorted(line[:12] for line in told[2:4]) == ["  - No scram", "  - Scramble"]
+        assert any("Scramble 3 fighters: United Kingdom → SZ 110: SZ 110 held 97.1 %" in line for line in told[2:4])
         assert told[4:] == ["The battles may ask: United Kingdom (choose the losses) in SZ 110"]
 
 

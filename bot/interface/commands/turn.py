@@ -80,7 +80,9 @@ class Turn(commands.Cog):
             return []
         game = (await self.services.games.table(row.id)).game
         found = [e for e in reversed(standing(game.log.since(1).here)) if str(e.number).startswith(str(typed or ""))]
-        return [app_commands.Choice(name=f"{e.number}: {titled(e)}"[:100], value=e.number) for e in found[:25]]
+        return [
+            app_commands.Choice(name=f"{e.number}: {titled(e, game.table)}"[:100], value=e.number) for e in found[:25]
+        ]
 
     @app_commands.command(name="orders", description="Write many orders at once: all go in or none does")
     @app_commands.guild_only()

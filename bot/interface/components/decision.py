@@ -13,7 +13,7 @@ from bot.interface.components.custom_id import make
 from bot.interface.text.limits import OPTIONS
 from bot.interface.text.odds import answer_text
 from bot.interface.text.status import ask_lines
-from bot.media.odds_desk import known_answers
+from bot.media.odds_desk import best_first, known_answers
 from rules.legal import decision_choices
 from rules.model import codec
 from rules.model.names import listing
@@ -77,7 +77,7 @@ def _choices(game: Game, asked: Asked) -> list[Choice]:
     for decision in asked:
         head = f"{decision.power}: " if len(asked) > 1 else ""
         odds, mark = known_answers(game, decision), mark_of(decision)
-        for text in decision_choices(game.facing(decision)):
+        for text in best_first(game, decision, decision_choices(game.facing(decision))):
             about = answer_text(odds[text]) if text in odds else ""
             found.append(Choice(head + label(game, text, decision), f"{mark}.{mark_of(text)}", about))
     return found

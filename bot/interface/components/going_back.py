@@ -24,6 +24,7 @@ from bot.media import map_requests as scenes
 from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
+from rules.core.table import Table
 
 # Orders that are named; the rest is counted.
 NAMED, REASON = 10, 200
@@ -39,7 +40,7 @@ async def ask(services: Services, interaction: discord.Interaction, row: Game, n
     back = await back_to(services.store, row, game, number, may.powers)
     why, seats = plain(why, REASON), await services.store.seats(row.id)
     others = concerned(row, seats, interaction.user.id)
-    lines = [words.back_told(back), *_orders(back)]
+    lines = [words.back_told(back), *_orders(back, game.table)]
     if back.rolls:
         lines.append(f"-# {DICE}")
     if not back.own and others:
@@ -72,9 +73,9 @@ def _ways(row: Game, back: Back, made: Proposal, master: bool, plays: bool) -> l
     return found
 
 
-def _orders(back: Back) -> list[str]:
-    """The orders that would go, as they were written."""
-    lines = [f"`{e.number}` {words.quoted(titled(e))}" for e in back.entries[:NAMED]]
+def _orders(back: Back, table: Table) -> list[str]:
+    """The orders that would go."""
+    lines = [f"`{e.number}` {words.quoted(titled(e, table))}" for e in back.entries[:NAMED]]
     left = len(back.entries) - NAMED
     return [*lines, f"and {left} more"] if left > 0 else lines
 
@@ -132,10 +133,10 @@ async def _go_back(
 ) -> None:
     with services.answering.of(row.id):
         async with patience(interaction):
-            number, why = proposal.data["number"], proposal.why or "no reason given"
-            key = str(interaction.id)
-            done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, why)
-        reply = Reply(f"{words.accepted(done)}\n-# {consent}: {why}")
+            number, why = proposal.data["number"], proposal.why
+            key, said = str(interaction.id), why or "no reason given"
+            done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, said)
+        reply = Reply(f"{words.accepted(done)}\n-# {consent[:1].upper()}{consent[1:]}{f': {why}' if why else ''}")
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
         await note_told(services, row, done, reply, interaction.channel_id, sent)
     await follow(services, row.id, str(interaction.id))

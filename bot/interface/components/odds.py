@@ -17,7 +17,7 @@ from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, clip
 from bot.interface.text.odds import answer_text, going_on_text, needed_text, odds_line, raid_line, told_text
-from bot.media.odds_desk import LIMIT, OddsError
+from bot.media.odds_desk import LIMIT, OddsError, best_first
 from bot.services import Services
 from bot.store import Game
 from rules.legal import ahead, decision_choices
@@ -105,7 +105,9 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
         return lines  # each question has a menu of its own, whose lines tell them
     if any(one.text == "pass" for one in answers):
         lines = []  # how it stands without an answer is among them
-    return [*lines, *(f"- {label(game, one.text, asked)}: {answer_text(one)}" for one in answers)]
+    found = {one.text: one for one in answers}
+    ranked = best_first(game, asked, list(found)) if found else []
+    return [*lines, *(f"- {label(game, text, asked)}: {answer_text(found[text])}" for text in ranked)]
 
 
 def on_the_way_back(game: EngineGame) -> list[str]:

@@ -13,6 +13,7 @@ from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, clip, fitting
 from bot.store import Game as Row
 from rules.core.table import Table
+from rules.model.names import tidy
 from rules.model.orders import DONE
 from rules.play.game import Entry
 from rules.play.narrate import order_text
@@ -36,7 +37,7 @@ def told_orders(table: Table, power: str, thought: Thought, brought: Brought) ->
         untold = (thought.orders[n][0] for n in numbers if not by_rounds(as_one(table, brought[n])))
         told += [plain(table, text) for text in untold if text != str(DONE)]
         lines += [f"- {line}" for line in told]
-        lines += [f"-# {order_text(table, why)}"] if why and told else []
+        lines += [f"-# {order_text(table, tidy(why))}"] if why and told else []
     return lines
 
 
