@@ -90,7 +90,7 @@ async def test_answers_are_told_with_what_they_mean(desk: OddsDesk) -> None:
     assert lines[0].startswith("- Scramble 3 fighters: United Kingdom → SZ 110: SZ 110 held 97")
     game.state.pending = (asked, dataclasses.replace(asked, power="France"))
     menu = next(row for row in decision_rows("g", game) if isinstance(row, discord.ui.Select))
-    assert [(option.label, option.description) for option in menu.options][0][1] == "SZ 110 held 97.1 %, +16.1 IPC"
+    assert menu.options[0].description == "SZ 110 held 97.1 %, +16.1 IPC"
 
 
 async def test_retreat_comes_first_where_going_on_loses_more() -> None:

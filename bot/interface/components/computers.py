@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -21,13 +21,16 @@ from bot.store import Game, Seat
 from rules.model.board import load
 from seats import LEVELS
 
-EVERY = "every open seat"
+EVERY, ALL = "every open seat", "every computer"
 
 
-async def seats_reply(services: Services, row: Game, master: bool) -> Reply:
-    """Who plays what; for the game master with menus."""
+async def seats_reply(services: Services, row: Game, master: bool, news: str = "") -> Reply:
+    """Who plays what; for the game master with menus. news: what has just been changed."""
     seats, played = await services.store.seats(row.id), computers(row)
-    lines = [f"**{p}**: {_held(seats, p, played.get(p))}{await _left(services, row, p)}" for p in load(row.board).order]
+    lines = [f"*{news}*"] if news else []
+    lines += [
+        f"**{p}**: {_held(seats, p, played.get(p))}{await _left(services, row, p)}" for p in load(row.board).order
+    ]
     lines.append(f"Game master: <@{row.master}>")
     if played:
         lines.append(f"Computers go on: {_pace(row)}")
@@ -59,6 +62,7 @@ def _menus(row: Game, seats: Sequence[Seat]) -> list[Item]:
         return []
     played = computers(row)
     choices = [Choice(EVERY, EVERY)] if open_powers(row, list(seats)) else []
+    choices += [Choice(ALL, ALL, "another strength for all of them")] if len(played) > 1 else []
     choices += [
         Choice(p, p, played[p].title if p in played else "a person" if players_of(list(seats), p) else "open")
         for p in load(row.board).order
@@ -77,8 +81,11 @@ async def choose(services: Services, interaction: discord.Interaction, press: Pr
     must_master(row, interaction)
     power = press.values[0] if press.values else ""
     _must_be(row, [power])
+    held = computers(row).get(power, Computer()).level
     levels = [
-        button(level.title.split(":")[0], make("clevel", row.id, rest=f"{name}|{power}"), BLUE)
+        button(
+            level.title.split(":")[0], make("clevel", row.id, rest=f"{name}|{power}"), BLUE if name == held else GREY
+        )
         for name, level in LEVELS.items()
     ]
     rows: list[list[Button]] = [levels]
@@ -93,7 +100,7 @@ async def choose(services: Services, interaction: discord.Interaction, press: Pr
 
 
 def _must_be(row: Game, powers: Sequence[str]) -> None:
-    if not set(powers) <= {EVERY, *load(row.board).order}:
+    if not set(powers) <= {EVERY, ALL, *load(row.board).order}:
         raise PlayError("There is no such seat.")
 
 
@@ -103,8 +110,10 @@ async def give(services: Services, interaction: discord.Interaction, press: Pres
     row = await services.store.game(press.game_id)
     must_master(row, interaction)
     level, power, until = (*press.rest.split("|"), "", "")[:3]
-    powers = open_powers(row, await services.store.seats(row.id)) if power == EVERY else [power]
-    _must_be(row, powers)
+    _must_be(row, [power])
+    powers = [power]
+    if power in (EVERY, ALL):
+        powers = open_powers(row, await services.store.seats(row.id)) if power == EVERY else list(computers(row))
     if level and level not in LEVELS:
         raise PlayError("There is no such strength.")
     computer = Computer(level, BACK if until == BACK else FOR_GOOD) if level else None
@@ -117,7 +126,8 @@ async def again(services: Services, interaction: discord.Interaction, press: Pre
     row = await services.store.game(press.game_id)
     must_master(row, interaction)
     power, held = computer_of(row, press.rest)
-    await _changed(services, interaction, row, {power: Computer(held.level, held.until, held.times + 1)})
+    changed = {power: Computer(held.level, held.until, held.times + 1)}
+    await _changed(services, interaction, row, changed, f"{power} drops its plan and makes another, in another way.")
 
 
 @route("cpace")
@@ -157,13 +167,17 @@ async def fill(services: Services, interaction: discord.Interaction, press: Pres
 
 
 async def _changed(
-    services: Services, interaction: discord.Interaction, row: Game, changed: dict[str, Computer | None]
+    services: Services,
+    interaction: discord.Interaction,
+    row: Game,
+    changed: Mapping[str, Computer | None],
+    news: str = "",
 ) -> None:
     await services.master.set_computers(interaction.user.id, row.id, changed)
-    await _shown(services, interaction, row)
+    await _shown(services, interaction, row, news)
 
 
-async def _shown(services: Services, interaction: discord.Interaction, row: Game) -> None:
+async def _shown(services: Services, interaction: discord.Interaction, row: Game, news: str = "") -> None:
     row = await services.store.game(row.id)
     await services.store.outbox.put(refresh(row, f"computers {interaction.id}"), game_id=row.id)
-    await update(interaction, await seats_reply(services, row, master=True))
+    await update(interaction, await seats_reply(services, row, master=True, news=news))
