@@ -25,6 +25,7 @@ from seats.world import Threats
 TOLD = 5  # attacks that were not made are told
 MOST = 30  # attacks a phase
 STEPS = 24  # attackers added to one target
+THRIFT, SPARE = 0.6, 0.02  # IPC that a unit more has to add to an attack while others wait for it, and when none do
 SURE = 0.75
 SEAT_RISK = 0.2
 SEARCHED = 0.2  # IPC by which another list of attacks has to be better
@@ -109,7 +110,16 @@ class Attacks:
             else:
                 self.left.append((sure, f"exact odds make it worth {sure.score:+.1f} IPC"))
         self.left += [(a, f"worth {a.score:+.1f} IPC in all") for a in scored.values() if a]
-        return self._guarded(chosen)
+        return self._guarded([self._reinforced(a) for a in chosen])
+
+    def _reinforced(self, attack: Attack) -> Attack:
+        """The attack with those whom nothing else needs, where they add something."""
+        defenders = self.s.fighters(self.s.foes(attack.goal), False)
+        more = self._grown(attack, *self._free(attack.goal), defenders, SPARE)
+        if more.ids == attack.ids or (more := self.weigh.checked(more)).score <= attack.score:
+            return attack
+        self._take(more)
+        return more
 
     def _take(self, attack: Attack) -> None:
         self.used |= attack.ids
@@ -192,14 +202,8 @@ class Attacks:
     def gather(self, goal: str) -> Attack | None:
         """The best set of attackers for a target, by adding whoever gains most."""
         defenders = self.s.fighters(self.s.foes(goal), False)
-        pools = [free for group in self.options.get(goal, ()) if (free := [u for u in group if u.id not in self.used])]
-        loads = [v for v in self.loads.get(goal, ()) if not v.ids & self.used]
-        best = Attack(goal, ())
-        for _ in range(STEPS):
-            more = self._better(best, pools, loads, defenders)
-            if more is None:
-                break
-            best = more
+        pools, loads = self._free(goal)
+        best = self._grown(Attack(goal, ()), pools, loads, defenders, THRIFT)
         if not best.units:
             return None
         massed = (
@@ -207,6 +211,22 @@ class Attacks:
             for by_land, by_sea in ((False, True), (True, False), (True, True))
         )
         return max((self._pruned(a, defenders) for a in (best, *massed)), key=lambda a: a.score)
+
+    def _free(self, goal: str) -> tuple[list[list[Unit]], list[Voyage]]:
+        """Who could go to a target and does nothing else yet, alike units together, and the voyages there."""
+        pools = [free for group in self.options.get(goal, ()) if (free := [u for u in group if u.id not in self.used])]
+        return pools, [v for v in self.loads.get(goal, ()) if not v.ids & self.used]
+
+    def _grown(
+        self, best: Attack, pools: list[list[Unit]], loads: list[Voyage], defenders: list[Fighter], least: float
+    ) -> Attack:
+        """The attack with one after another of those who gain most, for as long as each adds so much."""
+        for _ in range(STEPS):
+            more = self._better(best, pools, loads, defenders, least)
+            if more is None:
+                break
+            best = more
+        return best
 
     def _massed(self, best: Attack, pools: list[list[Unit]], loads: list[Voyage], defenders: list[Fighter]) -> Attack:
         """The attack with all that can walk there, or sail there: what a few could not hold many can."""
@@ -227,7 +247,7 @@ class Attacks:
         return self.weigh.rated(replace(best, units=tuple(units), voyages=tuple(voyages)), defenders)
 
     def _better(
-        self, best: Attack, pools: list[list[Unit]], loads: list[Voyage], defenders: list[Fighter]
+        self, best: Attack, pools: list[list[Unit]], loads: list[Voyage], defenders: list[Fighter], least: float
     ) -> Attack | None:
         """The attack with one more unit, some more, or one more voyage; None if nothing helps."""
         taken, found = best.ids, list[Attack]()
@@ -242,7 +262,7 @@ class Attacks:
         if not found:
             return None
         top = max(found, key=lambda a: (a.score, a.win))
-        if top.score > best.score + 0.02:
+        if top.score > best.score + least:
             return top
         if best.win >= 0.5:
             return None
@@ -259,14 +279,14 @@ class Attacks:
         return self.weigh.rated(replace(best, units=(*best.units, *strong)), defenders)
 
     def _pruned(self, attack: Attack, defenders: list[Fighter]) -> Attack:
-        """Without whoever is not missed, dearest first."""
+        """Without whoever is hardly missed, dearest first."""
         aboard = {u.id for v in attack.voyages for u in v.cargo}
         for unit in sorted(attack.units, key=lambda u: (-self.s.view.of(u).cost, u.id)):
             if unit.id not in aboard and len(attack.units) > 1:
                 less = self.weigh.rated(
                     replace(attack, units=tuple(u for u in attack.units if u is not unit)), defenders
                 )
-                if less.score >= attack.score:
+                if less.score >= attack.score - THRIFT:
                     attack = less
         for voyage in attack.voyages[1:]:
             cargo = {u.id for u in voyage.cargo}

@@ -14,7 +14,7 @@ from seats.estimate import Fighter
 from seats.industry import site_for
 from seats.situation import FACILITY, Situation
 from seats.wish import Wish
-from seats.world import riches_over_land
+from seats.world import WALK, riches_over_land
 
 ROOMY = 99
 LATE = 0.93  # worth of a unit that comes a turn later
@@ -22,7 +22,6 @@ ATTACK, DEFENSE, BODIES = 0.5, 0.4, 0.6
 PLANE, PLANE_OVERSEAS, PLANE_SHUT_IN = 0.9, 1.15, 2.5
 SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
-HARDLY = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
 FERRY = 1.5  # prices of the room aboard that a complex beyond the sea saves for each unit it makes a turn
 TRIPS = 2  # loads that a transport takes before more is made
 DANGEROUS = 2.0  # IPC that the enemy may gain of ships that are made
@@ -45,6 +44,7 @@ class Shop:
         self.land = sorted(u for u, p in self.kinds.items() if p.domain == LAND and p.move and (p.attack or p.defense))
         self.cut_off = self._cut_off()
         self.shut_in = False
+        self.alone = 0  # units of the front that could be supported and are not
         self.surplus = -ROOMY  # cargo that waits beyond what ships carry
 
     def _room(self) -> int:
@@ -54,7 +54,7 @@ class Shop:
     def _cut_off(self) -> bool:
         """Whether hardly anything can be walked to from where units are made."""
         main = [p for p in self.sites if self.s.values.of(p) >= IMPORTANT] or self.sites
-        return bool(main) and all(riches_over_land(self.s.view, self.s.me, p) < HARDLY for p in main)
+        return bool(main) and all(riches_over_land(self.s.view, self.s.me, p) < WALK for p in main)
 
     def take(self, unit: str, count: int) -> int:
         """Buy as many of these as there is money, room and leave for; gives how many."""
@@ -153,6 +153,7 @@ class Shop:
         if want <= 0 or not zone or not (want := self._covered(zone, best, want)):
             return
         if n := self.take(best, want):
+            self.s.memory.setdefault("harbour", {})[self.s.me] = zone
             self.surplus -= TRIPS * n * room
             self.reasons.append(f"{n} {best} to carry what waits at {port}")
 
@@ -234,6 +235,7 @@ class Shop:
         attack = sum(f.power for f in s.fighters(front, True)) + 0.5
         defense = sum(f.power for f in s.fighters(front, False)) + 0.5
         bodies = sum(view.of(u).hits for u in front) + 1.0
+        self.alone = sum(view.has(u, "supported") - view.of(u).number("supports") for u in front)
         planes = sorted(u for u, p in self.kinds.items() if p.domain == AIR and p.attack and p.move > 2)
         far = min((s.far(p) for p in self.sites), default=5.0)
         cheap = min(self.price[u] for u in self.land)
@@ -250,13 +252,20 @@ class Shop:
             if not best or not self.take(best, self.offer[best].batch):
                 break
             p = self.kinds[best]
-            attack += p.attack * p.attack_dice / 6
+            attack += self._attack(p)
+            self.alone += p.has("supported") - p.number("supports")
             defense += p.defense * p.defense_dice / 6
             bodies += p.hits
 
+    def _attack(self, p: UnitType) -> float:
+        """Hits a round that a unit adds to the front: its own, and what it and others support."""
+        supports = p.number("supports")
+        helped = min(supports, max(0, self.alone)) if supports else p.has("supported") and self.alone < 0
+        return p.attack * p.attack_dice / 6 + helped / 6
+
     def _gain(self, u: str, attack: float, defense: float, bodies: float, far: float, scarce: bool) -> float:
         p = self.kinds[u]
-        worth = ATTACK * math.log(1 + p.attack * p.attack_dice / 6 / attack)
+        worth = ATTACK * math.log(1 + self._attack(p) / attack)
         worth += DEFENSE * math.log(1 + p.defense * p.defense_dice / 6 / defense)
         worth += BODIES * math.log(1 + p.hits / bodies)
         if p.domain == AIR:

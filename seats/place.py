@@ -65,6 +65,8 @@ class Placing:
         saved = s.danger(site, here) - s.danger(site, [*here, *more]) if s.level.looks else 0.0
         saved *= 1.0 if s.values.vital(site) else s.level.fear
         p = view.profile(s.me, unit)
+        if p.domain == SEA and p.capacity and site == s.memory.get("harbour", {}).get(s.me):
+            saved += AT_PORT * count
         port = s.memory.get("port", {}).get(s.me)
         if port and (site == port or site in view.board.touching_seas(port)):
             saved += (AT_PORT if p.domain == SEA else WAITING) * count

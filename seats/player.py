@@ -180,9 +180,21 @@ def _with_offers(s: Situation, rehearsal: Rehearsal) -> list[Wish]:
 
 
 def _purchase(player: Player, s: Situation) -> list[Wish]:
-    rehearsal = Rehearsal(s.game)
+    """Works and offers that pay come first, where nothing has to be saved; then units."""
+    rehearsal, calm = Rehearsal(s.game), s.level.looks and not s.besieged
+    if calm:
+        rehearsal.give(worth.works(s))
+        rehearsal.give(worth.offers(s, rehearsal.game))
+        s = player.situation(rehearsal.game, s.me) if rehearsal.kept else s
     rehearsal.give(purchase(s))
-    return _with_offers(s, rehearsal)
+    return rehearsal.kept if calm else _with_offers(s, rehearsal)
+
+
+def _mobilize(player: Player, s: Situation) -> list[Wish]:
+    rehearsal = Rehearsal(s.game)
+    rehearsal.give(worth.laying(s) if s.level.looks else [])
+    rehearsal.give(Placing(player.situation(rehearsal.game, s.me) if rehearsal.kept else s).plan())
+    return rehearsal.kept
 
 
 PLANS: dict[str, Plan] = {
@@ -190,5 +202,5 @@ PLANS: dict[str, Plan] = {
     "purchase": _purchase,
     COMBAT_MOVE: _combat_move,
     NONCOMBAT: _noncombat_move,
-    "mobilize": lambda player, s: Placing(s).plan(),
+    "mobilize": _mobilize,
 }

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 
 from rules.core.view import View
 from rules.dice.prng import Prng
+from rules.legal import legal
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import NONCOMBAT
 from rules.play.game import Game, Outcome
 from seats.arena import STUCK, player
-from seats.estimate import Oracle
+from seats.estimate import Oracle, cheap_odds
+from seats.weighing import HOPELESS
 from seats.world import Scout, Threats, distances
 
 TAKEABLE = 0.2
@@ -42,6 +44,8 @@ def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], f
     while not game.state.winner and game.state.turn.round <= rounds and stuck < STUCK:
         turn, before = game.state.turn, _planes(game.view, game.state.turn.power)
         wish = who.next(game)
+        for case in rash(game, wish.text):
+            found.note("battle below 20 %", f"seed {seed}, round {turn.round}, {turn.power}: {case}")
         answer = game.submit(wish.text, dice, wish.by)
         stuck = 0 if isinstance(answer, Outcome) else stuck + 1
         if wish.text.startswith(("ship ", "load ")) and turn.round <= EARLY:
@@ -62,6 +66,20 @@ def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], f
         found.note("stuck", f"seed {seed}, {game.state.turn}")
     found.counts["powers"] += len(game.table.board.order)
     found.counts["powers that used transports early"] += len(carried)
+
+
+def rash(game: Game, text: str) -> Iterator[str]:
+    """A battle that is begun against the odds: less than 20 % to take or win, and a loss to be expected."""
+    for battle in legal(game, game.to_act).battles if text.startswith("fight ") else ():
+        due = game.state.battles.get(battle.place)
+        if battle.order != text or due is None or due.kind == "raid":
+            continue
+        try:
+            odds = cheap_odds(game.view, due.id)
+        except (ValueError, KeyError):
+            continue
+        if odds.win < HOPELESS and odds.swing < 0:
+            yield f"{battle.place} {odds.win:.0%}, {odds.swing:+.1f} IPC"
 
 
 def _planes(view: View, power: str) -> Counter[str]:

@@ -83,6 +83,12 @@ class Situation:
         """Where this power makes units, richest first."""
         return sorted(sites(self.view, self.me), key=lambda p: (-self.values.of(p), p))
 
+    @property
+    def besieged(self) -> bool:
+        """Whether an own capital could fall next turn."""
+        own = (p for p in self.values.seats if self.view.owner(p) == self.me)
+        return any(self.chance(p, self.friends(p)) > self.level.seat for p in own)
+
     def far(self, place: str) -> float:
         """Steps from a place to the front."""
         return self.distance.get(place, FAR)
@@ -205,19 +211,26 @@ class Situation:
     # --- what is bought --------------------------------------------------------------------------------------
 
     def _bring_up(self) -> None:
-        """What is bought and not placed counts as garrison of the capital that needs it most."""
-        view, pool = self.view, self.view.state.pool.get(self.me, ())
-        if not pool or not self.level.looks:
+        """What is bought and not placed counts as garrison of the capital that needs it most; ships lie where they were
+        meant to be made."""
+        if not self.view.state.pool.get(self.me) or not self.level.looks:
             return
         seats = [s for s in self.sites if s in self.values.seats]
         if seats:
             seat = max(seats, key=lambda s: (self._pressure(s), s))
-            self.coming[seat] = [
-                Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)
-                for bought in pool
-                if (p := view.profile(self.me, bought.type)).domain == LAND and p.defense
-                for _ in range(bought.count)
-            ]
+            self.coming[seat] = self._bought(LAND)
+        if harbour := self.memory.get("harbour", {}).get(self.me):
+            self.coming[harbour] = self._bought(SEA)
+
+    def _bought(self, domain: str) -> list[Fighter]:
+        """What is bought and not placed, as it defends."""
+        profiles = ((self.view.profile(self.me, b.type), b.count) for b in self.view.state.pool.get(self.me, ()))
+        return [
+            Fighter(p.defense * p.defense_dice / 6, p.hits, p.cost)
+            for p, count in profiles
+            if p.domain == domain and (p.defense or p.capacity)
+            for _ in range(count)
+        ]
 
     def _pressure(self, place: str) -> float:
         return max((sum(f.power for f in self.fighters(group, True)) for group in self.threats.at(place)), default=0.0)

@@ -16,7 +16,11 @@ from rules.movement.reach import Reach
 
 Strikers = dict[str, list[Unit]]
 FAR = 12.0
-LAND_STEP, SEA_STEP, BOARDING, LANDING = 1.0, 0.8, 1.5, 3.5
+LAND_STEP, SEA_STEP = 1.0, 0.8
+EMBARKING, LANDING = 1.5, 1.5
+FAR_FROM_SHIPYARDS = 2.0  # more where no ships are made
+WALKER = 2.5  # more for a power that can walk to the enemy as well: few of its units find room aboard
+WALK = 12.0  # IPC of enemy land within a walk below which a power has to cross the sea
 
 
 def rivals(view: View, me: str) -> list[str]:
@@ -138,6 +142,8 @@ def distances(view: View, me: str) -> dict[str, float]:
     water, at the price of an embarkation and a landing."""
     best = _goals(view, me)
     harbours = _harbours(view, me)
+    homes = [p.capital for p in view.board.powers[me].purses if p.capital]
+    aboard = WALKER if any(riches_over_land(view, me, p) >= WALK for p in homes) else 0.0
     heap = sorted((d, n) for n, d in best.items())
     while heap:
         far, here = heapq.heappop(heap)
@@ -148,6 +154,7 @@ def distances(view: View, me: str) -> dict[str, float]:
             if there.impassable or (there.is_land and view.neutral_land(place)):
                 continue
             step = far + _step(there.is_land, view.place(here).is_land, here in harbours)
+            step += aboard if there.is_land and view.place(here).is_sea else 0.0
             if step < best.get(place, 1e9):
                 best[place] = step
                 heapq.heappush(heap, (step, place))
@@ -173,9 +180,9 @@ def riches_over_land(view: View, me: str, start: str) -> float:
 def _step(from_land: bool, to_land: bool, harbour: bool) -> float:
     if from_land == to_land:
         return LAND_STEP if from_land else SEA_STEP
-    if from_land and not harbour:
-        return LANDING  # boards where no ships are made
-    return BOARDING
+    if from_land:
+        return EMBARKING + (0.0 if harbour else FAR_FROM_SHIPYARDS)
+    return LANDING
 
 
 def _goals(view: View, me: str) -> dict[str, float]:

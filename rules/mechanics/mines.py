@@ -22,6 +22,7 @@ from rules.model.vocabulary import Number
 TASK: Final = "mines"
 CLEARS: Final[Number] = "clears_mines"
 MOST, BESIDE = 3, "infantry"
+CROSSED = 4.5  # IPC that a unit lost before its battle costs him who marches into mines
 
 
 def always(view: View) -> bool:
@@ -140,6 +141,15 @@ class Mines(Mechanic):
                 act.note(f"{mines} of {owner} cleared on {where}.", since=since)
             left -= some
 
+    def worth(self, view: View, power: str, worth: float) -> float:
+        """Hits on those who stand beyond a line and may come, a mine for each."""
+        for name, markers in view.state.borders.items():
+            dug_in = sum(m.count for m in markers if (m.type, m.owner) == (self.type, power))
+            if dug_in:
+                beyond = max(_marching(view, place, power) for place in name.split(" | "))
+                worth += min(dug_in, beyond) * self.enemy / 6 * CROSSED
+        return worth
+
     # --- aboard --------------------------------------------------------------------------------------
 
     def load_fits(self, view: View, ship: Unit, load: Sequence[Unit], fits: bool) -> bool:
@@ -148,6 +158,11 @@ class Mines(Mechanic):
         if len(others) == len(load):
             return fits
         return len(load) - len(others) <= MOST and all(u.type == BESIDE for u in others) and len(others) <= 1
+
+
+def _marching(view: View, place: str, power: str) -> int:
+    """Enemies of a power in a place that march."""
+    return sum(view.domain(u) == LAND and view.of(u).move > 0 for u in view.enemy_units(place, power))
 
 
 def _retreats(view: View, origin: str) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from test_sanity import position
 
 from rules.legal import legal
+from rules.play.game import NoDice
 from seats import OFFICER, Player, war, worth
 
 
@@ -34,3 +37,47 @@ def test_what_rules_offer_is_not_bought_for_its_own_sake() -> None:
     game = position("United Kingdom", "purchase", {}, rules=["rw.monetary-aid"], money={"United Kingdom": 20})
     assert any(text.startswith("give") for text in legal(game, "United Kingdom").offers)
     assert worth.offers(Player(OFFICER, 1).situation(game, "United Kingdom"), game) == []
+
+
+NEAR_MOSCOW = {"Smolensk": {"Germany": "6 infantry"}}
+IN_POLAND = {"Poland": {"Soviet Union": "6 infantry"}}
+OFF_OKINAWA = {"Okinawa": {"Japan": "2 infantry"}, "SZ 19": {"United States": "3 transport"}}
+
+
+@pytest.mark.parametrize(
+    ("rule", "board", "power", "home", "units", "owner", "bought"),
+    [
+        ("x4.landmines", "global1940", "Germany", "Germany", IN_POLAND, {"Poland": "Soviet Union"}, "buy 6 landmine"),
+        ("y43.landmines", "europe1943", "Soviet Union", "Moscow", NEAR_MOSCOW, {}, "buy 6 landmine"),
+        ("x2.fortifications", "global1940", "Japan", "Japan", OFF_OKINAWA, {}, "buy 2 fortification"),
+        (
+            "rw.resistance-cells",
+            "classic",
+            "USSR",
+            "Russia",
+            {},
+            {"Karelia S.S.R.": "Germany"},
+            "buy 1 resistance cell",
+        ),
+    ],
+)
+def test_works_are_bought_and_laid_where_they_pay(
+    rule: str, board: str, power: str, home: str, units: dict[str, Any], owner: dict[str, str], bought: str
+) -> None:
+    game = position(
+        power, "purchase", {home: {power: "40 infantry"}, **units}, board,
+        rules=[rule], money={power: 40}, owner=owner, war="all",
+    )  # fmt: skip
+    (wish,) = worth.works(Player(OFFICER, 1).situation(game, power))
+    assert wish.text == bought
+    game.submit(bought, NoDice())
+    game.state.turn = replace(game.state.turn, phase="mobilize")
+    game.kept.forget()
+    laid = worth.laying(Player(OFFICER, 1).situation(game, power))
+    assert laid and laid[0].text.startswith(("lay", "place")) and game.trial(laid[0].text) is None
+
+
+def test_works_nobody_would_meet_are_not_bought() -> None:
+    units = {"Moscow": {"Soviet Union": "40 infantry"}, "Paris": {"Germany": "6 infantry"}}
+    game = position("Soviet Union", "purchase", units, "europe1943", rules=["y43.landmines"], war="all")
+    assert not worth.works(Player(OFFICER, 1).situation(game, "Soviet Union"))

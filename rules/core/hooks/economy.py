@@ -77,3 +77,8 @@ class EconomyHooks(Identity):
     def income_opens(self, view: View, power: str, opens: bool) -> bool:
         """Whether collect income takes orders (and a `done`) of this power now."""
         return opens
+
+    def worth(self, view: View, power: str, worth: float) -> float:
+        """IPC that what a power has beside fighting units, money and income is worth to it now (mines, works, marks): a hint
+        for computer players, who try on a copy what it changes and cannot read it off a unit's numbers."""
+        return worth

@@ -16,6 +16,7 @@ from rules.model.state import Battle, Unit
 
 ID, NAME, JAPAN, INFANTRY = "x2.fortifications", "fortification", "Japan", "infantry"
 INSIDE, SHOWN = 3, 5
+SHELTER = 1.5  # IPC: half an infantry more, where a landing is near
 FORT = UnitType(
     NAME, LAND, aliases=("fort",), cost=1, powers=(JAPAN,), rule=ID,
     use="one Japanese infantry in it defends at 3: no more of them than infantry on the island, none on Japan itself",
@@ -64,6 +65,11 @@ class Fortifications(Section):
         if side == DEFENDER and battle.kind == "land" and (count := forts(view, battle.place)):
             ranks.improve([r for r in ranks if _shelters(r.unit)], count, lambda number: max(number, INSIDE))
 
+    def worth(self, view: View, power: str, worth: float) -> float:
+        """On islands that enemy transports can reach in a turn."""
+        islands = {u.place for u in view.forces(power) if u.type == NAME} if power == JAPAN else ()
+        return worth + sum(SHELTER * forts(view, p) for p in islands if _landing_near(view, p))
+
     # --- as many as infantry -----------------------------------------------------------------------
 
     def on_lost(self, act: Act, unit: Unit, why: str) -> None:
@@ -91,6 +97,13 @@ def forts(view: View, place: str) -> int:
 def garrison(view: View, place: str) -> int:
     """Japanese infantry in a place, those aboard ships not counted."""
     return sum(_shelters(u) and u.carrier is None for u in view.units(place, JAPAN))
+
+
+def _landing_near(view: View, place: str) -> bool:
+    """Whether enemy transports lie within two zones of an island."""
+    zones = set(view.board.touching_seas(place))
+    zones |= {n for z in zones for n in view.board.near(z) if view.place(n).is_sea}
+    return any(view.of(u).capacity for z in zones for u in view.enemy_units(z, JAPAN))
 
 
 def fit(act: Act, place: str) -> None:

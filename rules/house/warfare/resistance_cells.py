@@ -17,6 +17,8 @@ from rules.model.state import COMBAT_MOVE, Battle, Unit
 
 ID = "rw.resistance-cells"
 NAME, RISING = "resistance cell", "resistance"
+RISINGS = 1.0  # that a cell brings before it is found, on the mean
+UNIT, TURNS = 3.0, 2.5  # IPC of a unit that is given up; turns for which freed land pays
 CELL = UnitType(NAME, MARKER, aliases=("cell", "resistance"), cost=5, rule=ID)
 
 
@@ -53,6 +55,13 @@ class ResistanceCells(Rule):
         """The cells of the active power roll before it moves."""
         if phase == COMBAT_MOVE:
             _roll(act, [u for u in act.state.units.values() if u.type == NAME and u.owner == act.active])
+
+    def worth(self, view: View, power: str, worth: float) -> float:
+        """What its rising takes from the occupier: a unit, or the land where nobody stands."""
+        for cell in (u for u in view.forces(power) if u.type == NAME):
+            freed = TURNS * view.value(cell.place)
+            worth += RISINGS * (UNIT if occupiers(view, cell.place, power) else freed)
+        return worth
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
         """A rising costs guns too."""

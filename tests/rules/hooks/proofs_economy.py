@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.core.hooks import IncomeLine
+from rules.core.hooks import IncomeLine, Rule
 from rules.core.position import check_tags
 from rules.model.parse import parse_items
 from rules.model.profiles import UnitType
@@ -163,6 +163,11 @@ def income(self, view, purse, lines):
 @proves("done", phase="mobilize", money={"USSR": 0}, expect={"money": {"USSR": 29}})
 def income_dice(self, act, purse, lines):
     return (*lines, IncomeLine("made up", 5))
+
+
+@proves_of("classic", lambda game: game.table.fold(Rule.worth, 0.0, game.view, "USSR") == 4.0)
+def worth(self, view, power, worth):
+    return worth + 4.0 if power == "USSR" else worth
 
 
 @proves("done", phase="mobilize", expect={"power": "USSR", "phase": "collect income"})
