@@ -57,7 +57,9 @@ class Posts:
         return found
 
     def _aloft(self, u: Unit) -> bool:
-        return self.view.domain(u) == AIR and bool(u.route)
+        """Whether an aircraft has flown, or has no deck any more where it is."""
+        at_sea = self.view.place(u.place).is_sea
+        return self.view.domain(u) == AIR and (bool(u.route) or (at_sea and not self._lands(u, u.place)))
 
     def standing(self, place: str) -> list[Unit]:
         """Friends in a place as the plan has it so far."""
@@ -194,14 +196,14 @@ class Posts:
         if domain == LAND:
             return -self.s.level.step * cost * far
         if domain == AIR:
-            lost = self._aloft(u) and place == u.place and not self._lands(u, place)
+            lost = place == u.place and not self._lands(u, place)
             return -STRANDED * cost if lost else -PLANE_STEP * cost * max(0.0, far - 2)
         return self._port(place) if self.view.of(u).capacity else -SHIP_STEP * cost * far
 
     def _lands(self, u: Unit, place: str) -> bool:
         view = self.view
         if view.place(place).is_sea:
-            return view.empty_decks(place, self.s.me) >= 0
+            return bool(view.of(u).deck) and view.empty_decks(place, self.s.me) >= 0
         return view.friendly_since_start(place, self.s.me)
 
     def _port(self, zone: str) -> float:

@@ -35,11 +35,11 @@ class Match:
 
 
 LEAGUE = (
-    Match("classic", "officer", "random", 10, 6),
     Match("classic", "officer", "greedy", 10, 24),
+    Match("global1940", "officer", "greedy", 6, 20),
+    Match("classic", "officer", "random", 10, 6),
     Match("classic", "officer", "recruit", 10, 12),
     Match("classic", "general", "officer", 10, 12),
-    Match("global1940", "officer", "greedy", 6, 4),
 )
 
 

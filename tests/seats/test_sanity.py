@@ -200,9 +200,9 @@ def test_industry_goes_to_the_mainland_where_it_is_safe() -> None:
     units = {"Manchuria": {"Japan": "8 infantry"}, "Soviet Far East": {"USSR": "1 infantry"}}
     units |= {"Japan": {"Japan": "6 infantry"}, "China": {"United States": "1 infantry"}}
     game = position("Japan", "purchase", units, money={"Japan": 27})
-    player = Player(OFFICER, 1)
+    player, dice = Player(OFFICER, 1), Prng(3)
     while game.to_act == "Japan" and game.state.turn.phase != "collect income":
-        game.submit(player.next(game).text, Prng(3))
+        game.submit(player.next(game).text, dice)
     assert [p for p in ("Manchuria", "Kwangtung", "French Indo-China Burma") if game.view.complexes(p)]
 
 
