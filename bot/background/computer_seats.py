@@ -20,6 +20,7 @@ import structlog
 from bot.background.transport import Transport
 from bot.game import Accepted, Denied, Outcome, clock, standing
 from bot.game.computers import computers, due, over, pace, seat, seated
+from bot.game.narration import as_one
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
 from bot.game.waiting import hands_of, people_acting
@@ -30,7 +31,7 @@ from bot.interface.components.odds import odds_lines
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.text import words
-from bot.interface.text.computers import acting, given_up, results, told_orders
+from bot.interface.text.computers import acting, given_up, results, told_orders, words_of
 from bot.interface.text.limits import CONTENT, clip
 from bot.media import map_requests as scenes
 from bot.media.picture import Picture
@@ -188,8 +189,10 @@ class ComputerSeats:
         texts = [text for text, _ in thought.orders]
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
         brought, rolls = await self.services.games.foreseen(table, power, texts)
-        told = told_orders(before.table, power, thought, brought)
-        if rolls or (told and texts != [str(DONE)]):
+        asked = (due(before, played) or (power, None))[1]
+        told = told_orders(before.table, power, thought, brought, words_of(before, asked))
+        silent = asked is not None and not any(as_one(before.table, entries) for entries in brought)
+        if rolls or (told and not silent):
             head = acting(power, played[power], thought, told)
             posted = await self._post(row, head, order_id)
         ordered = "\n".join(texts)

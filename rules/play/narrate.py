@@ -213,6 +213,8 @@ def _landing(before: Unit, after: Unit) -> bool:
 def _deck(before: Unit, after: Unit) -> str:
     if _landing(before, after):
         return f" to land in {after.target}"
+    if after.role == "raid" != before.role:
+        return f" to bomb the {after.target}"
     if before.carrier is None and after.carrier is not None:
         return " aboard"
     return " ashore" if before.carrier is not None and after.carrier is None else ""

@@ -125,7 +125,7 @@ async def test_it_pauses_between_phases_and_waits_for_the_button(room: Room) -> 
     assert await room.step() == 0
 
 
-async def test_it_answers_at_once(desk: Desk) -> None:
+async def test_it_answers_at_once_and_tells_only_what_changes_something(desk: Desk) -> None:
     await desk.begin(settings={"pace": "button"})
     await to_question(desk)
     await desk.master.set_computers(ANNA, desk.game_id, {"Germany": RECRUIT})

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.game.answers import plain
+from bot.game.answers import label, plain
 from bot.game.computers import Computer, computers, pace
 from bot.game.narration import as_one, by_rounds, tell, without_beginnings
 from bot.game.results import Denied, Outcome
@@ -15,30 +16,46 @@ from bot.store import Game as Row
 from rules.core.table import Table
 from rules.model.names import tidy
 from rules.model.orders import DONE
-from rules.play.game import Entry
+from rules.model.state import Decision
+from rules.play.game import Entry, Game
 from rules.play.narrate import order_text
 from seats import Thought
 
 # Characters of a message that are left for what comes of the orders.
 RESULTS = 900
+_PER_CENT = re.compile(r"(?<=\d)%")
 MORE = "-# And more; `/log` has all."
 
 Brought = Sequence[Sequence[Entry]]
 """What each order of a thought would bring: log entries, none from the first dice on."""
 
 
-def told_orders(table: Table, power: str, thought: Thought, brought: Brought) -> list[str]:
+def told_orders(
+    table: Table, power: str, thought: Thought, brought: Brought, say: Callable[[Table, str], str] = plain
+) -> list[str]:
     """The orders of a computer as anybody's orders are told, those of one reason together and the reason behind them; of
-    those that bring nothing before dice fall, what is ordered."""
+    those that bring nothing before dice fall, what is ordered (say: in words)."""
     lines = []
     for (why, _), numbers in _by_reason(thought.orders).items():
         whole = by_rounds(as_one(table, [entry for n in numbers for entry in brought[n]]))
         told = [line.removeprefix(f"{power}: ") for line in whole]
         untold = (thought.orders[n][0] for n in numbers if not by_rounds(as_one(table, brought[n])))
-        told += [plain(table, text) for text in untold if text != str(DONE)]
+        told += [say(table, text) for text in untold if text != str(DONE)]
         lines += [f"- {line}" for line in told]
-        lines += [f"-# {order_text(table, tidy(why))}"] if why and told else []
+        lines += [f"-# {_reason(table, why)}"] if why and told else []
     return lines
+
+
+def words_of(game: Game, asked: Decision | None) -> Callable[[Table, str], str]:
+    """How orders that bring nothing yet are told: an answer to a question as on its button."""
+    if asked is None:
+        return plain
+    return lambda table, text: label(game.facing(asked), text.removeprefix(f"in {asked.place}: "), asked)
+
+
+def _reason(table: Table, why: str) -> str:
+    """A reason as everything else is written: units counted in words, a blank before per cent."""
+    return _PER_CENT.sub(" %", order_text(table, tidy(why)))
 
 
 def _by_reason(orders: Sequence[tuple[str, str]]) -> dict[tuple[str, int], list[int]]:
@@ -86,10 +103,8 @@ def weighed(power: str, memory: Mapping[str, Any]) -> str:
     lines = memory.get("weighed") or ()
     if not lines:
         return f"The computer that plays {power} has weighed no other attacks lately."
-    return clip(
-        "\n".join([f"**{power}**: attacks that were weighed in the last combat move", *(f"- {x}" for x in lines)]),
-        CONTENT,
-    )
+    told = (f"- {_PER_CENT.sub(' %', line)}" for line in lines)
+    return clip("\n".join([f"**{power}**: attacks that were weighed in the last combat move", *told]), CONTENT)
 
 
 def given_up(row: Row, power: str, why: str) -> str:
