@@ -5,11 +5,12 @@ from __future__ import annotations
 from rules.legal.choices import as_answer, decision_choices
 from rules.legal.complete import complete
 from rules.legal.groups import groups
-from rules.legal.survey import legal, tier
+from rules.legal.survey import DESTROYS, legal, tier
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
 from rules.legal.warnings import ahead, charge, fire_at_once, warnings
 
 __all__ = [
+    "DESTROYS",
     "Danger",
     "ForSale",
     "Legal",

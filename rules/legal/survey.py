@@ -96,11 +96,15 @@ def _suggested(game: Game, power: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sorted(texts, key=tier)))
 
 
+DESTROYS = 2
+"""The tier of what destroys what is one's own."""
+
+
 def tier(text: str) -> int:
     """Where what a rule offers stands among other offers: what only it offers, ways of moving that menus for moves have
     not, and last what destroys what is one's own."""
     verb = text.partition(" ")[0]
-    return 2 if verb in (Demolish.verb, Disband.verb) else int(verb in (Move.verb, Ship.verb))
+    return DESTROYS if verb in (Demolish.verb, Disband.verb) else int(verb in (Move.verb, Ship.verb))
 
 
 # --- buying and repairing -----------------------------------------------------------------------------------
@@ -276,4 +280,4 @@ def _fits(view: View, power: str, entry: Bought, place: str) -> int:
     return next((n for n in counts if placing.refusal(view, power, entry, n, place) is None), 0)
 
 
-__all__ = ["legal", "movers", "offers", "repairs", "sale", "tier", "to_place"]
+__all__ = ["DESTROYS", "legal", "movers", "offers", "repairs", "sale", "tier", "to_place"]

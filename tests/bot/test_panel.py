@@ -12,7 +12,7 @@ from desk import ANNA, Desk
 from bot.background.panels import Panels
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.build import view
-from bot.interface.components.controls import rows
+from bot.interface.components.controls import likely, rows
 from bot.interface.components.panel import compose
 from bot.interface.components.stale import stale_reply
 from bot.interface.delivery import NotDelivered
@@ -143,3 +143,18 @@ async def test_the_panel_says_until_when(desk: Desk) -> None:
     due = int(desk.now + 86400)
     assert panel.due == due and f"<t:{due}:R>" in panel.reply.text
     assert panel.reply.embed is not None and f"<t:{due}:f>" in (panel.reply.embed.description or "")
+
+
+def test_every_way_to_act_is_offered_before_any_comes_again() -> None:
+    """However many lines one of them has; what destroys what is one's own comes last."""
+    craft = [f"ship {n} infantry: A > SZ 1 > B using 1 landing craft: A" for n in range(1, 31)]
+    offers = [
+        "invoke d-day",
+        *(f"upgrade factory to {n}: A" for n in range(30)),
+        *craft,
+        "move 1 tank (by rail): A > B",
+    ]
+    shown = likely([*offers, "demolish factory: A"])
+    assert shown[:4] == ["invoke d-day", "upgrade factory to 0: A", craft[0], "move 1 tank (by rail): A > B"]
+    assert len(shown) == 25 and "demolish factory: A" not in shown
+    assert likely(["demolish factory: A", "disband 1 tank: A"]) == ["demolish factory: A", "disband 1 tank: A"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby, islice, zip_longest
 
@@ -19,7 +20,7 @@ from bot.interface.text.limits import CHOICE, OPTIONS
 from bot.store import Game
 from rules.core.table import Table
 from rules.economy import prices
-from rules.legal import ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier
+from rules.legal import DESTROYS, ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier
 from rules.library.purposes import purpose
 from rules.model.profiles import FACILITY, LAND
 from rules.play import narrate
@@ -118,7 +119,7 @@ def _phase_rows(row: Game, game: EngineGame, found: Legal, number: int) -> list[
 
 def _also(row: Game, game: EngineGame, found: Legal, number: int, first: Sequence[Choice] = ()) -> list[Select]:
     """A menu of what rules offer beside all that has a menu of its own; `first` stands before it."""
-    offers = [_order_line(game.table, t, _foretold(game, t, found.turn.power)) for t in _likely(found.offers)]
+    offers = [_order_line(game.table, t, _foretold(game, t, found.turn.power)) for t in likely(found.offers)]
     every = len(first) + len(found.offers)
     more = f" ({OPTIONS} of {every}; commands have all)" if every > OPTIONS else ""
     name = (
@@ -129,12 +130,23 @@ def _also(row: Game, game: EngineGame, found: Legal, number: int, first: Sequenc
     return [menu(f"{name}{more}", make("do", row.id, number, "also"), [*first, *offers])] if every else []
 
 
-def _likely(offers: Sequence[str]) -> list[str]:
-    """As many offers as fit into a menu: what destroys what is one's own only where there is room for it."""
-    chosen: list[str] = []
-    for _, alike in groupby(offers, key=tier):
+def likely(offers: Sequence[str]) -> list[str]:
+    """As many offers as fit into a menu, the first of every way to act before all others; what destroys what is one's own
+    comes last, and only where there is room for it."""
+    firsts: dict[tuple[str, str, str], str] = {}
+    for text in offers:
+        if tier(text) < DESTROYS:
+            firsts.setdefault(_way(text), text)
+    chosen = list(firsts.values())[:OPTIONS]
+    for _, alike in groupby([text for text in offers if text not in set(chosen)], key=tier):
         chosen += _varied(list(alike), OPTIONS - len(chosen))
     return chosen
+
+
+def _way(text: str) -> tuple[str, str, str]:
+    """The way in which an order acts: its verb, how it is done, what carries: `("move", "by rail", "")`."""
+    how, craft = re.search(r"\((by [^)]*)\)", text), re.search(r" using [0-9]+ ([^:(]+)", text)
+    return text.partition(" ")[0], how[1] if how else "", craft[1].strip() if craft else ""
 
 
 def _varied(texts: Sequence[str], most: int = OPTIONS) -> list[str]:
