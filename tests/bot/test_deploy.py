@@ -17,7 +17,7 @@ import yaml  # type: ignore[import-untyped]
 
 from bot.settings import Settings, names_of
 from bot.store.database import parse_url
-from tests.e2e.process import ROOT
+from tests.e2e.warm import ROOT
 
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z]+\])?==([^\s;]+)", re.MULTILINE)
 

@@ -28,6 +28,7 @@ async def channel() -> AsyncIterator[LocalChannel]:
 async def bot(channel: LocalChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot, started; it must not have logged an error of its own."""
     process = BotProcess(channel, tmp_path)
+    process.warm = True
     await process.start()
     yield process
     await process.kill()

@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import os
 import signal
-import sys
 import time
 from pathlib import Path
 
 from bot.local_discord.server import LocalChannel
+from tests.e2e.warm import Process, Warm, fresh
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 
 
@@ -38,15 +37,16 @@ class Work:
 
 
 class BotProcess:
-    """`python -m bot` on a data folder. command: what python is told."""
+    """`python -m bot` on a data folder. command: what python is told. warm: forked from a process that has imported it."""
 
     command: tuple[str, ...] = ("-m", "bot")
+    warm = False
 
     def __init__(self, channel: LocalChannel, folder: Path, database: str = "", **settings: str) -> None:
         self.channel, self.folder, self.settings = channel, folder, settings
         self.database = database or f"sqlite:///{folder / 'adjutant.sqlite3'}"
         self.log = folder / "bot.log"
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: Process | None = None
         channel.world.clock = self.work = Work()
 
     async def start(self, **settings: str) -> None:
@@ -65,11 +65,7 @@ class BotProcess:
             **self.settings,
             **settings,
         }
-        with self.log.open("ab") as log:
-            command = (sys.executable, *self.command)
-            self.process = await asyncio.create_subprocess_exec(
-                *command, cwd=ROOT, env=environment, stdout=log, stderr=log, stdin=asyncio.subprocess.DEVNULL
-            )
+        self.process = Warm(environment, self.log) if self.warm else await fresh(self.command, environment, self.log)
         self.work.follow(self.process.pid)
         ready = asyncio.create_task(self.channel.gateway.ready.wait())
         ended = asyncio.create_task(self.process.wait())

@@ -22,11 +22,11 @@ async def channel() -> AsyncIterator[LocalChannel]:
 
 @pytest.mark.parametrize("processes", [2, 3])
 async def test_kills_at_random_lose_and_double_nothing(channel: LocalChannel, tmp_path: Path, processes: int) -> None:
-    await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes)
+    await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes, warm=True)
 
 
 async def test_a_second_process_stands_by_and_takes_over(channel: LocalChannel, tmp_path: Path) -> None:
-    fleet = Fleet(channel, tmp_path, 1)
+    fleet = Fleet(channel, tmp_path, 1, warm=True)
     try:
         first = await fleet.start()
         await fleet.whole()

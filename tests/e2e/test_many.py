@@ -20,6 +20,7 @@ async def test_fifty_games_at_once(driver: Driver) -> None:
 
 async def test_ten_games_at_once_on_postgresql(channel: LocalChannel, tmp_path: Path) -> None:
     bot = BotProcess(channel, tmp_path, fresh_database())
+    bot.warm = True
     await bot.start()
     try:
         await play_at_once(Driver(channel), 10)

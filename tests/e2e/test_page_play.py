@@ -14,7 +14,8 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.local_discord.server import LocalChannel
 from tests.bot.local_discord.browser import Windows, command, open_browser
-from tests.e2e.process import ROOT, BotProcess
+from tests.e2e.process import BotProcess
+from tests.e2e.warm import ROOT
 
 STEP = re.compile(r"^(Fight|Press on|Lose|Damage|Sink)")
 MOST_STEPS = 80

@@ -21,8 +21,9 @@ from bot.local_discord.server import LocalChannel
 from bot.store import Store
 from bot.store.migrate import head
 from tests.e2e import crash, fleet
-from tests.e2e.process import ROOT, BotProcess
+from tests.e2e.process import BotProcess
 from tests.e2e.test_many import GAMES, play_at_once
+from tests.e2e.warm import ROOT
 from tests.postgres import fresh_database
 from tests.saves import FOLDER
 
