@@ -237,7 +237,7 @@ class ComputerSeats:
     async def _tell(
         self, row: Row, posted: int, text: str, outcome: Outcome, before: Game, after: Game, mark: str
     ) -> None:
-        """What came of it stands in the same message: the battle's card, or the moves as arrows on one picture; with the
+        """What came of it stands in the same message: the battle's card, or the moves as arrows on a picture; with the
         controls where the panel does not come down with them (mark: what they were for). That it does not is no reason to
         stop."""
         reply = Reply(text)
@@ -258,8 +258,7 @@ class ComputerSeats:
         media = self.services.media
         if outcome.rolls or before.state.pending:
             return await media.of_battle(after, outcome.entries)
-        picture = await media.board(scenes.plan(after, before, words.phase(_phase_of(outcome))), "moves")
-        return [picture] if picture else []
+        return await media.boards(scenes.plan(after, before, words.phase(_phase_of(outcome))), "moves")
 
     async def _leave(self, row: Row, revision: int, power: str) -> None:
         """Nothing that the computer tried went: the seat needs a person."""

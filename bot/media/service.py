@@ -21,6 +21,7 @@ from render.charts import luck, odds, rounds
 from render.input.scene import Picture as Drawn
 from render.input.scene import Request
 from render.map import draw as board_map
+from render.map.areas import areas
 from render.map.atlas import atlas
 from rules.model.board import BOARDS
 from rules.model.events import BattleChanged, Event
@@ -60,6 +61,11 @@ class Pictures:
             return None
         drawn = await self._try("the map", self.apart.run(board_map.picture, request))
         return _picture(drawn, name) if drawn else None
+
+    async def boards(self, request: Request | None, name: str = "map") -> list[Picture]:
+        """The same, of changes that lie far apart a picture for each area."""
+        found = [await self.board(one, name) for one in areas(request)] if request else []
+        return [picture for picture in found if picture]
 
     async def of_battle(self, game: EngineGame, entries: Sequence[Entry], ended: bool = False) -> list[Picture]:
         """The card of the battle that was fought last in some entries, if dice fell or it ended (ended: only then)."""

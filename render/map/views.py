@@ -16,7 +16,8 @@ SECTION = (1200, 800)
 REPLAY = (960, 640)
 _LEAST_SPAN = 0.16
 """Narrowest window, as part of the board's width: closer looks show no more."""
-_MOST_SPAN = 0.4
+MOST_SPAN = 0.4
+"""Widest window, as part of the board's width; what needs more is seen on the whole board."""
 _EASY_SPAN = 0.27
 """Width of a window, as part of the board's, that has room for counters of ui 1.0."""
 
@@ -83,7 +84,7 @@ def _focused(plan: Atlas, focus: str, places: set[str], size: tuple[int, int], w
         return _section(plan, plan.theatres[focus], size, width)
     known = sorted(p for p in places if p in plan)
     box = _around_places(plan, known) if known else (0.0, 0.0, float(plan.width), float(plan.height))
-    if focus == "whole" or box[2] - box[0] > _MOST_SPAN * plan.width:
+    if focus == "whole" or box[2] - box[0] > MOST_SPAN * plan.width:
         wide = width or 1800
         return Look(whole(plan, wide, _ease(plan) * wide / 3000), round(64 * wide / 1800))
     return _section(plan, box, size, width)
@@ -117,7 +118,7 @@ def zoom_box(plan: Atlas, view: Zoom) -> Box:
         edge = {n for p in edge for n in board.near(p)} - seen
         seen |= edge
     middle = plan.region(view.place)
-    most = _MOST_SPAN * plan.width / 2
+    most = MOST_SPAN * plan.width / 2
     places = [p for p in sorted(seen) if p in plan and abs(plan.region(p).centre[0] - middle.centre[0]) < most]
     return _at_least(plan, _around_places(plan, places))
 

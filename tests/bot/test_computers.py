@@ -56,10 +56,11 @@ class Room:
             )
             return []
 
-        async def board(request: Any, name: str) -> None:
+        async def boards(request: Any, name: str) -> list[Any]:
             self.drawn += [request] if request else []
+            return []
 
-        media = SimpleNamespace(of_battle=battle, board=board)
+        media = SimpleNamespace(of_battle=battle, boards=boards)
         services = SimpleNamespace(
             store=desk.store, games=desk.moderator, thinking=self.thinker, media=media, answering=Answering()
         )
