@@ -14,7 +14,7 @@ from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import have, sentence
 from rules.model.orders import Item, Move, Order
-from rules.model.profiles import AIR
+from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
 from rules.movement import moves, paths, pick
@@ -39,6 +39,10 @@ class Airborne(Mechanic):
     closed: tuple[str, ...] = ()
     base_option: str = ""
     priority = 1
+
+    def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+        """Who can fly may be written as one who has flown."""
+        return (*tags, BY_AIR) if unit.number("flight") else tags
 
     # --- flying ------------------------------------------------------------------------------------
 
