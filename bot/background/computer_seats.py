@@ -42,7 +42,7 @@ from bot.store.records import Game as Row
 from rules.model.orders import DONE
 from rules.model.state import Decision
 from rules.play import lines
-from rules.play.game import Game
+from rules.play.game import Entry, Game
 from seats import Thought, simplest
 
 log = structlog.get_logger()
@@ -60,6 +60,18 @@ class _Work:
     ready_at: float = 0.0
     failures: int = 0
     pressed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What was posted before it was carried out. told: the entries that its head tells. mark: what the controls were for."""
+
+    posted: int
+    head: str
+    told: tuple[Entry, ...]
+    before: Game
+    after: Game
+    mark: str
 
 
 class ComputerSeats:
@@ -143,7 +155,9 @@ class ComputerSeats:
             return None
         thought = await self._thought(row, game, *found)
         await self.services.answering.quiet(game_id)  # what it follows is told first
-        outcome = await self._give(row, revision, found[0], thought, work)
+        outcome, said = await self._give(row, revision, found[0], thought, work)
+        if said is not None and outcome is not None:
+            await self._tell(row, said, outcome)
         if own and isinstance(outcome, Outcome) and not isinstance(outcome, Denied):
             work.pressed, work.ready_at = False, self._clock() + (rest or 0.0)
         return 0.0
@@ -165,26 +179,29 @@ class ComputerSeats:
         text = await self.services.thinking.reply(facing) or standing.default_answer(facing)
         return lines.addressed(game.state, asked, text) if text else None
 
-    async def _give(self, row: Row, revision: int, power: str, thought: Thought, work: _Work) -> Outcome | None:
-        """Post it and carry it out, unless the game has moved on meanwhile."""
+    async def _give(
+        self, row: Row, revision: int, power: str, thought: Thought, work: _Work
+    ) -> tuple[Outcome | None, _Said | None]:
+        """Post it and carry it out, unless the game has moved on meanwhile. What came of it is told when others may go on:
+        nobody waits for a picture."""
         async with self.services.games.held(row.id) as table:
             held = computers(row).get(power)
             row = await self.services.store.game(row.id)
             if table.revision != revision or row.status != "running" or computers(row).get(power) != held:
-                return None
+                return None, None
             if thought.stuck:
                 await self._hand_over(row, power, thought.stuck)
-                return None
-            outcome = await self._carry_out(row, table, power, thought)
+                return None, None
+            outcome, said = await self._carry_out(row, table, power, thought)
             work.failures = work.failures + 1 if isinstance(outcome, Denied) else 0
             if isinstance(outcome, Denied):
                 log.warning(
                     "a computer's order was refused", game=row.id, order=outcome.text, why=outcome.refusal.message
                 )
                 await self.services.store.apply(SetPreference("seat", f"{row.id}/{power}", "mind", None))
-            return outcome
+            return outcome, said
 
-    async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> Outcome:
+    async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> tuple[Outcome, _Said | None]:
         played, before, mark = computers(row), table.game, await self._mark(row, table.game)
         texts = [text for text, _ in thought.orders]
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
@@ -192,7 +209,7 @@ class ComputerSeats:
         asked = (due(before, played) or (power, None))[1]
         told = told_orders(before.table, power, thought, brought, words_of(before, asked))
         silent = asked is not None and not any(as_one(before.table, entries) for entries in brought)
-        if rolls or (told and not silent):
+        if rolls or (told and not silent and texts != [str(DONE)]):
             head = acting(power, played[power], thought, told)
             posted = await self._post(row, head, order_id)
         ordered = "\n".join(texts)
@@ -213,10 +230,8 @@ class ComputerSeats:
         outcome = await self.services.games.by_itself(
             table, str(posted or order_id), ordered, choose, lambda said: (), "computer", also
         )
-        if posted:
-            text = results(before.table, head, outcome, [entry for entries in brought for entry in entries])
-            await self._tell(row, posted, text, outcome, before, table.game, mark)
-        return outcome
+        before_dice = tuple(entry for entries in brought for entry in entries)
+        return outcome, _Said(posted, head, before_dice, before, table.game, mark) if posted else None
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
@@ -234,25 +249,33 @@ class ComputerSeats:
     async def _mark(self, row: Row, game: Game) -> str:
         return mark_of(row, game, await people_acting(self.services.store, row, game))
 
-    async def _tell(
-        self, row: Row, posted: int, text: str, outcome: Outcome, before: Game, after: Game, mark: str
-    ) -> None:
-        """What came of it stands in the same message: the battle's card, or the moves as arrows on a picture; with the
-        controls where the panel does not come down with them (mark: what they were for). That it does not is no reason to
-        stop."""
-        reply = Reply(text)
-        if not isinstance(outcome, Denied):
-            reply.pictures = await self._pictures(outcome, before, after)
-            if await self._mark(row, after) == mark:
-                odds = await odds_lines(self.services, row, after) if after.state.pending else []
-                reply.text = clip("\n".join([text, *odds]), CONTENT)
-                reply.view = await buttons(row, after, await hands_of(self.services.store, row, after))
+    async def _tell(self, row: Row, said: _Said, outcome: Outcome) -> None:
+        """What came of it stands in the same message: in words at once, then with the battle's card, or the moves as arrows
+        on a picture. That it does not is no reason to stop."""
+        reply = Reply(results(said.before.table, said.head, outcome, said.told))
         try:
-            await self.transport.edit(row.place, posted, reply)
+            if isinstance(outcome, Denied):
+                await self.transport.edit(row.place, said.posted, reply)
+                return
+            await self._edit(row, said, reply, outcome)
+            if pictures := await self._pictures(outcome, said.before, said.after):
+                await self._edit(row, said, Reply(reply.text, pictures=pictures), outcome)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
-            return
-        await only_lit(self.services.store, row, Post(row.id, REPLY, row.place, posted) if reply.view else None)
+
+    async def _edit(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
+        """With the controls, and the odds of a question, as long as nothing else has happened, where the panel does not come
+        down with them."""
+        now, after = (await self.services.games.table(row.id)).game, said.after
+        fresh = now.log[-1].number == outcome.number and not now.state.winner
+        if fresh and await self._mark(row, after) == said.mark:
+            odds = await odds_lines(self.services, row, after) if after.state.pending else []
+            reply.text = clip("\n".join([reply.text, *odds]), CONTENT)
+            reply.view = await buttons(row, after, await hands_of(self.services.store, row, after))
+        await self.transport.edit(row.place, said.posted, reply)
+        if fresh:
+            lit = Post(row.id, REPLY, row.place, said.posted) if reply.view else None
+            await only_lit(self.services.store, row, lit)
 
     async def _pictures(self, outcome: Accepted, before: Game, after: Game) -> list[Picture]:
         media = self.services.media
