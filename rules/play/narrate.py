@@ -98,7 +98,7 @@ class _Teller:
 
     def tell(self, events: Iterable[e.Event]) -> Lines:
         for event in _one_throw(events):
-            if isinstance(event, e.UnitMoved) or (isinstance(event, e.UnitChanged) and _to_land(event)):
+            if isinstance(event, e.UnitMoved) or (isinstance(event, e.UnitChanged) and _aims(event)):
                 yield from self._damage()
                 yield from self._placements()
                 first = self.moves.get(event.after.id, (event.before, event.after))[0]
@@ -201,9 +201,9 @@ def _hurt(event: e.UnitChanged) -> tuple[Any, ...]:
     return after.owner, after.type, after.place, after.damage > event.before.damage
 
 
-def _to_land(event: e.UnitChanged) -> bool:
-    """Whether a unit is ordered ashore from where it lies aboard."""
-    return event.before.role != "assault" == event.after.role
+def _aims(event: e.UnitChanged) -> bool:
+    """Whether a unit is ordered ashore from where it lies aboard, or to bomb where it has come."""
+    return event.after.role in ("assault", "raid") and event.before.role != event.after.role
 
 
 def _landing(before: Unit, after: Unit) -> bool:

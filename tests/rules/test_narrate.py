@@ -67,3 +67,10 @@ def test_dice_of_which_the_best_counts_hang_together() -> None:
     )  # fmt: skip
     attack = f"United States, attack in {FRANCE}: fighter at 3: 4, heavy bomber at 4: 1✓/5 6/3✓ → 2 hits"
     assert attack in narrate(game.table, game.log[-1])
+
+
+def test_a_raid_is_told_from_an_attack() -> None:
+    case = {"id": "X", "game": "global1940", "phase": "combat move", "power": "Germany"}
+    game = build(read_case(case))
+    told = said(game, "bomb air base: 1 strategic bomber: Germany > United Kingdom")
+    assert "Germany: 1 strategic bomber to bomb the air base: Germany → United Kingdom" in told
