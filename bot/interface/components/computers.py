@@ -49,6 +49,8 @@ def _held(seats: Sequence[Seat], power: str, computer: Computer | None) -> str:
     told = ", ".join(f"<@{s.user_id}>{' (substitute)' if s.role == 'substitute' else ''}" for s in held)
     if computer is None:
         return told or "*open*"
+    if told and computer.until == BACK:
+        return f"computer, {computer.level}, until {told} is back"
     return f"{computer.title}{f' for {told}' if told else ''}"
 
 

@@ -244,4 +244,6 @@ def battle_buttons(game_id: str, game: EngineGame) -> list[Button]:
     places = list(dict.fromkeys(b.place for b in found.battles))[:15]
     now = {b.place for b in found.battles if b.now}  # others wait for these: raids and assaults come first
     fights = [button(f"Fight {p}", make("fight", game_id, number, p), BLUE, off=p not in now) for p in places]
-    return [*fights, button("Done", make("done", game_id, number))] if found.done is None else fights
+    if found.done is not None:
+        return fights
+    return [*fights, button("Done", make("done", game_id, number), GREY if fights else BLUE)]

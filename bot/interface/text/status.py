@@ -126,6 +126,8 @@ def body(game: Game, told: bool = True) -> list[str]:
         lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
     if state.pending:
         lines += ask_lines(game.table, shown(state))
+    elif told and state.turn.phase == "conduct combat" and not battles:
+        lines.append("-# No battle is left. Done goes on.")
     elif told:
         lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
     return lines
