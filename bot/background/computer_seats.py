@@ -24,6 +24,7 @@ from bot.game.narration import as_one
 from bot.game.outbox_messages import panel, say
 from bot.game.session import Draft, Table
 from bot.game.waiting import hands_of, people_acting
+from bot.game.wishes import short
 from bot.interface import delivery as d
 from bot.interface.components.controls import buttons, mark_of
 from bot.interface.components.lit import REPLY, only_lit
@@ -258,7 +259,7 @@ class ComputerSeats:
                 await self.transport.edit(row.place, said.posted, reply)
                 return
             await self._edit(row, said, reply, outcome)
-            if pictures := await self._pictures(outcome, said.before, said.after):
+            if pictures := await self._pictures(row, outcome, said.before, said.after):
                 await self._edit(row, said, Reply(reply.text, pictures=pictures), outcome)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
@@ -277,10 +278,13 @@ class ComputerSeats:
             lit = Post(row.id, REPLY, row.place, said.posted) if reply.view else None
             await only_lit(self.services.store, row, lit)
 
-    async def _pictures(self, outcome: Accepted, before: Game, after: Game) -> list[Picture]:
+    async def _pictures(self, row: Row, outcome: Accepted, before: Game, after: Game) -> list[Picture]:
+        """The card of its battle, or the moves; where messages are to be short, the cards of battles that are over."""
         media = self.services.media
         if outcome.rolls or before.state.pending:
-            return await media.of_battle(after, outcome.entries)
+            return await media.of_battle(after, outcome.entries, ended=short(row))
+        if short(row):
+            return []
         return await media.boards(scenes.plan(after, before, words.phase(_phase_of(outcome))), "moves")
 
     async def _leave(self, row: Row, revision: int, power: str) -> None:

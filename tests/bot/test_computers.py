@@ -50,7 +50,7 @@ class Room:
 
         self.drawn: list[Any] = []
 
-        async def battle(game: Game, entries: Any) -> list[Any]:
+        async def battle(game: Game, entries: Any, ended: bool) -> list[Any]:
             assert {entry.number for entry in entries} <= {entry.number for entry in game.log.here}, (
                 "the game afterwards"
             )
