@@ -108,7 +108,7 @@ def by_rounds(lines: Iterable[str]) -> tuple[str, ...]:
             how = "" if fire["why"] in _PLAIN else f" by {fire['why']}"
             found[at] += f"{',' if ': ' in found[at] else ':'} {fire['who']} {fire['hits']}{how}"
         elif at >= 0 and (lost := _LOST.fullmatch(line)) and lost["place"] == place:
-            found[at] += f"; {lost['what']}"
+            found[at] += f"{';' if ': ' in found[at] else ':'} {lost['what']}"
         else:
             found.append(line)
     return tuple(line for line in found if not _ROUND.fullmatch(line))

@@ -293,10 +293,13 @@ def test_a_battle_is_told_round_by_round() -> None:
             "Italy, surprise strike in Libya: submarine at 2: 1✓ → 1 hit",
             "Libya, round 3",
             "Italy takes Libya from France.",
+            "SZ 36, round 1",
+            "Japan loses 3 transports in SZ 36 (battle)",
         ]
     )
     assert told == (
         "Libya, round 1: Italy no hit, France 1 hit; Italy loses 1 infantry",
         "Libya, round 2: Italy 1 hit by surprise strike",
         "Italy takes Libya from France.",
+        "SZ 36, round 1: Japan loses 3 transports",
     )
