@@ -15,7 +15,7 @@ from rules.play.game import Game
 from seats import OFFICER, RECRUIT, Player
 from seats.attack import Attacks
 from seats.estimate import Oracle
-from seats.sanity import Sanity, exposed, idle, open_capitals, watch
+from seats.sanity import Sanity, exposed, idle, open_capitals, rash, watch
 from seats.situation import Situation
 from seats.weighing import Attack
 from seats.world import Scout
@@ -264,3 +264,12 @@ def test_figures_of_positions_that_make_one_shake_ones_head() -> None:
     threats = Scout().threats(view, "United Kingdom")
     assert list(exposed(view, "United Kingdom", threats)) == ["United Kingdom: 2 in North Sea Zone"]
     assert list(idle(view, "United Kingdom", threats)) == ["United Kingdom: 5 in Union of South Africa"]
+
+
+def test_a_battle_against_the_odds_is_counted() -> None:
+    units = {"Eastern Europe": {"Germany": "1 infantry, 9 armor"}, "Karelia S.S.R.": {"USSR": "8 infantry"}}
+    for force, cases in (("1 infantry", 1), ("1 infantry, 9 armor", 0)):
+        game = position("Germany", "combat move", units)
+        for order in (f"move {force}: Eastern Europe > Karelia S.S.R.", "done"):
+            game.submit(order, Prng(1))
+        assert len(list(rash(game, "fight Karelia S.S.R."))) == cases
