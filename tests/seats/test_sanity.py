@@ -273,3 +273,14 @@ def test_a_battle_against_the_odds_is_counted() -> None:
         for order in (f"move {force}: Eastern Europe > Karelia S.S.R.", "done"):
             game.submit(order, Prng(1))
         assert len(list(rash(game, "fight Karelia S.S.R."))) == cases
+
+
+def test_an_aircraft_without_a_deck_goes_where_it_can_land() -> None:
+    """Also one that has not flown: its carrier has left."""
+    far = {"Eastern United States": {"United States": "1 infantry"}}
+    for units in (
+        {"Hawaii Sea Zone": {"Japan": "2 fighter"}, "North Pacific Sea Zone": {"Japan": "1 aircraft carrier"}},
+        {"Japan Sea Zone": {"Japan": "1 fighter"}, "Japan": {"Japan": "3 infantry"}},
+    ):
+        orders = plan(position("Japan", "noncombat move", units | far))
+        assert any("fighter: " in order for order in orders), units
