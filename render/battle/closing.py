@@ -14,13 +14,14 @@ from rules.model.state import Battle, State, Unit
 
 
 def accounts(view: View, battle: Battle, events: Sequence[Event], end: State) -> tuple[Account, ...]:
-    """One account for each side that took part. events: the whole battle's, from its beginning to what its end brought
-    with it; end: the position after them."""
+    """One account for each side that lost something or has something left. events: the whole battle's, from its beginning
+    to what its end brought with it; end: the position after them."""
     fired = volleys(events, battle)
     removed = {e.unit.id: e.unit for e in events if isinstance(e, UnitRemoved) and e.unit.place == battle.place}
     members = {side: _members(battle.id, events, side) for side in (ATTACKER, DEFENDER)}
     sides = [side for side in members if members[side]]
-    return tuple(_account(view, side, members[side], removed.values(), end, fired, battle) for side in sides)
+    found = (_account(view, side, members[side], removed.values(), end, fired, battle) for side in sides)
+    return tuple(account for account in found if account.powers)
 
 
 def _members(id_: str, events: Iterable[Event], side: str) -> set[int]:
