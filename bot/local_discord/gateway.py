@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import zlib
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +18,7 @@ from bot.local_discord import shapes
 from bot.local_discord.errors import Json
 from bot.local_discord.faults import Faults
 from bot.local_discord.seed import APP_ID
+from bot.local_discord.transport import packer
 from bot.local_discord.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, CHUNK, INVALID, HELLO, ACK = (
@@ -199,7 +199,7 @@ class Connection:
         self.request = request
         self.socket = socket
         self.session: Session | None = None
-        self._deflate = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
+        self._pack = packer(request.query.get("compress", ""))
         self._outbox: asyncio.Queue[Json] = asyncio.Queue()
 
     def put(self, frame: Json) -> None:
@@ -240,9 +240,8 @@ class Connection:
             await asyncio.sleep(self.gateway.faults.gateway_delay)
             text = json.dumps(frame, separators=(",", ":"))
             try:
-                if self._deflate:
-                    packed = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self.socket.send_bytes(packed)
+                if self._pack:
+                    await self.socket.send_bytes(self._pack(text.encode()))
                 else:
                     await self.socket.send_str(text)
             except (ConnectionError, RuntimeError):
