@@ -253,14 +253,14 @@ class ComputerSeats:
     async def _tell(self, row: Row, said: _Said, outcome: Outcome) -> None:
         """What came of it stands in the same message: in words at once, then with the battle's card, or the moves as arrows
         on a picture. That it does not is no reason to stop."""
-        reply = Reply(results(said.before.table, said.head, outcome, said.told))
+        text = results(said.before.table, said.head, outcome, said.told)
         try:
             if isinstance(outcome, Denied):
-                await self.transport.edit(row.place, said.posted, reply)
+                await self.transport.edit(row.place, said.posted, Reply(text))
                 return
-            await self._edit(row, said, reply, outcome)
+            await self._edit(row, said, Reply(text), outcome)
             if pictures := await self._pictures(row, outcome, said.before, said.after):
-                await self._edit(row, said, Reply(reply.text, pictures=pictures), outcome)
+                await self._edit(row, said, Reply(text, pictures=pictures), outcome)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
 

@@ -35,7 +35,7 @@ class _End:
 def battle_lucks(table: Table, state: State, log: Iterable[Entry]) -> list[BattleLuck]:
     """The battles of a log, first first. state: the position it leads to (it stays as it is). Battles whose odds nobody
     knows (raids, and those that were left without a shot) are left out."""
-    view, found, ends = View(table, state.copy()), list[BattleLuck](), dict[str, _End]()
+    back, found, ends = state.copy(), list[BattleLuck](), dict[str, _End]()
     for entry in reversed(list(log)):
         quiet: set[str] = set()  # battles that this entry ends, before it throws dice
         for event in reversed(entry.events):
@@ -44,15 +44,15 @@ def battle_lucks(table: Table, state: State, log: Iterable[Entry]) -> list[Battl
                     end.gone[event.unit.id] = event.unit.type
             elif isinstance(event, DiceRolled):
                 quiet.clear()
-            event.inverse().apply(view.state)
+            event.inverse().apply(back)
             if battle := _ended(event):
                 ends[battle.id] = _End()
                 quiet.add(battle.id)
             if (begun := _begun(event)) and begun.id in ends:
                 quiet.discard(begun.id)
-                found += _luck(View(table, view.state), begun, ends.pop(begun.id), entry.number)
+                found += _luck(View(table, back), begun, ends.pop(begun.id), entry.number)
         for id_ in sorted(quiet):
-            _broken_off(View(table, view.state), id_, ends[id_])
+            _broken_off(View(table, back), id_, ends[id_])
     return found[::-1]
 
 
