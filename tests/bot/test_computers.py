@@ -10,6 +10,7 @@ from desk import ANNA, BORIS, Desk
 from fake_transport import FakeTransport
 from test_timekeeper import DAILY, run_out, said, to_question
 
+from bot.background import computer_seats
 from bot.background.computer_seats import ComputerSeats, _Work
 from bot.game import PlayError, open_powers
 from bot.game.answering import Answering
@@ -19,6 +20,7 @@ from bot.game.narration import by_rounds
 from bot.interface.components.look import weighed_reply
 from bot.interface.components.panel import compose
 from bot.interface.text.computers import told_orders
+from bot.media.picture import Picture
 from bot.store import DropTimers, Seat
 from rules.play.game import Game, NoDice, Outcome
 from rules.play.narrate import order_text
@@ -254,6 +256,29 @@ async def test_the_moves_of_a_phase_are_one_picture_and_what_was_not_done_can_be
     for typed, told in (("japan", "No computer plays Japan. One plays USSR."), (":", "No computer plays that.")):
         with pytest.raises(PlayError, match=told):
             await weighed_reply(services, await desk.row(), typed)
+
+
+async def test_the_odds_of_a_question_are_told_once_with_the_picture_too(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = room.desk
+
+    async def odds(*_: Any) -> list[str]:
+        return ["Held 12 %"]
+
+    async def same(*_: Any) -> str:
+        return "the panel stays"
+
+    async def card(*_: Any, **__: Any) -> list[Picture]:
+        return [Picture("battle.webp", b"", "a card")]
+
+    monkeypatch.setattr(computer_seats, "odds_lines", odds)
+    monkeypatch.setattr(room.seats, "_mark", same)
+    monkeypatch.setattr(room.seats.services.media, "of_battle", card)
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+    await room.until_a_person()
+    asking = [m for m in room.transport.messages.values() if "Held 12 %" in m.text]
+    assert asking and all(m.text.count("Held 12 %") == 1 and m.edits == 2 for m in asking)
 
 
 def test_orders_are_told_as_anybodys_by_reason() -> None:
