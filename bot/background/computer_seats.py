@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import structlog
@@ -31,8 +31,9 @@ from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.components.odds import odds_lines
 from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
+from bot.interface.struck import numbered, remember, text_now
 from bot.interface.text import words
-from bot.interface.text.computers import acting, given_up, results, told_orders, words_of
+from bot.interface.text.computers import acting, brought, given_up, results, told_orders, words_of
 from bot.interface.text.limits import CONTENT, clip
 from bot.media import map_requests as scenes
 from bot.media.picture import Picture
@@ -44,6 +45,7 @@ from rules.model.orders import DONE
 from rules.model.state import Decision
 from rules.play import lines
 from rules.play.game import Entry, Game
+from rules.play.narrate import Line
 from seats import Thought, simplest
 
 log = structlog.get_logger()
@@ -65,10 +67,12 @@ class _Work:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What was posted before it was carried out. told: the entries that its head tells. mark: what the controls were for."""
+    """What was posted before it was carried out. lines: those of its orders; told: the entries that they tell. mark: what the
+    controls were for."""
 
     posted: int
     head: str
+    lines: Sequence[Line]
     told: tuple[Entry, ...]
     before: Game
     after: Game
@@ -206,10 +210,10 @@ class ComputerSeats:
         played, before, mark = computers(row), table.game, await self._mark(row, table.game)
         texts = [text for text, _ in thought.orders]
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
-        brought, rolls = await self.services.games.foreseen(table, power, texts)
+        foreseen, rolls = await self.services.games.foreseen(table, power, texts)
         asked = (due(before, played) or (power, None))[1]
-        told = told_orders(before.table, power, thought, brought, words_of(before, asked))
-        silent = asked is not None and not any(as_one(before.table, entries) for entries in brought)
+        told = told_orders(before.table, power, thought, foreseen, words_of(before, asked))
+        silent = asked is not None and not any(as_one(before.table, entries) for entries in foreseen)
         if rolls or (told and not silent and texts != [str(DONE)]):
             head = acting(power, played[power], thought, told)
             posted = await self._post(row, head, order_id)
@@ -231,8 +235,8 @@ class ComputerSeats:
         outcome = await self.services.games.by_itself(
             table, str(posted or order_id), ordered, choose, lambda said: (), "computer", also
         )
-        before_dice = tuple(entry for entries in brought for entry in entries)
-        return outcome, _Said(posted, head, before_dice, before, table.game, mark) if posted else None
+        before_dice = tuple(entry for entries in foreseen for entry in entries)
+        return outcome, _Said(posted, head, told, before_dice, before, table.game, mark) if posted else None
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
@@ -253,22 +257,24 @@ class ComputerSeats:
     async def _tell(self, row: Row, said: _Said, outcome: Outcome) -> None:
         """What came of it stands in the same message: in words at once, then with the battle's card, or the moves as arrows
         on a picture. That it does not is no reason to stop."""
-        text = results(said.before.table, said.head, outcome, said.told)
+        came = () if isinstance(outcome, Denied) else brought(said.before.table, outcome, said.told)
+        reply = Reply(results(said.head, outcome, came))
         try:
             if isinstance(outcome, Denied):
-                await self.transport.edit(row.place, said.posted, Reply(text))
+                await self.transport.edit(row.place, said.posted, reply)
                 return
-            await self._edit(row, said, Reply(text), outcome)
+            await self._complete(row, said, reply, outcome)
+            told = [*numbered(said.lines, said.told), *numbered(came, outcome.entries)]
+            await remember(self.services, outcome, told, reply.text, row.place, said.posted)
             if pictures := await self._pictures(row, outcome, said.before, said.after):
-                await self._edit(row, said, Reply(text, pictures=pictures), outcome)
+                await self._illustrate(row, said, replace(reply, pictures=pictures), outcome)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
 
-    async def _edit(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
+    async def _complete(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
         """With the controls, and the odds of a question, as long as nothing else has happened, where the panel does not come
         down with them."""
-        now, after = (await self.services.games.table(row.id)).game, said.after
-        fresh = now.log[-1].number == outcome.number and not now.state.winner
+        after, fresh = said.after, await self._fresh(row, outcome)
         if fresh and await self._mark(row, after) == said.mark:
             odds = await odds_lines(self.services, row, after) if after.state.pending else []
             reply.text = clip("\n".join([reply.text, *odds]), CONTENT)
@@ -277,6 +283,18 @@ class ComputerSeats:
         if fresh:
             lit = Post(row.id, REPLY, row.place, said.posted) if reply.view else None
             await only_lit(self.services.store, row, lit)
+
+    async def _illustrate(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
+        """The same with its picture; where something has happened meanwhile without controls, and struck where it was taken
+        back."""
+        if not await self._fresh(row, outcome):
+            reply.view, reply.text = None, await text_now(self.services, row.id, said.posted) or reply.text
+        await self.transport.edit(row.place, said.posted, reply)
+
+    async def _fresh(self, row: Row, outcome: Accepted) -> bool:
+        """Whether nothing has happened since."""
+        now = (await self.services.games.table(row.id)).game
+        return now.log[-1].number == outcome.number and not now.state.winner
 
     async def _pictures(self, row: Row, outcome: Accepted, before: Game, after: Game) -> list[Picture]:
         """The card of its battle, or the moves; where messages are to be short, the cards of battles that are over."""

@@ -21,6 +21,7 @@ from bot.store import DropTimers, Enqueue, Message, Record, SetGame, SetPreferen
 from bot.store import Game as Row
 from rules.legal import legal
 from rules.play.game import Game
+from rules.play.narrate import Line
 
 STAND_IN = {"computer phase": PHASE, "computer": TURN, "computer back": BACK}
 """What a game may want when a turn's time is up -> until when a computer plays then."""
@@ -105,7 +106,7 @@ class Timekeeper:
         if what is None or text is None:
             return
 
-        def tell(lines: tuple[str, ...]) -> list[Message]:
+        def tell(lines: tuple[Line, ...]) -> list[Message]:
             told = "\n".join(map(words.told, lines))
             return [say(row, f"**{what.power}** did not answer in time: `{text}` by default.\n{told}", timer.order_id)]
 
@@ -186,7 +187,7 @@ class Timekeeper:
                 return None
             return game.to_act, standing.default_answer(game) or _default_order(game)
 
-        def tell(lines: tuple[str, ...]) -> list[Message]:
+        def tell(lines: tuple[Line, ...]) -> list[Message]:
             head = f"The time of **{power}** was up: I went on for it."
             return [say(row, "\n".join([head, *map(words.told, lines)]), f"{timer.order_id}:done")]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.model.refusals import Refusal
 from rules.play.game import Entry
+from rules.play.narrate import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Accepted:
     """
 
     game_id: str
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
     number: int
     rolls: tuple[int, ...] = ()
     entries: tuple[Entry, ...] = ()
@@ -48,4 +49,4 @@ class Plan:
 
     accepted: tuple[str, ...]
     denied: Denied | None
-    told: tuple[str, ...] = field(default=())
+    told: tuple[Line, ...] = ()

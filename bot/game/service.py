@@ -29,6 +29,7 @@ from bot.store.changes import Step
 from bot.store.records import Game as GameRow
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game
+from rules.play.narrate import Line
 
 # What a button of an earlier position is told with.
 STALE = "stale"
@@ -41,7 +42,7 @@ MOST_BY_ITSELF = 200
 Announce = Callable[[GameRow, Draft], Sequence[Message]]
 # Who orders what next in a position, None when it is enough; and the messages that tell of lines of the log.
 Choose = Callable[[Game], Awaitable[tuple[str, str] | None]]
-Tell = Callable[[tuple[str, ...]], Sequence[Message]]
+Tell = Callable[[tuple[Line, ...]], Sequence[Message]]
 # What is stored along with a draft.
 Also = Callable[[Draft], Awaitable[Sequence[Step]]]
 
@@ -76,7 +77,7 @@ class Moderator(Tables):
         with ORDER_SECONDS.time():
             async with self.held(game_id) as table:
                 if done := await self.store.receipt(game_id, interaction_id):
-                    return _again(game_id, done.answer)
+                    return _again(table, done.answer)
                 row = await self.store.game(game_id)
                 if refusal := _closed(row) or _stale(table, expected):
                     return _counted(Denied(refusal))
@@ -103,7 +104,7 @@ class Moderator(Tables):
         change with the message that tells of them and with what `also` says. The caller holds the game's lock (`held`),
         and has looked inside it whether they are still due. order: what the dice are bound to."""
         if done := await self.store.receipt(table.id, order_id):
-            return _again(table.id, done.answer)
+            return _again(table, done.answer)
         row = await self.store.game(table.id)
         if refusal := _closed(row):
             return Denied(refusal)
@@ -160,7 +161,7 @@ class Moderator(Tables):
         """Standing orders answer, then everything is stored in one transaction, with `more`, and announced. The caller
         holds the game's lock. states: those in which the game may be."""
         auto_advance.go_on(draft, row, await self.store.policies(row.id))
-        said = (*told(draft.game.table, draft.entries, draft.game.log), *draft.remarks)
+        said = _said(draft.game, draft.entries, draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines if line["kind"] == "roll")
         further, steps = dice_steps(row.id, draft)
         clocks = await clock.steps(self.store, row, table.game, draft.game, self.now())
@@ -174,7 +175,7 @@ class Moderator(Tables):
             state_hash=draft.game.hash,
             messages=(*(tell(said) if tell else ()), *self.announce(row, draft)),
             steps=(Require(row.id, states), *more, *steps, *clocks, *seals.opened(draft.used)),
-            answer={"lines": list(said), "number": number, "rolls": list(rolls)},
+            answer={"entries": len(draft.entries), "number": number, "rolls": rolls, "remarks": draft.remarks},
         )
         try:
             receipt = await self.store.commit(change)
@@ -183,7 +184,7 @@ class Moderator(Tables):
             raise
         if receipt.repeated:
             self.forget(row.id)
-            return _again(row.id, receipt.answer)
+            return _again(await self.table(row.id), receipt.answer)
         table.chains.extend(further)
         table.adopt(draft, receipt.last)
         if any(line["kind"] != "roll" for line in draft.lines):
@@ -208,7 +209,13 @@ def _stale(table: Table, expected: int | None) -> Refusal | None:
     return Refusal(STALE, "The game has moved on since that button was made.")
 
 
-def _again(game_id: str, answer: Any) -> Accepted:
-    answer = answer or {}
-    lines, rolls = tuple(answer.get("lines", ())), tuple(answer.get("rolls", ()))
-    return Accepted(game_id, lines, answer.get("number", 0), rolls, repeated=True)
+def _said(game: Game, entries: Sequence[Entry], remarks: Sequence[str]) -> tuple[Line, ...]:
+    return (*told(game.table, entries, game.log), *map(Line, remarks))
+
+
+def _again(table: Table, answer: Any) -> Accepted:
+    """The first answer to orders once more, as far as their entries are still at hand."""
+    last = answer["number"]
+    log = table.game.log.since(last - answer["entries"] + 1).here
+    lines = _said(table.game, [entry for entry in log if entry.number <= last], answer["remarks"])
+    return Accepted(table.id, lines, last, tuple(answer["rolls"]), repeated=True)

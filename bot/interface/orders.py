@@ -29,7 +29,7 @@ from bot.interface.components.odds import odds_lines
 from bot.interface.context import game_here
 from bot.interface.order_specs import VERBS, Slot, Verb
 from bot.interface.response import Instead, Reply, Unanswered, answer, patience, strip
-from bot.interface.struck import remember
+from bot.interface.struck import numbered, remember
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, clip
 from bot.media.picture import Picture
@@ -153,7 +153,7 @@ async def note_told(
     """What an answer to orders leaves behind: where they were told, should they be taken back; and that of all public
     answers only the last one has controls."""
     if isinstance(outcome, Accepted) and place and sent and not reply.private:
-        await remember(services, outcome, reply.text, place, sent)
+        await remember(services, outcome, numbered(outcome.lines, outcome.entries, words.told), reply.text, place, sent)
         await only_lit(services.store, row, Post(row.id, REPLY, place, sent) if reply.view else None)
 
 

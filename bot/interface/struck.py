@@ -1,24 +1,30 @@
-"""Orders that were taken back are struck through where the channel was told of them.
+"""Orders that were taken back are struck through where the channel was told of them, a person's and a computer's alike.
 
-Where an order of the phase was told is kept in the store (scope "told" of the preferences): by its number in the log the
-message, and with the first order of a message its text. What an ended phase brought stands, so its messages are forgotten.
+What a message told is kept in the store (scope "told" of the preferences), by the number of its first order in the log: its
+text, and of its lines those that tell of orders, with their numbers. It is kept as long as a table keeps those orders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.game import Accepted
-from bot.game.narration import tell
-from bot.interface.text import words
+from bot.game.gathering import by_rounds, orders_of
+from bot.game.history import turn_of
+from bot.game.narration import as_one
 from bot.interface.text.limits import CONTENT, clip
 from bot.services import Services
 from bot.store import SetPreference
-from bot.store.records import Json
 from rules.play.game import Entry, Game
+from rules.play.narrate import Line
+from rules.play.numbered import Numbered
 
 TOLD = "told"
+
+Told = tuple[str, Sequence[int]]
+"""A line of a message, and the numbers of the orders of which it tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,39 +36,89 @@ class Rewritten:
     text: str
 
 
-async def remember(services: Services, outcome: Accepted, text: str, place: int, message: int) -> None:
-    """Note which message tells of some orders."""
+def numbered(
+    lines: Iterable[Line], entries: Sequence[Entry], shown: Callable[[Line], str] = lambda line: line.text
+) -> list[Told]:
+    """Lines as a message shows them, with the orders among some entries of which each tells."""
+    return [(shown(line), orders_of(line, entries)) for line in lines]
+
+
+async def remember(
+    services: Services, outcome: Accepted, told: Iterable[Told], text: str, place: int, message: int
+) -> None:
+    """Note which message tells of some orders. told: its lines that do, as they stand in its text."""
     game = (await services.games.table(outcome.game_id)).game
+    lines = [(at, numbers) for at, numbers in _found(text, told) if numbers]
+    if not lines:
+        return
+    steps = [SetPreference(TOLD, outcome.game_id, name, None) for name in await _outdated(services, outcome, game.log)]
+    value = {"place": str(place), "message": str(message), "text": text, "lines": lines}
+    first = str(outcome.entries[0].number)
+    await services.store.apply(*steps, SetPreference(TOLD, outcome.game_id, first, value))
+
+
+def _found(text: str, told: Iterable[Told]) -> Iterator[tuple[int, Sequence[int]]]:
+    """Lines by their place in a text; what has not found room in it is not among them."""
+    free = dict(enumerate(text.split("\n")))
+    for line, numbers in told:
+        if (at := next((at for at, there in free.items() if there == line), None)) is not None:
+            del free[at]
+            yield at, numbers
+
+
+async def _outdated(services: Services, outcome: Accepted, log: Numbered[Entry]) -> list[str]:
+    """Messages whose orders the table no longer keeps: looked for with each new turn."""
+    before = outcome.entries[0].number - 1
+    if before >= log.start and turn_of(log[before]) == turn_of(outcome.entries[-1]):
+        return []
     kept = await services.store.preferences(TOLD, outcome.game_id)
-    numbers = [e.number for e in outcome.entries if e.turn == game.state.turn and not e.undoes and not e.rolls]
-    old = [name for name in kept if int(name) < game.log.start or game.log[int(name)].turn != game.state.turn]
-    steps = [SetPreference(TOLD, outcome.game_id, name, None) for name in old]
-    for number in numbers:
-        value: dict[str, Json] = {"place": str(place), "message": str(message), "first": numbers[0]}
-        value |= {"text": text} if number == numbers[0] else {}
-        steps.append(SetPreference(TOLD, outcome.game_id, str(number), value))
-    if steps:
-        await services.store.apply(*steps)
+    return [name for name in kept if int(name) < log.start]
 
 
 async def rewritten(services: Services, game_id: str, number: int) -> Rewritten | None:
     """The message that tells of an order, with all of its orders struck that have been taken back."""
-    kept = await services.store.preferences(TOLD, game_id)
-    if (found := kept.get(str(number))) is None:
-        return None
-    game = (await services.games.table(game_id)).game
+    for kept in (await services.store.preferences(TOLD, game_id)).values():
+        if any(number in numbers for _, numbers in kept["lines"]):
+            return Rewritten(int(kept["place"]), int(kept["message"]), await _text(services, game_id, kept))
+    return None
+
+
+async def text_now(services: Services, game_id: str, message: int) -> str:
+    """The text of a message that tells of orders, as it has to be by now; "" for one that tells of none."""
+    kept = (await services.store.preferences(TOLD, game_id)).values()
+    found = next((one for one in kept if one["message"] == str(message)), None)
+    return await _text(services, game_id, found) if found else ""
+
+
+async def _text(services: Services, game_id: str, kept: Any) -> str:
+    return strike((await services.games.table(game_id)).game, kept["text"], kept["lines"])
+
+
+def strike(game: Game, text: str, told: Iterable[tuple[int, Sequence[int]]]) -> str:
+    """A message's text with the lines struck whose orders were taken back; behind one of which some still stand, what these
+    brought. told: the lines by their place in the text, and their orders."""
     undone = {number for entry in game.log.here for number in entry.undoes}
-    beside = [int(name) for name, value in kept.items() if value["message"] == found["message"]]
-    gone = [game.log[n] for n in sorted(beside) if n in undone and n >= game.log.start]
-    text = strike(game, kept[str(found["first"])]["text"], gone)
-    return Rewritten(int(found["place"]), int(found["message"]), text)
-
-
-def strike(game: Game, text: str, entries: Sequence[Entry]) -> str:
-    """A message's text with the lines of some orders struck through."""
     lines = text.split("\n")
-    for entry in entries:
-        for line in map(words.told, tell(game.table, [entry])):
-            if line in lines:
-                lines[lines.index(line)] = f"~~{line}~~"
+    for at, numbers in told:
+        left = [number for number in numbers if number not in undone]
+        if not left:
+            lines[at] = _struck(lines[at])
+        elif len(left) < len(numbers) and not lines[at].startswith(_SMALL):
+            lines[at] = f"{_struck(lines[at])} {_anew(game, left, lines)}"
     return clip("\n".join(lines), CONTENT)
+
+
+# How lines begin that are points of a list, and those in small letters.
+_POINT, _SMALL = "- ", "-# "
+
+
+def _struck(line: str) -> str:
+    lead = next((lead for lead in (_POINT, _SMALL) if line.startswith(lead)), "")
+    return f"{lead}~~{line.removeprefix(lead)}~~"
+
+
+def _anew(game: Game, numbers: Sequence[int], lines: Sequence[str]) -> str:
+    """What some orders brought, as far as no other line of their message tells it."""
+    entries = [game.log[number] for number in numbers if number >= game.log.start]
+    told = [line.text.removeprefix(f"{entries[0].by}: ") for line in by_rounds(game.table, as_one(game.table, entries))]
+    return "; ".join(line for line in told if f"{_POINT}{line}" not in lines)

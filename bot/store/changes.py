@@ -191,7 +191,7 @@ class SetPreference:
     """A preference of a server, user, or whatever `scope` says; None takes it back.
 
     Scopes in use: "server" (subject: guild id), "user" (user id), "game" (game id), "seat" (game id/power), "told" (game id:
-    which message tells of an order).
+    which message tells of which orders).
     """
 
     scope: str

@@ -71,7 +71,8 @@ def finish(act: Act, id_: str, outcome: Verdict) -> None:
     if battle.kind == "land" and outcome == "attacker":
         _take(act, battle)
     if battle.kind != "raid":
-        act.note(sentence(f"{battle.place}: {_words(act, battle, outcome)}"), battle=id_, outcome=outcome)
+        text = sentence(f"{battle.place}: {_words(act, battle, outcome)}")
+        act.note(text, battle=id_, outcome=outcome, place=battle.place)
 
 
 def _take(act: Act, battle: Battle) -> None:

@@ -143,7 +143,7 @@ def begin(act: Act, id_: str) -> None:
     if battle.kind != "raid" and abandoned(act, battle):
         conclude.finish(act, id_, "defender")
         return
-    act.note(f"Battle: {battle.place}.", battle=id_)
+    act.note(f"Battle: {battle.place}.", battle=id_, opened=True)
     steps = act.table.fold(Rule.battle_steps, act.printed_steps(battle.kind), act, battle)
     if battle.kind == "raid":
         steps = (*steps, "raid over")

@@ -161,7 +161,9 @@ class Formations(Mechanic):
         if not named:
             text = f"{act.active} has no {kind.name} in {order.place}."
             act.refuse("not-enough-units", text, self.cite("members"))
-        _strip(act, named[0], [u for u in act.units(order.place, act.active) if named[0] in u.marks])
+        members = [u for u in act.units(order.place, act.active) if named[0] in u.marks]
+        _strip(act, named[0], members)
+        _broken_up(act, named[0], members[0])
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Formations that could be formed of what stands free, and those that could be given up."""
@@ -209,12 +211,16 @@ class Formations(Mechanic):
             self._break(act)
 
     def _break(self, act: Act) -> list[int]:
-        """Take the tags of all formations that are not whole; the ids of their units."""
-        broken: list[int] = []
+        """Take the tags of all formations that are not whole, each told once, in however many places its members are; the
+        ids of their units."""
+        broken, told = list[int](), set[tuple[str, str]]()
         for (owner, tag, place), units in _groups(act).items():
             kind = self._kind(tag, owner)
             if kind and not (act.place(place).is_land and kind.complete(u.type for u in units)):
                 _strip(act, tag, units)
+                if (owner, tag) not in told:
+                    _broken_up(act, tag, units[0])
+                told.add((owner, tag))
                 broken += ids(units)
         return broken
 
@@ -300,4 +306,7 @@ def _groups(view: View) -> dict[tuple[str, str, str], list[Unit]]:
 def _strip(act: Act, tag: str, units: Sequence[Unit]) -> None:
     for unit in act.get(ids(units)):
         act.change(unit, marks=unit.marks - {tag})
-    act.note(f"{units[0].owner}: {tag} is broken up.", place=units[0].place)
+
+
+def _broken_up(act: Act, tag: str, member: Unit) -> None:
+    act.note(f"{member.owner}: {tag} is broken up.", place=member.place)

@@ -36,16 +36,16 @@ def _buy(act: Act, item: Item, site: str) -> None:
                 "wrong-site", f"{unit.many} are placed in mobilize; only bases and complexes name their place now."
             )
         act.check(facility_refusal(act, power, unit, item.count + _planned(act, item.unit, site), site))
-    purse = _purse(act, item, site)
+    purse, since = _purse(act, item, site), len(act.events)
     cost = prices.price(act, power, item.unit, item.count)
     pay(act, purse, cost, str(item), "" if site else _other_purse(act, purse, item, cost))
     for count in prices.lots(act, power, item.unit, item.count):
         paid = prices.price(act, power, item.unit, count)
         pool.add(act, power, Bought(item.unit, count, purse, paid, site))
         count_bought(act, item.unit, count)
-    act.note(
-        f"{power} buys {act.table.units[item.unit].counted(item.count)}{f' for {site}' if site else ''} ({cost} IPC)."
-    )
+    what = f"{act.table.units[item.unit].counted(item.count)}{f' for {site}' if site else ''} ({cost} IPC)"
+    bought = {"power": power, "what": what, "purse": purse, "left": act.state.money.get(purse, 0)}
+    act.note(f"{power} buys {what}.", since=since, bought=bought)
 
 
 def _planned(act: Act, type_: str, site: str) -> int:

@@ -261,7 +261,7 @@ def start_turn(act: Act, new_round: bool) -> None:
     """What happens at the start of a turn, first of a round or not; then its first phase begins."""
     act.set_flag("hostile zones", hostile_zones(act) or None)
     if new_round:
-        act.note(f"Round {act.state.turn.round}: {act.board.round_name(act.state.turn.round)}")
+        act.note(f"Round {act.state.turn.round}: {act.board.round_name(act.state.turn.round)}", heading=True)
         act.table.notify(Rule.on_round, act)
     act.table.notify(Rule.on_turn, act)
     if _won(act, "turn start"):

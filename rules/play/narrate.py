@@ -6,29 +6,65 @@ import dataclasses
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, groupby
 from typing import Any
 
 from rules.core.table import Table
 from rules.model import events as e
+from rules.model.names import several
 from rules.model.state import Bought, Decision, Facility, Marker, Unit
 from rules.play import asking
 from rules.play.game import Entry
 
-Lines = Iterator[str]
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with the events that it tells: whoever gathers lines goes by these, and reads no words back."""
+
+    text: str
+    events: tuple[e.Event, ...] = ()
+
+    def __str__(self) -> str:
+        """Its text."""
+        return self.text
 
 
-def narrate(table: Table, entry: Entry, short: bool = False) -> list[str]:
-    """What an entry's order brought about, one line a fact; empty for the set-up of a new game. short: facts that another
-    line tells in its own words are left out."""
+@dataclass(frozen=True, slots=True)
+class Heading(Line):
+    """That a round, the turn of a power or a phase of it begins."""
+
+    power: str = ""
+    phase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Line):
+    """What a power is asked; where and what: ` in Poland: choose the losses (2 hits)`."""
+
+    power: str = ""
+    where_and_what: str = ""
+
+
+Lines = Iterator[Line]
+Told = Iterator[str]
+
+
+def narrate(table: Table, entry: Entry) -> list[str]:
+    """What an entry's order brought about, one line a fact; empty for the set-up of a new game."""
+    return [line.text for line in lines(table, entry)]
+
+
+def lines(table: Table, entry: Entry, short: bool = False) -> list[Line]:
+    """The same with the events that each line tells. short: facts that another line tells in its own words are left out."""
     if entry.number == 0:
-        return [event.text for event in entry.events if isinstance(event, e.Noted)]
+        return [Line(event.text, (event,)) for event in entry.events if isinstance(event, e.Noted)]
     if entry.undoes:
-        return [f"Order {number} is taken back." for number in entry.undoes]
-    return list(_Teller(table).tell(untold(entry.events) if short else entry.events))
+        return [Line(f"Order {number} is taken back.") for number in entry.undoes]
+    return told(table, untold(entry.events) if short else entry.events)
 
 
-def told(table: Table, events: Iterable[e.Event]) -> list[str]:
+def told(table: Table, events: Iterable[e.Event]) -> list[Line]:
     """Events as lines."""
     return list(_Teller(table).tell(events))
 
@@ -83,8 +119,12 @@ def dice_text(roll: e.DiceRolled) -> str:
     for (label, need), group in groupby(rows, key=lambda row: row[:2]):
         dice = " ".join("/".join(f"{die}✓" if die <= need else str(die) for die in faces) for *_, faces in group)
         parts.append(f"{label} at {need}: {dice}".strip())
-    hits = f"{roll.hits} hit{'' if roll.hits == 1 else 's'}" if roll.hits else "no hit"
-    return f"{', '.join(parts)} → {hits}"
+    return f"{', '.join(parts)} → {hits_text(roll.hits)}"
+
+
+def hits_text(hits: int) -> str:
+    """`no hit`, `2 hits`."""
+    return several(hits, "hit") if hits else "no hit"
 
 
 class _Teller:
@@ -92,17 +132,16 @@ class _Teller:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.moves: dict[int, tuple[Unit, Unit]] = {}
+        self.moves: dict[int, list[e.UnitMoved | e.UnitChanged]] = {}
         self.same: list[e.UnitPlaced | e.UnitRemoved] = []
         self.hits: list[e.UnitChanged] = []
 
     def tell(self, events: Iterable[e.Event]) -> Lines:
-        for event in _one_throw(events):
+        for event, parts in _throws(events):
             if isinstance(event, e.UnitMoved) or (isinstance(event, e.UnitChanged) and _aims(event)):
                 yield from self._damage()
                 yield from self._placements()
-                first = self.moves.get(event.after.id, (event.before, event.after))[0]
-                self.moves[event.after.id] = (first, event.after)
+                self.moves.setdefault(event.after.id, []).append(event)
             elif isinstance(event, e.UnitChanged) and _damage_only(event):
                 yield from self._moved()
                 yield from self._placements()
@@ -116,7 +155,7 @@ class _Teller:
                     yield from self._placements()
                 self.same.append(event)
             else:
-                lines = list(self._line(event))
+                lines = list(self._lines(event, parts))
                 if lines:
                     yield from self._waiting()
                     yield from lines
@@ -135,17 +174,19 @@ class _Teller:
         unit, how = hits[0].after, "damaged" if hits[0].after.damage > hits[0].before.damage else "repaired"
         number = len({hit.after.id for hit in hits})
         what = unit.type if number == 1 else count(self.table, number, unit.type)
-        yield f"{unit.owner}: {what} in {unit.place} {'is' if number == 1 else 'are'} {how}"
+        yield Line(f"{unit.owner}: {what} in {unit.place} {'is' if number == 1 else 'are'} {how}", tuple(hits))
 
     def _moved(self) -> Lines:
-        ways: dict[tuple[str, str, str, str], list[Unit]] = {}
-        for before, after in self.moves.values():
+        ways: dict[tuple[str, str, str, str], list[list[e.UnitMoved | e.UnitChanged]]] = {}
+        for steps in self.moves.values():
+            before, after = steps[0].before, steps[-1].after
             if before.place != after.place or before.carrier != after.carrier or _landing(before, after):
-                ways.setdefault((after.owner, before.place, after.place, _deck(before, after)), []).append(after)
+                ways.setdefault((after.owner, before.place, after.place, _deck(before, after)), []).append(steps)
         self.moves = {}
-        for (owner, start, end, deck), units in ways.items():
+        for (owner, start, end, deck), moved in ways.items():
             where = f"{start} → {end}" if start != end else start
-            yield f"{owner}: {units_text(self.table, units)}{deck}: {where}"
+            units = units_text(self.table, (steps[-1].after for steps in moved))
+            yield Line(f"{owner}: {units}{deck}: {where}", tuple(chain.from_iterable(moved)))
 
     def _placements(self) -> Lines:
         same, self.same = self.same, []
@@ -155,26 +196,34 @@ class _Teller:
         owner, place, why = first.unit.owner, first.unit.place, first.why
         units = units_text(self.table, (s.unit for s in same))
         if isinstance(first, e.UnitPlaced):
-            yield f"{owner}: {units} in {place}" + (f" ({why})" if why not in ("", "placed") else "")
+            text = f"{owner}: {units} in {place}" + (f" ({why})" if why not in ("", "placed") else "")
         elif why == "neutral army stands":
-            yield f"{owner}: {units} stay in {place}"
+            text = f"{owner}: {units} stay in {place}"
         else:
-            yield f"{owner} loses {units} in {place}" + (f" ({why})" if why else "")
+            text = f"{owner} loses {units} in {place}" + (f" ({why})" if why else "")
+        yield Line(text, tuple(same))
 
-    def _line(self, event: e.Event) -> Lines:
-        teller = _TELLERS.get(type(event))
-        return teller(self.table, event) if teller else iter(())
+    def _lines(self, event: e.Event, parts: tuple[e.Event, ...]) -> Lines:
+        if isinstance(event, e.DecisionsChanged):
+            yield from _questions(self.table, event)
+        elif isinstance(event, e.PhaseBegan):
+            yield from _headings(self.table, event)
+        elif isinstance(event, e.Noted):
+            yield (Heading if event.data.get("heading") else Line)(event.text, (event,))
+        elif teller := _TELLERS.get(type(event)):
+            yield from (Line(text, parts) for text in teller(self.table, event))
 
 
-def _one_throw(events: Iterable[e.Event]) -> Iterator[e.Event]:
-    """Dice thrown one after another for the same (mines, as long as anything is left to hit) as one throw."""
+def _throws(events: Iterable[e.Event]) -> Iterator[tuple[e.Event, tuple[e.Event, ...]]]:
+    """Events and what they are made of: dice thrown one after another for the same (mines, as long as anything is left to
+    hit) as one throw."""
     for same, group in groupby(events, key=_thrown_for):
         if same is None:
-            yield from group
+            yield from ((event, (event,)) for event in group)
             continue
         throws = [event for event in group if isinstance(event, e.DiceRolled)]
         dice, needs, labels, sizes = (tuple(chain.from_iterable(of)) for of in zip(*map(_parts, throws), strict=True))
-        yield dataclasses.replace(throws[0], dice=dice, needs=needs, labels=labels, together=sizes)
+        yield dataclasses.replace(throws[0], dice=dice, needs=needs, labels=labels, together=sizes), tuple(throws)
 
 
 def _parts(throw: e.DiceRolled) -> tuple[tuple[Any, ...], ...]:
@@ -220,7 +269,7 @@ def _deck(before: Unit, after: Unit) -> str:
     return " ashore" if before.carrier is not None and after.carrier is None else ""
 
 
-def _changed(table: Table, event: e.UnitChanged) -> Lines:
+def _changed(table: Table, event: e.UnitChanged) -> Told:
     before, after = event.before, event.after
     name = f"{after.owner}: {before.type} in {after.place}"
     if before.owner != after.owner:
@@ -232,15 +281,15 @@ def _changed(table: Table, event: e.UnitChanged) -> Lines:
         yield f"{name}: {', '.join(gained)}"
 
 
-def _owner(table: Table, event: e.OwnerChanged) -> Lines:
+def _owner(table: Table, event: e.OwnerChanged) -> Told:
     yield f"{event.place} {event.why}: now {event.after or 'nobody'}, before {event.before or 'nobody'}"
 
 
-def _money(table: Table, event: e.MoneyChanged) -> Lines:
+def _money(table: Table, event: e.MoneyChanged) -> Told:
     yield f"{event.purse}: {event.after - event.before:+d} IPC ({event.why}), now {event.after}"
 
 
-def _facilities(table: Table, event: e.FacilitiesChanged) -> Lines:
+def _facilities(table: Table, event: e.FacilitiesChanged) -> Told:
     yield f"{event.place}: {_facility_text(event.after)} ({event.why})"
 
 
@@ -248,7 +297,7 @@ def _facility_text(facilities: Sequence[Facility]) -> str:
     return ", ".join(f.type + (f" (damaged {f.damage})" if f.damage else "") for f in facilities) or "no facilities"
 
 
-def _border(table: Table, event: e.BorderChanged) -> Lines:
+def _border(table: Table, event: e.BorderChanged) -> Told:
     yield f"{event.border}: {_marker_text(table, event.after)} ({event.why})"
 
 
@@ -256,19 +305,19 @@ def _marker_text(table: Table, markers: Sequence[Marker]) -> str:
     return ", ".join(f"{count(table, m.count, m.type)} of {m.owner}" for m in markers) or "nothing left"
 
 
-def _relation(table: Table, event: e.RelationChanged) -> Lines:
+def _relation(table: Table, event: e.RelationChanged) -> Told:
     state = "are at war" if event.after == "war" else "are not at war"
     yield f"{event.pair.replace('|', ' and ')} {state}" + (f" ({event.why})" if event.why else "")
 
 
-def _flag(table: Table, event: e.FlagChanged) -> Lines:
+def _flag(table: Table, event: e.FlagChanged) -> Told:
     if event.flag.startswith("tech."):
         new = [t for t in event.after or () if t not in (event.before or ())]
         if new:
             yield f"{event.flag.removeprefix('tech.')}: {', '.join(new)} developed"
 
 
-def _pool(table: Table, event: e.PoolChanged) -> Lines:
+def _pool(table: Table, event: e.PoolChanged) -> Told:
     gain = _bought(event.after)
     gain.subtract(_bought(event.before))
     if new := [count(table, n, unit) for unit, n in gain.items() if n > 0]:
@@ -282,7 +331,7 @@ def _bought(pool: Sequence[Bought]) -> Counter[str]:
     return total
 
 
-def _battle(table: Table, event: e.BattleChanged) -> Lines:
+def _battle(table: Table, event: e.BattleChanged) -> Told:
     before, after = event.before, event.after
     if after is None or after.kind == "fire":
         return
@@ -294,42 +343,40 @@ def _battle(table: Table, event: e.BattleChanged) -> Lines:
         yield f"{after.place}: the {after.called or 'battle'} is over"
 
 
-def _decisions(table: Table, event: e.DecisionsChanged) -> Lines:
+def _questions(table: Table, event: e.DecisionsChanged) -> Lines:
     for decision in event.after:
         if decision not in event.before:
-            yield _question(table, decision)
+            asked = _where_and_what(table, decision)
+            yield Question(f"{decision.power} decides{asked}", (event,), decision.power, asked)
 
 
-def _question(table: Table, decision: Decision) -> str:
+def _where_and_what(table: Table, decision: Decision) -> str:
     where = f" in {decision.place}" if decision.place else ""
     hits = decision.data.get("hits")
     count = sum(hits.values()) if isinstance(hits, Mapping) else 0
-    tail = f" ({count} hit{'' if count == 1 else 's'})" if count else ""
-    return f"{decision.power} decides{where}: {asking.asked(table, decision)}{tail}"
+    tail = f" ({several(count, 'hit')})" if count else ""
+    return f"{where}: {asking.asked(table, decision)}{tail}"
 
 
-def _dice(table: Table, event: e.DiceRolled) -> Lines:
+def _dice(table: Table, event: e.DiceRolled) -> Told:
     where = f" in {event.place}" if event.place else ""
     yield f"{event.who}, {event.why}{where}: {dice_text(event)}"
 
 
-def _phase(table: Table, event: e.PhaseBegan) -> Lines:
+def _headings(table: Table, event: e.PhaseBegan) -> Lines:
     turn = event.after
     if turn.power != event.before.power or turn.round != event.before.round:
-        yield f"Turn of {turn.power}, round {turn.round} ({table.board.round_name(turn.round)})"
-    yield f"{turn.power}: {turn.phase}"
+        text = f"Turn of {turn.power}, round {turn.round} ({table.board.round_name(turn.round)})"
+        yield Heading(text, (event,), turn.power)
+    yield Heading(f"{turn.power}: {turn.phase}", (event,), turn.power, turn.phase)
 
 
-def _ended(table: Table, event: e.GameEnded) -> Lines:
+def _ended(table: Table, event: e.GameEnded) -> Told:
     why = f" ({event.why})" if event.why == "concession" else ""
     yield f"The {event.after} win{why}" if event.after else "Play goes on"
 
 
-def _noted(table: Table, event: e.Noted) -> Lines:
-    yield event.text
-
-
-_TELLERS: dict[type[e.Event], Callable[[Table, Any], Lines]] = {
+_TELLERS: dict[type[e.Event], Callable[[Table, Any], Told]] = {
     e.UnitChanged: _changed,
     e.OwnerChanged: _owner,
     e.MoneyChanged: _money,
@@ -339,9 +386,6 @@ _TELLERS: dict[type[e.Event], Callable[[Table, Any], Lines]] = {
     e.FlagChanged: _flag,
     e.PoolChanged: _pool,
     e.BattleChanged: _battle,
-    e.DecisionsChanged: _decisions,
     e.DiceRolled: _dice,
-    e.PhaseBegan: _phase,
     e.GameEnded: _ended,
-    e.Noted: _noted,
 }

@@ -16,9 +16,9 @@ from bot.game import PlayError, open_powers
 from bot.game.answering import Answering
 from bot.game.computers import BACK, PHASE, TURN, Computer, computers
 from bot.game.deadlines import DAY
-from bot.game.narration import by_rounds
 from bot.interface.components.look import weighed_reply
 from bot.interface.components.panel import compose
+from bot.interface.struck import text_now
 from bot.interface.text.computers import told_orders
 from bot.media.picture import Picture
 from bot.store import DropTimers, Seat
@@ -281,6 +281,30 @@ async def test_the_odds_of_a_question_are_told_once_with_the_picture_too(
     assert asking and all(m.text.count("Held 12 %") == 1 and m.edits == 2 for m in asking)
 
 
+async def test_orders_of_a_computer_that_are_taken_back_are_struck_through(room: Room) -> None:
+    """A line that tells of several is struck with the last of them; until then what still stands is told behind it."""
+    desk, services = room.desk, room.seats.services
+    await desk.stand("combat move")
+    moves = ("move 2 infantry: Karelia S.S.R. > Ukraine S.S.R.", "move 1 fighter: Karelia S.S.R. > Ukraine S.S.R.")
+    orders = tuple((text, "Ukraine: worth it.") for text in moves)
+
+    async def attack(*_: Any) -> Thought:
+        return Thought(orders, False, {}, "", "combat move")
+
+    room.thinker.think = attack  # type: ignore[method-assign]
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("recruit", BACK)})
+    await room.step()
+    ((posted, message),) = room.transport.messages.items()
+    head, together, why = message.text.split("\n")
+    assert together == "- 2 infantry, 1 fighter: Karelia S.S.R. → Ukraine S.S.R."
+    assert await text_now(services, desk.game_id, posted) == message.text
+    await desk.ok("undo", user=BORIS)
+    left = "- ~~2 infantry, 1 fighter: Karelia S.S.R. → Ukraine S.S.R.~~ 2 infantry: Karelia S.S.R. → Ukraine S.S.R."
+    assert await text_now(services, desk.game_id, posted) == f"{head}\n{left}\n{why}"
+    await desk.ok("undo", user=BORIS)
+    assert await text_now(services, desk.game_id, posted) == f"{head}\n- ~~{together[2:]}~~\n-# ~~{why[3:]}~~"
+
+
 def test_orders_are_told_as_anybodys_by_reason() -> None:
     """Units that go the same way for the same reason in one line, the reason behind; what is rolled for as it is ordered."""
     game = Game.new("classic", ())
@@ -299,32 +323,10 @@ def test_orders_are_told_as_anybodys_by_reason() -> None:
         outcome = game.submit(text, NoDice())
         assert isinstance(outcome, Outcome)
         brought.append([outcome.entry])
-    assert told_orders(game.table, "USSR", Thought(orders, True, {}), [*brought, []]) == [
+    told = told_orders(game.table, "USSR", Thought(orders, True, {}), [*brought, []])
+    assert [line.text for line in told] == [
         "- 3 infantry, 1 fighter: Karelia S.S.R. → Ukraine S.S.R.",
         "- 2 armor, 1 fighter: Russia → Ukraine S.S.R.",
         "-# Ukraine: worth it.",
         "- Fight Ukraine S.S.R.",
     ]
-
-
-def test_a_battle_is_told_round_by_round() -> None:
-    told = by_rounds(
-        [
-            "Libya, round 1",
-            "Italy, attack in Libya: infantry at 1: 4 2 4 → no hit",
-            "France, defense in Libya: infantry at 2: 2✓ → 1 hit",
-            "Italy loses 1 infantry in Libya (battle)",
-            "Libya, round 2",
-            "Italy, surprise strike in Libya: submarine at 2: 1✓ → 1 hit",
-            "Libya, round 3",
-            "Italy takes Libya from France.",
-            "SZ 36, round 1",
-            "Japan loses 3 transports in SZ 36 (battle)",
-        ]
-    )
-    assert told == (
-        "Libya, round 1: Italy no hit, France 1 hit; Italy loses 1 infantry",
-        "Libya, round 2: Italy 1 hit by surprise strike",
-        "Italy takes Libya from France.",
-        "SZ 36, round 1: Japan loses 3 transports",
-    )

@@ -15,7 +15,7 @@ from rules.model.refusals import Refused
 
 async def edit(desk: Desk, what: edits.Change) -> str:
     """An edit; what is said of it."""
-    return "\n".join((await desk.master.edit(ANNA, desk.game_id, desk.fresh(), what, "a reason")).lines)
+    return "\n".join(map(str, (await desk.master.edit(ANNA, desk.game_id, desk.fresh(), what, "a reason")).lines))
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ async def test_an_edit_is_told_in_its_masters_words(desk: Desk) -> None:
     table = await desk.moderator.table(desk.game_id)
     assert titled(table.game.log[-1]) == f"Game master: {said}"
     done = await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "a slip")
-    assert done.lines == (f"Taken back: “{said}”.",)
+    assert [line.text for line in done.lines] == [f"Taken back: “{said}”."]
     assert act_line((await desk.store.audit(desk.game_id))[0]) == f"<@{ANNA}> took an edit back: {said} (a slip)"
 
 

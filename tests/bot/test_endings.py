@@ -93,7 +93,7 @@ async def test_a_form_stops_before_it_loses_an_aircraft(desk: Desk) -> None:
 async def test_unspent_money_is_told_and_stops_nothing(desk: Desk) -> None:
     await (await desk.begin()).stand("purchase")
     outcome = await desk.ok("buy 1 infantry", "done")
-    assert any("ended the phase with 21 IPC unspent" in line for line in outcome.lines)
+    assert any("ended the phase with 21 IPC unspent" in line.text for line in outcome.lines)
 
 
 async def test_a_form_tells_every_fault(desk: Desk) -> None:
@@ -187,7 +187,7 @@ async def test_a_move_that_is_fired_at_once_has_to_be_meant(desk: Desk) -> None:
     assert [b.label for b in mending("g", 1, denied, form=False)] == ["Order it all the same"]
     assert denied.refusal.choices == (f"{over} anyway",)
     assert not (await desk.no("move 1 infantry: Poland > Baltic States")).refusal.choices  # elsewhere nothing fires
-    lines = "\n".join((await desk.ok(f"{over} anyway")).lines)
+    lines = "\n".join(map(str, (await desk.ok(f"{over} anyway")).lines))
     assert lines.count("landmine at 2") == 1, "four dice, one line"
 
 

@@ -292,7 +292,7 @@ async def test_the_game_masters_edit_is_an_entry(desk: Desk) -> None:
     await desk.begin()
     await desk.ok("done")
     done = await desk.master.edit(ANNA, desk.game_id, "40", edits.add_units("USSR", "2 armor", "Russia"), "forgot")
-    assert "forgot" in "\n".join(done.lines)
+    assert "forgot" in "\n".join(map(str, done.lines))
     entry = (await desk.store.entries(desk.game_id))[-1]
     assert (entry.kind, entry.player) == ("edit", "1")
     assert (await desk.no("undo")).refusal.code in ("too-late", "not-your-turn")

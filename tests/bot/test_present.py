@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.game import Denied, Plan
-from bot.game.narration import brief
 from bot.interface.components import custom_id as ids
 from bot.interface.components.build import Choice, Field, button, form, menu, view
 from bot.interface.components.router import ROUTES, register_all
@@ -103,20 +102,3 @@ def test_a_plan_that_stops_at_once_tells_only_why() -> None:
 def test_chances_are_never_rounded_to_certainty() -> None:
     assert share(0.00001) == "under 0.1 %" and share(0.99999) == "over 99.9 %"
     assert share(1.0) == "100 %" and share(0.0) == "0 %" and share(0.5) == "50 %" and share(0.1234) == "12.3 %"
-
-
-def test_what_is_said_twice_is_said_once() -> None:
-    assert brief(
-        [
-            "USSR: -9 IPC (purchase), now 15",
-            "USSR buys 3 infantry",
-            "USSR buys 3 infantry (9 IPC).",
-            "USSR: -5 IPC (purchase), now 10",
-            "USSR buys 1 armor",
-            "USSR buys 1 armor (5 IPC).",
-        ]
-    ) == ["USSR buys 3 infantry (9 IPC), 1 armor (5 IPC); 10 IPC left"]
-    assert brief(["Battle: A.", "A: the battle is over", "A: the defenders have held."]) == [
-        "A: the defenders have held."
-    ]
-    assert brief(["A: the battle is over"]) == ["A: the battle is over"]

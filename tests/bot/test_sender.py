@@ -18,7 +18,7 @@ from bot.game.outbox_messages import direct, panel, recap, say
 from bot.interface import delivery as d
 from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.response import Reply
-from bot.interface.struck import remember
+from bot.interface.struck import numbered, remember
 from bot.interface.text import words
 from bot.services import Services
 from bot.settings import Settings
@@ -354,7 +354,8 @@ async def test_an_order_that_is_taken_back_is_struck_through(bench: Bench) -> No
     outcome = await bench.desk.ok("buy 2 infantry", "buy 1 armor")
     place, text = (await bench.desk.row()).place, words.accepted(outcome)
     sent = await bench.transport.send(place, Reply(text))
-    await remember(bench.sender.services, outcome, text, place, sent)
+    told = numbered(outcome.lines, outcome.entries, words.told)
+    await remember(bench.sender.services, outcome, told, text, place, sent)
     first, second = text.split("\n")
     for struck in (f"{first}\n~~{second}~~", f"~~{first}~~\n~~{second}~~"):
         await bench.desk.ok("undo")
@@ -362,12 +363,20 @@ async def test_an_order_that_is_taken_back_is_struck_through(bench: Bench) -> No
         assert bench.transport.messages[sent].text == struck
 
 
-async def test_where_a_phase_has_ended_its_orders_are_forgotten(bench: Bench) -> None:
+async def test_messages_are_known_as_long_as_their_orders(bench: Bench) -> None:
+    """Over the end of a phase, which can be taken back by agreement, and no longer than the table keeps its log."""
     await bench.desk.stand("purchase")
     for orders in (["buy 2 infantry"], ["done", "move 1 inf: Caucasus > Ukraine"]):
         outcome = await bench.desk.ok(*orders)
-        await remember(bench.sender.services, outcome, words.accepted(outcome), 10, 1000)
-        assert len(await bench.desk.store.preferences("told", bench.desk.game_id)) == 1
+        told = numbered(outcome.lines, outcome.entries, words.told)
+        await remember(bench.sender.services, outcome, told, words.accepted(outcome), 10, 1000 + outcome.number)
+    kept = await bench.desk.store.preferences("told", bench.desk.game_id)
+    assert len(kept) == 2
+    table = await bench.desk.moderator.table(bench.desk.game_id)
+    table.game.log = table.game.log.since(outcome.entries[0].number)
+    await remember(bench.sender.services, outcome, told, words.accepted(outcome), 10, 2000)
+    kept = await bench.desk.store.preferences("told", bench.desk.game_id)
+    assert [one["message"] for one in kept.values()] == ["2000"]
 
 
 async def test_every_running_game_is_redrawn_at_a_start(bench: Bench) -> None:

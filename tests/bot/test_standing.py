@@ -222,8 +222,11 @@ async def test_a_plan_gives_nothing_away_that_others_have_left(desk: Desk) -> No
     never = standing.made(desk.game_id, UK, BORIS, Table("global1940"), "scramble", "never")
     await StandingDesk(desk.moderator).keep([never])
     result, planned = await desk.moderator.plan(desk.game_id, ANNA, ["done"])
-    assert [d.kind for d in planned.state.pending] == ["scramble"] and "standing" not in " ".join(result.told)
-    assert "answers by standing order" in " ".join((await desk.ok("done")).lines) and not (await desk.state()).pending
+    assert [d.kind for d in planned.state.pending] == ["scramble"] and "standing" not in " ".join(map(str, result.told))
+    assert (
+        "answers by standing order" in " ".join(map(str, (await desk.ok("done")).lines))
+        and not (await desk.state()).pending
+    )
 
 
 async def test_a_standing_order_is_under_seal_until_it_is_used(desk: Desk) -> None:

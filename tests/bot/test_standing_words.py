@@ -49,13 +49,13 @@ def test_what_is_announced_is_told_and_no_more_is_no_refusal() -> None:
     assert label(game, "pass", asked) == "No"
     outcome = game.submit("launch 2 kamikaze: SZ 6 at 1 aircraft carrier", Faces(), "Japan")
     assert isinstance(outcome, Outcome)
-    assert tell(game.table, [outcome.entry])[0] == "Japan: launch 2 kamikazes: SZ 6 at 1 aircraft carrier"
+    assert tell(game.table, [outcome.entry])[0].text == "Japan: launch 2 kamikazes: SZ 6 at 1 aircraft carrier"
     assert label(game, "pass", game.state.pending[0]) == "No more"
     risen = raid().submit("intercept 2 fighter", Faces(), UK)
     assert isinstance(risen, Outcome)
-    assert tell(game.table, [risen.entry]) == (f"{UK}: intercept 2 fighters", "Germany: conduct combat")
+    assert [*map(str, tell(game.table, [risen.entry]))] == [f"{UK}: intercept 2 fighters", "Germany: conduct combat"]
     dived = hunted().submit("submerge 1 submarine", Faces(), UK)
-    assert isinstance(dived, Outcome) and tell(game.table, [dived.entry])[0] == f"{UK}: submerge 1 submarine"
+    assert isinstance(dived, Outcome) and tell(game.table, [dived.entry])[0].text == f"{UK}: submerge 1 submarine"
 
 
 def test_kamikaze_at_most_so_many_in_all() -> None:

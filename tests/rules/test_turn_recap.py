@@ -77,13 +77,13 @@ def test_an_atomic_attack_by_its_name() -> None:
         "United States", "drop 1 atomic bomb at Lorraine: 1 heavy bomber: Low-Countries > Lorraine", "done",
         game="europe1943", rules=["y43"], owner={"Low-Countries": "United States"}, units=units,
     )  # fmt: skip
-    assert tell(game.table, game.log.here)[0] == (
+    assert tell(game.table, game.log.here)[0].text == (
         "United States sends 1 atomic bomb against the troops in Lorraine: 1 heavy bomber from Low-Countries."
     )
     odds = raid_odds(game.view, "atomic attack Lorraine", games=50)
     assert odds.name == "atomic attack" and odds.damage > 15 and not odds.attacker_loss
     assert isinstance(game.submit("fight Lorraine", Scripted((3, 4, 1, 2))), Outcome)
-    told = tell(game.table, game.log.here)
+    told = [line.text for line in tell(game.table, game.log.here)]
     assert told.count("Atomic attack in Lorraine") == 1 and "Raid in Lorraine" not in told
     assert "Atomic bomb on Lorraine: 3 (direct hit), then 4 1 2: 7 hits on the troops." in told
     (turn,) = recaps(game.table, game.log.here)
@@ -99,4 +99,5 @@ def test_what_was_not_done_is_told_as_it_was_asked() -> None:
         "United States", "drop 1 atomic bomb at Rhineland: 1 heavy bomber: Low-Countries > Rhineland", "done", "pass",
         game="europe1943", rules=["y43"], owner={"Low-Countries": "United States"}, units=units,
     )  # fmt: skip
-    assert "Germany in Rhineland: intercept the atomic attack on the troops? No" in tell(game.table, game.log.here)
+    asked = "Germany in Rhineland: intercept the atomic attack on the troops? No"
+    assert asked in [line.text for line in tell(game.table, game.log.here)]

@@ -8,8 +8,9 @@ from typing import Any
 
 from bot.game.answers import label, plain
 from bot.game.computers import Computer, computers, pace
-from bot.game.narration import as_one, by_rounds, tell, without_beginnings
-from bot.game.results import Denied, Outcome
+from bot.game.gathering import by_rounds, events_of, orders_of, without_beginnings
+from bot.game.narration import as_one
+from bot.game.results import Accepted, Denied, Outcome
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, clip, fitting
 from bot.store import Game as Row
@@ -18,7 +19,7 @@ from rules.model.names import tidy
 from rules.model.orders import DONE
 from rules.model.state import Decision
 from rules.play.game import Entry, Game
-from rules.play.narrate import order_text
+from rules.play.narrate import Line, order_text
 from seats import Thought
 
 # Characters of a message that are left for what comes of the orders.
@@ -26,23 +27,22 @@ RESULTS = 900
 _PER_CENT = re.compile(r"(?<=\d)%")
 MORE = "-# And more; `/log` has all."
 
-Brought = Sequence[Sequence[Entry]]
+Foreseen = Sequence[Sequence[Entry]]
 """What each order of a thought would bring: log entries, none from the first dice on."""
 
 
 def told_orders(
-    table: Table, power: str, thought: Thought, brought: Brought, say: Callable[[Table, str], str] = plain
-) -> list[str]:
+    table: Table, power: str, thought: Thought, foreseen: Foreseen, say: Callable[[Table, str], str] = plain
+) -> list[Line]:
     """The orders of a computer as anybody's orders are told, those of one reason together and the reason behind them; of
     those that bring nothing before dice fall, what is ordered (say: in words)."""
-    lines = []
+    lines = list[Line]()
     for (why, _), numbers in _by_reason(thought.orders).items():
-        whole = by_rounds(as_one(table, [entry for n in numbers for entry in brought[n]]))
-        told = [line.removeprefix(f"{power}: ") for line in whole]
-        untold = (thought.orders[n][0] for n in numbers if not by_rounds(as_one(table, brought[n])))
-        told += [say(table, text) for text in untold if text != str(DONE)]
-        lines += [f"- {line}" for line in told]
-        lines += [f"-# {_reason(table, why)}"] if why and told else []
+        told = by_rounds(table, as_one(table, [entry for n in numbers for entry in foreseen[n]]))
+        found = [Line(f"- {line.text.removeprefix(f'{power}: ')}", line.events) for line in told]
+        untold = (thought.orders[n][0] for n in numbers if not by_rounds(table, as_one(table, foreseen[n])))
+        found += [Line(f"- {say(table, text)}") for text in untold if text != str(DONE)]
+        lines += [*found, Line(f"-# {_reason(table, why)}", events_of(found))] if why and found else found
     return lines
 
 
@@ -69,23 +69,30 @@ def _by_reason(orders: Sequence[tuple[str, str]]) -> dict[tuple[str, int], list[
     return found
 
 
-def acting(power: str, held: Computer, thought: Thought, told: Sequence[str]) -> str:
+def acting(power: str, held: Computer, thought: Thought, told: Sequence[Line]) -> str:
     """What a computer orders, before it is carried out. told: the lines of its orders."""
     head = f"**{power}** ({held.title}): {words.phase(thought.phase)}"
     most = CONTENT - (RESULTS if thought.rolls else 0) - len(head) - len(MORE) - 2
-    kept = fitting(list(told), most)
+    kept = fitting([line.text for line in told], most)
     return "\n".join([head, *kept, *([MORE] if len(kept) < len(told) else [])])
 
 
-def results(table: Table, head: str, outcome: Outcome, told: Iterable[Entry]) -> str:
-    """The same with what came of them, battles round by round. told: the entries whose lines stand in the head."""
+def brought(table: Table, outcome: Accepted, told: Iterable[Entry]) -> tuple[Line, ...]:
+    """What came of orders for which dice fell, battles round by round. told: the entries that have been told before."""
+    if not outcome.rolls:
+        return ()
+    said = {entry.number for entry in told}
+    new = (line for line in outcome.lines if not said.issuperset(orders_of(line, outcome.entries) or (0,)))
+    return by_rounds(table, without_beginnings(new))
+
+
+def results(head: str, outcome: Outcome, came: Iterable[Line]) -> str:
+    """The same with what came of them (`brought`)."""
     if isinstance(outcome, Denied):
         return clip(f"{head}\n*Not carried out: {outcome.refusal.message}*", CONTENT)
     if not outcome.rolls:
         return head
-    said = by_rounds(tell(table, told))
-    new = by_rounds(without_beginnings(table, outcome.lines, outcome.entries))
-    lines = fitting([line for line in new if line not in said], CONTENT - len(head) - 100, from_end=True)
+    lines = fitting([line.text for line in came], CONTENT - len(head) - 100, from_end=True)
     return clip(
         "\n".join([head, *lines, f"-# Rolled {words.dice_numbers(outcome.rolls)} · /dice verify checks it"]), CONTENT
     )

@@ -137,11 +137,12 @@ def recent(game: Game, most: int = RECENT) -> list[str]:
     """The last lines of the log of this turn; what was a warning before dice fell is not told again."""
     power, number = game.state.turn.power, game.state.turn.round
     entries = [e for e in game.log.here[-40:] if (e.turn.power, e.turn.round) == (power, number)]
-    warned = {
-        words.told(e.text) for one in entries for e in one.events if isinstance(e, Noted) and e.data.get("warning")
-    }
-    lines = [line for line in lines_of(game.table, entries) if line not in warned]
-    return fitting(lines, most, from_end=True)
+    lines = tell(game.table, standing(entries))
+    return fitting([words.told(line) for line in lines if not _warns(line)], most, from_end=True)
+
+
+def _warns(line: narrate.Line) -> bool:
+    return any(isinstance(event, Noted) and event.data.get("warning") for event in line.events)
 
 
 def lines_of(table: Table, entries: Iterable[Entry]) -> list[str]:

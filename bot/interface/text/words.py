@@ -5,27 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.game.endings import CONFIRM
+from bot.game.gathering import without_dice, without_questions
 from bot.game.going_back import Back
-from bot.game.narration import without_dice, without_questions
 from bot.game.results import Accepted, Denied, Plan
 from bot.interface.text.limits import clip
 from rules.model.names import listing
 from rules.model.refusals import Refusal
+from rules.play.narrate import Heading, Line, Question
 
 # Further faults of a form that are told in full; characters of a line that are quoted.
 MORE, QUOTED = 8, 120
 # Phases are called as in orders, refusals and the rulebook; only this one has another spelling.
 SETUP = "setup"
-PHASES = (
-    "research",
-    "purchase",
-    "combat move",
-    "conduct combat",
-    "noncombat move",
-    "mobilize",
-    "collect income",
-    SETUP,
-)
 NEXT = {
     "research": "Roll for a technology, or go on with Done.",
     "purchase": "Buy units. Done when you have all you want.",
@@ -50,15 +41,14 @@ def accepted(outcome: Accepted, short: bool = False) -> str:
     return "\n".join(lines) or "Done."
 
 
-def told(line: str) -> str:
-    """A line of the log, with phases and rounds standing out."""
-    head, _, rest = line.partition(": ")
-    if rest in PHASES:
-        return f"**{head}: {phase(rest)}**"
-    power, decides, where = head.partition(" decides")
-    if decides and where[:4] in ("", " in "):
-        return f"**{power}**{where}: {rest}"
-    return f"**{line}**" if line.startswith(("Round ", "Turn of ")) else line
+def told(line: Line) -> str:
+    """A line of the log, with rounds, turns, phases and whoever is asked standing out."""
+    match line:
+        case Question():
+            return f"**{line.power}**{line.where_and_what}"
+        case Heading():
+            return f"**{line.power}: {phase(line.phase)}**" if line.phase else f"**{line.text}**"
+    return line.text
 
 
 def dice_numbers(rolls: Sequence[int]) -> str:
@@ -123,7 +113,9 @@ def until(due: float) -> str:
 
 def plan(outcome: Plan, lines: int) -> str:
     """A plan tried in private; what it would ask is told apart."""
-    parts = list(without_questions(outcome.told)) or ([] if outcome.denied else ["Nothing would happen."])
+    parts = [line.text for line in without_questions(outcome.told)] or (
+        [] if outcome.denied else ["Nothing would happen."]
+    )
     if outcome.denied:
         refusal = outcome.denied.refusal
         parts.append(f"**Line {outcome.denied.line} stops the plan:** `{outcome.denied.text}`\n{refusal.message}")

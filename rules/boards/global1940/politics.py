@@ -274,8 +274,9 @@ def _chinese(view: View, target: str) -> Refusal | None:
 
 def declare(act: Act, power: str, target: str) -> None:
     """War between two powers, and what is linked to it."""
+    since = len(act.events)
     act.set_relation(power, target, "war", "declared")
-    act.note(f"{power} declares war on {target}.")
+    act.note(f"{power} declares war on {target}.", since=since)
     pair = {power, target}
     if JAPAN in pair and pair & {UK, ANZAC}:
         for other in (UK, ANZAC, DUTCH):
