@@ -94,7 +94,7 @@ class ToPlace:
 @dataclass(frozen=True, slots=True)
 class Danger:
     """Something that ending the phase now would give away: its kind ("aircraft", "cargo", "money", "units",
-    "battles"), in words, and whether it is lost for good (`grave`: then it has to be said twice)."""
+    "battles", "attacks"), in words, and whether it is lost for good (`grave`: then it has to be said twice)."""
 
     kind: str
     text: str

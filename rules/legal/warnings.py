@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 from rules.core import distance, stages
 from rules.core.view import View
-from rules.legal.survey import sale
+from rules.legal.survey import legal, sale
 from rules.legal.values import Danger
 from rules.model.events import DecisionsChanged, DiceRolled, Event, MoneyChanged, Noted, UnitRemoved
 from rules.model.orders import DONE, Order
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
-from rules.model.state import NONCOMBAT, Unit
+from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.movement import pick
 from rules.play import narrate
-from rules.play.game import Game
+from rules.play.game import Game, standing
 
 
 def warnings(game: Game) -> tuple[Danger, ...]:
@@ -29,7 +29,7 @@ def warnings(game: Game) -> tuple[Danger, ...]:
     if isinstance(ended, Refusal):
         return ()
     view = game.view
-    return (*_aircraft(view, power, ended), *_cargo(game, power), *_unused(view, power))
+    return (*_aircraft(view, power, ended), *_cargo(game, power), *_unused(view, power), *_peaceful(game, power))
 
 
 def ahead(game: Game, order: str, power: str) -> tuple[str, ...]:
@@ -116,3 +116,17 @@ def _unused(view: View, power: str) -> Iterator[Danger]:
     if view.phase == "conduct combat" and (left_out := [b for b in stages.due(view) if b.optional]):
         places = ", ".join(dict.fromkeys(b.place for b in left_out))
         yield Danger("battles", f"not fought: {places}")
+
+
+def _peaceful(game: Game, power: str) -> Iterator[Danger]:
+    """A combat move in which nothing was ordered, where enemies are in reach: more likely a slip than meant."""
+    view = game.view
+    ordered = (entry for entry in standing(game.log.here) if entry.turn == game.state.turn and entry.by == power)
+    if view.phase != COMBAT_MOVE or any(ordered):
+        return
+    if any(_enemy(view, place, power) for mover in legal(game, power).movers for place in mover.goals):
+        yield Danger("attacks", "no attack ordered")
+
+
+def _enemy(view: View, place: str, power: str) -> bool:
+    return view.hostile_land(place, power) if view.place(place).is_land else not view.friendly_zone(place, power)

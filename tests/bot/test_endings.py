@@ -11,7 +11,7 @@ from bot.interface.orders import mending
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import warnings
-from rules.play.game import Game
+from rules.play.game import Game, NoDice, Outcome
 from tests.positions import stand
 
 FIGHTER = {"setup": "empty", "units": {"Finland-Norway": {"USSR": "1 fighter"}, "Russia": {"USSR": "1 infantry"}}}
@@ -74,6 +74,17 @@ def test_an_empty_territory_just_taken_is_nothing_left_to_fight() -> None:
 def test_unspent_money_and_units_without_a_place_are_warnings() -> None:
     assert kinds(stands("purchase")) == [("money", False)]
     assert "IPC unspent" in warnings(stands("purchase"))[0].text
+
+
+def test_a_combat_move_without_an_order_is_a_warning_where_enemies_are_in_reach() -> None:
+    """An order ends it, unless it is taken back; so does it that nobody can be reached."""
+    game = stands("combat move")
+    assert kinds(game) == [("attacks", False)]
+    for order, warned in (("move 1 infantry: Caucasus > Ukraine S.S.R.", []), ("undo", [("attacks", False)])):
+        assert isinstance(game.submit(order, NoDice()), Outcome)
+        assert kinds(game) == warned
+    far = {"setup": "empty", "units": {"Russia": {"USSR": "1 infantry"}, "Japan": {"Japan": "1 infantry"}}}
+    assert not kinds(stands("combat move", **far, owner={"Ukraine S.S.R.": "USSR"}))
 
 
 async def test_a_form_stops_before_it_loses_an_aircraft(desk: Desk) -> None:
