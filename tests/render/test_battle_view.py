@@ -106,6 +106,22 @@ def test_a_closing_card_sums_the_battle_up() -> None:
     assert "Germany lost 2 infantry (6 IPC), has 1 infantry, 2 armor, 1 fighter left" in describe(card_of(game))
 
 
+def test_a_side_that_lost_nothing_and_has_nothing_left_has_no_account() -> None:
+    """A gun that stood alone changes hands: nobody is left of its side, nor was anything of it lost. The card is drawn."""
+    gun = """
+    [units."Eastern Europe"]
+    Germany = "1 infantry, 1 fighter"
+    [units."Karelia S.S.R."]
+    USSR = "1 antiaircraft gun"
+    """
+    attack = "move 1 infantry, 1 fighter: Eastern Europe > Karelia S.S.R."
+    game = play(position("classic", "Germany", gun), attack, "done", f"fight {PLACE}", dice=[6])
+    card = card_of(game)
+    assert game.state.battles[PLACE].status == "over"
+    assert [account.powers for account in card.accounts] == [("Germany",)]
+    assert battle_image(card).height > 0 and "Germany lost nothing" in describe(card)
+
+
 def test_the_second_round_begins_with_the_survivors() -> None:
     game = take_default_losses(play(karelia(), f"fight {PLACE}", dice=[6, 1, 6, 6, 6, 6, 6, 2, 6, 6]))
     play(game, "press on", dice=[6] * 12)
