@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 from rules.core.purses import purse_of
 from rules.economy.capacity import capacity
+from rules.economy.placing import candidates, refusal
 from rules.legal import ForSale, Legal, legal
 from rules.model.profiles import AIR, LAND, SEA, UnitType
+from rules.model.state import Bought
 from seats.estimate import Fighter
 from seats.industry import site_for
 from seats.situation import FACILITY, Situation
@@ -37,6 +39,7 @@ class Shop:
         self.kinds: dict[str, UnitType] = {x.unit: s.view.profile(s.me, x.unit) for x in able}
         self.price = {x.unit: x.price / x.batch for x in able}
         self.offer: dict[str, ForSale] = {x.unit: x for x in able}
+        self.most = {x.unit: self._most(x) for x in able}
         self.sites = [p for p in s.sites if purse_of(s.view, s.me, p) == purse]
         self.bought: Counter[str] = Counter()
         self.reasons: list[str] = []
@@ -46,6 +49,15 @@ class Shop:
         self.shut_in = False
         self.alone = 0  # units of the front that could be supported and are not
         self.surplus = -ROOMY  # cargo that waits beyond what ships carry
+
+    def _most(self, offer: ForSale) -> int:
+        """How many may be bought; of aircraft that live on decks as many as these have room for now."""
+        most, s = offer.most[self.purse], self.s
+        if not self.kinds[offer.unit].has("deck only"):
+            return most
+        one = Bought(offer.unit, 1, self.purse, 0)
+        zones = candidates(s.view, s.me, one)
+        return sum(next((n for n in range(most, 0, -1) if not refusal(s.view, s.me, one, n, z)), 0) for z in zones)
 
     def _room(self) -> int:
         made = [capacity(self.s.view, self.s.me, p) for p in self.sites]
@@ -59,7 +71,7 @@ class Shop:
     def take(self, unit: str, count: int) -> int:
         """Buy as many of these as there is money, room and leave for; gives how many."""
         offer = self.offer[unit]
-        count = min(count, int(self.money // self.price[unit]), offer.most[self.purse] - self.bought[unit], self.room)
+        count = min(count, int(self.money // self.price[unit]), self.most[unit] - self.bought[unit], self.room)
         count -= count % offer.batch
         if count > 0:
             self.bought[unit] += count
@@ -117,7 +129,7 @@ class Shop:
             return (self.price[u] / (p.hits * (0.5 + p.defense * p.defense_dice)), u)
 
         ranked = sorted(self.land, key=dear)
-        return next((u for u in ranked if self.offer[u].most[self.purse] > 3), ranked[0])
+        return next((u for u in ranked if self.most[u] > 3), ranked[0])
 
     def _works(self) -> None:
         """A complex nearer to the front, where that pays."""
@@ -244,7 +256,7 @@ class Shop:
             best, top = "", 0.0
             for u in (*self.land, *planes):
                 batch = self.offer[u].batch
-                if self.price[u] * batch > self.money or self.bought[u] + batch > self.offer[u].most[self.purse]:
+                if self.price[u] * batch > self.money or self.bought[u] + batch > self.most[u]:
                     continue
                 gain = self._gain(u, attack, defense, bodies, far, scarce)
                 if gain > top:

@@ -11,6 +11,7 @@ from test_sanity import position
 from rules.legal import legal
 from rules.play.game import NoDice
 from seats import OFFICER, Player, war, worth
+from seats.buy import Shop
 
 
 def test_research_is_bought_where_a_technology_is_worth_its_dice() -> None:
@@ -81,3 +82,14 @@ def test_works_nobody_would_meet_are_not_bought() -> None:
     units = {"Moscow": {"Soviet Union": "40 infantry"}, "Paris": {"Germany": "6 infantry"}}
     game = position("Soviet Union", "purchase", units, "europe1943", rules=["y43.landmines"], war="all")
     assert not worth.works(Player(OFFICER, 1).situation(game, "Soviet Union"))
+
+
+def test_aircraft_that_live_on_decks_are_bought_for_free_decks_only() -> None:
+    """On Global with carrier fighters Japan has one carrier before its complex, or none."""
+    for ships, most in (("1 aircraft carrier", 2), ("1 destroyer", 0)):
+        units = {"Japan": {"Japan": "20 infantry"}, "SZ 6": {"Japan": ships}, "Manchuria": {"Japan": "20 infantry"}}
+        game = position(
+            "Japan", "purchase", units, "global1940", rules=["bx.carrier-fighters"], money={"Japan": 60}, round=4
+        )
+        shop = Shop(Player(OFFICER, 1).situation(game, "Japan"), legal(game, "Japan"), "Japan", 60)
+        assert shop.most["carrier fighter"] == most
