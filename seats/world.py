@@ -6,7 +6,7 @@ from __future__ import annotations
 import dataclasses
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from rules.core.view import View
@@ -55,6 +55,7 @@ def strikes(view: View, power: str) -> Strikers:
     """Place -> units of a power that could attack it in its combat move (in a view made by `as_if`)."""
     reach, found = Reach(view), defaultdict[str, list[Unit]](list)
     groups: dict[tuple[Any, ...], list[Unit]] = defaultdict(list)
+    carriers: list[tuple[list[Unit], Mapping[str, Any]]] = []
     for unit in view.state.units.values():
         if unit.owner == power and unit.carrier is None:
             groups[unit.place, unit.type, unit.damage, unit.marks].append(unit)
@@ -68,31 +69,53 @@ def strikes(view: View, power: str) -> Strikers:
         if profile.attack and view.place(units[0].place).is_sea:
             found[units[0].place] += units
         if profile.capacity and profile.domain == SEA:
-            _land(view, power, units, goals, found)
+            carriers.append((units, goals))
+    for ships, zones in carriers:
+        _land(view, power, ships, zones, found)
     return found
 
 
 def _land(view: View, power: str, ships: Sequence[Unit], goals: Iterable[str], found: Strikers) -> None:
-    """Coasts that transports could assault, with what is aboard or waits where they pass."""
-    home = ships[0].place
-    zones = [home, *(g for g in goals if view.place(g).is_sea and view.friendly_zone(g, power))]
-    room = sum(view.of(s).capacity for s in ships)
-    cargo = [c for s in ships for c in view.state.aboard(s.id)]
-    cargo += _waiting(view, power, [home, *(z for z in zones if z in view.board.near(home))], room)
-    for zone in zones if cargo else ():
-        for coast in view.board.near(zone):
+    """Coasts that transports could assault, with what is aboard or waits where they pass and does not come otherwise."""
+    home, zones = ships[0].place, [g for g in goals if view.place(g).is_sea and view.friendly_zone(g, power)]
+    aboard = [c for s in ships for c in view.state.aboard(s.id)]
+    room = sum(view.of(s).capacity for s in ships) - sum(view.of(c).cargo for c in aboard)
+    passed: dict[str, set[str]] = defaultdict(set)
+    for end, ways in _ways(view, {home, *zones}, home, view.points(ships[0])).items():
+        for coast in view.board.near(end):
             if view.place(coast).is_land and view.hostile_land(coast, power):
-                have = {u.id for u in found[coast]}
-                found[coast] += [c for c in cargo if c.id not in have]
+                passed[coast] |= ways
+    for coast, ways in sorted(passed.items()):
+        have = {u.id for u in found[coast]}
+        found[coast] += [c for c in aboard if c.id not in have]
+        found[coast] += _waiting(view, power, ways, room, have)
 
 
-def _waiting(view: View, power: str, zones: Sequence[str], room: int) -> list[Unit]:
-    """The strongest load among what stands on the coasts of some zones."""
-    coasts = dict.fromkeys(c for z in zones for c in view.board.near(z) if view.place(c).is_land)
+def _ways(view: View, zones: Set[str], home: str, points: int) -> dict[str, set[str]]:
+    """Zone where a ship may end -> zones that it may pass on such a voyage."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for zone, steps in _steps(view, zones, home, points).items():
+        for end in _steps(view, zones, zone, points - steps):
+            found[end].add(zone)
+    return found
+
+
+def _steps(view: View, zones: Set[str], start: str, most: int) -> dict[str, int]:
+    """Zone -> steps to it from another, over some zones."""
+    found, edge = {start: 0}, [start]
+    for step in range(1, most + 1):
+        edge = list(dict.fromkeys(n for z in edge for n in view.board.near(z) if n in zones and n not in found))
+        found |= dict.fromkeys(edge, step)
+    return found
+
+
+def _waiting(view: View, power: str, zones: Iterable[str], room: int, gone: Set[int]) -> list[Unit]:
+    """The strongest load among what stands on the coasts of some zones, without those who come otherwise."""
+    coasts = {c for z in zones for c in view.board.near(z) if view.place(c).is_land}
     units = [u for c in coasts for u in view.units(c, power) if view.of(u).cargo and view.of(u).attack]
     chosen = []
     for unit in sorted(units, key=lambda u: (-view.of(u).attack / view.of(u).cargo, u.id)):
-        if view.of(unit).cargo <= room:
+        if view.of(unit).cargo <= room and unit.id not in gone:
             room -= view.of(unit).cargo
             chosen.append(unit)
     return chosen
