@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
+from rules.core.view import View
 from rules.model.profiles import AIR, SEA
 from rules.model.state import Unit
 from rules.movement.reach import Reach
@@ -51,7 +52,12 @@ def _carriers(s: Situation) -> list[Unit]:
     """Own ships with decks that may still sail and on which nobody counts yet."""
     view = s.view
     own = (u for u in view.forces(s.me, SEA) if view.decks(u) and view.points(u) > u.spent)
-    return [u for u in own if not any(view.deck_room(p) for p in view.units(u.place, s.me, AIR))]
+    return [u for u in own if not counted_on(view, u)]
+
+
+def counted_on(view: View, ship: Unit) -> bool:
+    """Whether own aircraft in its zone count on a ship's decks."""
+    return bool(view.decks(ship)) and any(view.deck_room(p) for p in view.units(ship.place, ship.owner, AIR))
 
 
 def _best(s: Situation, ways: Mapping[Unit, list[str]], lost: Lost) -> tuple[Unit, str] | None:

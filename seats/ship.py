@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rules.model.profiles import SEA
 from rules.model.state import Unit
 from rules.movement.reach import Reach
+from seats.decks import counted_on
 from seats.rehearsal import Rehearsal
 from seats.situation import Situation
 from seats.voyage import Harbourmaster, Voyage, landing, merged, sailing, transports
@@ -48,7 +49,7 @@ class Freighters:
         reach = Reach(view)
         for u in view.state.units.values():
             able = u.owner == me and view.domain(u) == SEA and not view.of(u).capacity and view.of(u).defense
-            if able and not u.fought:
+            if able and not u.fought and not counted_on(view, u):
                 for zone in {u.place: 0, **reach.destinations(u)}:
                     found[zone].append(u)
         return found
