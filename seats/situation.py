@@ -21,6 +21,8 @@ from seats.world import FAR, Scout, Threats, distances
 DESPERATE = 0.1  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
 EXPOSED = 0.5  # of what could be sunk
+UNLIKELY = 0.05  # chance below which nobody asks what comes after
+REGAINED = 0.7  # of what stands in a place that is taken back, what is lost with it
 FACILITY = "facility"
 BEFORE_COMBAT = ("purchase", COMBAT_MOVE)
 
@@ -39,6 +41,7 @@ class Situation:
         self._friends: dict[str, list[Unit]] = {}
         self._alone: dict[tuple[int, str], float] = {}
         self._risks: dict[tuple[Any, ...], float] = {}
+        self._beside: dict[str, list[list[Fighter]]] = {}
         self._bring_up()
 
     @cached_property
@@ -169,14 +172,49 @@ class Situation:
         worth, worst = self.values.of(place), 0.0
         vital = self.values.vital(place)
         for group in self.threats.at(place):
-            attackers = self.fighters((u for u in group if not without or u.place != without), True)
+            units = [u for u in group if not without or u.place != without]
+            attackers = self.fighters(units, True)
             if worth and not any(f.takes for f in attackers):
                 continue
             found = self.guess(attackers, defenders)
-            gain = found.win * worth + (found.killed - found.lost if defenders else 0.0)
-            desperate = found.win * worth * SEAT_FACTOR if vital and found.win > DESPERATE else 0.0
+            left = self.survivors(units, found.lost)
+            back = self.regained(place, left) if worth and found.win > UNLIKELY else 0.0
+            ground = worth - back * (worth - self.values.of(place, False)) - back * REGAINED * self.cost(left)
+            gain = found.win * ground + (found.killed - found.lost if defenders else 0.0)
+            desperate = found.win * worth * SEAT_FACTOR if vital and found.win * (1 - back) > DESPERATE else 0.0
             worst = max(worst, desperate, gain)
         return worst
+
+    def regained(self, place: str, left: Sequence[Unit]) -> float:
+        """The best chance of one of our powers to take a territory back at once from those who would stand in it, with what
+        is beside it now. What falls with a capital does not come back with it."""
+        if place in self.values.seats:
+            return 0.0
+        if place not in self._beside:
+            self._beside[place] = self._ready(place)
+        holding = self.fighters((u for u in left if self.view.domain(u) != AIR), False)
+        return max((self.guess(group, holding).win for group in self._beside[place]), default=0.0)
+
+    def _ready(self, place: str) -> list[list[Fighter]]:
+        """Those of our side who stand beside a territory, by power, where some of them could take it."""
+        view, by_power = self.view, defaultdict[str, list[Unit]](list)
+        for near in view.board.near(place):
+            for u in self.friends(near) if view.place(near).is_land else ():
+                if view.of(u).attack and u.carrier is None:
+                    by_power[u.owner].append(u)
+        groups = [self.fighters(units, True) for _, units in sorted(by_power.items())]
+        return [group for group in groups if any(f.takes for f in group)]
+
+    def survivors(self, units: Iterable[Unit], lost: float) -> list[Unit]:
+        """Who is left of some units after losses of so many IPC, cheapest first."""
+        left = []
+        for unit in sorted(units, key=lambda u: (self.view.of(u).cost, u.id)):
+            cost = self.view.of(unit).cost
+            if lost >= cost * 0.6:
+                lost -= cost
+            else:
+                left.append(unit)
+        return left
 
     def exposed(self, ship: Unit, end: str, aboard: Sequence[Unit] = (), guards: Iterable[Unit] = ()) -> float:
         """IPC that the enemy gains of a transport at the end of a voyage, with its cargo then and the warships that cover

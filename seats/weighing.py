@@ -130,7 +130,7 @@ class Weighing:
         """The enemy's best chance to beat what is left in the place, and the IPC that costs."""
         s = self.s
         stay = [u for u in attack.units if s.view.domain(u) != AIR]
-        left = s.fighters(self._survivors(stay, attack.lost), False)
+        left = s.fighters(s.survivors(stay, attack.lost), False)
         worth = s.values.of(attack.goal, False) if land else 0.0
         chance = cost = 0.0
         for group in self.back.at(attack.goal):
@@ -142,16 +142,6 @@ class Weighing:
             if swing + found.win * worth > 0:
                 chance, cost = max(chance, found.win), max(cost, swing)
         return chance, cost
-
-    def _survivors(self, units: Iterable[Unit], lost: float) -> list[Unit]:
-        left = []
-        for unit in sorted(units, key=lambda u: (self.s.view.of(u).cost, u.id)):
-            cost = self.s.view.of(unit).cost
-            if lost >= cost * 0.6:
-                lost -= cost
-            else:
-                left.append(unit)
-        return left
 
     def _bared(self, attack: Attack) -> float:
         """How much more the enemy gains where the attackers came from."""
