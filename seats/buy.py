@@ -26,7 +26,7 @@ SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
 FERRY = 1.5  # prices of the room aboard that a complex beyond the sea saves for each unit it makes a turn
 TRIPS = 2  # loads that a transport takes before more is made
-DANGEROUS = 2.0  # IPC that the enemy may gain of ships that are made
+DANGEROUS = 8.0  # IPC that the enemy may gain of ships that are made
 REPAIR_FROM = 2
 
 
