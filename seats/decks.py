@@ -1,58 +1,38 @@
-"""Noncombat: carriers sail to where those aircraft can land that would find no place otherwise."""
+"""Noncombat: carriers sail to where those aircraft can land that reach no field, and these land on them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from rules.core.view import View
 from rules.model.profiles import AIR, SEA
 from rules.model.state import Unit
+from rules.movement.landing import aloft, hanging
 from rules.movement.reach import Reach
 from seats.rehearsal import Rehearsal
 from seats.situation import Situation
 from seats.wish import Wish, items
 
-Lost = dict[int, Set[str]]
-"""Aircraft that can land nowhere as things stand -> zones in which a deck would save them."""
+Waiting = dict[int, frozenset[str]]
+"""Aircraft that reach no field -> zones in which a deck would save them."""
 
 
-def fetching(s: Situation) -> list[Wish]:
-    """The voyages of carriers, those that save most first."""
-    found, lost, reach = Rehearsal(s.game), stranded(s), Reach(s.view)
-    ways = {u: [z for z in reach.destinations(u) if s.view.place(z).is_sea] for u in _carriers(s)}
-    while lost and (best := _best(s, ways, lost)):
+def meeting(s: Situation) -> list[Wish]:
+    """The voyages of carriers, those that save most first, and the landings on them."""
+    view, found = s.view, Rehearsal(s.game)
+    waiting: Waiting = hanging(view, s.me, aloft(view, s.me))
+    ways = _ways(s) if waiting else {}
+    while waiting and (best := _best(s, ways, waiting)):
         ship, zone = best
         del ways[ship]
-        if found.all_or_none([Wish(f"move {items([ship])}: {ship.place} > {zone}", f"Aircraft land on it in {zone}.")]):
-            for plane in _saved(s, ship, zone, lost):
-                del lost[plane]
+        sails = [Wish(f"move {items([ship])}: {ship.place} > {zone}", f"Aircraft land on it in {zone}.")]
+        if zone == ship.place or found.all_or_none(sails):
+            saved = _saved(view, ship, zone, waiting)
+            found.give(_landings(view, zone, saved))
+            for plane in saved:
+                del waiting[plane]
     return found.kept
-
-
-def stranded(s: Situation) -> Lost:
-    """Own aircraft that have flown and cannot land before a carrier comes."""
-    view, reach, found = s.view, Reach(s.view), Lost()
-    for u in view.forces(s.me, AIR):
-        if not u.route or u.carrier is not None or not view.of(u).deck or _lands(s, u.place):
-            continue
-        zones = set(reach.destinations(u)) | {u.place}
-        if not any(_lands(s, z) for z in zones):
-            found[u.id] = {z for z in zones if view.place(z).is_sea}
-    return found
-
-
-def _lands(s: Situation, place: str) -> bool:
-    """Whether an aircraft more could land in a place now."""
-    if s.view.place(place).is_sea:
-        return s.view.empty_decks(place, s.me) > 0
-    return s.view.friendly_since_start(place, s.me)
-
-
-def _carriers(s: Situation) -> list[Unit]:
-    """Own ships with decks that may still sail and on which nobody counts yet."""
-    view = s.view
-    own = (u for u in view.forces(s.me, SEA) if view.decks(u) and view.points(u) > u.spent)
-    return [u for u in own if not counted_on(view, u)]
 
 
 def counted_on(view: View, ship: Unit) -> bool:
@@ -60,17 +40,39 @@ def counted_on(view: View, ship: Unit) -> bool:
     return bool(view.decks(ship)) and any(view.deck_room(p) for p in view.units(ship.place, ship.owner, AIR))
 
 
-def _best(s: Situation, ways: Mapping[Unit, list[str]], lost: Lost) -> tuple[Unit, str] | None:
-    """The carrier and the zone that save most aircraft, the least exposed of them."""
+def _ways(s: Situation) -> dict[Unit, list[str]]:
+    """Own ships with decks -> zones where they can be at the end of the turn."""
+    reach, view = Reach(s.view), s.view
+    ships = [u for u in view.forces(s.me, SEA) if view.decks(u)]
+    return {u: [u.place, *(z for z in reach.destinations(u) if view.place(z).is_sea)] for u in ships}
+
+
+def _best(s: Situation, ways: Mapping[Unit, list[str]], waiting: Waiting) -> tuple[Unit, str] | None:
+    """The carrier and the zone that save most aircraft: without a voyage if that will do, else the least exposed."""
     saving = [
-        (len(found), -s.exposed(u, z), z, u.id, u) for u in ways for z in ways[u] if (found := _saved(s, u, z, lost))
+        (len(found), z == u.place, -s.exposed(u, z), z, u.id, u)
+        for u in ways
+        for z in ways[u]
+        if (found := _saved(s.view, u, z, waiting))
     ]
     if not saving:
         return None
-    _, _, zone, _, ship = max(saving, key=lambda one: one[:4])
+    *_, zone, _, ship = max(saving, key=lambda one: one[:5])
     return ship, zone
 
 
-def _saved(s: Situation, ship: Unit, zone: str, lost: Lost) -> list[int]:
-    """Those of some aircraft that a ship in a zone could take in."""
-    return [i for i, zones in sorted(lost.items()) if zone in zones][: s.view.decks(ship)]
+def _saved(view: View, ship: Unit, zone: str, waiting: Waiting) -> list[int]:
+    """Those of some aircraft that a ship in a zone could take in, those with the fewest other zones first."""
+    able = sorted((i for i, zones in waiting.items() if zone in zones), key=lambda i: (len(waiting[i]), i))
+    return able[: view.decks(ship)]
+
+
+def _landings(view: View, zone: str, planes: Sequence[int]) -> list[Wish]:
+    start: dict[str, list[Unit]] = defaultdict(list)
+    for unit in (view.state.units[i] for i in planes):
+        start[unit.place].append(unit)
+    return [
+        Wish(f"move {items(units)}: {place} > {zone}", f"They land in {zone}.")
+        for place, units in sorted(start.items())
+        if place != zone
+    ]

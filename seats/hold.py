@@ -24,10 +24,11 @@ FULL_PORT = 2.2
 
 
 class Shift(NamedTuple):
-    """Some units to one place. wave: aircraft aloft come first."""
+    """So many at most of some units to one place."""
 
     units: tuple[Unit, ...]
     to: str
+    most: int
 
 
 class Posts:
@@ -112,46 +113,48 @@ class Posts:
 
     def _climb(self, units: dict[int, Unit]) -> None:
         """Take the best shift, again and again; what has not changed is not weighed anew."""
-        heap = [(-self._gain(shift), n, self._stamp(shift), shift) for n, shift in enumerate(self._shifts(units))]
+        heap = [(-self._gain(left, shift.to), n, self._stamp(left, shift.to), shift)
+                for n, shift in enumerate(self._shifts(units)) if (left := self._left(shift))]  # fmt: skip
         heapq.heapify(heap)
         done = 0
         while heap and done < MOST and not self.s.tired:
             gain, n, stamp, shift = heapq.heappop(heap)
             if -gain < LEAST:
                 break
-            left = tuple(u for u in shift.units if self.at[u.id] == u.place)
-            if not left:
+            if not (left := self._left(shift)):
                 continue
-            shift = Shift(left, shift.to)
-            if stamp != (now := self._stamp(shift)):
-                heapq.heappush(heap, (-self._gain(shift), n, now, shift))
-                continue
-            if self._landing_room(shift):
-                self._carry_out(shift)
+            if stamp == (now := self._stamp(left, shift.to)):
+                self._carry_out(left, shift.to)
                 done += 1
+                if not (left := self._left(shift)):
+                    continue
+                now = self._stamp(left, shift.to)
+            heapq.heappush(heap, (-self._gain(left, shift.to), n, now, shift))
 
-    def _stamp(self, shift: Shift) -> tuple[int, ...]:
-        places = sorted({u.place for u in shift.units})
-        return (len(shift.units), self.changed[shift.to], *(self.changed[p] for p in places))
+    def _left(self, shift: Shift) -> tuple[Unit, ...]:
+        """Those of a shift that have not gone yet, as many as go together and find room."""
+        units = [u for u in shift.units if self.at[u.id] == u.place][: shift.most]
+        if units and self.view.domain(units[0]) == AIR and self.view.place(shift.to).is_sea:
+            units = units[: max(0, self._decks_left(shift.to) // max(1, self.view.of(units[0]).deck))]
+        return tuple(units)
 
-    def _landing_room(self, shift: Shift) -> bool:
-        if self.view.domain(shift.units[0]) != AIR or not self.view.place(shift.to).is_sea:
-            return True
-        return self._decks_left(shift.to) >= sum(max(1, self.view.of(u).deck) for u in shift.units)
+    def _stamp(self, units: Sequence[Unit], to: str) -> tuple[int, ...]:
+        places = sorted({u.place for u in units})
+        return (len(units), self.changed[to], *(self.changed[p] for p in places))
 
     def _decks_left(self, zone: str) -> int:
         return self.view.empty_decks(zone, self.s.me) - self.decks[zone]
 
-    def _carry_out(self, shift: Shift) -> None:
-        for u in shift.units:
+    def _carry_out(self, units: Sequence[Unit], to: str) -> None:
+        for u in units:
             self.here[u.place] = [x for x in self.standing(u.place) if x.id != u.id]
-            self.standing(shift.to).append(u)
-            self.at[u.id] = shift.to
+            self.standing(to).append(u)
+            self.at[u.id] = to
             self.changed[u.place] += 1
-            if self.view.domain(u) == AIR and self.view.place(shift.to).is_sea:
-                self.decks[shift.to] += max(1, self.view.of(u).deck)
-        self.changed[shift.to] += 1
-        for place in {shift.to, *(u.place for u in shift.units)}:
+            if self.view.domain(u) == AIR and self.view.place(to).is_sea:
+                self.decks[to] += max(1, self.view.of(u).deck)
+        self.changed[to] += 1
+        for place in {to, *(u.place for u in units)}:
             if not self.s.values.vital(place):
                 self.raw[place] = self.s.threatened(place, self.standing(place))
 
@@ -166,15 +169,15 @@ class Posts:
                     together[to].append(u)
         found = []
         for (to, _, _), us in sorted(alike.items()):
-            found += [Shift(tuple(us[:n]), to) for n in sorted({len(us), max(1, len(us) // 2), min(len(us), 2), 1})]
-        return found + [Shift(tuple(us), to) for to, us in sorted(together.items()) if len(us) > 1]
+            found += [Shift(tuple(us), to, n) for n in sorted({len(us), max(1, len(us) // 2), min(len(us), 2), 1})]
+        return found + [Shift(tuple(us), to, len(us)) for to, us in sorted(together.items()) if len(us) > 1]
 
-    def _gain(self, shift: Shift) -> float:
-        gone = {u.id for u in shift.units}
-        gain = sum(self._post(u, shift.to) - self._post(u, self.at[u.id]) - TROUBLE for u in shift.units)
-        before = {place: self.standing(place) for place in {shift.to, *(self.at[u.id] for u in shift.units)}}
-        after = {place: [u for u in units if u.id not in gone] for place, units in before.items()}
-        after[shift.to] = [*after[shift.to], *shift.units]
+    def _gain(self, units: Sequence[Unit], to: str) -> float:
+        gone = {u.id for u in units}
+        gain = sum(self._post(u, to) - self._post(u, self.at[u.id]) - TROUBLE for u in units)
+        before = {place: self.standing(place) for place in {to, *(self.at[u.id] for u in units)}}
+        after = {place: [u for u in held if u.id not in gone] for place, held in before.items()}
+        after[to] = [*after[to], *units]
         return gain + self._at_risk(before) - self._at_risk(after)
 
     def _at_risk(self, places: dict[str, list[Unit]]) -> float:

@@ -16,7 +16,7 @@ from seats import war, worth
 from seats.answer import answer
 from seats.attack import best_list
 from seats.buy import purchase
-from seats.decks import fetching
+from seats.decks import meeting
 from seats.estimate import Oracle
 from seats.hold import Posts
 from seats.levels import OFFICER, Level
@@ -169,7 +169,7 @@ def _forgotten(player: Player, s: Situation) -> frozenset[str]:
 
 def _noncombat_move(player: Player, s: Situation) -> list[Wish]:
     rehearsal = Rehearsal(s.game)
-    rehearsal.give(fetching(s))
+    rehearsal.give(meeting(s))
     s = player.situation(rehearsal.game, s.me) if rehearsal.kept else s
     freight = Freighters(s)
     freight.carry_out(rehearsal)
