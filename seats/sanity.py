@@ -40,7 +40,8 @@ def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], f
     """Play a game of a player against itself and count."""
     dice = Prng(seed * 7919)
     game = Game.new(board, rules, dice=dice)
-    who, carried, stuck = player(name, seed), set[str](), 0
+    who, stuck = player(name, seed), 0
+    ferries, carried = set[str](), set[str]()
     while not game.state.winner and game.state.turn.round <= rounds and stuck < STUCK:
         turn, before = game.state.turn, _planes(game.view, game.state.turn.power)
         wish = who.next(game)
@@ -48,8 +49,9 @@ def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], f
             found.note("battle below 20 %", f"seed {seed}, round {turn.round}, {turn.power}: {case}")
         answer = game.submit(wish.text, dice, wish.by)
         stuck = 0 if isinstance(answer, Outcome) else stuck + 1
-        if wish.text.startswith(("ship ", "load ")) and turn.round <= EARLY:
-            carried.add(turn.power)
+        if turn.round <= EARLY:
+            ferries |= {turn.power} if _ferries(game.view, turn.power) else set()
+            carried |= {turn.power} if wish.text.startswith(("ship ", "load ")) else set()
         if wish.text == "done" and turn.phase == NONCOMBAT:
             lost = before - _planes(game.view, turn.power)
             for kind in lost.elements():
@@ -64,7 +66,9 @@ def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], f
                     found.note(what, f"seed {seed}, round {turn.round}, {case}")
     if stuck:
         found.note("stuck", f"seed {seed}, {game.state.turn}")
-    found.counts["powers"] += len(game.table.board.order)
+    found.counts["powers with transports early"] += len(ferries)
+    for power in sorted(ferries - carried):
+        found.note("transports unused early", f"seed {seed}, {power}")
     found.counts["powers that used transports early"] += len(carried)
 
 
@@ -80,6 +84,10 @@ def rash(game: Game, text: str) -> Iterator[str]:
             continue
         if odds.win < HOPELESS and odds.swing < 0:
             yield f"{battle.place} {odds.win:.0%}, {odds.swing:+.1f} IPC"
+
+
+def _ferries(view: View, power: str) -> bool:
+    return any(view.of(u).capacity for u in view.forces(power, SEA))
 
 
 def _planes(view: View, power: str) -> Counter[str]:
