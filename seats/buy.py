@@ -11,6 +11,7 @@ from rules.economy.capacity import capacity
 from rules.economy.placing import candidates, refusal
 from rules.legal import ForSale, Legal, legal
 from rules.model.profiles import AIR, LAND, SEA, UnitType
+from rules.model.state import Unit
 from rules.model.state import Bought
 from seats.estimate import Fighter
 from seats.industry import site_for
@@ -114,12 +115,18 @@ class Shop:
                 attackers = s.fighters(group, True)
                 if not any(f.takes for f in attackers):
                     continue
-                need = next((n for n in range(most + 1) if s.guess(attackers, [*here, *[brick] * n]).win <= goal), None)
+                walls = (n for n in range(most + 1) if self._falls(place, group, [*here, *[brick] * n]) <= goal)
+                need = next(walls, None)
                 need = most if need is None and seat else need
                 need = (need or 0) - (self.bought[wall] - held)
                 if need > 0 and self.take(wall, need):
                     self.reasons.append(f"{need} {wall} so that {place} holds")
             held = self.bought[wall] if s.values.vital(place) else held
+
+    def _falls(self, place: str, group: Sequence[Unit], defenders: Sequence[Fighter]) -> float:
+        """The chance that a place is taken by some enemies and not taken back at once."""
+        found = self.s.guess(self.s.fighters(group, True), defenders)
+        return found.win * (1 - self.s.regained(place, self.s.survivors(group, found.lost)))
 
     def _wall(self) -> str:
         """The cheapest defender that may be had in numbers."""

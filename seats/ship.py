@@ -61,11 +61,18 @@ class Freighters:
             if one.voyage.ids & self.used:
                 continue
             texts = merged(self.s.view, [one.voyage], landing if one.goal else sailing, one.goal)
-            why = f"Cargo goes to {one.goal}." if one.goal else "Cargo goes aboard, nearer to the front."
-            if rehearsal.all_or_none([Wish(t, why if n == 0 else "") for n, t in enumerate(texts)]):
+            if rehearsal.all_or_none([Wish(t, self._why(one) if n == 0 else "") for n, t in enumerate(texts)]):
                 self.used |= one.voyage.ids
                 ends.append(one.voyage.end)
         rehearsal.give(self._covering(ends))
+
+    def _why(self, one: Freight) -> str:
+        if one.goal:
+            return f"Cargo goes to {one.goal}."
+        start = one.voyage.coast or one.voyage.path[0]
+        nearer = self.s.far(one.voyage.end) < self.s.far(start)
+        aboard = "Cargo goes aboard" if one.voyage.coast else "Cargo stays aboard"
+        return f"{aboard}, nearer to the front." if nearer else f"{aboard}, out of the enemy's reach."
 
     def _offers(self) -> Iterator[Freight]:
         for ship in transports(self.s.view, self.s.me):
