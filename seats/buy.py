@@ -11,8 +11,7 @@ from rules.economy.capacity import capacity
 from rules.economy.placing import candidates, refusal
 from rules.legal import ForSale, Legal, legal
 from rules.model.profiles import AIR, LAND, SEA, UnitType
-from rules.model.state import Unit
-from rules.model.state import Bought
+from rules.model.state import Bought, Unit
 from seats.estimate import Fighter
 from seats.industry import site_for
 from seats.situation import FACILITY, Situation

@@ -284,3 +284,38 @@ def test_an_aircraft_without_a_deck_goes_where_it_can_land() -> None:
     ):
         orders = plan(position("Japan", "noncombat move", units | far))
         assert any("fighter: " in order for order in orders), units
+
+
+def test_what_can_be_taken_back_at_once_is_worth_less_to_the_enemy() -> None:
+    """Japan's landing in Western Canada is thrown out again by a stack next door, and not by an empty neighbour."""
+    units: dict[str, Any] = {
+        "Western Canada Sea Zone": {"Japan": "2 transport"},
+        "Alaska": {"Japan": "4 infantry"},
+        "Western United States": {"United States": "1 infantry"},
+    }
+    risks = []
+    for army in ("12 infantry, 2 armor", ""):
+        units["Eastern United States"] = {"United States": army} if army else {}
+        game = position("United States", "noncombat move", units, owner={"Alaska": "Japan"}, round=3)
+        s = Player(OFFICER, 1).situation(game, "United States")
+        risks.append(s.threatened("Western United States", s.friends("Western United States")))
+    assert 0 <= risks[0] < risks[1] / 2
+
+
+def test_carriers_meet_aircraft_that_reach_no_field() -> None:
+    """Six aircraft fight far out at sea; each of three carriers takes two of them, wherever it lies."""
+    units: dict[str, Any] = {
+        "SZ 6": {"Japan": "1 aircraft carrier"},
+        "SZ 16": {"Japan": "2 aircraft carrier"},
+        "Manchuria": {"Japan": "3 fighter, 3 tactical bomber"},
+        "Japan": {"Japan": "12 infantry"},
+        "SZ 7": {"United States": "1 transport"},
+    }
+    game = position("Japan", "combat move", units, "global1940", war="all", round=3)
+    dice = Prng(3)
+    game.submit("move 3 fighter, 3 tactical bomber: Manchuria > SZ 7", dice)
+    for order in ("done", "fight SZ 7", "done"):
+        game.submit(order, dice)
+    assert game.state.turn.phase == "noncombat move"
+    plan(game)
+    assert sum(u.type in ("fighter", "tactical bomber") for u in game.state.units.values()) == 6
