@@ -125,7 +125,7 @@ class Shop:
     def _falls(self, place: str, group: Sequence[Unit], defenders: Sequence[Fighter]) -> float:
         """The chance that a place is taken by some enemies and not taken back at once."""
         found = self.s.guess(self.s.fighters(group, True), defenders)
-        return found.win * (1 - self.s.regained(place, self.s.survivors(group, found.lost)))
+        return found.win * (1 - self.s.regained(place, self.s.staying(group, found.lost)))
 
     def _wall(self) -> str:
         """The cheapest defender that may be had in numbers."""

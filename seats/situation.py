@@ -177,7 +177,7 @@ class Situation:
             if worth and not any(f.takes for f in attackers):
                 continue
             found = self.guess(attackers, defenders)
-            left = self.survivors(units, found.lost)
+            left = self.staying(units, found.lost)
             back = self.regained(place, left) if worth and found.win > UNLIKELY else 0.0
             ground = worth - back * (worth - self.values.of(place, False)) - back * REGAINED * self.cost(left)
             gain = found.win * ground + (found.killed - found.lost if defenders else 0.0)
@@ -192,7 +192,7 @@ class Situation:
             return 0.0
         if place not in self._beside:
             self._beside[place] = self._ready(place)
-        holding = self.fighters((u for u in left if self.view.domain(u) != AIR), False)
+        holding = self.fighters(left, False)
         return max((self.guess(group, holding).win for group in self._beside[place]), default=0.0)
 
     def _ready(self, place: str) -> list[list[Fighter]]:
@@ -205,14 +205,14 @@ class Situation:
         groups = [self.fighters(units, True) for _, units in sorted(by_power.items())]
         return [group for group in groups if any(f.takes for f in group)]
 
-    def survivors(self, units: Iterable[Unit], lost: float) -> list[Unit]:
-        """Who is left of some units after losses of so many IPC, cheapest first."""
+    def staying(self, units: Iterable[Unit], lost: float) -> list[Unit]:
+        """Who of some attackers stands in the place after losses of so many IPC, cheapest first: aircraft fly home."""
         left = []
         for unit in sorted(units, key=lambda u: (self.view.of(u).cost, u.id)):
             cost = self.view.of(unit).cost
             if lost >= cost * 0.6:
                 lost -= cost
-            else:
+            elif self.view.domain(unit) != AIR:
                 left.append(unit)
         return left
 

@@ -128,8 +128,7 @@ class Weighing:
     def _counter(self, attack: Attack, land: bool) -> tuple[float, float]:
         """The enemy's best chance to beat what is left in the place, and the IPC that costs."""
         s = self.s
-        stay = [u for u in attack.units if s.view.domain(u) != AIR]
-        left = s.fighters(s.survivors(stay, attack.lost), False)
+        left = s.fighters(s.staying(attack.units, attack.lost), False)
         worth = s.values.of(attack.goal, False) if land else 0.0
         chance = cost = 0.0
         for group in self.back.at(attack.goal):
