@@ -55,7 +55,13 @@ async def test_rules_and_options_from_menus(driver: Driver) -> None:
     wrong = await play.master.submit(await play.master.select(options, menu, ["heavy_bomber_dice"]), {"value": "two"})
     assert "takes a number" in wrong.text
     boris = await play.player("Boris")
-    assert "Only the game master" in (await boris.press(lobby, "Options")).text
+    told = await boris.press(lobby, "Options")
+    assert "Dice of a heavy bomber: **2**" in told.text and not labels(told.message)
+    rules = await boris.press(lobby, "House rules")
+    assert "Documents, whole" not in labels(rules.message)
+    single = await boris.press(rules, "Rules of Warfare: one by one")
+    read = await boris.select(single, "Rules 1 to 11: read", ["rw.destroyers"])
+    assert "**Destroyers** A destroyer costs 15 IPC" in read.text
     assert "Only the game master" in (await boris.slash("game rules", option="battleship_hits", value="2")).text
     assert "Hits a battleship takes" not in (await boris.slash("game rules")).text
     await bids_are_revealed_to_all(play, boris)

@@ -1,6 +1,8 @@
-"""Rules and options of a game in its lobby, from menus; for the game master."""
+"""Rules and options of a game in its lobby, from menus: the game master switches them, everybody can read them."""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 import discord
 
@@ -10,7 +12,7 @@ from bot.interface.components.build import Choice, Field, button, form, menu, vi
 from bot.interface.components.custom_id import NotOurs, Press, make
 from bot.interface.components.lobby import lobby_of, rules_line, shown
 from bot.interface.components.router import route
-from bot.interface.context import must_master
+from bot.interface.context import may_master, must_master
 from bot.interface.response import Reply, answer, open_form, show
 from bot.interface.text.limits import CONTENT, clip
 from bot.interface.text.words import plural
@@ -25,15 +27,14 @@ A_MENU, MOST = 25, 100
 
 @route("lrules")
 async def choose_rules(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """Menus of house-rule documents and of their single rules, for the game master."""
+    """The documents of house rules: menus to switch them for the game master."""
     row = await lobby_of(services, press)
-    must_master(row, interaction)
-    await show(interaction, _rules_reply(row))
+    await show(interaction, _rules_reply(row, switches=may_master(row, interaction)))
 
 
-def _rules_reply(row: Game, wrong: str = "") -> Reply:
+def _rules_reply(row: Game, wrong: str = "", switches: bool = True) -> Reply:
     """The menus: whole documents, and for a document that is chosen its rules one by one. wrong: why what was chosen is
-    not taken; the menus show what holds."""
+    not taken; the menus show what holds. switches: for somebody who may switch them."""
     fitting = [d for d in documents().values() if not d.boards or row.board in d.boards]
     if not fitting:
         return Reply("There are no house rules for this board yet.", private=True)
@@ -41,12 +42,11 @@ def _rules_reply(row: Game, wrong: str = "") -> Reply:
     documents_menu = menu("Documents, whole", make("setdocs", row.id), chosen, most=len(chosen), least=0)
     on = set(Table(row.board, row.rules).house)
     singles = [button(f"{d.title}: one by one", make("onerules", row.id, rest=d.id)) for d in fitting]
-    told = (
-        f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). A menu takes effect at once.{_left_out(row)}"
-    )
+    how = "A menu takes effect at once." if switches else f"<@{row.master}> can switch them until the game begins."
+    told = f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). {how}{_left_out(row)}"
     about = [f"**{d.title}** {d.summary}" for d in fitting]
     text = "\n".join([*_refused(wrong), told, "", *about])
-    return Reply(clip(text, CONTENT), private=True, view=view(documents_menu, singles))
+    return Reply(clip(text, CONTENT), private=True, view=view(documents_menu if switches else None, singles))
 
 
 def _refused(wrong: str) -> list[str]:
@@ -88,12 +88,22 @@ async def _changed(
 
 @route("onerules")
 async def one_by_one(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """The rules of a document, each to be switched; 25 a menu."""
+    """The rules of a document, each to be switched or read; 25 a menu."""
     row = await lobby_of(services, press)
-    must_master(row, interaction)
     if press.rest not in documents():
         raise NotOurs
-    await show(interaction, _single_rules(row, press.rest))
+    await show(interaction, _single_rules(row, press.rest, switches=may_master(row, interaction)))
+
+
+@route("readrule")
+async def read_rule(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """What a rule of a document says."""
+    row = await lobby_of(services, press)
+    document, _ = press.parts(2, "/")
+    rule = house_rules().get(press.values[0] if press.values else "")
+    if document not in documents() or rule is None:
+        raise NotOurs
+    await show(interaction, _single_rules(row, document, about=f"**{rule.title}** {rule.text}", switches=False))
 
 
 def rules_of(row: Game, document: str) -> list[Identity]:
@@ -102,17 +112,27 @@ def rules_of(row: Game, document: str) -> list[Identity]:
     return [r for r in house_rules().values() if r.id.startswith(prefix) and (not r.boards or row.board in r.boards)]
 
 
-def _single_rules(row: Game, document: str, wrong: str = "") -> Reply:
+def _single_rules(row: Game, document: str, wrong: str = "", about: str = "", switches: bool = True) -> Reply:
+    """The rules of a document in menus. about: what one of them says. switches: choosing switches them; else it tells."""
     on = {r.id for r in Table(row.board, row.rules).house}
     rules = rules_of(row, document)
     menus = []
     for at in range(0, min(len(rules), MOST), A_MENU):
-        part = [Choice(r.title or r.id, r.id, r.text, r.id in on) for r in rules[at : at + A_MENU]]
-        custom = make("setrules", row.id, rest=f"{document}/{at}")
-        menus.append(menu(f"Rules {at + 1} to {at + len(part)}", custom, part, most=len(part), least=0))
+        here = rules[at : at + A_MENU]
+        custom = make("setrules" if switches else "readrule", row.id, rest=f"{document}/{at}")
+        name = f"Rules {at + 1} to {at + len(here)}"
+        if switches:
+            part = [Choice(r.title or r.id, r.id, r.text, r.id in on) for r in here]
+            menus.append(menu(name, custom, part, most=len(part), least=0))
+        else:
+            menus.append(menu(f"{name}: read", custom, [Choice(_titled(r, on), r.id, r.text) for r in here]))
     back = [button("Back", make("lrules", row.id))]
-    text = "\n".join([*_refused(wrong), f"Rules of {documents()[document].title}: those marked are on."])
-    return Reply(text, private=True, view=view(*menus, back))
+    lines = [*_refused(wrong), f"**{documents()[document].title}**, rule by rule: those marked are on.", about]
+    return Reply(clip("\n".join(filter(None, lines)), CONTENT), private=True, view=view(*menus, back))
+
+
+def _titled(rule: Identity, on: Container[str]) -> str:
+    return f"{'✓ ' if rule.id in on else ''}{rule.title or rule.id}"
 
 
 @route("setrules")
@@ -132,10 +152,16 @@ async def set_rules(services: Services, interaction: discord.Interaction, press:
 
 @route("loptions")
 async def choose_option(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """A menu of the game's options."""
+    """The game's options: a menu for the game master, else a list."""
     row = await lobby_of(services, press)
-    must_master(row, interaction)
-    await answer(interaction, options_reply(row))
+    await answer(interaction, options_reply(row) if may_master(row, interaction) else _options_told(row))
+
+
+def _options_told(row: Game) -> Reply:
+    table = Table(row.board, row.rules, row.options)
+    lines = [f"- {o.title}: **{shown(table.options[o.name]) or 'none'}**" for o in table.known_options.values()]
+    text = f"Options now; <@{row.master}> can change them until the game begins."
+    return Reply(clip("\n".join([text, *lines]), CONTENT), private=True)
 
 
 def options_reply(row: Game) -> Reply:
