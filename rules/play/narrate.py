@@ -58,7 +58,7 @@ def narrate(table: Table, entry: Entry) -> list[str]:
 def lines(table: Table, entry: Entry, short: bool = False) -> list[Line]:
     """The same with the events that each line tells. short: facts that another line tells in its own words are left out."""
     if entry.number == 0:
-        return [Line(event.text, (event,)) for event in entry.events if isinstance(event, e.Noted)]
+        return [_remark(event) for event in entry.events if isinstance(event, e.Noted)]
     if entry.undoes:
         return [Line(f"Order {number} is taken back.") for number in entry.undoes]
     return told(table, untold(entry.events) if short else entry.events)
@@ -209,7 +209,7 @@ class _Teller:
         elif isinstance(event, e.PhaseBegan):
             yield from _headings(self.table, event)
         elif isinstance(event, e.Noted):
-            yield (Heading if event.data.get("heading") else Line)(event.text, (event,))
+            yield _remark(event)
         elif teller := _TELLERS.get(type(event)):
             yield from (Line(text, parts) for text in teller(self.table, event))
 
@@ -267,6 +267,10 @@ def _deck(before: Unit, after: Unit) -> str:
     if before.carrier is None and after.carrier is not None:
         return " aboard"
     return " ashore" if before.carrier is not None and after.carrier is None else ""
+
+
+def _remark(event: e.Noted) -> Line:
+    return (Heading if event.data.get("heading") else Line)(event.text, (event,))
 
 
 def _changed(table: Table, event: e.UnitChanged) -> Told:

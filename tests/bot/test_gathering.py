@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from bot.game.gathering import brief, by_rounds, orders_of, without_beginnings, without_dice
 from bot.game.narration import as_one, tell
+from bot.interface.text import words
 from rules.core.table import Table
 from rules.model.events import BattleChanged, DiceRolled, Event, UnitRemoved
 from rules.model.state import Battle, Unit
-from rules.play.game import Entry, Game
+from rules.play.game import Entry, Game, NoDice
 from rules.play.narrate import Line, told
 from tests.positions import stand
 
@@ -114,6 +115,13 @@ def test_beginnings_and_questions_are_left_out() -> None:
     lines = tell(game.table, entries)
     assert [line.text for line in lines[1:]] == ["Battle in Ukraine S.S.R.", "USSR: conduct combat"]
     assert without_beginnings(lines) == lines[:1]
+
+
+def test_what_begins_is_a_heading() -> None:
+    game = Game.new("classic")
+    assert [words.told(line) for line in tell(game.table, game.log.here)] == ["**Round 1: Early 1942**"]
+    game.submit("done", NoDice(), "USSR")
+    assert [words.told(line) for line in tell(game.table, game.log.here[1:])] == ["**USSR: Purchase**"]
 
 
 def test_lines_know_the_orders_they_tell_of() -> None:
