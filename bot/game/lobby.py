@@ -217,6 +217,8 @@ class Lobby:
                 raise PlayError("No seat of yours was taken by somebody else while you were gone.")
             record = Record(str(user_id), "reclaim", {"powers": back}, game_id)
             await self.store.apply(Require(game_id, (row.status,)), *steps, record)
+            for power in back:
+                await self._time_for(game_id, power)
             return back
 
     async def toggle(self, seat: Seat) -> None:

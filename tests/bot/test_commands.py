@@ -137,11 +137,14 @@ async def test_what_is_offered_is_legal(desk: Desk) -> None:
 
 
 async def test_the_pages_name_commands_that_there_are(client: Adjutant) -> None:
-    names = {command.qualified_name for command in client.tree.walk_commands()}
+    """So do the bot's own messages."""
+    commands = list(client.tree.walk_commands())
+    names = {command.qualified_name for command in commands} | {"data", "opt"}
+    groups = {command.name for command in commands if isinstance(command, app_commands.Group)}
     root = Path(__file__).parents[2]
-    for page in (root / "README.md", *(root / "docs").glob("*.md")):
-        for said in re.findall(r"`/([a-z]+(?: [a-z]+)?)[^`/]*`", page.read_text(encoding="utf-8")):
-            assert said in names or said.split()[0] in names or said in ("data", "opt"), f"{page.name}: /{said}"
+    for page in (root / "README.md", *(root / "docs").glob("*.md"), *(root / "bot").rglob("*.py")):
+        for said in re.findall(r"`/([a-z]+(?: [a-z]+)?)(?=[ `:])[^`/\n]*`", page.read_text(encoding="utf-8")):
+            assert said in names or said.split()[0] in names - groups, f"{page.name}: /{said}"
 
 
 async def test_every_command_stands_in_the_players_page(client: Adjutant) -> None:

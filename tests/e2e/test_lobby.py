@@ -35,6 +35,7 @@ async def test_seats_are_taken_given_back_and_guarded(driver: Driver) -> None:
     assert "Only the game master" in (await boris.slash("game start")).text
     assert "Only the game master" in (await boris.press(lobby, "Take all open seats")).text
     assert "Still open: USSR" in (await play.master.slash("game start")).text
+    assert "No seat of yours was taken" in (await boris.slash("game reclaim")).text
     assert (await boris.slash("game leave")).text == "Boris leaves Germany."
     kicked = await play.master.slash("game kick", player=chen.id)
     assert kicked.text == "Chen no longer plays Germany."

@@ -154,6 +154,13 @@ class GameCommands(commands.Cog):
         gone = await self.services.lobby.leave(row.id, interaction.user.id, name or power or None)
         await tell_all(self.services, interaction, row.id, f"{name_of(interaction)} leaves {', '.join(gone)}.")
 
+    @game.command(name="reclaim", description="Have the seat back that others took while you were gone")
+    async def reclaim(self, interaction: discord.Interaction) -> None:
+        row = await game_here(self.services, interaction)
+        back = await self.services.lobby.reclaim(row.id, interaction.user.id)
+        text = f"{name_of(interaction)} is back and plays **{', '.join(back)}** again."
+        await tell_all(self.services, interaction, row.id, text)
+
     @game.command(name="seats", description="Who plays what; the game master gives seats to computers here")
     async def seats(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
