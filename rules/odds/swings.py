@@ -18,7 +18,7 @@ from rules.model.events import BattleChanged, DiceRolled, Event, UnitRemoved
 from rules.model.state import Battle, State
 from rules.odds.from_state import battle_odds
 from rules.odds.result import Odds
-from rules.play.game import Entry
+from rules.play.game import Entry, standing
 from rules.play.luck import BattleLuck
 
 
@@ -34,26 +34,36 @@ class _End:
 
 def battle_lucks(table: Table, state: State, log: Iterable[Entry]) -> list[BattleLuck]:
     """The battles of a log, first first. state: the position it leads to (it stays as it is). Battles whose odds nobody
-    knows (raids, and those that were left without a shot) are left out."""
-    back, found, ends = state.copy(), list[BattleLuck](), dict[str, _End]()
-    for entry in reversed(list(log)):
-        quiet: set[str] = set()  # battles that this entry ends, before it throws dice
-        for event in reversed(entry.events):
-            if isinstance(event, UnitRemoved):
-                for end in ends.values():
-                    end.gone[event.unit.id] = event.unit.type
-            elif isinstance(event, DiceRolled):
-                quiet.clear()
-            event.inverse().apply(back)
-            if battle := _ended(event):
-                ends[battle.id] = _End()
-                quiet.add(battle.id)
-            if (begun := _begun(event)) and begun.id in ends:
-                quiet.discard(begun.id)
-                found += _luck(View(table, back), begun, ends.pop(begun.id), entry.number)
-        for id_ in sorted(quiet):
-            _broken_off(View(table, back), id_, ends[id_])
+    knows (raids, and those that were left without a shot) are left out, and what was taken back."""
+    entries, back = list(log), state.copy()
+    found, ends, holds = list[BattleLuck](), dict[str, _End](), {entry.number for entry in standing(entries)}
+    for entry in reversed(entries):
+        if entry.number in holds:
+            found += _seen_back(table, back, entry, ends)
+        else:
+            for event in reversed(entry.events):
+                event.inverse().apply(back)
     return found[::-1]
+
+
+def _seen_back(table: Table, back: State, entry: Entry, ends: dict[str, _End]) -> Iterator[BattleLuck]:
+    """The battles that began with an order, which is taken back from a position. ends: battles that are over by then."""
+    quiet: set[str] = set()  # battles that this entry ends, before it throws dice
+    for event in reversed(entry.events):
+        if isinstance(event, UnitRemoved):
+            for end in ends.values():
+                end.gone[event.unit.id] = event.unit.type
+        elif isinstance(event, DiceRolled):
+            quiet.clear()
+        event.inverse().apply(back)
+        if battle := _ended(event):
+            ends[battle.id] = _End()
+            quiet.add(battle.id)
+        if (begun := _begun(event)) and begun.id in ends:
+            quiet.discard(begun.id)
+            yield from _luck(View(table, back), begun, ends.pop(begun.id), entry.number)
+    for id_ in sorted(quiet):
+        _broken_off(View(table, back), id_, ends[id_])
 
 
 def _ended(event: Event) -> Battle | None:

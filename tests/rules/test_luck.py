@@ -11,6 +11,7 @@ from rules.cases.setup import build
 from rules.dice import ScriptedDice
 from rules.odds import battle_odds
 from rules.odds.swings import battle_lucks
+from rules.play.game import Outcome
 from rules.play.luck import BattleLuck, Throw, chance_of, chi_square_tail, in_words, ipc_luck, tally, tally_by
 from tests.positions import stand
 
@@ -109,3 +110,20 @@ def test_to_break_off_is_no_luck() -> None:
     (found,) = battle_lucks(game.table, game.state, game.log)
     assert found.actual_swing == 0 and found.rest == pytest.approx(found.expected_swing) != 0
     assert found.luck_of("Germany") == pytest.approx(0) and found.deviation == pytest.approx(0)
+
+
+def test_what_was_taken_back_is_no_battle() -> None:
+    """Neither the battle nor what came behind it, in a log that goes on over the end of the turn and back."""
+    units = {"Caucasus": {"USSR": "3 infantry"}, "Ukraine S.S.R.": {"Germany": "1 infantry"}}
+    attack = ("move 3 infantry: Caucasus > Ukraine S.S.R.", "done")
+    game = stand("USSR", *attack, "fight Ukraine S.S.R.", dice=(1, 6, 6, 6), game="classic", units=units)
+    fought = game.log[-1].number
+    while game.state.turn.power == "USSR":
+        assert isinstance(game.submit("done", ScriptedDice([])), Outcome)
+    assert len(battle_lucks(game.table, game.state, game.log)) == 1
+    assert isinstance(game.back(fought + 1, "back"), Outcome)
+    assert [one.entry for one in battle_lucks(game.table, game.state, game.log)] == [fought]
+    assert isinstance(game.back(fought, "back"), Outcome)
+    assert battle_lucks(game.table, game.state, game.log) == []
+    assert isinstance(game.submit("fight Ukraine S.S.R.", ScriptedDice([1, 6, 6, 6])), Outcome)
+    assert [one.entry for one in battle_lucks(game.table, game.state, game.log)] == [game.log[-1].number]
