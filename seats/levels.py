@@ -24,9 +24,9 @@ class Level:
     forgets: int = 0
     searches: int = 0
     budget: int = 60_000
-    fear: float = 0.3
-    bared: float = 0.5
-    back: float = 0.8
+    fear: float = 0.12
+    bared: float = 0.2
+    back: float = 0.4
     step: float = 0.12
     hold: float = 0.3
     seat: float = 0.1
