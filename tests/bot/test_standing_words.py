@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from positions import UK, left, told
 
+from bot.game import PlayError
 from bot.game.answers import label
 from bot.game.narration import tell
 from rules.legal import decision_choices
@@ -98,6 +99,12 @@ def raid() -> Game:
 def test_interception(how: str, answer: str | None) -> None:
     """The odds of an interception are those that no bomb does damage; one fighter alone would only be lost."""
     assert told(raid(), left(UK, "intercept", how)) == answer
+
+
+@pytest.mark.parametrize("kind", ["casualties", "intercept", "battle"])
+def test_an_order_without_an_answer_is_none(kind: str) -> None:
+    with pytest.raises(PlayError, match=f"What is to be answered\\? For {kind} I understand “ask”"):
+        left("Germany", kind, " ")
 
 
 def hunted() -> Game:

@@ -95,11 +95,13 @@ def read(kind: str, text: str, lex: Lexicon) -> Wish:
             raise PlayError("About battles I understand “if odds of at least 60 %”, not “if it pays”.")
     if head.lower() in vocabulary(kind) or (not head and condition):
         return Wish(head.lower() or ALWAYS, condition=condition)
+    understood = f"For {kind} I understand {listing([f'“{w}”' for w in vocabulary(kind)])}, or a sentence."
+    if not head:
+        raise PlayError(f"What is to be answered? {understood}")
     try:
         return _sentence(kind, head, condition, lex)
     except Refused as refused:
-        words = listing([f"“{w}”" for w in vocabulary(kind)])
-        raise PlayError(f"{refused.refusal.message} For {kind} I understand {words}, or a sentence.") from None
+        raise PlayError(f"{refused.refusal.message} {understood}") from None
 
 
 def _sentence(kind: str, head: str, condition: Condition | None, lex: Lexicon) -> Wish:

@@ -34,8 +34,11 @@ async def shown(services: Services, row: Game, user: int) -> Reply:
         other = await answerer_of(services.store, row.id, power)
         told += [f"<@{other}> may answer for it"] if other is not None else []
         lines.append(f"{power}: {'; '.join(told) or 'you are asked about everything'}")
-    lines += ["", *(f"-# {kind}: {about} ({_hows(kind)})" for kind, about in standing.kinds(table).items())]
-    lines.append("-# Also: `2 fighter to SZ 110 if odds of at least 60 %`, `if there is a transport`, `if it pays`")
+    kinds = standing.kinds(table)
+    lines += ["", *(f"-# {kind}: {about} ({_hows(kind)})" for kind, about in kinds.items())]
+    rises = ("2 fighter to SZ 110 if odds of at least 60 %",) if "scramble" in kinds else ()
+    examples = (*rises, "hold if odds of at least 60 %", "infantry, fighter if there is a transport")
+    lines.append(f"-# Also: {', '.join(f'`{text}`' for text in examples)}")
     buttons = [button("What would happen now", make("tryout", row.id)), button("Ahead...", make("ahead", row.id), BLUE)]
     back = [Choice(_line(p), f"{p.power}|{p.kind}") for p in mine]
     rows = [menu("Take back...", make("unleave", row.id), back)] if back else []
