@@ -33,7 +33,7 @@ from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.struck import numbered, remember, text_now
 from bot.interface.text import words
-from bot.interface.text.computers import acting, brought, given_up, results, told_orders, words_of
+from bot.interface.text.computers import acting, brought, given_up, numbers_of, results, told_orders, words_of
 from bot.interface.text.limits import CONTENT, clip
 from bot.media import map_requests as scenes
 from bot.media.picture import Picture
@@ -264,7 +264,8 @@ class ComputerSeats:
                 await self.transport.edit(row.place, said.posted, reply)
                 return
             await self._complete(row, said, reply, outcome)
-            told = [*numbered(said.lines, said.told), *numbered(came, outcome.entries)]
+            head = [(line.text, numbers_of(line, said.told, outcome.entries)) for line in said.lines]
+            told = [*head, *numbered(came, outcome.entries)]
             await remember(self.services, outcome, told, reply.text, row.place, said.posted)
             if pictures := await self._pictures(row, outcome, said.before, said.after):
                 await self._illustrate(row, said, replace(reply, pictures=pictures), outcome)

@@ -16,6 +16,7 @@ from bot.game import PlayError, open_powers
 from bot.game.answering import Answering
 from bot.game.computers import BACK, PHASE, TURN, Computer, computers
 from bot.game.deadlines import DAY
+from bot.game.going_back import take_back
 from bot.interface.components.look import weighed_reply
 from bot.interface.components.panel import compose
 from bot.interface.struck import text_now
@@ -303,6 +304,23 @@ async def test_orders_of_a_computer_that_are_taken_back_are_struck_through(room:
     assert await text_now(services, desk.game_id, posted) == f"{head}\n{left}\n{why}"
     await desk.ok("undo", user=BORIS)
     assert await text_now(services, desk.game_id, posted) == f"{head}\n- ~~{together[2:]}~~\n-# ~~{why[3:]}~~"
+
+
+async def test_a_battle_of_a_computer_that_is_taken_back_is_struck_through_with_its_order(room: Room) -> None:
+    desk, services, fight = room.desk, room.seats.services, "fight Ukraine S.S.R."
+    await desk.ok("done", "done", "move 3 infantry, 1 armor: Karelia S.S.R. > Ukraine S.S.R.", "done", user=BORIS)
+
+    async def attack(*_: Any) -> Thought:
+        return Thought(((fight, ""),), True, {}, "", "conduct combat")
+
+    room.thinker.think = attack  # type: ignore[method-assign]
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": Computer("recruit", BACK)})
+    await room.step()
+    ((posted, message),) = room.transport.messages.items()
+    number = next(e.number for e in (await desk.moderator.table(desk.game_id)).game.log.here if e.text == fight)
+    await take_back(desk.moderator, desk.game_id, desk.fresh(), ANNA, number, "the game master's word", "a slip")
+    lines, now = message.text.split("\n"), (await text_now(services, desk.game_id, posted)).split("\n")
+    assert now[0] == lines[0] and now[1] == "- ~~Fight Ukraine S.S.R.~~" and now[2] == f"~~{lines[2]}~~"
 
 
 def test_orders_are_told_as_anybodys_by_reason() -> None:

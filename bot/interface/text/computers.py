@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.game.answers import label, plain
@@ -31,6 +32,13 @@ Foreseen = Sequence[Sequence[Entry]]
 """What each order of a thought would bring: log entries, none from the first dice on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ordered(Line):
+    """An order of which nothing can be told yet. order: as it was given."""
+
+    order: str = ""
+
+
 def told_orders(
     table: Table, power: str, thought: Thought, foreseen: Foreseen, say: Callable[[Table, str], str] = plain
 ) -> list[Line]:
@@ -41,9 +49,16 @@ def told_orders(
         told = by_rounds(table, as_one(table, [entry for n in numbers for entry in foreseen[n]]))
         found = [Line(f"- {line.text.removeprefix(f'{power}: ')}", line.events) for line in told]
         untold = (thought.orders[n][0] for n in numbers if not by_rounds(table, as_one(table, foreseen[n])))
-        found += [Line(f"- {say(table, text)}") for text in untold if text != str(DONE)]
+        found += [Ordered(f"- {say(table, text)}", order=text) for text in untold if text != str(DONE)]
         lines += [*found, Line(f"-# {_reason(table, why)}", events_of(found))] if why and found else found
     return lines
+
+
+def numbers_of(line: Line, told: Sequence[Entry], entries: Iterable[Entry]) -> tuple[int, ...]:
+    """The numbers of the orders of which a line tells. told: entries as they were foreseen; entries: what came of them."""
+    if isinstance(line, Ordered):
+        return tuple(entry.number for entry in entries if entry.text == line.order)
+    return orders_of(line, told)
 
 
 def words_of(game: Game, asked: Decision | None) -> Callable[[Table, str], str]:
