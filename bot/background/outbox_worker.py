@@ -210,16 +210,14 @@ class Sender:
         return await self.panels.refresh(message)
 
     async def _strike(self, message: Outgoing) -> None:
-        """An order that was taken back is struck through; its message may be gone, or too old to be changed."""
-        found = await rewritten(self.services, message.payload["game"], message.payload["number"])
-        if found is None:
-            return
-        try:
-            await self.transport.edit(found.place, found.message, Reply(found.text))
-        except NotDelivered as error:
-            if error.passing or error.code == d.ARCHIVED:
-                raise
-            log.info("order not struck through", why=str(error))
+        """Orders that were taken back are struck through; a message may be gone, or too old to be changed."""
+        for found in await rewritten(self.services, message.payload["game"], message.payload["undone"]):
+            try:
+                await self.transport.edit(found.place, found.message, Reply(found.text))
+            except NotDelivered as error:
+                if error.passing or error.code == d.ARCHIVED:
+                    raise
+                log.info("order not struck through", why=str(error))
 
     async def _recap(self, message: Outgoing) -> int:
         """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any
 
@@ -54,7 +54,8 @@ def events_of(lines: Iterable[Line]) -> tuple[Event, ...]:
 
 
 def orders_of(line: Line, entries: Iterable[Entry]) -> tuple[int, ...]:
-    """The numbers of the entries of which a line tells something."""
+    """The numbers of the entries of which a line tells something. The events are those of the entries themselves: two
+    orders may bring what is equal."""
     told = {id(event) for event in line.events}
     return tuple(entry.number for entry in entries if any(id(event) in told for event in entry.events))
 
@@ -119,7 +120,7 @@ def _announces(line: Line, lines: Sequence[Line]) -> bool:
 
 def _uncounted(line: Line) -> bool:
     """Whether a line tells the same however often it is told: beginnings, and units' changes, of which none is counted."""
-    return all(isinstance(event, UnitChanged | PhaseBegan) for event in line.events)
+    return bool(line.events) and all(isinstance(event, UnitChanged | PhaseBegan) for event in line.events)
 
 
 # --- battles ------------------------------------------------------------------------------------------------------
@@ -132,7 +133,6 @@ class _Round:
     place: str
     lines: list[Line]
     told: str
-    more: list[str] = field(default_factory=list)
 
     def line(self) -> Line:
         """`Libya, round 2: Italy no hit, France 1 hit; Italy loses 1 infantry`."""
@@ -163,8 +163,10 @@ def by_rounds(table: Table, lines: Iterable[Line]) -> tuple[Line, ...]:
 
 def _round(line: Line) -> str:
     """The place of a battle of which a line tells that a round begins."""
-    begun = (e for e in line.events if isinstance(e, BattleChanged) and e.before and e.after)
-    return next((e.after.place for e in begun if e.after and e.before and e.after.round > e.before.round), "")
+    for event in line.events:
+        if isinstance(event, BattleChanged) and event.before and event.after and event.after.round > event.before.round:
+            return event.after.place
+    return ""
 
 
 def _fire(line: Line, place: str) -> str:

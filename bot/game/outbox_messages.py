@@ -13,15 +13,16 @@ def announce(row: Game, draft: Draft) -> Sequence[Message]:
     """The panel is refreshed after every order; a key by log number makes it once. What was taken back is struck, a turn
     that is over is told."""
     game, entries = draft.game, draft.entries
-    struck = [strike(row, number) for entry in entries for number in entry.undoes]
+    struck = [strike(row, entry.number, entry.undoes) for entry in entries if entry.undoes]
     ended = entries and (game.state.winner or turn_of(entries[0]) != (game.state.turn.round, game.state.turn.power))
     told = [recap(row, turn_start(game.log, entries[0].number), entries[-1].number)] if ended else []
     return (*struck, *told, panel(row, str(game.log[-1].number)))
 
 
-def strike(row: Game, number: int) -> Message:
-    """A request to strike through an order where the channel was told of it. number: the order's in the log."""
-    return Message(row.place, "strike", {"game": row.id, "number": number}, f"strike:{row.id}:{number}")
+def strike(row: Game, number: int, undone: Sequence[int]) -> Message:
+    """A request to strike orders through where the channel was told of them. undone: their numbers in the log; number: that
+    of the order that took them back."""
+    return Message(row.place, "strike", {"game": row.id, "undone": list(undone)}, f"strike:{row.id}:{number}")
 
 
 def recap(row: Game, first: int, last: int) -> Message:

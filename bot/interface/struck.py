@@ -6,7 +6,7 @@ text, and of its lines those that tell of orders, with their numbers. It is kept
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,12 +75,13 @@ async def _outdated(services: Services, outcome: Accepted, log: Numbered[Entry])
     return [name for name in kept if int(name) < log.start]
 
 
-async def rewritten(services: Services, game_id: str, number: int) -> Rewritten | None:
-    """The message that tells of an order, with all of its orders struck that have been taken back."""
+async def rewritten(services: Services, game_id: str, undone: Collection[int]) -> list[Rewritten]:
+    """The messages that tell of some orders, with all of their orders struck that have been taken back."""
+    found = []
     for kept in (await services.store.preferences(TOLD, game_id)).values():
-        if any(number in numbers for _, numbers in kept["lines"]):
-            return Rewritten(int(kept["place"]), int(kept["message"]), await _text(services, game_id, kept))
-    return None
+        if any(number in undone for _, numbers in kept["lines"] for number in numbers):
+            found.append(Rewritten(int(kept["place"]), int(kept["message"]), await _text(services, game_id, kept)))
+    return found
 
 
 async def text_now(services: Services, game_id: str, message: int) -> str:

@@ -14,6 +14,7 @@ from bot.background import outbox_worker
 from bot.background.outbox_worker import Sender
 from bot.background.scheduler import Scheduler
 from bot.background.watch import Watch
+from bot.game.going_back import take_back
 from bot.game.outbox_messages import direct, panel, recap, say
 from bot.interface import delivery as d
 from bot.interface.components.lit import REPLY, only_lit
@@ -361,6 +362,22 @@ async def test_an_order_that_is_taken_back_is_struck_through(bench: Bench) -> No
         await bench.desk.ok("undo")
         await bench.quiet()
         assert bench.transport.messages[sent].text == struck
+
+
+async def test_what_is_taken_back_at_once_is_one_edit_of_a_message(bench: Bench) -> None:
+    """Over the end of a phase: each message that told of some of it is changed once."""
+    desk, sent, firsts = bench.desk, list[int](), list[int]()
+    for orders in (["buy 1 infantry"], ["buy 2 infantry", "buy 1 armor"], ["done", "move 1 inf: Caucasus > Ukraine"]):
+        outcome = await desk.ok(*orders)
+        firsts.append(outcome.entries[0].number)
+        text, told = words.accepted(outcome), numbered(outcome.lines, outcome.entries, words.told)
+        sent.append(await bench.transport.send(10, Reply(text), nonce=text[:24]))
+        await remember(bench.sender.services, outcome, told, text, 10, sent[-1])
+    await take_back(desk.moderator, desk.game_id, desk.fresh(), ANNA, firsts[1], "the game master's word", "a slip")
+    await bench.quiet()
+    assert [bench.transport.messages[one].edits for one in sent] == [0, 1, 1]
+    lines = [line for one in sent[1:] for line in bench.transport.messages[one].text.split("\n")]
+    assert all(line.startswith(("~~", "-# ")) for line in lines), lines
 
 
 async def test_messages_are_known_as_long_as_their_orders(bench: Bench) -> None:
