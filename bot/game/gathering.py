@@ -22,7 +22,7 @@ from rules.model.events import (
 )
 from rules.model.names import sentence
 from rules.play.game import Entry
-from rules.play.narrate import Line, Question, hits_text, units_text
+from rules.play.narrate import Line, Question, fire_text, hits_text, units_text
 
 # What ordinary fire is for; other fire is told by its name.
 _PLAIN = ("attack", "defense")
@@ -174,7 +174,7 @@ def _fire(line: Line, place: str) -> str:
     rolls = [e for e in line.events if isinstance(e, DiceRolled) and any(e.needs) and e.place == place]
     if not rolls:
         return ""
-    how = "" if rolls[0].why in _PLAIN else f" by {rolls[0].why}"
+    how = "" if rolls[0].why in _PLAIN else f" by {fire_text(rolls[0].why)}"
     return f"{rolls[0].who} {hits_text(sum(roll.hits for roll in rolls))}{how}"
 
 

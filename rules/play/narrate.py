@@ -122,6 +122,15 @@ def dice_text(roll: e.DiceRolled) -> str:
     return f"{', '.join(parts)} → {hits_text(roll.hits)}"
 
 
+# Fire whose name in the dice log says whose it is, which a line tells by the power.
+_OF_A_SIDE = {f"first strike ({side})": "first strike" for side in ("attacker", "defender")}
+
+
+def fire_text(why: str) -> str:
+    """What dice were thrown for: `attack`, `first strike`."""
+    return _OF_A_SIDE.get(why, why)
+
+
 def hits_text(hits: int) -> str:
     """`no hit`, `2 hits`."""
     return several(hits, "hit") if hits else "no hit"
@@ -364,7 +373,7 @@ def _where_and_what(table: Table, decision: Decision) -> str:
 
 def _dice(table: Table, event: e.DiceRolled) -> Told:
     where = f" in {event.place}" if event.place else ""
-    yield f"{event.who}, {event.why}{where}: {dice_text(event)}"
+    yield f"{event.who}, {fire_text(event.why)}{where}: {dice_text(event)}"
 
 
 def _headings(table: Table, event: e.PhaseBegan) -> Lines:

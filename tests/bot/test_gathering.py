@@ -82,7 +82,7 @@ def rounds(table: Table) -> list[Line]:
         DiceRolled("France", "defense", "Libya", (2,), (2,), ("infantry",)),
         UnitRemoved(italy, "battle"),
         begin[1],
-        DiceRolled("Italy", "surprise strike", "Libya", (1,), (2,), ("submarine",)),
+        DiceRolled("Italy", "first strike (attacker)", "Libya", (1,), (2,), ("submarine",)),
         begin[2],
         UnitRemoved(france, "no landing"),
         BattleChanged("SZ 36", sea, replace(sea, round=1)),
@@ -96,7 +96,7 @@ def test_a_battle_is_told_round_by_round() -> None:
     table = Table("global1940")
     assert [line.text for line in by_rounds(table, rounds(table))] == [
         "Libya, round 1: Italy no hit, France 1 hit; Italy loses 1 infantry",
-        "Libya, round 2: Italy 1 hit by surprise strike",
+        "Libya, round 2: Italy 1 hit by first strike",
         "France loses 1 infantry in Libya (no landing)",
         "SZ 36, round 1: Japan loses 3 transports",
     ]
