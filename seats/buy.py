@@ -25,6 +25,10 @@ PLANE, PLANE_OVERSEAS, PLANE_SHUT_IN = 0.9, 1.15, 2.5
 SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
 FERRY = 1.5  # prices of the room aboard that a complex beyond the sea saves for each unit it makes a turn
+KEPT, UNSERVED = (
+    1.0,
+    0.1,
+)  # steps by which a port is nearer if it was the port before, and for each piece of cargo left there
 TRIPS = 2  # loads that a transport takes before more is made
 DANGEROUS = 8.0  # IPC that the enemy may gain of ships that are made
 REPAIR_FROM = 2
@@ -182,14 +186,18 @@ class Shop:
         ports = [p for p in self.sites if view.board.touching_seas(p)]
         free = [p for p in ports if any(view.friendly_zone(z, s.me) for z in view.board.touching_seas(p))]
         kept = s.memory.get("port", {}).get(s.me, "")
-        port = min(free or ports, key=lambda p: (s.far(p) - (1.0 if p == kept else 0.0), p), default="")
+        port = min(free or ports, key=lambda p: (s.far(p) - self._called_for(p, kept), p), default="")
         if port:
             s.memory.setdefault("port", {})[s.me] = port
         return port
 
+    def _called_for(self, port: str, kept: str) -> float:
+        """Steps that a port counts as nearer, as it was the port before, and for what waits there without room aboard."""
+        return (KEPT if port == kept else 0.0) + UNSERVED * max(0, self._waiting(port) - self._carried(port))
+
     def _waiting(self, port: str) -> int:
         view, me = self.s.view, self.s.me
-        near = {port, *(n for n in view.board.near(port) if view.place(n).is_land and view.owner(n) == me)}
+        near = {port, *(n for n in view.board.near(port) if view.place(n).is_land and view.friendly_land(n, me))}
         return sum(view.of(u).cargo for p in near for u in view.units(p, me, LAND) if view.of(u).attack)
 
     def _carried(self, port: str) -> int:

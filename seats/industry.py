@@ -25,12 +25,19 @@ def site_for(s: Situation, unit: str, price: float, wall: float, ferry: float) -
         able = s.view.profile(s.me, unit).number("produces") or max(1, s.view.value(place))
         made = min(float(able), s.view.money(s.me) / (2 * wall))
         ashore = ferry if riches_over_land(s.view, s.me, place) >= RICHES else 0.0
-        fall = s.chance(place, s.friends(place))
+        fall = _falls(s, place)
         gained = made * (TURNS * s.level.step * wall * (home - s.far(place)) + ashore)
-        worth = (1 - fall) * gained - fall * COMPLEX
+        worth = (1 - fall) * gained - fall * (price + COMPLEX)
         if fall <= s.level.hold and worth > top and home > s.far(place):
             best, top = place, worth
     return best
+
+
+def _falls(s: Situation, place: str) -> float:
+    """The chance that a place would fall to all its enemies together: a complex has to last."""
+    attackers = s.fighters((u for group in s.threats.at(place) for u in group), True)
+    defenders = s.fighters(s.friends(place), False)
+    return s.guess(attackers, defenders).win if any(f.takes for f in attackers) else 0.0
 
 
 def _possible(s: Situation, unit: str) -> list[str]:

@@ -220,6 +220,6 @@ def _goals(view: View, me: str) -> dict[str, float]:
 
 
 def _harbours(view: View, me: str) -> frozenset[str]:
-    """Zones beside complexes of one's side."""
-    own = (p for p, owner in view.state.owners.items() if owner and view.allied(owner, me) and view.complexes(p))
+    """Zones beside one's complexes."""
+    own = (p for p, owner in view.state.owners.items() if owner == me and view.complexes(p))
     return frozenset(z for p in own for z in view.board.touching_seas(p))
