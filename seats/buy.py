@@ -25,10 +25,8 @@ PLANE, PLANE_OVERSEAS, PLANE_SHUT_IN = 0.9, 1.15, 2.5
 SCARCE = 0.4  # how much price counts where places are scarce
 IMPORTANT = 15.0
 FERRY = 1.5  # prices of the room aboard that a complex beyond the sea saves for each unit it makes a turn
-KEPT, UNSERVED = (
-    1.0,
-    0.1,
-)  # steps by which a port is nearer if it was the port before, and for each piece of cargo left there
+KEPT = 1.0  # steps by which a port counts as nearer if it was the port before
+UNSERVED = 0.1  # and for each room that cargo waiting there lacks
 TRIPS = 2  # loads that a transport takes before more is made
 DANGEROUS = 8.0  # IPC that the enemy may gain of ships that are made
 REPAIR_FROM = 2
