@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 from pathlib import Path
 from typing import IO
@@ -24,6 +26,9 @@ SPACE = 0x41646A75
 MADE = "made"
 # The server notices within some ten seconds that the machine of a process is gone, too: its locks go with the connection.
 _KEEPALIVE = [text(f"SET tcp_keepalives_{name} = {n}") for name, n in (("idle", 5), ("interval", 2), ("count", 3))]
+# Seconds that a server has to answer to a farewell.
+PATIENCE = 5
+_LET_GO = text("SELECT pg_advisory_unlock_all()")
 _COUNT_LOCK = text("SELECT pg_advisory_lock_shared(:space, :share)")
 _OTHER_COUNT = text(
     "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = :space AND objid <> :share"
@@ -150,8 +155,11 @@ class ShareLocks:
             raise InUse("another process has taken over this share of the games")
 
     async def release(self) -> None:
-        """Let go of all of them."""
+        """Let go of all of them, at once: a server may notice only later that a connection is gone."""
         if self._connection is not None:
+            with contextlib.suppress(DBAPIError, OSError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._connection.execute(_LET_GO)
             await self._connection.close()
             self._connection = None
         await self._engine.dispose()
