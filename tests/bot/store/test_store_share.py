@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from store_helpers import Clock, a_game, message
 
 from bot.store import Change, CreateGame, InUse, SetTimer, Share, ShareWatch, Store
+from bot.store.database import parse_url
+from bot.store.owner import ShareLocks
 from tests.postgres import fresh_database
 
 
@@ -39,6 +44,23 @@ async def test_each_works_off_its_own(driver: str, clock: Clock) -> None:
     for store in (stores[0], taken_over):
         await store.close()
     await watch.close()
+
+
+async def test_a_share_is_free_before_its_connection_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server may notice late that a connection was closed: the lock doesn't wait for that."""
+    url = parse_url(fresh_database())
+    one, other = ShareLocks(url), ShareLocks(url)
+    assert await one.take(0) and not await other.take(0)
+    connection = one._connection
+    assert connection is not None
+    with monkeypatch.context() as patched:
+        patched.setattr(AsyncConnection, "close", AsyncMock())
+        patched.setattr(AsyncEngine, "dispose", AsyncMock())
+        await one.release()
+    assert await other.take(0)
+    await connection.close()
+    for locks in (one, other):
+        await locks.release()
 
 
 async def test_who_has_lost_its_share_writes_nothing(clock: Clock) -> None:
