@@ -151,7 +151,7 @@ class Log:
         self.interaction = ""
         self.same: object = None
         self.used: set[str] = set()
-        self.players: tuple[str, ...] = ()
+        self.players: tuple[tuple[str, str], ...] = ()  # seat and player: a team shares a seat, a person has several
         self.voided: set[int] = set()
         self.was: dict[int, object] = {}  # order and position that a roll taken back was for
         self.decks: dict[str, list[int]] = {}  # cards of each face left in a deck
@@ -222,10 +222,10 @@ class Log:
     def _seat(self, line: Line) -> None:
         if not self.last or self.rolls:
             raise Broken("seats add their entropy after the commitment and before the first roll")
-        if line["seat"] in self.players:
-            raise Broken(f"{line['seat']} sits down twice")
+        if (line["seat"], line["player"]) in self.players:
+            raise Broken(f"player {line['player']} sits down twice at {line['seat']}")
         self.seats = sha(self.seats, canonical(line))
-        self.players = (*self.players, line["seat"])
+        self.players = (*self.players, (line["seat"], line["player"]))
 
     def _roll(self, line: Line) -> None:
         if line["roll"] != self.rolls + 1:

@@ -41,6 +41,19 @@ async def test_seats_are_taken_given_back_and_guarded(driver: Driver) -> None:
     assert kicked.text == "Chen no longer plays Germany."
 
 
+async def test_a_team_with_a_substitute_begins(driver: Driver) -> None:
+    play = await Play.open(driver)
+    boris, chen = await play.player("Boris"), await play.player("Chen")
+    await boris.slash("game join", power="USSR")
+    await chen.slash("game join", power="USSR")
+    await chen.slash("game join", power="Germany", role="substitute")
+    lobby = await play.panel("Press a power")
+    await play.master.press(lobby, "Take all open seats")
+    await play.master.press(lobby, "Start")
+    await play.panel("USSR: Research")
+    assert "Purchase" in (await chen.slash("done")).text
+
+
 async def test_rules_and_options_from_menus(driver: Driver) -> None:
     play = await Play.open(driver)
     lobby = await play.panel("Press a power")
