@@ -16,9 +16,9 @@ from bot.store import StoreError
 
 async def _local(settings: Settings) -> None:
     """The bot with a channel of its own, or with one that runs already."""
-    from bot.local_discord.connect import point_discord_at
-    from bot.local_discord.seed import Seed, local_token
-    from bot.local_discord.server import LocalChannel
+    from local_discord.connect import point_discord_at
+    from local_discord.seed import Seed, local_token
+    from local_discord.server import LocalChannel
 
     if settings.channel_url:
         point_discord_at(settings.channel_url)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.local_discord.driver import Answer, Driver, Player
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Answer, Driver, Player
 from tests.benchmarks.clock import Row, middle, once
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess

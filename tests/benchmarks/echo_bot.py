@@ -7,8 +7,8 @@ import sys
 import discord
 from discord import app_commands
 
-from bot.local_discord.connect import point_discord_at
-from bot.local_discord.seed import local_token
+from local_discord.connect import point_discord_at
+from local_discord.seed import local_token
 
 
 class EchoBot(discord.Client):

@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 
 from bot.fleet import serve
-from bot.local_discord.connect import point_discord_at
-from bot.local_discord.seed import local_token
 from bot.ops.logging_setup import set_up_logs
 from bot.settings import load_settings
+from local_discord.connect import point_discord_at
+from local_discord.seed import local_token
 
 TICK = 0.005
 

@@ -13,9 +13,9 @@ from discord import app_commands
 
 from bot.interface.client import COGS, Adjutant
 from bot.interface.order_specs import VERBS, Verb
-from bot.local_discord.limits_commands import check_commands
 from bot.services import Services
 from bot.settings import Settings
+from local_discord.limits_commands import check_commands
 from rules.model.parse import _VERBS as PARSED
 from rules.play.game import Game
 

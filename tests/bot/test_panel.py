@@ -16,9 +16,9 @@ from bot.interface.components.controls import likely, rows
 from bot.interface.components.panel import compose
 from bot.interface.components.stale import stale_reply
 from bot.interface.delivery import NotDelivered
-from bot.local_discord.errors import FormErrors
-from bot.local_discord.limits_components import check_components
 from bot.store import Game as Row
+from local_discord.errors import FormErrors
+from local_discord.limits_components import check_components
 from rules.cases.file import read_case
 from rules.cases.setup import build
 

@@ -13,11 +13,11 @@ from typing import Any
 import discord
 from discord.webhook import async_
 
-from bot.local_discord.errors import ApiError
-from bot.local_discord.files import Upload
-from bot.local_discord.limits import check_edit, check_message
-from bot.local_discord.limits_components import check_choices, check_modal
-from bot.local_discord.validate import Validator, load_validator
+from local_discord.errors import ApiError
+from local_discord.files import Upload
+from local_discord.limits import check_edit, check_message
+from local_discord.limits_components import check_choices, check_modal
+from local_discord.testing.validate import Validator, load_validator
 from tests.wording import slips
 
 SPEC = Path(__file__).parents[1] / "e2e" / "data" / "discord-openapi.json.gz"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord.driver import Driver
-from bot.local_discord.rates import Rates
-from bot.local_discord.server import LocalChannel
+from local_discord.rates import Rates
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver
 from tests.e2e.process import BotProcess
 
 SPEC = Path(__file__).parent / "data" / "discord-openapi.json.gz"

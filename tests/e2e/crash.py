@@ -12,12 +12,12 @@ from pathlib import Path
 
 from bot.game.history import position_after
 from bot.game.session import load_table, position_at
-from bot.local_discord.driver import Driver, NoAnswer, Player, words_of
 from bot.store import Store
 from bot.store.database import parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer
 from bot.store.transactions import connect
+from local_discord.testing.driver import Driver, NoAnswer, Player, words_of
 from rules.legal import complete
 from rules.play.game import Game
 from tests.e2e.play import Play

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.local_discord.driver import Driver, NoAnswer, Player
-from bot.local_discord.seed import GUILD_ID
-from bot.local_discord.server import LocalChannel
 from bot.store.database import parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer
 from bot.store.transactions import connect
+from local_discord.seed import GUILD_ID
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver, NoAnswer, Player
 from tests.e2e.conftest import SPEC
 from tests.e2e.warm import ROOT, Process, Warm, fresh
 from tests.postgres import fresh_database

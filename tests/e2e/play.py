@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.local_discord.driver import Answer, Driver, Player, words_of
+from local_discord.testing.driver import Answer, Driver, Player, words_of
 
 Json = Any
 EPHEMERAL = 64

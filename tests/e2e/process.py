@@ -9,7 +9,7 @@ import signal
 import time
 from pathlib import Path
 
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
 from tests.e2e.warm import Process, Warm, fresh
 
 PATIENCE = 60.0

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord.driver import Driver, words_of
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver, words_of
 from tests.e2e.crash import play_through_kills
 from tests.e2e.play import Play, labels
 from tests.e2e.process import BotProcess

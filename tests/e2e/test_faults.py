@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord.driver import Driver, NoAnswer, words_of
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver, NoAnswer, words_of
 from tests.e2e.play import EPHEMERAL, Play, labels
 from tests.e2e.process import BotProcess
 
@@ -174,7 +174,7 @@ async def test_a_deleted_panel_is_posted_again(driver: Driver) -> None:
 
 async def driver_delete(driver: Driver, message_id: str) -> None:
     """A moderator deletes a message."""
-    from bot.local_discord import messages
+    from local_discord import messages
 
     messages.delete(driver.world, driver.world.messages[message_id])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
 from tests.e2e.fleet import Fleet, channel_of_three, kills_at_random
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local_discord.driver import Driver, Player, words_of
+from local_discord.testing.driver import Driver, Player, words_of
 from tests.e2e.play import Play, labels
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 
-from bot.local_discord.driver import Answer, Driver, words_of
+from local_discord.testing.driver import Answer, Driver, words_of
 from tests.e2e.play import Play, labels
 
 

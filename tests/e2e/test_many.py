@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.local_discord.driver import Driver, words_of
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
 from tests.postgres import fresh_database

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.local_discord.server import LocalChannel
-from tests.bot.local_discord.browser import Windows, command, open_browser
+from local_discord.server import LocalChannel
 from tests.e2e.process import BotProcess
 from tests.e2e.warm import ROOT
+from tests.local_discord.browser import Windows, command, open_browser
 
 STEP = re.compile(r"^(Fight|Press on|Lose|Damage|Sink)")
 MOST_STEPS = 80

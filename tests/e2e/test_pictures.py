@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.local_discord.driver import Driver
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver
 from tests.e2e.play import Play, labels
 from tests.e2e.process import BotProcess
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import messages
-from bot.local_discord.driver import Driver, words_of
-from bot.local_discord.server import LocalChannel
+from local_discord import messages
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import EPHEMERAL, Play
 
 

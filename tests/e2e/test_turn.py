@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.local_discord.driver import BadInput, Driver, Player, words_of
+from local_discord.testing.driver import BadInput, Driver, Player, words_of
 from tests.e2e.play import Play, labels, order_of
 
 

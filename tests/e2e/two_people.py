@@ -23,13 +23,13 @@ from bot.game import standing
 from bot.game.session import load_table
 from bot.game.waiting import meanwhile
 from bot.interface.components.decision import mark_of
-from bot.local_discord.components import walk
-from bot.local_discord.driver import Answer, Driver, Json, Player
-from bot.local_discord.server import LocalChannel
 from bot.store.database import parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer
 from bot.store.transactions import connect
+from local_discord.components import walk
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Answer, Driver, Json, Player
 from rules.model.board import load
 from rules.model.state import Decision
 from rules.play import lines

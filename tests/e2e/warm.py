@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["tests.e2e.warm", "bot.fleet", "bot.local_discord.connect", "psycopg", "aiosqlite"])
+CONTEXT.set_forkserver_preload(["tests.e2e.warm", "bot.fleet", "local_discord.connect", "psycopg", "aiosqlite"])
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process that forks has no threads
 
 

@@ -15,11 +15,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.local_discord.driver import Driver
-from bot.local_discord.rates import Rates
-from bot.local_discord.server import LocalChannel
 from bot.store import Store
 from bot.store.migrate import head
+from local_discord.rates import Rates
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver
 from tests.e2e import crash, fleet
 from tests.e2e.process import BotProcess
 from tests.e2e.test_many import GAMES, play_at_once

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord.driver import Driver, Player
-from bot.local_discord.server import LocalChannel
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver, Player
 
 HERE = Path(__file__).parent
 SPEC = HERE.parent / "data" / "discord-openapi.json.gz"

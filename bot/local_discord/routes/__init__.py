@@ -1,5 +1,0 @@
-"""The REST routes, by topic. Importing this package registers all of them."""
-
-from bot.local_discord.routes import application, channels, guilds, interactions, messages
-
-__all__ = ["application", "channels", "guilds", "interactions", "messages"]

@@ -1,0 +1,233 @@
+"""Limits of components: buttons, menus, forms and the layouts of components v2.
+
+Source: Discord's developer documentation, "Component Reference" and "Using Modal Components".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from local_discord import components as c
+from local_discord.errors import FormErrors, Json
+
+Path = tuple[str | int, ...]
+ROWS, BUTTONS_IN_ROW, SELECT_OPTIONS = 5, 5, 25
+CUSTOM_ID, BUTTON_LABEL, OPTION_TEXT, PLACEHOLDER = 100, 80, 100, 150
+V2_COMPONENTS, V2_TEXT = 40, 4000
+MODAL_TITLE, MODAL_PARTS, INPUT_LABEL, INPUT_PLACEHOLDER, INPUT_VALUE, LABEL_DESCRIPTION = 45, 5, 45, 100, 4000, 100
+GALLERY_ITEMS, SECTION_TEXTS = 10, 3
+_TOP_LEVEL_V2 = {c.ROW, c.SECTION, c.TEXT, c.GALLERY, c.FILE, c.SEPARATOR, c.CONTAINER}
+_IN_LABEL = {c.TEXT_INPUT, *c.SELECTS, 19, 21, 22, 23}
+
+
+def check_components(errors: FormErrors, tree: list[Json], v2: bool, names: set[str]) -> None:
+    """Check the components of a message; `names` are the files that attachment:// may name."""
+    if v2:
+        _check_layout(errors, tree)
+    else:
+        _check_rows_only(errors, tree)
+    for n, component in enumerate(tree):
+        _check_one(errors, ("components", n), component, names)
+    _check_unique_ids(errors, tree)
+
+
+def check_modal(form: Json) -> None:
+    """Check a form before it is shown."""
+    errors = FormErrors()
+    at: Path = ("data",)
+    errors.length((*at, "title"), form.get("title"), 1, MODAL_TITLE)
+    errors.length((*at, "custom_id"), form.get("custom_id"), 1, CUSTOM_ID)
+    parts = form.get("components") or []
+    errors.count((*at, "components"), parts, 1, MODAL_PARTS)
+    for n, outer in enumerate(parts):
+        _check_form_part(errors, (*at, "components", n), outer)
+    _check_unique_ids(errors, parts)
+    errors.check()
+
+
+def _check_rows_only(errors: FormErrors, tree: list[Json]) -> None:
+    if len(tree) > ROWS:
+        errors.count(("components",), tree, 0, ROWS)
+    for n, component in enumerate(tree):
+        if component.get("type") != c.ROW:
+            errors.add(("components", n, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).')
+
+
+def _check_layout(errors: FormErrors, tree: list[Json]) -> None:
+    parts = list(c.walk(tree))
+    if len(parts) > V2_COMPONENTS:
+        said = f"The maximum number of components is {V2_COMPONENTS}"
+        errors.add(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", said)
+    if sum(len(p.get("content") or "") for p in parts if p["type"] == c.TEXT) > V2_TEXT:
+        said = f"The maximum total size of component text is {V2_TEXT}"
+        errors.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", said)
+    for n, component in enumerate(tree):
+        if component.get("type") not in _TOP_LEVEL_V2:
+            errors.add(("components", n, "type"), "UNION_TYPE_CHOICES", "This component can't stand here.")
+
+
+def _check_unique_ids(errors: FormErrors, tree: list[Json]) -> None:
+    for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
+        seen = set()
+        for component in c.walk(tree):
+            value = component.get(key)
+            if value and value in seen:
+                errors.add(("components",), code, f"Component {key} cannot be duplicated: {value}")
+            seen.add(value)
+
+
+def _check_one(errors: FormErrors, at: Path, component: Json, names: set[str]) -> None:
+    """Check one component of a message and those within it."""
+    kind = component.get("type")
+    check = _CHECKS.get(kind) if isinstance(kind, int) else None
+    if check:
+        check(errors, at, component)
+    for n, inner in enumerate(component.get("components") or []):
+        _check_one(errors, (*at, "components", n), inner, names)
+    if component.get("accessory"):
+        _check_one(errors, (*at, "accessory"), component["accessory"], names)
+    for n, item in enumerate(component.get("items") or []):
+        check_file_name(errors, (*at, "items", n, "media"), (item.get("media") or {}).get("url"), names)
+    for key in ("media", "file"):
+        check_file_name(errors, (*at, key), (component.get(key) or {}).get("url"), names)
+
+
+def _check_row(errors: FormErrors, at: Path, row: Json) -> None:
+    inner = row.get("components") or []
+    errors.count((*at, "components"), inner, 1, BUTTONS_IN_ROW)
+    menus = [x for x in inner if x.get("type") in c.SELECTS]
+    if menus and len(inner) > 1:
+        errors.add((*at, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu fills its row.")
+    for n, component in enumerate(inner):
+        if component.get("type") not in (c.BUTTON, *c.SELECTS):
+            errors.add((*at, "components", n, "type"), "UNION_TYPE_CHOICES", "This component can't stand in a row.")
+
+
+def _check_button(errors: FormErrors, at: Path, button: Json) -> None:
+    errors.too_long((*at, "label"), button.get("label"), BUTTON_LABEL)
+    if not button.get("label") and not button.get("emoji") and button.get("style") != 6:
+        errors.add(at, "BUTTON_COMPONENT_MISSING_LABEL", "A label or an emoji is required.")
+    if button.get("style") == c.LINK_STYLE:
+        if not button.get("url"):
+            errors.add((*at, "url"), "BASE_TYPE_REQUIRED", "This field is required")
+        if button.get("custom_id"):
+            errors.add(at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A link has no custom id.")
+    elif button.get("style") != 6:
+        errors.length((*at, "custom_id"), button.get("custom_id"), 1, CUSTOM_ID)
+
+
+def _check_menu(errors: FormErrors, at: Path, menu: Json) -> None:
+    errors.length((*at, "custom_id"), menu.get("custom_id"), 1, CUSTOM_ID)
+    errors.too_long((*at, "placeholder"), menu.get("placeholder"), PLACEHOLDER)
+    low, high = menu.get("min_values"), menu.get("max_values")
+    low, high = 1 if low is None else low, 1 if high is None else high
+    if not (0 <= low <= 25 and 1 <= high <= 25 and low <= high):
+        errors.add((*at, "max_values"), "NUMBER_TYPE_RANGE", "0 <= min_values <= max_values <= 25, max_values >= 1")
+    if menu.get("type") == c.STRING_SELECT:
+        _check_options(errors, at, menu.get("options") or [], low, high)
+    elif not low <= len(menu.get("default_values") or []) <= high and menu.get("default_values"):
+        errors.count((*at, "default_values"), menu["default_values"], low, high)
+
+
+def _check_options(errors: FormErrors, at: Path, options: list[Json], low: int, high: int) -> None:
+    errors.count((*at, "options"), options, 1, SELECT_OPTIONS)
+    values = [o.get("value") for o in options]
+    for n, option in enumerate(options):
+        here = (*at, "options", n)
+        errors.length((*here, "label"), option.get("label"), 1, OPTION_TEXT)
+        errors.length((*here, "value"), option.get("value"), 1, OPTION_TEXT)
+        errors.too_long((*here, "description"), option.get("description"), OPTION_TEXT)
+        if option.get("value") in values[:n]:
+            errors.add((*here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The value was used before.")
+    if sum(bool(o.get("default")) for o in options) > high:
+        errors.add((*at, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More defaults than max_values.")
+    if low > len(options) or high > len(options):
+        errors.add((*at, "max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "More values than options.")
+
+
+def _check_text(errors: FormErrors, at: Path, text: Json) -> None:
+    errors.length((*at, "content"), text.get("content"), 1, V2_TEXT)
+
+
+def _check_section(errors: FormErrors, at: Path, section: Json) -> None:
+    errors.count((*at, "components"), section.get("components"), 1, SECTION_TEXTS)
+    if (section.get("accessory") or {}).get("type") not in (c.BUTTON, c.THUMBNAIL):
+        errors.add((*at, "accessory"), "BASE_TYPE_REQUIRED", "A button or a thumbnail is required")
+
+
+def _check_gallery(errors: FormErrors, at: Path, gallery: Json) -> None:
+    errors.count((*at, "items"), gallery.get("items"), 1, GALLERY_ITEMS)
+
+
+def _check_container(errors: FormErrors, at: Path, container: Json) -> None:
+    for n, inner in enumerate(container.get("components") or []):
+        if inner.get("type") not in _TOP_LEVEL_V2 - {c.CONTAINER}:
+            errors.add((*at, "components", n, "type"), "UNION_TYPE_CHOICES", "This component can't stand here.")
+
+
+_CHECKS: dict[int, Callable[[FormErrors, Path, Json], None]] = {
+    c.ROW: _check_row,
+    c.BUTTON: _check_button,
+    **dict.fromkeys(c.SELECTS, _check_menu),
+    c.TEXT: _check_text,
+    c.SECTION: _check_section,
+    c.GALLERY: _check_gallery,
+    c.CONTAINER: _check_container,
+}
+
+
+def _check_form_part(errors: FormErrors, at: Path, outer: Json) -> None:
+    kind = outer.get("type")
+    if kind == c.LABEL:
+        errors.length((*at, "label"), outer.get("label"), 1, INPUT_LABEL)
+        errors.too_long((*at, "description"), outer.get("description"), LABEL_DESCRIPTION)
+        _check_input(errors, (*at, "component"), outer.get("component") or {}, _IN_LABEL)
+    elif kind == c.ROW:
+        errors.count((*at, "components"), outer.get("components"), 1, 1)
+        for inner in outer.get("components") or []:
+            errors.length((*at, "components", 0, "label"), inner.get("label"), 1, INPUT_LABEL)
+            _check_input(errors, (*at, "components", 0), inner, {c.TEXT_INPUT})
+    elif kind == c.TEXT:
+        _check_text(errors, at, outer)
+    else:
+        errors.add((*at, "type"), "UNION_TYPE_CHOICES", "This component can't stand in a form.")
+
+
+def _check_input(errors: FormErrors, at: Path, field: Json, kinds: set[int]) -> None:
+    if field.get("type") not in kinds:
+        errors.add((*at, "type"), "UNION_TYPE_CHOICES", "This component can't stand here.")
+        return
+    if field["type"] in c.SELECTS:
+        _check_menu(errors, at, field)
+        return
+    errors.length((*at, "custom_id"), field.get("custom_id"), 1, CUSTOM_ID)
+    if field["type"] == c.TEXT_INPUT:
+        errors.too_long((*at, "placeholder"), field.get("placeholder"), INPUT_PLACEHOLDER)
+        errors.too_long((*at, "value"), field.get("value"), INPUT_VALUE)
+        low, high = field.get("min_length") or 0, field.get("max_length") or INPUT_VALUE
+        if not 0 <= low <= high <= INPUT_VALUE:
+            errors.add((*at, "max_length"), "NUMBER_TYPE_RANGE", "0 <= min_length <= max_length <= 4000")
+
+
+def check_file_name(errors: FormErrors, at: Path, url: object, names: set[str]) -> None:
+    """An attachment:// address has to name a file of the same message; others have to be web addresses."""
+    if not isinstance(url, str) or not url:
+        return
+    if url.startswith("attachment://"):
+        if url.removeprefix("attachment://") not in names:
+            errors.add(at, "ATTACHMENT_NOT_FOUND", f"The referenced attachment was not found: {url}")
+    elif not url.startswith(("http://", "https://")):
+        errors.add(at, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https').")
+
+
+def check_choices(choices: object) -> None:
+    """Check the answer to an autocompletion: at most 25 choices of at most 100 characters."""
+    errors = FormErrors()
+    errors.count(("data", "choices"), choices, 0, 25)
+    for n, choice in enumerate(choices if isinstance(choices, list) else []):
+        errors.length(("data", "choices", n, "name"), choice.get("name"), 1, 100)
+        if isinstance(choice.get("value"), str):
+            errors.length(("data", "choices", n, "value"), choice["value"], 1, 100)
+        elif isinstance(choice.get("value"), int) and abs(choice["value"]) > 2**53:
+            errors.add(("data", "choices", n, "value"), "NUMBER_TYPE_RANGE", "Must be within 2 to the 53rd.")
+    errors.check()

@@ -1,0 +1,1 @@
+"""What tests need beside the channel: players, faults on purpose, Discord's own description."""

@@ -1,0 +1,196 @@
+"""The page in a real browser: what players see and do there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+from playwright.async_api import expect
+
+from local_discord import player_actions
+from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver
+from tests.local_discord.browser import Windows, command, last_text, open_browser
+from tests.local_discord.tinybot import TinyBot
+
+
+@pytest.fixture
+async def windows(channel: LocalChannel, tiny: TinyBot) -> AsyncIterator[Windows]:
+    """Opens windows of the page on a channel with the small bot."""
+    async with open_browser() as browser:
+        opened = Windows(channel, browser)
+        yield opened
+        assert opened.problems == []
+
+
+async def test_commands_by_keyboard(windows: Windows) -> None:
+    page = await windows("Anna")
+    await page.locator("[data-role=say]").press_sequentially("/pic")
+    await expect(page.get_by_role("option")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("ap")
+    await expect(page.get_by_role("option")).to_have_text(["Apple", "Apricot"])
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("how")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("3")
+    await page.keyboard.press("Enter")
+    await last_text(page, "3 apricot")
+    await expect(page.locator("article[data-ephemeral]")).to_have_count(1)
+    await expect(page.locator("[data-role=say]")).to_be_focused()
+
+
+async def test_a_whole_line_is_understood(windows: Windows) -> None:
+    page = await windows("Anna")
+    await page.locator("[data-role=say]").fill("/pick fruit:fig how_many:2")
+    await page.keyboard.press("Enter")
+    await last_text(page, "2 fig")
+    await command(page, "/pick how_many:4 fruit:date")
+    await last_text(page, "4 date")
+
+
+async def test_what_is_missing_is_said(windows: Windows) -> None:
+    page = await windows("Anna")
+    await page.locator("[data-role=say]").press_sequentially("/chart ")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-option=title]")).to_have_class(re.compile("wrong"))
+    await expect(page.get_by_role("alert")).to_contain_text("title: required")
+    await page.keyboard.type("Front")
+    await page.keyboard.press("Enter")
+    await last_text(page, "Front")
+
+
+async def test_buttons_menus_and_forms(windows: Windows) -> None:
+    page = await windows("Anna")
+    await command(page, "/panel")
+    await page.get_by_role("button", name="Count").click()
+    await last_text(page, "count=1")
+    await expect(page.get_by_role("button", name="Gone")).to_be_disabled()
+    await page.locator("[data-custom-id='panel:menu']").click()
+    await page.get_by_role("option", name="Fig").click()
+    await page.get_by_role("option", name="Date").click()
+    await page.get_by_role("button", name="Done").click()
+    await last_text(page, "picked fig,date")
+    menu = page.locator("[data-custom-id='panel:user']")
+    await menu.press("ArrowDown")
+    await page.get_by_role("option", name="Boris").click()
+    await last_text(page, "chose Boris")
+    await page.get_by_role("button", name="Form").click()
+    form = page.locator("[data-role=form]")
+    await form.get_by_label("Text").fill("nice")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form).to_be_visible()
+    await form.get_by_label("Name").fill("Bob")
+    await form.get_by_role("button", name="Submit").click()
+    await last_text(page, "thanks Bob: nice")
+    await expect(form).to_have_count(0)
+
+
+async def test_silence_is_said(windows: Windows, channel: LocalChannel) -> None:
+    channel.world.answer_seconds = -1.0
+    page = await windows("Anna")
+    await command(page, "/silent")
+    await expect(page.locator("[data-role=complaint]")).to_contain_text("The application did not respond")
+
+
+async def test_two_windows_and_what_only_one_sees(windows: Windows) -> None:
+    anna, boris = await windows("Anna"), await windows("Boris", 550)
+    await command(anna, "/ping")
+    await last_text(boris, "pong")
+    await command(anna, "/pick fruit:fig")
+    await last_text(anna, "1 fig")
+    await last_text(boris, "pong")
+    await anna.locator("[data-role=dismiss]").click()
+    await last_text(anna, "pong")
+    await boris.locator("[data-role=say]").fill("hello <b>all</b>")
+    await boris.keyboard.press("Enter")
+    await last_text(anna, "hello <b>all</b>")
+
+
+async def test_switching_players_and_unread_marks(windows: Windows, driver: Driver) -> None:
+    page = await windows("Anna")
+    boris = await driver.player("Boris")
+    table = driver.place("table-one")
+    player_actions.say(driver.world, driver.world.bot["id"], table, f"{boris.mention}, it is your turn")
+    await expect(page.locator("[data-role=player-switch] .badge")).to_have_text("1")
+    await page.locator("[data-role=player-switch]").click()
+    await page.locator("[data-player-name=Boris]").click()
+    await expect(page.locator("[data-role=my-name]")).to_have_text("Boris")
+    place = page.locator("[data-channel-name=table-one]")
+    await expect(place).to_have_attribute("data-unread", "true")
+    await expect(place.locator(".badge")).to_have_text("1")
+    await place.click()
+    await expect(place).not_to_have_attribute("data-unread", "true")
+    await expect(page.locator("article.calls-me")).to_have_count(1)
+    await page.locator("[data-role=player-switch]").click()
+    await page.locator("[data-role=new-player]").fill("Fay")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-role=my-name]")).to_have_text("Fay")
+
+
+async def test_threads_and_pictures_on_a_phone(windows: Windows) -> None:
+    page = await windows("Anna", 390, 780)
+    await command(page, "/discuss topic:plans")
+    await page.locator(".thread-card", has_text="plans").first.click()
+    await expect(page.locator("[data-role=room-name]")).to_have_text("plans")
+    await page.locator("[data-role=picture]").click()
+    box = page.locator("[data-role=lightbox]")
+    await expect(box.locator(".caption")).to_have_text("a disc")
+    await page.keyboard.press("Escape")
+    await expect(box).to_have_count(0)
+    await page.locator("[data-role=menu]").click()
+    await page.locator("[data-channel-name=general]").click()
+    await expect(page.locator("[data-role=room-name]")).to_have_text("#general")
+    overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert await page.evaluate(overflow) == 0
+
+
+async def test_files_as_options(windows: Windows) -> None:
+    page = await windows("Anna")
+    await page.locator("[data-role=say]").press_sequentially("/kinds ")
+    for name, text in (("user", "Boris"), ("channel", "table-one"), ("role", "Adjutant"), ("number", "1.5")):
+        await page.locator(f"[data-option-input={name}]").fill(text)
+    await page.locator("[data-option-input=flag]").fill("true")
+    await page.locator("[data-option-input=colour]").fill("red")
+    orders = {"name": "orders.txt", "mimeType": "text/plain", "buffer": b"3 inf"}
+    await page.locator("[data-option-input=file]").set_input_files([orders])
+    await page.locator("[data-role=send]").click()
+    await last_text(page, "Boris table-one Adjutant 1.5 True Red b'3 inf'")
+
+
+async def test_older_messages_come_when_one_scrolls_up(windows: Windows, driver: Driver) -> None:
+    anna = await driver.player("Anna")
+    for number in range(120):
+        await anna.say(f"message {number}")
+    page = await windows("Anna")
+    await last_text(page, "message 119")
+    log = page.locator("[data-role=log]")
+    for loaded in (100, 120):
+        await log.evaluate("log => { log.scrollTop = 0 }")
+        await expect(page.locator("article[data-message-id]")).to_have_count(loaded)
+    await log.evaluate("log => { log.scrollTop = 0 }")
+    await expect(page.get_by_text("Welcome to #general")).to_be_visible()
+    await command(page, "/ping")
+    await expect(page.get_by_text("pong")).to_be_in_viewport()
+
+
+async def test_the_bot_may_go_and_come_back(windows: Windows, tiny: TinyBot, channel: LocalChannel) -> None:
+    page = await windows("Anna")
+    await expect(page.locator("[data-role=bot-status]")).to_have_text("")
+    await tiny.close()
+    await expect(page.locator("[data-role=bot-status]")).to_have_text("The bot is offline")
+
+
+async def test_another_site_is_refused(channel: LocalChannel) -> None:
+    async with aiohttp.ClientSession() as http:
+        headers = {"Origin": "http://elsewhere.example"}
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await http.ws_connect(f"{channel.url}/page/socket", headers=headers)
+        async with http.post(f"{channel.url}/page/upload", headers=headers, data=b"x") as answer:
+            assert answer.status == 403
+        async with http.get(f"{channel.url}/page/..%2fserver.py") as answer:
+            assert answer.status == 404
