@@ -218,19 +218,26 @@ def between(start: float, due: float, zone: str = "") -> float:
     return left if zone else due - start
 
 
-_LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(d|h|m)[a-z]*")
+_UNITS: dict[str, float] = {
+    **dict.fromkeys(("m", "min", "mins", "minute", "minutes"), MINUTE),
+    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), HOUR),
+    **dict.fromkeys(("d", "day", "days"), DAY),
+    **dict.fromkeys(("w", "wk", "wks", "week", "weeks"), 7 * DAY),
+}
+_PART = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)\s*([a-z]+)(?:\s*,|\s+and\b)?\s*")
 
 
 def length(text: str) -> float | None:
-    """A length of time as people write it: `36h`, `2 days`, `1d 12h`, `90 min`; none for no limit. Raises ValueError."""
+    """A length of time as people write it: `36h`, `2 days`, `1d 12h`, `1 week`; none for no limit. Raises ValueError."""
     low = text.strip().lower()
     if low in ("none", "off", "no limit"):
         return None
-    found = _LENGTH.findall(low)
-    seconds = sum(float(number) * {"d": DAY, "h": HOUR, "m": MINUTE}[unit] for number, unit in found)
-    if not found or _LENGTH.sub("", low).strip(" ,") or not MINUTE <= seconds <= 60 * DAY:
+    parts = [(float(number), _UNITS.get(unit)) for number, unit in _PART.findall(low)]
+    seconds = sum(number * unit for number, unit in parts if unit)
+    if _PART.sub("", low) or not all(unit for _, unit in parts) or not MINUTE <= seconds <= 60 * DAY:
         raise ValueError(
-            f"“{text[:40]}” is no length of time from a minute to 60 days: write it like 36h, 2 days or 1d 12h."
+            f"“{text[:40]}” is no length of time from a minute to 60 days: write it in minutes, hours, days or weeks, "
+            "like 90 min, 36h, 2 days, 1d 12h or 2 weeks."
         )
     return seconds
 

@@ -46,15 +46,21 @@ def test_weekends_do_not_count() -> None:
 
 @pytest.mark.parametrize(
     ("text", "seconds"),
-    [("36h", 36 * HOUR), ("2 days", 2 * DAY), ("1d 12h", 36 * HOUR), ("90 min", 1.5 * HOUR), ("none", None)],
+    [
+        *(("36h", 36 * HOUR), ("2 days", 2 * DAY), ("1d 12h", 36 * HOUR), ("90 min", 1.5 * HOUR), ("none", None)),
+        *(("1 week", 7 * DAY), ("2w", 14 * DAY), ("1 day, 2 hours and 5 minutes", 26 * HOUR + 300), ("2H30M", 9000)),
+    ],
 )
 def test_lengths_as_people_write_them(text: str, seconds: float | None) -> None:
     assert length(text) == seconds
 
 
-@pytest.mark.parametrize("text", ["soon", "3", "-2h", "900 days", "2h and a bit", ""])
+@pytest.mark.parametrize(
+    "text",
+    ["soon", "3", "-2h", "900 days", "2h and a bit", "", "1 month", "2 mo", "3 decades", "5 hectares", "1000000h"],
+)
 def test_what_is_no_length(text: str) -> None:
-    with pytest.raises(ValueError, match="no length of time"):
+    with pytest.raises(ValueError, match=r"no length of time.* like 90 min, 36h, 2 days"):
         length(text)
 
 

@@ -326,7 +326,7 @@ class GameCommands(commands.Cog):
         try:
             seconds = deadlines.length(length) if length else None
         except ValueError as error:
-            raise PlayError(f"{error}.") from None
+            raise PlayError(str(error)) from None
         if may_master(row, interaction):
             told = await pauses.pause(self.services, row, seconds, why, str(interaction.user.id))
             await tell_all(self.services, interaction, row.id, told)
