@@ -11,6 +11,7 @@ from bot.game import json_pieces
 from bot.game.problems import PlayError
 from rules.core.table import KNOWN_VERSIONS, Table
 from rules.dice import Ledger
+from rules.model import formats
 from rules.model.codec import Unreadable
 from rules.model.state import State
 from rules.play.game import Entry, Game, load_entry
@@ -54,7 +55,8 @@ def read(data: bytes) -> GameFile:
     except Exception as error:
         why = str(error) if isinstance(error, Unreadable) else type(error).__name__
         raise PlayError(f"That file can't be read as a game ({why}).") from None
-    if game.hash != found.get("state_hash"):
+    newest = found["log"][-1] if found["log"][1:] else found["start"]
+    if formats.current(newest) and game.hash != found.get("state_hash"):
         raise PlayError("The file's log does not lead to the position it names: it was changed, or is of other rules.")
     return GameFile(found, game, rounds)
 

@@ -13,8 +13,7 @@ from bot.store.reader import Reader
 from bot.store.records import Policy
 from rules.dice import ChainDice, Ledger, Occasion, SeedChain
 from rules.dice.verify import Broken
-from rules.model import codec
-from rules.model.formats import FORMAT
+from rules.model import codec, formats
 from rules.model.orders import Order
 from rules.model.refusals import Refusal
 from rules.play.game import Entry, Game, dump_entry, load_entry, standing
@@ -208,7 +207,8 @@ def _rebuilt(loaded: r.Loaded, earlier: Sequence[r.Entry]) -> Game:
         game.log = recent(game.log)
     except (ValueError, KeyError, TypeError, AttributeError, LookupError) as error:
         raise DamagedGame(f"its record can't be read: {error!r}") from error
-    if row.state_hash is not None and game.hash != row.state_hash:
+    newest = entries[-1].extra if entries else snapshot.data
+    if formats.current(newest) and row.state_hash is not None and game.hash != row.state_hash:
         raise DamagedGame("its log leads to another position than the one it was left in")
     return game
 
@@ -245,4 +245,4 @@ def raw_entry(entry: r.Entry) -> dict[str, Any]:
 
 def entry_extra(entry: Entry) -> dict[str, Any]:
     """What of an entry is stored beside its columns."""
-    return {"turn": codec.dump(entry.turn), "undoes": list(entry.undoes), "format": FORMAT}
+    return {"turn": codec.dump(entry.turn), "undoes": list(entry.undoes), "format": formats.FORMAT}

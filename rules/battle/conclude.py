@@ -76,7 +76,7 @@ def finish(act: Act, id_: str, outcome: Verdict) -> None:
 
 
 def _take(act: Act, battle: Battle) -> None:
-    """A surviving land unit takes the territory (CL-6.8, G40-11.19)."""
+    """A surviving land unit takes the territory (CL-6.8, G40-11.19), unless others have in passing."""
     holders = [
         u
         for u in sides.units(act, battle, ATTACKER)
@@ -85,7 +85,7 @@ def _take(act: Act, battle: Battle) -> None:
         and sides.holds_battle(act, u)
         and u.place == battle.place
     ]
-    if holders:
+    if holders and not act.friendly_land(battle.place, battle.attacker):
         capture(act, battle.place, battle.attacker)
 
 

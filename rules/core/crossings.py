@@ -3,20 +3,23 @@
 In combat move nothing is rolled: crossings are remembered (flag "turn.crossings"), all that pass one line in one
 direction being one, and resolved in the stage "crossings" of conduct combat. A landing waits until its troops go ashore
 where a sea battle comes first, or where a rule says so. In noncombat move, and in a retreat, each order is one crossing
-and resolved at once. What a crossing does is told by rules (`guarded`, `on_crossing`).
+and resolved at once. What a crossing does is told by rules (`guarded`, `on_crossing`). Whoever has such a line behind him
+takes a territory in passing only when he has lived through it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rules.core.act import Act, task
+from rules.core.capture import capture
 from rules.core.hooks import Crossing, Rule
+from rules.core.hooks.movement import MovementHooks
 from rules.core.view import View
 from rules.model.events import Noted
 from rules.model.names import listing, sentence
-from rules.model.state import COMBAT_MOVE, Facility, Task, Unit, ids
+from rules.model.profiles import LAND
+from rules.model.state import COMBAT_MOVE, Task, Unit, ids
 
 FLAG = "turn.crossings"
 
@@ -33,7 +36,7 @@ def passed(act: Act, units: Iterable[Unit], origin: str, place: str, landing: bo
     if not over:
         return
     _warn(act, over[0], origin, place)
-    crossing = Crossing(origin, place, ids(over), landing, act.owner(place), _facilities(act, place))
+    crossing = Crossing(origin, place, ids(over), landing)
     if act.phase == COMBAT_MOVE:
         _remember(act, crossing)
     else:
@@ -76,32 +79,51 @@ def _keep(act: Act, crossings: Iterable[Crossing]) -> None:
 
 
 def resolve(act: Act, todo: Task) -> None:
-    """Task: the next crossing, and the rest when its losses have been chosen; then captures that nobody lived to make
-    are undone."""
+    """Task: the next crossing, and the rest when its losses have been chosen and its survivors have gone on."""
     known = remembered(act)
     due = [c for c in known if not _waits(act, c)]
     if not due:
-        undo_captures(act, todo.data.get("done", ()))
         return
     first = due[0]
     _keep(act, [c for c in known if c != first])
-    act.then(task(todo.name, done=(*todo.data.get("done", ()), tuple(first))))
-    _act_on(act, first)
+    act.then(*todo_for(act, first), task("crossed", place=first.place, units=first.units), task(todo.name))
 
 
-def _act_on(act: Act, crossing: Crossing) -> None:
-    """Each rule in its turn, the next when the losses of the one before have been chosen."""
-    count = len(act.table.answering(Rule.on_crossing))
-    act.then(*(task("cross", crossing=tuple(crossing), rule=i) for i in range(count)))
+def todo_for(view: View, crossing: Crossing) -> tuple[Task, ...]:
+    """Tasks: each rule in its turn, the next when the losses of the one before have been chosen."""
+    return tuple(task("cross", crossing=tuple(crossing), rule=rule, part=part) for rule, part in _acting(view))
+
+
+def _acting(view: View) -> dict[tuple[str, int], MovementHooks]:
+    """What acts on crossings, in order: (id of a rule, which of its parts) -> the part."""
+    found: dict[tuple[str, int], MovementHooks] = {}
+    for rule in view.table.answering(Rule.on_crossing):
+        found[rule.id, sum(known == rule.id for known, _ in found)] = rule
+    return found
 
 
 def cross(act: Act, todo: Task) -> None:
     """Task: what one rule does to a crossing."""
-    rule = act.table.answering(Rule.on_crossing)[todo.data["rule"]]
+    rule = _acting(act)[todo.data["rule"], todo.data["part"]]
     crossing = Crossing(*todo.data["crossing"])
     over = [u.id for u in act.get(crossing.units) if not crossing.landing or lands(u, crossing.place)]
     if over:
         rule.on_crossing(act, crossing._replace(units=tuple(over)))
+
+
+def crossed(act: Act, todo: Task) -> None:
+    """Task: whoever has lived through a crossing and gone on from there takes what he passed."""
+    place = todo.data["place"]
+    take_in_passing(act, [u for u in act.get(todo.data["units"]) if place in u.route[1:-1]], place)
+
+
+def take_in_passing(act: Act, units: Iterable[Unit], place: str) -> None:
+    """Land units that pass through an empty enemy territory, or go on from it, capture it (CL-5.3, G40-7.3): at once, or
+    after what stands on the line behind them has acted."""
+    ahead = {i for c in remembered(act) if c.place == place and not c.landing for i in c.units}
+    takers = [u for u in units if act.element(u) == LAND and not act.has(u, "cannot capture") and u.id not in ahead]
+    if takers and act.hostile_land(place, takers[0].owner):
+        capture(act, place, takers[0].owner)
 
 
 def _waits(view: View, crossing: Crossing) -> bool:
@@ -125,20 +147,4 @@ def ashore(act: Act, place: str, landed: Iterable[Unit]) -> None:
     _keep(act, [c for c in known if c not in waiting])
     for crossing in reversed(waiting):
         if units := tuple(i for i in crossing.units if i in here):
-            _act_on(act, crossing._replace(units=units))
-
-
-def undo_captures(act: Act, crossings: Iterable[Sequence[Any]]) -> None:
-    """A territory taken in passing over a line is not taken if nobody who entered it lives."""
-    for crossing in dict.fromkeys(Crossing(*entry) for entry in crossings):
-        place, before = crossing.place, crossing.owner
-        taken = not crossing.landing and before != act.owner(place) and act.at_war(before, act.active)
-        if taken and not any(place in u.route[1:] for u in act.forces(act.active)):
-            act.set_owner(place, before, "held")
-            facilities = (Facility(t, n, o, frozenset(m)) for t, n, o, m in crossing.facilities)
-            act.set_facilities(place, tuple(facilities), "held")
-            act.note(sentence(f"{place} is not taken: nobody who entered it lives"), place=place)
-
-
-def _facilities(view: View, place: str) -> tuple[Any, ...]:
-    return tuple((f.type, f.damage, f.original, tuple(sorted(f.marks))) for f in view.facilities(place))
+            act.then(*todo_for(act, crossing._replace(units=units)))

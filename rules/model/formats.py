@@ -15,7 +15,7 @@ from typing import Any
 from rules.model.codec import Unreadable
 
 Json = dict[str, Any]
-FORMAT = 1
+FORMAT = 2
 
 
 def _same(data: Json) -> Json:
@@ -30,8 +30,44 @@ class Step:
     event: Callable[[Json], Json] = _same
 
 
+# What a border crossing was once kept with, behind what it is: whose the place was, and what stood there.
+CROSSINGS, KEPT = "turn.crossings", 4
+# Rules that a task "cross" once named by their place among those that act on crossings.
+ACTING = ("y43.hedgehogs", "y43.landmines")
+
+
+def _crossings(data: Json) -> Json:
+    """Crossings without what stood there before, the rule that acts on one by its name: in a position or an event."""
+    flags = data.get("flags", {})
+    if CROSSINGS in flags:
+        data["flags"] = {**flags, CROSSINGS: _shortened(flags[CROSSINGS])}
+    if data.get("flag") == CROSSINGS:
+        data.update({key: _shortened(data[key]) for key in ("before", "after") if data.get(key)})
+    changed = data.get("event") in ("AgendaChanged", "StalledChanged")
+    for key in ("before", "after") if changed else ("agenda", "stalled"):
+        if key in data:
+            data[key] = _tasks(data[key])
+    return data
+
+
+def _shortened(crossings: Any) -> list[Any]:
+    return [list(crossing)[:KEPT] for crossing in crossings]
+
+
+def _tasks(value: Any) -> Any:
+    """Tasks at any depth (agendas, lines that wait) as they are written now."""
+    if isinstance(value, list):
+        return [_tasks(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if value.get("name") != "cross":
+        return {key: _tasks(each) for key, each in value.items()}
+    crossing, rule = list(value["data"]["crossing"])[:KEPT], ACTING[value["data"]["rule"]]
+    return {**value, "data": {"crossing": crossing, "rule": rule, "part": 0}}
+
+
 # STEPS[n - 1] leads from format n to n + 1.
-STEPS: tuple[Step, ...] = ()
+STEPS: tuple[Step, ...] = (Step(_crossings, _crossings),)
 # Former names of house rules and documents, and of options: former -> present.
 RULES: Mapping[str, str] = {}
 OPTIONS: Mapping[str, str] = {}
@@ -42,6 +78,11 @@ def head(data: Mapping[str, Any]) -> Json:
     rules = [RULES.get(rule, rule) for rule in data["rules"]]
     options = {OPTIONS.get(name, name): value for name, value in dict(data["options"]).items()}
     return {**data, "rules": rules, "options": options}
+
+
+def current(written: Mapping[str, Any]) -> bool:
+    """Whether a position or entry is written as today: only then can its hash be compared with today's."""
+    return bool(written.get("format", 1) == FORMAT)
 
 
 def state(data: Mapping[str, Any]) -> Json:

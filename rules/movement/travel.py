@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from rules.core import crossings
 from rules.core.act import Act
-from rules.core.capture import capture
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND, SEA
@@ -89,10 +88,9 @@ def _step(act: Act, unit: Unit, origin: str, place: str) -> None:
 
 
 def _take(act: Act, units: Sequence[Unit], place: str) -> None:
-    """Land units that pass through an empty enemy territory, or go on from it, capture it at once (CL-5.3, G40-7.3)."""
-    takers = [u for u in units if act.element(u) == LAND and not act.has(u, "cannot capture")]
-    if takers and act.phase == COMBAT_MOVE and act.hostile_land(place, takers[0].owner):
-        capture(act, place, takers[0].owner)
+    """What is passed through in a combat move is captured."""
+    if act.phase == COMBAT_MOVE:
+        crossings.take_in_passing(act, units, place)
 
 
 def role_at(view: View, unit: Unit) -> str:

@@ -8,12 +8,12 @@ losses are the recommended ones. Each way is a battle of its own, with a chance.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.battle import TASKS, casualties, losses, setup
 from rules.core import crossings
-from rules.core.act import Act, task
+from rules.core.act import Act
 from rules.core.hooks import Crossing, Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
@@ -104,17 +104,13 @@ def _travel(act: Act, battle: str, prepare: Callable[[Act], None]) -> None:
     act.state.agenda, act.state.pending = (), ()
     for crossing in over:
         if not crossing.landing:
-            act.then(*(task("cross", crossing=tuple(crossing), rule=i) for i in _rules(act)))
+            act.then(*crossings.todo_for(act, crossing))
             _settle(act)
     prepare(act)
     if any(crossing.landing for crossing in over):
         setup.approach(act, battle)
         _settle(act)
     act.set_flag(crossings.FLAG, None)
-
-
-def _rules(view: View) -> Iterable[int]:
-    return range(len(view.table.answering(Rule.on_crossing)))
 
 
 def _settle(act: Act) -> None:

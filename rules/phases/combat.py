@@ -219,4 +219,5 @@ TASKS: dict[str, Callable[[Act, Task], None]] = {
     "count battles": count_battles,
     "crossings": crossings.resolve,
     "cross": crossings.cross,
+    "crossed": crossings.crossed,
 }

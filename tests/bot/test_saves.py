@@ -14,9 +14,11 @@ from bot.game.import_check import read
 from bot.game.versions import tell_changes
 from bot.store import SetGame
 from rules.core import table
+from rules.dice import ScriptedDice
 from rules.model import formats
 from rules.model.codec import Unreadable
-from rules.play.game import Game
+from rules.model.events import DiceRolled
+from rules.play.game import Game, Outcome
 from tests.saves import FOLDER
 
 SAVES = sorted(FOLDER.glob("*.json.gz"))
@@ -26,13 +28,24 @@ WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.name)
 async def test_a_save_is_replayed(path: Path, desk: Desk) -> None:
     found, game, _ = read(path.read_bytes())
-    assert game.hash == found["state_hash"] and len(game.log) > 10
+    if formats.current(found["start"]):
+        assert game.hash == found["state_hash"]
     row = await transfer.restore(desk.lobby, "71", WHERE, path.read_bytes(), "Anna")
-    assert (await desk.moderator.table(row.id)).game.hash == found["state_hash"]
+    assert (await desk.moderator.table(row.id)).game.hash == game.hash
 
 
 def test_there_are_saves_of_every_format() -> None:
     assert {f"format-{n}" for n in range(1, formats.FORMAT + 1)} <= {p.name.split(".")[1] for p in SAVES}
+
+
+def test_a_crossing_of_format_one_goes_on() -> None:
+    """Obstacles have hit a landing and ask who stays aboard; the mines behind them are still to roll, at who comes."""
+    game = read((FOLDER / "europe1943-crossing.format-1.json.gz").read_bytes()).game
+    assert "turn.crossings" in {getattr(event, "flag", "") for entry in game.log for event in entry.events}
+    rolled = game.submit("casualties 1 infantry", ScriptedDice([1]))
+    assert isinstance(rolled, Outcome)
+    assert [event.why for event in rolled.entry.events if isinstance(event, DiceRolled)] == ["landmine"]
+    assert game.state.owners["Normandy"] == "Germany"
 
 
 def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,11 +57,11 @@ def test_an_older_format_is_brought_up(monkeypatch: pytest.MonkeyPatch) -> None:
     old = {("coins" if key == "money" else key): value for key, value in game.snapshot().items()}
     with pytest.raises(Unreadable):
         Game.load(game.head(), old)
-    monkeypatch.setattr(formats, "FORMAT", 2)
-    monkeypatch.setattr(formats, "STEPS", (formats.Step(state=_renamed),))
+    monkeypatch.setattr(formats, "FORMAT", formats.FORMAT + 1)
+    monkeypatch.setattr(formats, "STEPS", (*formats.STEPS, formats.Step(state=_renamed)))
     assert Game.load(game.head(), old).hash == game.hash
     with pytest.raises(Unreadable, match="newer"):
-        Game.load(game.head(), {**game.snapshot(), "format": 3})
+        Game.load(game.head(), {**game.snapshot(), "format": formats.FORMAT + 1})
 
 
 def test_a_rule_that_was_renamed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 Stages = tuple[tuple[str, ...], ...]
 Places = frozenset[str] | None
@@ -23,13 +23,10 @@ class IncomeLine:
 class Crossing(NamedTuple):
     """Units that pass a line between two places (rules/core/crossings.py).
 
-    origin, place: from where to where. units: their ids. landing: from ships against resistance. owner, facilities:
-    whose the place was before, and what stood there.
+    origin, place: from where to where. units: their ids. landing: from ships against resistance.
     """
 
     origin: str
     place: str
     units: tuple[int, ...]
     landing: bool = False
-    owner: str | None = None
-    facilities: tuple[Any, ...] = ()
