@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -132,9 +131,13 @@ class CarrierFighters(Mechanic):
         """Stranded ones are cargo."""
         return joins and not stranded(view, unit)
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
-        """Defending ones without a deck land on a coast of the zone at once, or are lost."""
-        leave_decks(act, act.battle(battle), lambda unit: act.has(unit, TRAIT))
+    def lands_at_once(self, view: View, unit: Unit, at_once: bool) -> bool:
+        """Defending ones without a deck land when their battle is over."""
+        return at_once or view.has(unit, TRAIT)
+
+    def haven(self, view: View, unit: Unit, place: str, open_: bool) -> bool:
+        """On a coast of their zone, or are lost."""
+        return open_ and not (view.has(unit, TRAIT) and view.place(place).is_sea)
 
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Stranded ones fall with the territory."""
@@ -146,33 +149,6 @@ class CarrierFighters(Mechanic):
 def stranded(view: View, unit: Unit) -> bool:
     """Whether an aircraft of carriers stands on land (one that flies there to attack has a route)."""
     return view.has(unit, TRAIT) and not unit.route and view.place(unit.place).is_land
-
-
-def leave_decks(act: Act, battle: Battle, who: Callable[[Unit], bool]) -> None:
-    """After a sea battle: of a defender's aircraft that no deck of the zone holds any more, those that `who`
-    names go ashore on a friendly coast of the zone, its own and dearest first, or are lost."""
-    if battle.kind != "sea":
-        return
-    mine = [u for u in act.units(battle.place) if not act.allied(u.owner, battle.attacker)]
-    planes = [u for u in mine if act.domain(u) == AIR and u.role != "scramble"]
-    over = sum(act.deck_room(u) for u in planes) - sum(act.decks(u) for u in mine)
-    since, ashore = len(act.events), Counter[tuple[str, str, str]]()
-    for unit in [u for u in planes if who(u)][: max(0, over)]:
-        coasts = [p for p in act.board.near(battle.place) if act.friendly_land(p, unit.owner)]
-        coasts.sort(key=lambda p, owner=unit.owner: (act.owner(p) != owner, -act.value(p), p))  # type: ignore[misc]
-        if coasts:
-            act.change(unit, place=coasts[0], route=(), role="")
-            ashore[unit.owner, unit.type, coasts[0]] += 1
-        else:
-            act.remove(unit, "no landing")
-    for (owner, type_, coast), number in ashore.items():
-        profile = act.profile(owner, type_)
-        one, more = ("is stranded", "are stranded") if profile.has(TRAIT) else ("lands", "land")
-        act.note(
-            sentence(f"{profile.counted(number)} of {owner} {one if number == 1 else more} in {coast}"),
-            since=since,
-            place=coast,
-        )
 
 
 def _room_at_home(view: View, power: str, name: str) -> int:

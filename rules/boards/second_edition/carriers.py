@@ -27,6 +27,13 @@ class Aboard(Rule):
         """Aircraft on a damaged deck stay below."""
         return joins and not (view.domain(unit) == AIR and guests.trapped(view, unit))
 
+    def on_hit(self, act: Act, unit: Unit, why: str) -> bool:
+        """The other side's carrier is hit where it has no battle (yet): its aircraft are in the air, as in a battle."""
+        if act.decks(unit) and not act.allied(unit.owner, act.active) and not _fighting(act, unit):
+            for plane in [p for p in _cargo(act, unit, due=True) if not guests.trapped(act, p)]:
+                act.change(plane, fought=True)
+        return False
+
     def on_lost(self, act: Act, unit: Unit, why: str) -> None:
         """A carrier is gone: cargo for which the other carriers there have no room is gone with it."""
         if not act.of(unit).decks:
@@ -39,12 +46,18 @@ class Aboard(Rule):
             act.remove(plane, f"{why}, aboard")
 
 
-def _cargo(view: View, ship: Unit) -> list[Unit]:
-    """Aircraft of a ship's side in its zone that are not in the battle there."""
+def _cargo(view: View, ship: Unit, due: bool = False) -> list[Unit]:
+    """Aircraft of a ship's side in its zone that are not in the air: not in the battle there. due: those of a battle that
+    has not begun, too."""
     battle = view.state.battles.get(ship.place)
-    fighting = {*battle.attackers, *battle.defenders, *battle.aside} if battle else set()
+    fighting = {*battle.attackers, *battle.defenders, *battle.aside} if battle and not due else set()
     planes = (u for u in view.units(ship.place, domain=AIR) if view.allied(u.owner, ship.owner))
-    return [u for u in planes if u.id not in fighting and view.deck_room(u) and not u.route]
+    return [u for u in planes if u.id not in fighting and view.deck_room(u) and not u.route and not u.fought]
+
+
+def _fighting(view: View, ship: Unit) -> bool:
+    battle = view.state.battles.get(ship.place)
+    return battle is not None and battle.status == "on"
 
 
 RULES = (Aboard(),)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.boards.second_edition.reactions import asked, pick
-from rules.core.act import Act
+from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.names import article
 from rules.model.orders import Land, Order
 from rules.model.profiles import AIR
-from rules.model.state import Decision, Unit
+from rules.model.state import NONCOMBAT, Decision, Task, Unit
+
+COME_DOWN = "come down"
 
 
 class Homecoming(Rule):
@@ -31,11 +33,23 @@ class Homecoming(Rule):
 
     def on_phase(self, act: Act, phase: str) -> None:
         """Noncombat move begins: everybody who can goes home, the others look for a place."""
-        if phase == "noncombat move":
+        if phase == NONCOMBAT:
             for unit in _defenders(act):
                 if unit.role in ("scramble", "intercept") and act.friendly_land(unit.start, unit.owner):
                     act.change(unit, place=unit.start, role="", route=())
             _settle(act)
+
+    def on_battle_over(self, act: Act, battle: str) -> None:
+        """Those that a rule lets come down at once do so when the battle has been put away."""
+        found = act.battle(battle)
+        if found.kind == "sea":
+            act.then(task(COME_DOWN, place=found.place))
+
+    def task(self, act: Act, task: Task) -> bool:
+        """They come down."""
+        if task.name == COME_DOWN:
+            _settle(act, task.data["place"])
+        return task.name == COME_DOWN
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`land 1 fighter: SZ 6 > Japan`."""
@@ -50,7 +64,7 @@ class Homecoming(Rule):
             )
         _land(act, decision, order)
         act.answered()
-        _settle(act)
+        _settle(act, "" if act.phase == NONCOMBAT else decision.place)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
@@ -91,23 +105,28 @@ def _defenders(view: View) -> list[Unit]:
 
 
 def homeless(view: View, place: str, owner: str) -> tuple[list[Unit], int]:
-    """Aircraft of an owner in a place among which some have to land elsewhere, and how many have to:
-    scrambled ones that are still there, and those that fought from carriers beyond the decks left."""
+    """Aircraft of an owner in a place among which some have to land elsewhere now, and how many have to:
+    scrambled ones that are still there, and those that were in the air, for a battle or because fire from elsewhere
+    hit their carrier, beyond the decks left. While battles are fought: only those that come down at once, as far as
+    others cannot leave instead of them."""
     planes = [u for u in view.units(place, domain=AIR) if u.owner != view.active]
-    adrift = [u for u in planes if u.role in ("scramble", "intercept") and u.owner == owner]
-    if adrift or view.place(place).is_land:
-        return adrift, len(adrift)
-    fought = {i for b in view.state.battles.values() if b.place == place for i in (*b.defenders, *b.aside)}
-    flying = [u for u in planes if u.id in fought]
+    adrift = [u for u in planes if u.role in ("scramble", "intercept")]
+    if view.place(place).is_land or (view.phase == NONCOMBAT and any(u.owner == owner for u in adrift)):
+        mine = [u for u in adrift if u.owner == owner and view.phase == NONCOMBAT]
+        return mine, len(mine)
+    flying = [u for u in planes if u.fought and u not in adrift]
     carriers = [u for u in view.units(place) if view.cooperates(u.owner, owner, place)]
     over = sum(view.deck_room(u) for u in flying) - sum(view.decks(u) for u in carriers)
     mine = [u for u in flying if u.owner == owner and view.deck_room(u)]
+    if view.phase != NONCOMBAT:
+        hurry = [u for u in mine if view.table.fold(Rule.lands_at_once, False, view, u)]
+        mine, over = hurry, over - (len(mine) - len(hurry))
     return mine, min(len(mine), max(0, over))
 
 
-def _settle(act: Act) -> None:
-    """Land what has one place, ask where there is a choice, remove what has none."""
-    for place, owner in sorted({(u.place, u.owner) for u in _defenders(act)}):
+def _settle(act: Act, only: str = "") -> None:
+    """Land what has one place, ask where there is a choice, remove what has none. only: in this place."""
+    for place, owner in sorted({(u.place, u.owner) for u in _defenders(act) if only in ("", u.place)}):
         planes, count = homeless(act, place, owner)
         while count:
             open_ = {u.id: havens(act, u) for u in planes}

@@ -78,6 +78,11 @@ class MovementHooks(Identity):
         """Whether a defender's aircraft that has lost its deck may land in its zone, or one space away, at `place`."""
         return open_
 
+    def lands_at_once(self, view: View, unit: Unit, at_once: bool) -> bool:
+        """Whether a defender's aircraft that has lost its deck comes down when its battle is over (default: before the
+        attacker's noncombat moves)."""
+        return at_once
+
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """Whether an aircraft may land in a territory (default: friendly since the turn began)."""
         return friendly

@@ -78,9 +78,20 @@ class CapitalShips(Section):
         aboard = unit.role not in ("scramble", "intercept")
         return open_ and not (aboard and view.place(place).is_sea and place != unit.place)
 
+    def lands_at_once(self, view: View, unit: Unit, at_once: bool) -> bool:
+        """When the battle is over."""
+        return True
+
     def on_battle_over(self, act: Act, battle: str) -> None:
-        """The defender's aircraft and guards come down."""
-        guards.after_battle(act, act.battle(battle))
+        """Guards come down."""
+        found = act.battle(battle)
+        if found.kind == "sea":
+            guards.dismiss_all(act, act.board.powers, found.place)
+
+    def on_phase(self, act: Act, phase: str) -> None:
+        """So do those of the other side whose carrier was sunk without a battle."""
+        if phase == NONCOMBAT:
+            guards.dismiss_all(act, [p for p in act.board.powers if p != act.active])
 
     # --- guards -------------------------------------------------------------------------------------
 
@@ -136,8 +147,7 @@ class CapitalShips(Section):
     def on_phase_end(self, act: Act, phase: str) -> None:
         """Guards whose carrier has left go back."""
         if phase == NONCOMBAT:
-            for zone in sorted({u.place for u in act.state.units.values() if GUARD in u.marks}):
-                guards.dismiss(act, zone, act.active)
+            guards.dismiss_all(act, (act.active,))
 
 
 def _hits(view: View, battle: Battle, side: str, chosen: Mapping[int, int], before: bool = True) -> tuple[int, int]:

@@ -6,7 +6,7 @@ the territory with the complex beside the zone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.core.act import Act
@@ -14,7 +14,7 @@ from rules.core.view import View
 from rules.model.names import article, sentence
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
-from rules.model.state import Battle, Unit
+from rules.model.state import Unit
 from rules.movement import decks
 
 GUARD: Final = "guard"
@@ -114,24 +114,12 @@ def dismiss(act: Act, zone: str, power: str) -> None:
         _land(act, unit, homes)
 
 
-def after_battle(act: Act, battle: Battle) -> None:
-    """After a sea battle: guards without a carrier go back; of the defender's other aircraft those without a deck go to a
-    friendly coast of the zone, or are lost, where it is no choice (else their owner is asked when aircraft land)."""
-    if battle.kind != "sea":
-        return
-    zone = battle.place
-    for power in sorted({u.owner for u in act.units(zone) if GUARD in u.marks}):
-        dismiss(act, zone, power)
-    mine = [u for u in act.units(zone) if not act.allied(u.owner, battle.attacker)]
-    planes = [u for u in mine if act.domain(u) == AIR and u.role != "scramble" and act.deck_room(u)]
-    over = sum(act.deck_room(u) for u in planes) - sum(act.decks(u) for u in mine)
-    coasts = {u.owner: [p for p in act.board.near(zone) if act.friendly_land(p, u.owner)] for u in planes}
-    ordinary = [u for u in planes if not act.has(u, "deck only")]
-    over -= len(planes) - len(ordinary)  # those that live on carriers leave first, by their own rule
-    alike = over >= len(ordinary) or len({(u.type, u.owner) for u in ordinary}) == 1
-    if over > 0 and alike and all(len(found) < 2 for found in coasts.values()):
-        for unit in ordinary[:over]:
-            _land(act, unit, coasts[unit.owner])
+def dismiss_all(act: Act, owners: Iterable[str], zone: str = "") -> None:
+    """Guards of some powers (in a zone) that have no damaged carrier any more go back."""
+    found = {(u.place, u.owner) for u in act.state.units.values() if GUARD in u.marks and zone in ("", u.place)}
+    for place, owner in sorted(found):
+        if owner in owners:
+            dismiss(act, place, owner)
 
 
 def _land(act: Act, unit: Unit, homes: Sequence[str]) -> None:
