@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from rules.cases import run_text
 from rules.cases.cli import main
+from rules.cases.expect import differences
 from rules.cases.run import Result
+from rules.dice import ScriptedDice
+from rules.model.refusals import Refusal
+from rules.model.state import Decision
+from rules.play.game import Game
 
 HEAD = """
 id = "T-1.a"
@@ -86,6 +92,39 @@ def test_a_case_that_fails_says_why(more: str, why: str) -> None:
     assert not result.ok
     assert why in result.why
     assert "error" not in result.why
+
+
+def pending(kind: str, word: str) -> list[str]:
+    """What differs where a question of a kind is open and a case expects a word."""
+    game = Game.new("classic")
+    game.state.pending = (Decision(kind, "USSR", "Karelia S.S.R."),)
+    return differences(game, {"pending": word})
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("retreat", ("retreat", "press on")),
+        ("withdraw", ("withdraw", "retreat", "press on", "submerge")),
+        ("no landing", ("no landing", "casualties")),
+        ("casualties", ("casualties", "losses")),
+        ("submerge", ("submerge",)),
+    ],
+)
+def test_a_question_goes_by_its_kind_or_by_what_answers_it(kind: str, words: Sequence[str]) -> None:
+    """One way only: a question is not called by another that is answered alike."""
+    assert [word for word in words if pending(kind, word)] == []
+    others = {"retreat", "withdraw", "no landing", "casualties", "submerge", "overflight", "resistance", ""} - {*words}
+    assert [word for word in others if not pending(kind, word)] == []
+
+
+def test_income_leaves_out_what_is_under_way() -> None:
+    """Aid counts when it has arrived."""
+    game = Game.new("classic", ["rw.monetary-aid"])
+    game.submit("done", ScriptedDice([]))
+    assert not isinstance(game.submit("give 10 to United Kingdom", ScriptedDice([6])), Refusal)
+    assert not differences(game, {"income": {"United Kingdom": 30}})
+    assert differences(game, {"income": {"United Kingdom": 40}}) == ["income of United Kingdom: expected 40, got 30"]
 
 
 def test_too_few_dice() -> None:
