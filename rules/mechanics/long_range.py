@@ -11,7 +11,7 @@ from rules.battle import fire, salvos
 from rules.battle.sides import ATTACKER
 from rules.core import distance, stages
 from rules.core.act import Act
-from rules.core.hooks import Stages
+from rules.core.hooks import Rule, Stages
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import article, sentence, several
@@ -89,6 +89,7 @@ class LongRange(Mechanic):
             code = "neutral" if act.owner(goal) is None else "no-target"
             act.refuse(code, f"{goal} is not enemy territory.", self.cite("target"))
         for unit in units:
+            act.check(act.table.veto(Rule.may_fire_at, act, unit, goal))
             if not _number(act, unit, goal):
                 text = sentence(f"{act.of(unit).many} do not fire at {'ships' if sea else 'land'}")
                 act.refuse("no-target", text, self.cite("target"))
@@ -107,7 +108,8 @@ class LongRange(Mechanic):
         for (start, name), unit in sorted({(u.place, pick.called(view, u)): u for u in ready}.items()):
             for goal, spaces in distance.within(view.board, start, reach(view, unit)).items():
                 fits = spaces and _number(view, unit, goal) and _targets(view, goal)
-                if fits and (view.place(goal).is_sea or view.hostile_land(goal, power)):
+                open_ = view.place(goal).is_sea or view.hostile_land(goal, power)
+                if fits and open_ and not view.table.veto(Rule.may_fire_at, view, unit, goal):
                     yield f"shell {count[start, name]} {name}: {start} > {goal}"
 
 

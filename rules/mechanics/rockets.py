@@ -11,6 +11,7 @@ from rules.battle import salvos
 from rules.battle.sides import ATTACKER
 from rules.core import distance
 from rules.core.act import Act
+from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
@@ -50,6 +51,7 @@ class Rockets(Mechanic):
             text = f"{act.table.units[self.type].counted(len(chosen))} in {start} can be fired, not {count}."
             act.refuse("not-enough-units", text, self.cite("count"))
         for unit in chosen:
+            act.check(act.table.veto(Rule.may_fire_at, act, unit, goal))
             act.change(unit, role=AIMED, target=goal)
         act.note(f"{act.active} aims {act.table.units[self.type].counted(count)} at {goal}.", place=goal)
         return True
@@ -85,10 +87,12 @@ class Rockets(Mechanic):
 
     def _launches(self, view: View, power: str) -> Iterator[str]:
         ready = [u for u in view.forces(power) if u.type == self.type and not (u.carrier or u.role or u.moved)]
+        stock = {(u.place, pick.called(view, u)): u for u in ready}
         for (start, name), count in sorted(Counter((u.place, pick.called(view, u)) for u in ready).items()):
             near = distance.within(view.board, start, self._reach(view, start), self._crossed(view))
             armies = {goal: len(_targets(view, goal)) for goal in near if view.at_war(view.owner(goal), power)}
-            for goal in sorted((g for g in armies if armies[g]), key=lambda g: -armies[g]):
+            open_ = [g for g in armies if not view.table.veto(Rule.may_fire_at, view, stock[start, name], g)]
+            for goal in sorted((g for g in open_ if armies[g]), key=lambda g: -armies[g]):
                 yield f"launch {count} {name}: {start} > {goal}"
 
     # --- the battle ------------------------------------------------------------------------------------

@@ -89,6 +89,10 @@ class BattleHooks(Identity):
         """Why neither raids nor rockets can be aimed at a facility."""
         return None
 
+    def may_fire_at(self, view: View, unit: Unit, place: str) -> Refusal | None:
+        """Why a unit may not fire from elsewhere at what stands in a place (rockets, long-range fire)."""
+        return None
+
     def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
         """The separate air battles of a raid, by raided facility (default: one for all, named "")."""
         return fronts

@@ -31,8 +31,8 @@ class ExpansionTwo(Rule):
     text = (
         f"{PRICES} Free units use the capacity of a complex only where they are placed through one. Round 1 is Early 1940, "
         "each round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1943 round 8. By option Germany "
-        "and the Soviet Union do not attack each other in Early 1942: no combat move into the other's territories, no raid "
-        "on them, no fight between their ships; others are not bound. All else is as in the board's own rulebook."
+        "and the Soviet Union do not attack each other in Early 1942: no combat move into the other's territories or to others' "
+        "ground where its units stand, no raid and no rockets on them, no fight between their ships; others are not bound. All else is as in the board's own rulebook."
     )
     source = "Expansion II: introduction, Single Game Turn Special Event; prices from the full edition"
     entries = tuple(f"X2-0.{n}" for n in range(1, 8))
@@ -53,6 +53,10 @@ class ExpansionTwo(Rule):
         other = _other(view, view.active)
         return _refusal(view.active, place) if other and view.owner(place) == other else None
 
+    def may_fire_at(self, view: View, unit: Unit, place: str) -> Refusal | None:
+        """Nor those that are units."""
+        return _peace(view, unit, place, COMBAT_MOVE)
+
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
         """Where their ships lie together they do not fight."""
         return joins and not (unit.id in battle.defenders and unit.owner == _other(view, battle.attacker))
@@ -66,12 +70,14 @@ def _other(view: View, power: str) -> str:
 
 
 def _peace(view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
-    """Why a combat move would break the truce: the other's ground, or a zone with ships of nobody else."""
+    """Why a combat move would break the truce: the other's ground, ground where its units would defend too, or a zone
+    with ships of nobody else."""
     other = _other(view, unit.owner) if phase == COMBAT_MOVE else ""
     if not other:
         return None
-    enemies = {u.owner for u in view.enemy_units(place, unit.owner)} if view.place(place).is_sea else set()
-    return _refusal(unit.owner, place) if view.owner(place) == other or enemies == {other} else None
+    enemies = {u.owner for u in view.enemy_units(place, unit.owner)}
+    there = enemies == {other} if view.place(place).is_sea else other in enemies
+    return _refusal(unit.owner, place) if there or view.owner(place) == other else None
 
 
 def _refusal(power: str, place: str) -> Refusal:

@@ -49,14 +49,18 @@ def known(*hooks: Method, units: tuple[UnitType, ...] = ()) -> Iterator[None]:
 
 
 def proves(
-    *steps: str, beside: tuple[Method, ...] = (), brings: tuple[UnitType, ...] = (), **case: Any
+    *steps: str,
+    beside: tuple[Method, ...] = (),
+    brings: tuple[UnitType, ...] = (),
+    among: tuple[str, ...] = (),
+    **case: Any,
 ) -> Callable[[Method], Method]:
     """Register a hook's implementation (named as the hook) with the case that proves it (docs/CASES.md). A step is an
     order, with `[POWER] ` before it where another power gives it, ` = DICE` or ` ! CODE` of its refusal behind it. The
-    game is classic, in the USSR's combat move, without units."""
+    game is classic, in the USSR's combat move, without units. among: house rules that are on in any case."""
     whole = {"id": "proof", "game": "classic", "power": "USSR", "setup": "empty", "phase": "combat move", **case}
     whole["step"] = [_step(s) for s in steps]
-    return _register(lambda on: run_table({**whole, "rules": on}, "proof").why, beside, brings)
+    return _register(lambda on: run_table({**whole, "rules": [*among, *on]}, "proof").why, beside, brings)
 
 
 def proves_of(board: str, holds: Callable[[Game], bool]) -> Callable[[Method], Method]:

@@ -105,6 +105,13 @@ def may_target(self, view, place, facility):
     return Refusal("no-target", "Not that.")
 
 
+@proves("launch 1 rocket: Germany > Poland ! at-peace", among=("x4.rockets",), **G40, power="Germany", war="all", round=9,
+        units={"Germany": {"Germany": "1 rocket"}, "Poland": {"Soviet Union": "1 infantry"}},
+        owner={"Poland": "Soviet Union"})  # fmt: skip
+def may_fire_at(self, view, unit, place):
+    return Refusal("at-peace", "Not there.")
+
+
 @proves(BOMB, "done", "[Germany] intercept 1 fighter", "[Germany] intercept 1 fighter",
         **G40, war="all", **BRITAIN, units={**UPON_BERLIN, "Western Germany": {"Germany": "2 fighter"}})  # fmt: skip
 def raid_fronts(self, view, battle, fronts):
