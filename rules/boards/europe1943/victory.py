@@ -36,20 +36,21 @@ def met(view: View, condition: Condition) -> bool:
 
 
 class Victory(Rule):
-    """Each completion is remembered with its captor and round, and forgotten when a territory is lost again."""
+    """Each completion is remembered with the power in whose turn it came (whoever gets the ground) and its round, and
+    forgotten when a territory is lost again."""
 
     id = "europe1943.victory"
     title = "Winning the game"
     text = (
         "The Allies win with Brandenburg, or with Paris, Lazio, Warsaw and Bucharest together; the Axis with Komi, "
         "Southeast England or Washington D.C., if it holds Brandenburg at that moment. What completes a condition must "
-        "be held by its side without a break until the next turn of the power that completed it begins. If the Axis "
+        "be held by its side without a break until the power in whose turn that happened begins its next turn. If the Axis "
         "lacks Brandenburg then, it is looked at again when later turns of that power begin. A side whose powers have "
         "all conceded has lost."
     )
     source = "Axis and Allies 1943: victory conditions"
     entries = tuple(f"Y43-2.{n}" for n in range(1, 8))
-    flags = {FLAG: "condition -> the power that completed it (by) and the round in which it did"}
+    flags = {FLAG: "condition -> the power in whose turn it was completed (by) and the round in which it did"}
 
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Remember what is complete now, forget what is no longer."""
@@ -60,7 +61,7 @@ class Victory(Rule):
             if not met(act, condition):
                 known.pop(name, None)
             elif name not in known:
-                known[name] = {"by": after, "round": act.state.turn.round}
+                known[name] = {"by": act.active, "round": act.state.turn.round}
         if known != act.flag(FLAG, {}):
             act.set_flag(FLAG, known or None)
 

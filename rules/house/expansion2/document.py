@@ -31,8 +31,9 @@ class ExpansionTwo(Rule):
     text = (
         f"{PRICES} Free units use the capacity of a complex only where they are placed through one. Round 1 is Early 1940, "
         "each round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1943 round 8. By option Germany "
-        "and the Soviet Union do not attack each other in Early 1942: no combat move into the other's territories or to others' "
-        "ground where its units stand, no raid and no rockets on them, no fight between their ships; others are not bound. All else is as in the board's own rulebook."
+        "and the Soviet Union do not attack each other in Early 1942: no combat move into the other's territories or onto "
+        "others' ground where its units stand, no raid and no rockets on them, no fight between their ships; others are not "
+        "bound. All else is as in the board's own rulebook."
     )
     source = "Expansion II: introduction, Single Game Turn Special Event; prices from the full edition"
     entries = tuple(f"X2-0.{n}" for n in range(1, 8))
