@@ -22,7 +22,7 @@ from rules.model.events import Noted
 from rules.model.orders import DONE, Order
 from rules.model.parse import meant
 from rules.model.refusals import Refusal, Refused
-from rules.play import lines
+from rules.play import lines, reading
 from rules.play.game import Entry, Game, NoDice
 
 # What a plan that comes to its first dice is told with.
@@ -136,7 +136,7 @@ def judge(
 ) -> Draft | Denied:
     """Orders of a person, all or none: the draft in which they are carried out, or what is wrong with them. powers: for
     whom each is given, if that is said."""
-    orders = read(table.game, texts)
+    orders = read(rehearsal(table.game, giver, row, policies), texts)
     draft = table.draft(interaction, [] if isinstance(orders, Denied) else orders)
     trial = Trial(draft, giver, row, policies)
     denied = orders if isinstance(orders, Denied) else trial.lines(orders, texts, powers)
@@ -155,12 +155,19 @@ def plan(trial: Trial, texts: Sequence[str]) -> Plan:
     return Plan(tuple(accepted), denied, told(game.table, game.log[before:]))
 
 
-def read(game: Game, texts: Sequence[str]) -> list[Order] | Denied:
-    """Lines as orders, or the first that can't be read."""
-    orders = list[Order]()
+def read(trial: Trial, texts: Sequence[str]) -> list[Order] | Denied:
+    """Lines as orders, or the first that can't be read: each in the position to which those before it lead, where that
+    tells what it means (`move all: ...`)."""
+    game, orders, tried = trial.copy.game, list[Order](), 0
     for number, text in enumerate(texts, 1):
         try:
-            orders.append(game.parse(text))
+            try:
+                orders.append(reading.plain(text, game.table.lexicon))
+            except Refused:
+                for order, before in zip(orders[tried:], texts[tried:], strict=False):
+                    trial.line(order, before)
+                tried = len(orders)
+                orders.append(game.parse(text))
         except Refused as refused:
             return Denied(refused.refusal, number, text, len(texts))
     return orders

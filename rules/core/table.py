@@ -12,7 +12,7 @@ from typing import Any, Concatenate, TypeVar, TypeVarTuple, Unpack, cast
 from rules.core import dice_modes
 from rules.core.identity import Identity
 from rules.model.board import Board, Option, load
-from rules.model.names import Names, key, listing, one_of, plural
+from rules.model.names import Names, key, listing, one_of, plural, variants
 from rules.model.parse import Lexicon, Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -22,6 +22,16 @@ from rules.model.refusals import Refusal
 VERSION = "1"
 CHANGES: dict[str, str] = {"1": "The first version."}
 KNOWN_VERSIONS = frozenset(CHANGES)
+
+# Words of units' names as people shorten them.
+WORDS = {
+    "strategic": ("str", "strat"),
+    "tactical": ("tac", "tact"),
+    "mechanized": ("mech",),
+    "infantry": ("inf",),
+    "artillery": ("art", "arty"),
+    "antiaircraft": ("aa",),
+}
 
 ProfileKey = tuple[str, str, bool, Any, int, tuple[Any, ...]]
 
@@ -279,6 +289,7 @@ class Table:
             every = (unit.name, unit.many, *unit.aliases)
             names.add(unit.name, (key(n).replace(" ", "") for n in every), rank=2)
             names.add(unit.name, (f"{n}s" for n in every), rank=2)
+            names.add(unit.name, (v for n in every for v in variants(n, WORDS)), rank=3)
         names.either(unit.name for unit in self.units.values() if unit.has("complex"))
         return names
 

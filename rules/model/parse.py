@@ -20,6 +20,8 @@ MEANT = " anyway"
 ANYWAY = f"done{MEANT}"
 # Texts of which a lexicon knows the orders: what is offered is tried and read again and again.
 REMEMBERED = 4096
+# What may be ignored or attacked in a zone, beside units by name.
+_SHIPS = ("", "it", "them", "submarines", "transports")
 _NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
@@ -281,9 +283,11 @@ def _retreat(rest: str, lex: Lexicon) -> Order:
     return o.Retreat(lex.place(parts[1]) if len(parts) == 2 else "", items)
 
 
-def _regard(make: Callable[[str, str], Order]) -> Reader:
+def _regard(make: Callable[[str, str], Order], word: str) -> Reader:
     def read(rest: str, lex: Lexicon) -> Order:
         what, *place = split_top(rest, ":")
+        if what.lower() not in _SHIPS and not lex.units.meanings(what):
+            raise bad_form(f"{word} transports: SZ 112")
         return make(what.lower(), lex.place(place[0]) if place else "")
 
     return read
@@ -335,8 +339,8 @@ _VERBS: dict[str, Reader] = {
     "intercept": _choice(o.Intercept),
     "bombard": _trade(o.Bombard, "bombard 1 battleship"),
     "in": lambda rest, lex: _in_place(rest, lex),
-    "ignore": _regard(o.Ignore),
-    "attack": _regard(o.Attack),
+    "ignore": _regard(o.Ignore, "ignore"),
+    "attack": _regard(o.Attack, "attack"),
     "chart": lambda rest, lex: o.Chart(_number(rest, "chart 1")),
     "place": _place,
     "give": _give,

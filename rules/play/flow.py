@@ -162,10 +162,10 @@ def _own_turn(act: Act, order: Order) -> None:
 def _wrong_phase(act: Act, order: Order) -> str:
     where = [p for p in act.table.phases if p in MODULES and type(order) in MODULES[p].HANDLERS]
     word = str(order).split()[0]
-    if type(order) in decisions.ANSWERS:
-        return f"There is no question open that “{word}” would answer."
     if where:
         return f"“{word}” belongs to {' and '.join(where)}; this is {act.active}'s {act.phase}."
+    if type(order) in decisions.ANSWERS:
+        return f"There is no question open that “{word}” would answer."
     return f"“{word}” is no order for {act.phase}."
 
 

@@ -11,12 +11,12 @@ from rules.core.act import Act, Dice
 from rules.core.hooks import Rule
 from rules.core.table import VERSION, Table
 from rules.core.view import Kept, View
-from rules.model import codec, formats, parse
+from rules.model import codec, formats
 from rules.model.events import DiceRolled, Event, PhaseBegan
 from rules.model.orders import UNDO, Order
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import Decision, State, Turn
-from rules.play import flow, lines
+from rules.play import flow, lines, reading
 from rules.play.numbered import Numbered
 
 
@@ -118,8 +118,8 @@ class Game:
         return Game(self.table, lines.facing(self.state, decision), self.log)
 
     def parse(self, text: str) -> Order:
-        """Order text to an order; raises Refused."""
-        return parse.parse(text, position.lexicon(self.table))
+        """Order text, or a sentence that can mean one order only in this position, to that order; raises Refused."""
+        return reading.read(self.view, text, self.trial)
 
     def submit(self, order: Order | str, dice: Dice, by: str = "", why: str = "") -> Outcome | Refusal:
         """Carry out an order of `by` ("" = whoever is to act). A Refusal leaves everything as it was. why: a word

@@ -119,6 +119,19 @@ async def test_a_form_tells_every_fault(desk: Desk) -> None:
     assert denied.more[0].refusal.code == "not-enough-units"
 
 
+async def test_all_in_a_form_are_those_that_are_there_then(desk: Desk) -> None:
+    await (await desk.begin()).stand("noncombat move")
+    before = {u.type for u in (await desk.state()).units.values() if (u.owner, u.place) == ("USSR", "Russia")}
+    await desk.ok("move 1 inf from russia to karelia", "move all infantry: russia > caucasus")
+    state = await desk.state()
+    left = {u.type for u in state.units.values() if (u.owner, u.place) == ("USSR", "Russia")}
+    assert "infantry" in before and left == before - {"infantry"}
+    table = await desk.moderator.table(desk.game_id)
+    texts = [entry.text for entry in table.game.log[-2:]]
+    assert texts[0] == "move 1 infantry: Russia > Karelia S.S.R."
+    assert texts[1].startswith("move ") and texts[1].endswith(" infantry: Russia > Caucasus")
+
+
 async def test_a_refused_form_is_kept(desk: Desk) -> None:
     await desk.begin()
     await plans.keep_form(desk.store, desk.game_id, ANNA, "buy 1\n# note")

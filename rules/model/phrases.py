@@ -1,0 +1,185 @@
+"""Sentences as people write them, put into the words of the order language (docs/ORDERS.md): what stands for a verb, for a
+comma, for a path. What needs the position to be understood is left as it stands (play/reading.py).
+
+Asked only about what is no order as it stands: orders mean what they meant. To teach it more words, add to the tables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rules.model.names import key
+from rules.model.parse import MEANT, Lexicon, meant, split_top
+
+# What is longer is no sentence.
+LONGEST = 400
+# Whole sentences that mean an order of bare words.
+SENTENCES = {
+    **dict.fromkeys(("end phase", "end the phase", "end this phase", "next phase", "finish phase", "finished"), "done"),
+    **dict.fromkeys(("take back", "take it back", "undo last", "undo last order", "undo that"), "undo"),
+    **dict.fromkeys(("fight on", "keep fighting", "continue fighting", "continue the attack"), "press on"),
+}
+# Other words for a verb; more than one word before those it begins with.
+VERBS = {
+    "declare war against": "declare war on",
+    "declare against": "declare war on",
+    "declare on": "declare war on",
+    "fight the battle of": "fight",
+    "fight the battle in": "fight",
+    "fight in": "fight",
+    "fight for": "fight",
+    "fight at": "fight",
+    "purchase": "buy",
+    "mv": "move",
+    "send": "move",
+    "march": "move",
+    "fly": "move",
+    "sail": "move",
+    "mobilize": "place",
+    "mobilise": "place",
+    "deploy": "place",
+    "lose": "casualties",
+}
+# Verbs of units with a way, and of units with a place behind them.
+TRAVEL = ("move", "load", "unload", "ship", "scramble", "land", "launch", "shell")
+SITED = ("place", "buy", "unbuy", "lay")
+LISTS = (*TRAVEL, *SITED, "casualties", "submerge", "intercept", "bombard")
+NUMBERS = {"seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}
+
+_ARROW = re.compile(r"\s*(?:[-=]+>|[→⇒➔»])\s*")
+_AND = re.compile(r"\s+and\s+|\s*[&+]\s*", re.I)
+_INTO = re.compile(r"\s+(?:to|into|onto|through|via|then)\s+|\s*>\s*", re.I)
+_AT = re.compile(r"\s+(?:in|at|on|to|into|onto)\s+", re.I)
+
+
+def reword(text: str, lex: Lexicon) -> str:
+    """A sentence in the words of the order language, as far as they are known; the text as it stands where there is
+    nothing to change. It may be no order, or name what is not there."""
+    if len(text) > LONGEST:
+        return text
+    plain = re.sub(r"\s+", " ", text.split("#")[0]).strip()
+    tail = MEANT if meant(plain) else ""
+    plain = plain.removesuffix(plain[-len(MEANT) :]) if tail else plain
+    place, colon, answer = plain.partition(":")
+    if colon and place.lower().startswith("in "):
+        return f"{place}: {reword(answer, lex)}{tail}"
+    return _reworded(plain, lex) + tail
+
+
+def _reworded(text: str, lex: Lexicon) -> str:
+    text = re.sub(r"^please\s+", "", text.rstrip("!?").strip(), flags=re.I)
+    if whole := SENTENCES.get(key(text)):
+        return whole
+    verb, rest = _verb(_ARROW.sub(" > ", text))
+    if not rest:
+        return text
+    if verb in TRAVEL:
+        rest = _travel(rest, lex)
+    elif verb in SITED:
+        rest = _sited(rest, lex)
+    if verb in LISTS:
+        items, *behind = split_top(rest, ":")
+        rest = ": ".join((listed(items, lex), *behind))
+    return f"{verb} {rest}"
+
+
+def _verb(text: str) -> tuple[str, str]:
+    """The verb of a sentence, as the language has it, and what stands behind."""
+    low = text.lower()
+    for said in sorted(VERBS, key=len, reverse=True):
+        if low.startswith(f"{said} "):
+            return VERBS[said], text[len(said) :].strip()
+    verb, _, rest = text.partition(" ")
+    return verb.lower(), rest.strip()
+
+
+# --- ways and places ---------------------------------------------------------------------------------------------
+
+
+def _travel(text: str, lex: Lexicon) -> str:
+    """`3 inf from A to C via B`, `3 inf to C from A`, `3 inf A > C` as `3 inf: A > B > C`."""
+    if len(split_top(text, ":")) > 1:
+        return text
+    before, _, over = _parted(text, "via", "through")
+    text, over = (text, "") if not over or _INTO.search(f" {over} ") else (before, over)
+    items, said, way = _parted(text, "from")
+    if not said:
+        return _unmarked(text, lex)
+    items, towards = _first(items, "to", "into", "onto")
+    places = [way, towards] if towards and not _INTO.search(way) else _INTO.split(way)
+    places[1:1] = [over] if over else []
+    return f"{items}: {' > '.join(p.strip() for p in places)}"
+
+
+def _parted(text: str, *words: str) -> tuple[str, str, str]:
+    """A text before the last of some words, the word, and what stands behind it; both empty without one."""
+    found = list(re.finditer(rf"\s+({'|'.join(words)})\s+", text, re.I))
+    return (text[: found[-1].start()], found[-1][1], text[found[-1].end() :]) if found else (text, "", "")
+
+
+def _first(text: str, *words: str) -> tuple[str, str]:
+    parts = re.split(rf"\s+(?:{'|'.join(words)})\s+", text, maxsplit=1, flags=re.I)
+    return parts[0], parts[1] if len(parts) > 1 else ""
+
+
+def _unmarked(text: str, lex: Lexicon) -> str:
+    """`3 inf germany > poland`: where the units end and the way begins is told by the names, if one place can be meant."""
+    first, *others = _INTO.split(text)
+    if not others:
+        return text
+    found = list(_halves(first, lex))
+    return f"{found[0][0]}: {' > '.join((found[0][1], *others))}" if len(found) == 1 else text
+
+
+def _halves(text: str, lex: Lexicon) -> Iterator[tuple[str, str]]:
+    """Units and a place without a mark between them."""
+    words = text.split(" ")
+    for at in range(1, len(words)):
+        items, place = " ".join(words[:at]), " ".join(words[at:])
+        names = [_bare(part) for part in split_top(listed(items, lex), ",") if part]
+        if lex.board.place_names.find(place) and all(_is_unit(name, lex) for name in names):
+            yield items, place
+
+
+def _bare(item: str) -> str:
+    """The name of an item, without count and qualifiers."""
+    return re.sub(
+        r"^\s*(?:[0-9]+\s*x?|an?|one|two|three|four|five|six)\s+", "", item.partition("(")[0], flags=re.I
+    ).strip()
+
+
+def _is_unit(name: str, lex: Lexicon) -> bool:
+    return bool(lex.units.meanings(name)) or name.lower().split(" ")[0] in ("all", "everything")
+
+
+def _sited(text: str, lex: Lexicon) -> str:
+    """`3 inf in germany` as `3 inf: germany`."""
+    if len(split_top(text, ":")) > 1:
+        return text
+    parts = _AT.split(text)
+    if len(parts) == 2 and lex.board.place_names.meanings(parts[1]):
+        return f"{parts[0]}: {parts[1]}"
+    found = list(_halves(text, lex))
+    return f"{found[0][0]}: {found[0][1]}" if len(found) == 1 else text
+
+
+# --- units -------------------------------------------------------------------------------------------------------
+
+
+def listed(text: str, lex: Lexicon) -> str:
+    """A list of units with commas only: `2 tanks and a fighter`."""
+    parts = (piece for part in split_top(text, ",") for piece in _apart(part, lex))
+    return ", ".join(_counted(part) for part in parts if part)
+
+
+def _apart(part: str, lex: Lexicon) -> list[str]:
+    """What stands between `and`s, unless it belongs to the name."""
+    return [part] if lex.units.meanings(_bare(part)) or "(" in part else _AND.split(part.removeprefix("and "))
+
+
+def _counted(item: str) -> str:
+    """`the 3 infantry`, `all 3 infantry`, `ten infantry` with a number first."""
+    item = re.sub(r"^(?:(?:all|the|my|our|these|those)\s+)+(?=[0-9])", "", item.strip(), flags=re.I)
+    word, _, rest = item.partition(" ")
+    return f"{NUMBERS[word.lower()]} {rest}" if word.lower() in NUMBERS else item

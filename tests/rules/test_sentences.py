@@ -1,0 +1,159 @@
+"""Sentences as people write them: read where they can mean one order, refused with that order's form where not."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.model.refusals import Refused
+from rules.play.game import Game, NoDice, Outcome
+
+
+def at(board: str, power: str, phase: str) -> Game:
+    """A game as it is set up, in the first turn of a power."""
+    game = Game.new(board)
+    for _ in range(60):
+        turn = game.state.turn
+        if (turn.power, turn.phase) == (power, phase):
+            return game
+        assert isinstance(game.submit("done", NoDice()), Outcome)
+    raise AssertionError("no such turn")
+
+
+GERMANY = {
+    phase: at("global1940", "Germany", phase) for phase in ("purchase", "combat move", "noncombat move", "mobilize")
+}
+CLASSIC = at("classic", "Germany", "combat move")
+
+
+def refused(game: Game, text: str) -> Refused:
+    before = game.hash
+    with pytest.raises(Refused) as caught:
+        game.parse(text)
+    assert game.hash == before
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("buy 2 tanks and a fighter", "buy 2 tank, 1 fighter"),
+        ("purchase 3 inf", "buy 3 infantry"),
+        ("please buy ten inf & 2 str bombers!", "buy 10 infantry, 2 strategic bomber"),
+        ("buy 1 air base in Germany", "buy 1 air base: Germany"),
+        ("move 3 inf from germany to poland", "move 3 infantry: Germany > Poland"),
+        ("mv 3 inf germany > poland", "move 3 infantry: Germany > Poland"),
+        ("move 3 inf and 2 tanks germany to poland", "move 3 infantry, 2 tank: Germany > Poland"),
+        ("move 3 inf to poland from germany", "move 3 infantry: Germany > Poland"),
+        ("send 2 tac bombers from germany via poland to baltic states",
+         "move 2 tactical bomber: Germany > Poland > Baltic States"),
+        ("move 2 tanks from germany to baltic states through poland", "move 2 tank: Germany > Poland > Baltic States"),
+        ("move 1 transport (cargo: 2 infantry) from sz 113 to sz 112 anyway",
+         "move 1 transport (cargo: 2 infantry): SZ 113 > SZ 112"),
+        ("move all 3 tanks: greater southern germany -> slovakia hungary",
+         "move 3 tank: Greater Southern Germany > Slovakia/Hungary"),
+        ("load 2 inf from germany to sz 113", "load 2 infantry: Germany > SZ 113"),
+        ("place 3 inf and a tank in germany", "place 3 infantry, 1 tank: Germany"),
+        ("lose 2 inf and a tank", "casualties 2 infantry, 1 tank"),
+        ("in poland: lose 2 inf and a tank", "in Poland: casualties 2 infantry, 1 tank"),
+        ("fight in poland", "fight Poland"),
+        ("declare war against ussr", "declare war on Soviet Union"),
+        ("end the phase", "done"),
+        ("take it back", "undo"),
+    ],
+)  # fmt: skip
+def test_what_means_one_order_in_any_position(typed: str, canonical: str) -> None:
+    assert str(GERMANY["purchase"].parse(typed)) == canonical
+
+
+def test_all_are_those_that_can_go() -> None:
+    game = GERMANY["noncombat move"]
+    every = "3 antiaircraft artillery, 3 artillery, 11 infantry, 2 strategic bomber, 1 tactical bomber"
+    for text in (
+        "move all: germany > poland",
+        "move everything from germany to poland",
+        "mv all units germany > poland",
+    ):
+        assert str(game.parse(text)) == f"move {every}: Germany > Poland"
+    assert str(game.parse("move all planes: germany > poland")) == (
+        "move 2 strategic bomber, 1 tactical bomber: Germany > Poland"
+    )
+    assert str(game.parse("move all infantry and 2 art: germany > poland")) == (
+        "move 11 infantry, 2 artillery: Germany > Poland"
+    )
+
+
+def test_all_is_no_guess_where_some_can_not() -> None:
+    refusal = refused(CLASSIC, "move all: germany > karelia").refusal
+    assert refusal.choices == ("move 2 armor, 1 bomber, 1 fighter: Germany > Karelia S.S.R.",)
+    assert refusal.code == "too-far" and "4 infantry cannot" in refusal.message
+    assert CLASSIC.trial(refusal.choices[0]) is None
+
+
+def test_place_all_is_what_was_bought() -> None:
+    game = at("global1940", "Germany", "purchase")
+    assert isinstance(game.submit("buy 3 inf and a tank", NoDice()), Outcome)
+    while game.state.turn.phase != "mobilize":
+        assert isinstance(game.submit("done", NoDice()), Outcome)
+    outcome = game.submit("place everything in germany", NoDice())
+    assert isinstance(outcome, Outcome) and outcome.entry.text == "place 3 infantry, 1 tank: Germany"
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("attack karelia from ukraine with everything", "move 2 armor, 1 fighter, 3 infantry: Ukraine S.S.R. > Karelia S.S.R."),
+        ("attack karelia with 3 inf from ukraine", "move 3 infantry: Ukraine S.S.R. > Karelia S.S.R."),
+        ("attack yakut with all bombers", "move 1 bomber: Germany > Yakut S.S.R."),
+        ("attack caucasus with all infantry", "move 3 infantry: Ukraine S.S.R. > Caucasus"),
+    ],
+)  # fmt: skip
+def test_an_attack_is_a_move(typed: str, canonical: str) -> None:
+    assert str(CLASSIC.parse(typed)) == canonical
+
+
+def test_an_attack_that_may_mean_several_moves_names_them() -> None:
+    for text in ("attack karelia with everything", "attack karelia", "attack karelia with 3 inf"):
+        refusal = refused(CLASSIC, text).refusal
+        assert len(refusal.choices) > 1 and "one from each place" in refusal.message
+        assert all(CLASSIC.trial(choice) is None for choice in refusal.choices)
+    assert (
+        "move 2 infantry, 1 tank: Romania > Yugoslavia"
+        in refused(GERMANY["combat move"], "attack yugoslavia").refusal.choices
+    )
+
+
+def test_an_attack_that_cannot_be_says_why() -> None:
+    germany = GERMANY["combat move"]
+    assert refused(germany, "attack ukraine with everything").refusal.code == "at-peace"
+    assert refused(germany, "attack poland").refusal.message == "Poland is not in enemy hands."
+    assert refused(CLASSIC, "attack brazil with everything").refusal.code == "too-far"
+    early = refused(GERMANY["purchase"], "attack yugoslavia").refusal
+    assert early.code == "wrong-phase" and "combat move" in early.message and "> Yugoslavia`" in early.message
+    transports = GERMANY["purchase"].trial("attack transports: SZ 112")
+    assert transports is not None and "belongs to combat move and conduct combat" in transports.message
+
+
+def test_a_battle_that_is_due_is_fought() -> None:
+    game = at("global1940", "Germany", "combat move")
+    assert isinstance(game.submit("move 2 infantry: Romania > Yugoslavia", NoDice()), Outcome)
+    assert isinstance(game.submit("done", NoDice()), Outcome)
+    assert str(game.parse("attack yugoslavia")) == "fight Yugoslavia"
+
+
+def test_the_end_of_the_turn() -> None:
+    assert str(GERMANY["mobilize"].parse("end turn")) == "done"
+    early = refused(GERMANY["purchase"], "end turn").refusal
+    assert "`done` ends purchase" in early.message and "combat move" in early.message
+
+
+def test_help_tells_the_orders_of_the_phase() -> None:
+    told = refused(GERMANY["purchase"], "help").refusal
+    assert "`buy 3 infantry, 1 tank`" in told.message and "`done`" in told.message
+    assert "`move 3 infantry: Germany > Poland`" in refused(GERMANY["combat move"], "help").refusal.message
+
+
+def test_what_is_no_sentence_is_refused_by_what_was_understood() -> None:
+    assert "Did you mean Poland" in refused(GERMANY["combat move"], "move 3 inf from germany to polnd").refusal.message
+    for text in ("move 3 inf", "3 infantry", "dance", "attack", "move : Germany > Poland", "all"):
+        refusal = GERMANY["purchase"].trial(text)
+        assert refusal is not None and refusal.code in ("syntax", "wrong-phase"), text
