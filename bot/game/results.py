@@ -30,7 +30,7 @@ class Accepted:
 class Denied:
     """Nothing was done. refusal: why. line: number of the failing line in a bulk order, from 1.
 
-    more: what is wrong in further lines.
+    more: what is wrong in further lines. last: the last line that was tried (0: all of them).
     """
 
     refusal: Refusal
@@ -38,6 +38,7 @@ class Denied:
     text: str = ""
     lines: int = 1
     more: tuple[Denied, ...] = ()
+    last: int = 0
 
 
 Outcome = Accepted | Denied
@@ -45,7 +46,7 @@ Outcome = Accepted | Denied
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A bulk order tried in private. accepted: lines that would go in. denied: the first that would not."""
+    """A bulk order tried in private. accepted: lines that would go in. denied: the first that would not, and others."""
 
     accepted: tuple[str, ...]
     denied: Denied | None

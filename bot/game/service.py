@@ -139,13 +139,14 @@ class Moderator(Tables):
         return brought, refused or trial.dice_due
 
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
-        """Try orders in private, on a copy, up to the first refusal or the first dice; and the copy. Standing orders of
+        """Try orders in private, on a copy, up to the first refusal or the first dice, with what is wrong behind it; and the
+        copy. Standing orders of
         others answer nothing there: they are secret."""
         table, row = await self.table(game_id), await self.store.game(game_id)
         giver = Issuer(str(user_id), await self.permission(game_id, user_id))
         mine = [p for p in await self.store.policies(game_id) if p.power in giver.may.powers]
-        trial = rehearsal(table.game, giver, row, mine)
-        return await aside.judged(plan, trial, texts), trial.copy.game
+        trial, again = (rehearsal(table.game, giver, row, mine) for _ in range(2))
+        return await aside.judged(plan, trial, again, texts), trial.copy.game
 
     # --- storing --------------------------------------------------------------------------------------------
 

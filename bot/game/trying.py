@@ -111,18 +111,25 @@ class Trial:
                 return Denied(refusal, number, text, len(texts))
         return None
 
-    def other_faults(self, texts: Sequence[str], first: Denied) -> Denied:
-        """A refusal of many lines with what is wrong in those behind it, as far as that can be told without dice."""
-        more = list[Denied]()
+    def every_fault(self, texts: Sequence[str], found: Denied) -> Denied:
+        """A refusal of many lines as the first of all that are refused, as far as that can be told without dice. Behind a
+        line without which nothing can be tried, only what cannot be read is."""
+        faults, last = {found.line: found}, len(texts)
         for number, text in enumerate(texts if len(texts) > 1 else (), 1):
-            refusal = self.text(text)
-            if refusal is None:
-                continue
-            if refusal.code == DICE or text.lower().startswith("done"):
-                break
-            if number > first.line:
-                more.append(Denied(refusal, number, text, len(texts)))
-        return replace(first, more=tuple(more))
+            if last < number:
+                refusal = reading.unreadable(text, self.copy.game.table.lexicon)
+            elif (refusal := self.text(text)) and (refusal.code == DICE or _ends(text)):
+                last = number
+                refusal = None if refusal.code == DICE else refusal
+            if refusal:
+                faults.setdefault(number, Denied(refusal, number, text, len(texts)))
+        first, *more = (faults[number] for number in sorted(faults))
+        return replace(first, more=tuple(more), last=last)
+
+
+def _ends(text: str) -> bool:
+    """Whether a line ends a phase."""
+    return text.lower().startswith("done")
 
 
 def judge(
@@ -140,16 +147,16 @@ def judge(
     draft = table.draft(interaction, [] if isinstance(orders, Denied) else orders)
     trial = Trial(draft, giver, row, policies)
     denied = orders if isinstance(orders, Denied) else trial.lines(orders, texts, powers)
-    return rehearsal(table.game, giver, row, policies).other_faults(texts, denied) if denied else draft
+    return rehearsal(table.game, giver, row, policies).every_fault(texts, denied) if denied else draft
 
 
-def plan(trial: Trial, texts: Sequence[str]) -> Plan:
-    """Orders up to the first refusal or the first dice."""
+def plan(trial: Trial, again: Trial, texts: Sequence[str]) -> Plan:
+    """Orders up to the first refusal or the first dice, and what else is wrong. again: a trial on a copy of its own."""
     game, accepted, denied = trial.copy.game, list[str](), None
     before = len(game.log)
     for number, text in enumerate(texts, 1):
         if refusal := trial.text(text):
-            denied = Denied(refusal, number, text, len(texts))
+            denied = again.every_fault(texts, Denied(refusal, number, text, len(texts)))
             break
         accepted.append(text)
     return Plan(tuple(accepted), denied, told(game.table, game.log[before:]))

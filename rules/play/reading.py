@@ -34,6 +34,8 @@ FORMS = {
     "fight": "fight Poland",
     "place": "place 3 infantry: Germany",
 }
+_HELP = ("help", "orders", "what can i do")
+_ENDS = ("end turn", "end the turn", "end my turn")
 _ATTACK = re.compile(r"(?:attack|assault|invade)\s+(.+)", re.I)
 _CLAUSE = re.compile(r"\s+(with|using|from)\s+", re.I)
 
@@ -64,12 +66,23 @@ def plain(text: str, lex: Lexicon) -> Order:
         return parse(said, lex)
 
 
+def unreadable(text: str, lex: Lexicon) -> Refusal | None:
+    """What is wrong in a text in any position: names that nothing has, no order nor the beginning of a sentence."""
+    try:
+        plain(text, lex)
+    except Refused as refused:
+        units = split_top(reword(text, lex).partition(" ")[2], ":")[0]
+        of_position = everything.spoken(units, lex) or _ATTACK.fullmatch(text) or key(text) in (*_HELP, *_ENDS)
+        return None if of_position else refused.refusal
+    return None
+
+
 def _sentence(view: View, lex: Lexicon, text: str, tried: Tried) -> Order | None:
     """What a text means that only the position tells; None for none of these sentences."""
     verb, _, rest = text.partition(" ")
-    if key(text) in ("help", "orders", "what can i do") or text == "?":
+    if key(text) in _HELP:
         raise Refused("syntax", _asked_for(view, lex))
-    if key(text) in ("end turn", "end the turn", "end my turn"):
+    if key(text) in _ENDS:
         return _end_turn(view)
     if (attack := _ATTACK.fullmatch(text)) and not view.state.pending:
         return _attack(view, lex, attack[1], tried)

@@ -8,6 +8,7 @@ from bot.game import plans
 from bot.game.endings import CONFIRM
 from bot.interface.components.orders import lines_in
 from bot.interface.orders import mending
+from bot.interface.text import words
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import warnings
@@ -117,6 +118,31 @@ async def test_a_form_tells_every_fault(desk: Desk) -> None:
     denied = await desk.no(*lines)
     assert denied.line == 1 and [d.line for d in denied.more] == [3]
     assert denied.more[0].refusal.code == "not-enough-units"
+
+
+async def test_a_fault_before_what_cannot_be_read_is_told_first(desk: Desk) -> None:
+    await (await desk.begin()).stand("combat move")
+    denied = await desk.no("move 9 fighter: Russia > Ukraine S.S.R.", "dance")
+    assert (denied.line, [d.line for d in denied.more]) == (1, [2])
+
+
+async def test_a_long_form_says_how_far_it_was_tried(desk: Desk) -> None:
+    await (await desk.begin()).stand("combat move")
+    lines = ["move 9 fighter: Russia > Ukraine S.S.R.", "move 3 inf: Karelia > Ukraine", "done", "fight Ukraine"]
+    lines += ["move 1 inf: Russia > Nowhere", "move all: russia > karelia", "dance"]
+    denied = await desk.no(*lines)
+    assert (denied.line, [d.line for d in denied.more], denied.last) == (1, [5, 7], 4)
+    assert "Lines 5 to 7 have been read only, not tried" in words.denied(denied)
+
+
+async def test_a_plan_tells_every_fault(desk: Desk) -> None:
+    await (await desk.begin()).stand("combat move")
+    lines = ["move 9 fighter: Russia > Ukraine S.S.R.", "move 1 inf: Russia > Caucasus", "move 1 inf: Russia > Nowhere"]
+    result, game = await desk.moderator.plan(desk.game_id, ANNA, lines)
+    assert result.accepted == () and game.state == await desk.state()
+    assert result.denied and [d.line for d in result.denied.more] == [2, 3]
+    told = words.plan(result, len(lines))
+    assert "Line 2: `move 1 inf: Russia > Caucasus`" in told and "“Nowhere”" in told
 
 
 async def test_all_in_a_form_are_those_that_are_there_then(desk: Desk) -> None:

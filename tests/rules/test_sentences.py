@@ -101,7 +101,8 @@ def test_place_all_is_what_was_bought() -> None:
 @pytest.mark.parametrize(
     ("typed", "canonical"),
     [
-        ("attack karelia from ukraine with everything", "move 2 armor, 1 fighter, 3 infantry: Ukraine S.S.R. > Karelia S.S.R."),
+        ("attack karelia from ukraine with everything",
+         "move 2 armor, 1 fighter, 3 infantry: Ukraine S.S.R. > Karelia S.S.R."),
         ("attack karelia with 3 inf from ukraine", "move 3 infantry: Ukraine S.S.R. > Karelia S.S.R."),
         ("attack yakut with all bombers", "move 1 bomber: Germany > Yakut S.S.R."),
         ("attack caucasus with all infantry", "move 3 infantry: Ukraine S.S.R. > Caucasus"),

@@ -64,15 +64,24 @@ def denied(outcome: Denied) -> str:
     if outcome.lines > 1:
         parts.insert(0, f"Line {outcome.line} of {outcome.lines}: `{quoted(outcome.text)}`")
     parts += _possible(refusal)
-    for other in outcome.more[:MORE]:
-        parts.append(f"Line {other.line}: `{quoted(other.text)}`\n{other.refusal.message}")
-    if len(outcome.more) > MORE:
-        parts.append(f"{plural(len(outcome.more) - MORE, 'more line')} could not be carried out either.")
+    parts += _others(outcome)
     if outcome.lines > 1:
         parts.append("None of the lines has been carried out.")
     if refusal.rule:
         parts.append(f"-# {refusal.code} · rule {refusal.rule}")
     return "\n".join(parts)
+
+
+def _others(outcome: Denied) -> list[str]:
+    """What is wrong in further lines, and how far they were looked at."""
+    parts = [f"Line {other.line}: `{quoted(other.text)}`\n{other.refusal.message}" for other in outcome.more[:MORE]]
+    if more := len(outcome.more) - MORE:
+        parts += [f"{plural(more, 'more line')} could not be carried out either."] if more > 0 else []
+    if 0 < outcome.last < outcome.lines:
+        first = outcome.last + 1
+        left = f"Line {first} has" if first == outcome.lines else f"Lines {first} to {outcome.lines} have"
+        parts.append(f"-# {left} been read only, not tried: what comes of line {outcome.last} is not known yet.")
+    return parts
 
 
 def _possible(refusal: Refusal) -> list[str]:
@@ -118,8 +127,10 @@ def plan(outcome: Plan, lines: int) -> str:
     )
     if outcome.denied:
         refusal = outcome.denied.refusal
-        parts.append(f"**Line {outcome.denied.line} stops the plan:** `{outcome.denied.text}`\n{refusal.message}")
-        parts += _possible(refusal)
+        parts.append(
+            f"**Line {outcome.denied.line} stops the plan:** `{quoted(outcome.denied.text)}`\n{refusal.message}"
+        )
+        parts += [*_possible(refusal), *_others(outcome.denied)]
     else:
         fits = "The order is legal." if lines == 1 else f"All {lines} lines are legal."
         parts.append(f"{fits} Nothing has been done yet.")
