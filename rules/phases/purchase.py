@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NoReturn
+
 from rules.core.act import Act, Handlers
 from rules.core.purses import pay, purse_of
 from rules.economy import limits, pool, prices
 from rules.economy.sites import facility_refusal
+from rules.model.names import listing
 from rules.model.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
 from rules.model.profiles import FACILITY
 from rules.model.state import Bought
@@ -23,11 +27,18 @@ def end(act: Act) -> None:
 def buy(act: Act, order: Buy) -> None:
     """`buy ITEMS [: SITE]`: all or nothing. A site behind a mixed list is meant for its facilities."""
     sited = [act.table.units[i.unit].domain == FACILITY for i in order.items]
-    for item, facility in zip(order.items, sited, strict=True):
-        _buy(act, item, order.site if facility or not any(sited) else "")
+    lines = [(i, order.site if built or not any(sited) else "") for i, built in zip(order.items, sited, strict=True)]
+    bill: list[tuple[str, Item, int]] = []
+    for item, site in lines:
+        _check(act, item, site)
+        purse, cost = _purse(act, item, site), prices.price(act, act.active, item.unit, item.count)
+        if cost > act.state.money.get(purse, 0) and any(payer == purse for payer, _, _ in bill):
+            _too_dear(act, purse, bill, lines[len(bill) :])
+        _buy(act, item, site, purse, cost)
+        bill.append((purse, item, cost))
 
 
-def _buy(act: Act, item: Item, site: str) -> None:
+def _check(act: Act, item: Item, site: str) -> None:
     power, unit = act.active, act.profile(act.active, item.unit)
     act.check(limits.buy_refusal(act, power, unit, item.count, site))
     if site:
@@ -36,8 +47,25 @@ def _buy(act: Act, item: Item, site: str) -> None:
                 "wrong-site", f"{unit.many} are placed in mobilize; only bases and complexes name their place now."
             )
         act.check(facility_refusal(act, power, unit, item.count + _planned(act, item.unit, site), site))
-    purse, since = _purse(act, item, site), len(act.events)
-    cost = prices.price(act, power, item.unit, item.count)
+
+
+def _too_dear(
+    act: Act, purse: str, bought: Sequence[tuple[str, Item, int]], left: Sequence[tuple[Item, str]]
+) -> NoReturn:
+    """The refusal of a list that a purse cannot pay as a whole: what each item costs, what was at hand before the first.
+    bought: purse, item and price of what stands before what it cannot pay; left: items and sites from there on."""
+    paid = [(item, cost) for payer, item, cost in bought if payer == purse]
+    mine = [item for item, site in left if _purse(act, item, site) == purse]
+    bill = paid + [(item, prices.price(act, act.active, item.unit, item.count)) for item in mine]
+    have = act.state.money.get(purse, 0) + sum(cost for _, cost in paid)
+    each, total = listing([f"{item} {cost}" for item, cost in bill]), sum(cost for _, cost in bill)
+    hint = _other_purse(act, purse, *bill[len(paid)])
+    text = f"Together that costs {total} IPC ({each}); {purse} has {have}. {hint}"
+    act.refuse("not-enough-money", text.strip(), act.cite("buying"))
+
+
+def _buy(act: Act, item: Item, site: str, purse: str, cost: int) -> None:
+    power, since = act.active, len(act.events)
     pay(act, purse, cost, str(item), "" if site else _other_purse(act, purse, item, cost))
     for count in prices.lots(act, power, item.unit, item.count):
         paid = prices.price(act, power, item.unit, count)
