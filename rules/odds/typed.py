@@ -14,7 +14,7 @@ from rules.core.position import check_tags, damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
 from rules.mechanics.rockets import AIMED, Rockets
-from rules.model.board import load
+from rules.model.board import Place, load
 from rules.model.names import article, sentence, several
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
@@ -86,11 +86,14 @@ def _empty(board: str, rules: tuple[str, ...], options: str) -> tuple[Table, Sta
 
 
 @functools.lru_cache(maxsize=64)
-def _at_war(board: str, rules: tuple[str, ...], options: str, powers: tuple[str, str]) -> tuple[State, str, str]:
-    """The empty board in the conduct of combat of the first of two powers, which are at war, and their names."""
+def _at_war(
+    board: str, rules: tuple[str, ...], options: str, powers: tuple[str, str], coast: bool
+) -> tuple[State, str, str]:
+    """The empty board in the conduct of combat of the first of two powers, which are at war, and their names. coast: the
+    second one has a coast, if that is left open."""
     table, state = _empty(board, rules, options)
     act = Act(table, state.copy(), NoDice())
-    one, two = _powers(act, powers)
+    one, two = _powers(act, powers, coast)
     act.state.turn = dataclasses.replace(act.state.turn, power=one, phase="conduct combat")
     act.set_relation(one, two, "war", "odds")
     return act.state, one, two
@@ -105,10 +108,10 @@ def _items(game: _Game, text: str) -> Items:
 
 def _set_up(game: _Game, powers: tuple[str, str], mine: Items, theirs: Items) -> tuple[Act, str]:
     table, _ = _empty(*game)
-    state, one, two = _at_war(*game, powers)
+    at_sea, from_sea = _at_sea(table, mine, theirs), any(table.units[i.unit].domain == SEA for i in mine)
+    state, one, two = _at_war(*game, powers, from_sea and not at_sea)
     act = Act(table, state.copy(), NoDice())
-    from_sea = any(table.units[i.unit].domain == SEA for i in mine)
-    place = _place(table.board.id, two, _at_sea(table, mine, theirs), from_sea)
+    place = _place(table.board.id, two, at_sea, from_sea)
     _arrange(act, place, one, two, mine, theirs)
     return act, place
 
@@ -145,7 +148,8 @@ def _check(table: Table, items: Sequence[Item]) -> None:
         raise TypedError(f"{many} units are too many: odds are worked out for {MOST} a side at most.")
 
 
-def _powers(view: View, named: tuple[str, str]) -> tuple[str, str]:
+def _powers(view: View, named: tuple[str, str], coast: bool) -> tuple[str, str]:
+    """The two powers that are named; one that is not is the first that fits, an enemy at war before others."""
     found = [view.board.power_names.find(name) if name else "" for name in named]
     for name, power in zip(named, found, strict=True):
         if power is None or (power and power not in view.board.powers):
@@ -153,7 +157,8 @@ def _powers(view: View, named: tuple[str, str]) -> tuple[str, str]:
     order = view.board.order
     one = found[0] or next(p for p in order if view.side(p) == "Axis" and p != found[1])
     enemies = [p for p in order if view.side(p) != view.side(one)]
-    two = found[1] or next((p for p in enemies if view.at_war(one, p)), enemies[0])
+    ashore = [p for p in enemies if not coast or _coasts(view.board.id, p)] or enemies
+    two = found[1] or next((p for p in ashore if view.at_war(one, p)), ashore[0])
     if view.side(one) == view.side(two):
         raise TypedError(f"{one} and {two} are on the same side.")
     return one, two
@@ -179,10 +184,17 @@ def _place(board: str, owner: str, at_sea: bool, from_sea: bool) -> str:
     if at_sea:
         return next(p.name for p in places if p.is_sea)
     own = [p for p in places if p.is_land and p.owner == owner]
-    coasts = [p for p in own if printed.touching_seas(p.name)]
+    coasts = _coasts(board, owner)
     if not (coasts or (own and not from_sea)):
         raise TypedError(f"{owner} has no coast to fight for." if own else f"{owner} has no territory to fight for.")
     return min(coasts or own, key=lambda p: p.capital is not None).name
+
+
+def _coasts(board: str, owner: str) -> list[Place]:
+    """Territories by the sea that are printed as a power's."""
+    printed = load(board)
+    land = [p for p in printed.places.values() if p.is_land and p.owner == owner]
+    return [p for p in land if printed.touching_seas(p.name)]
 
 
 def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], theirs: Sequence[Item]) -> None:

@@ -103,3 +103,12 @@ def test_what_is_known_of_kinds_of_units(board: str, attacker: str, defender: st
         for rounds in (None, 2):
             view, battle = typed_battle(one, two, board)
             assert typed_odds(one, two, board, rounds=rounds) == battle_odds(view, battle, rounds)
+
+
+def test_who_is_not_named_is_an_enemy_that_can_be_attacked_so() -> None:
+    """China comes first among Japan's enemies, and has no coast."""
+    by_sea = typed_battle("2 infantry, 1 cruiser", "2 infantry", "global1940", powers=("Japan", ""))
+    assert by_sea[0].board.touching_seas(by_sea[1])
+    assert typed_odds("2 infantry, 1 cruiser", "2 infantry", "global1940", powers=("Japan", "")).win > 0
+    with pytest.raises(TypedError, match="China has no coast"):
+        typed_odds("2 infantry, 1 cruiser", "2 infantry", "global1940", powers=("Japan", "China"))

@@ -75,7 +75,7 @@ class OddsOf(commands.Cog):
     @odds.command(name="forces", description="The odds of any two forces: 3 infantry, 1 tank against 2 infantry")
     @app_commands.describe(
         attacker="The attackers: 3 infantry, 1 tank. Ships beside land units bombard",
-        defender="The defenders: 2 infantry, 1 battleship (damaged)",
+        defender="The defenders: 2 infantry, 1 fighter; at sea 2 destroyer, 1 battleship (damaged)",
         rounds="The attacker breaks off after so many rounds",
         leave="The attacker breaks off when no more than so many units are left to him",
         aim="What is wanted: tells the best order of loss for it",
