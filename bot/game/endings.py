@@ -17,11 +17,13 @@ def careless(game: Game, order: Order, text: str) -> Refusal | None:
     """Why a phase is not ended yet: aircraft or cargo would be lost by it, and the order does not say `anyway`."""
     if order != DONE or meant(text):
         return None
-    grave = [danger.text for danger in warnings(game) if danger.grave]
+    grave = [danger for danger in warnings(game) if danger.grave]
     if not grave:
         return None
-    told = f"This ends the phase with a loss: {'; '.join(grave)}. If you mean it: `{ANYWAY}`."
-    return Refusal(CONFIRM, told, choices=(ANYWAY,))
+    told = "; ".join(danger.text for danger in grave)
+    ways = [way for danger in grave for way in danger.ways]
+    told = f"This ends the phase with a loss: {told}. If you mean it: `{ANYWAY}`."
+    return Refusal(CONFIRM, told, choices=(ANYWAY, *ways))
 
 
 def reckless(game: Game, order: Order, text: str) -> Refusal | None:
@@ -40,7 +42,7 @@ def left_over(game: Game, order: Order, text: str, grave: bool) -> list[str]:
     """What a phase that ends unasked leaves unused, for the record. grave: say also what is lost by it."""
     if order != DONE or meant(text):
         return []
-    found = [danger.text for danger in warnings(game) if grave or not danger.grave]
+    found = [danger.after or danger.text for danger in warnings(game) if grave or not danger.grave]
     return [f"-# {game.to_act} ended the phase with {'; '.join(found)}"] if found else []
 
 

@@ -36,6 +36,7 @@ from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import Game, Post
+from rules.model.parse import ANYWAY
 from rules.play.game import Game as EngineGame
 
 log = structlog.get_logger()
@@ -225,18 +226,24 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
     if refusal.code == CONFIRM and form:
         found.append(button("Give them all the same", make("anyway", game_id, rest=str(outcome.line)), BLUE))
     elif refusal.code == CONFIRM and outcome.text.lower() == "done":
+        found += cures(game_id, number, refusal.choices)
         found.append(button("End the phase all the same", make("sure", game_id, number), BLUE))
     elif refusal.code == CONFIRM:
         sure = [text for text in refusal.choices if fits("do", game_id, number, text)]
         found += [button("Order it all the same", make("do", game_id, number, text), BLUE) for text in sure]
     elif not form and outcome.text.lower() == "done":
-        cures = [text for text in refusal.choices if fits("do", game_id, number, text)][:CURES]
-        found += [button(text[:1].upper() + text[1:], make("do", game_id, number, text)) for text in cures]
+        found += cures(game_id, number, refusal.choices)
     if form:
         found.append(button("Change", make("mend", game_id)))
     if refusal.rule:
         found.append(button("Why?", make("why", rest=refusal.rule)))
     return found
+
+
+def cures(game_id: str, number: int, orders: Sequence[str]) -> list[Button]:
+    """Orders that cure what stands against the end of a phase, as buttons."""
+    texts = [text for text in orders if text != ANYWAY and fits("do", game_id, number, text)][:CURES]
+    return [button(text[:1].upper() + text[1:], make("do", game_id, number, text)) for text in texts]
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

@@ -94,11 +94,14 @@ class ToPlace:
 @dataclass(frozen=True, slots=True)
 class Danger:
     """Something that ending the phase now would give away: its kind ("aircraft", "cargo", "money", "units",
-    "battles", "attacks"), in words, and whether it is lost for good (`grave`: then it has to be said twice)."""
+    "battles", "attacks"), in words, whether it is lost for good (`grave`: then it has to be said twice), orders that each
+    save some of it (`ways`), and in words once it has been given away (`after`; by default the same)."""
 
     kind: str
     text: str
     grave: bool = False
+    ways: tuple[str, ...] = ()
+    after: str = ""
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,20 @@ way of ending it), and what fires at units on their way."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.core import distance, stages
 from rules.core.view import View
 from rules.legal.survey import legal, sale
 from rules.legal.values import Danger
 from rules.model.events import DecisionsChanged, DiceRolled, Event, MoneyChanged, Noted, UnitRemoved
-from rules.model.orders import DONE, Order
+from rules.model.names import have
+from rules.model.orders import DONE, Move, Order
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.movement import pick
+from rules.movement.reach import Reach
 from rules.play import narrate
 from rules.play.game import Game, standing
 
@@ -29,7 +31,7 @@ def warnings(game: Game) -> tuple[Danger, ...]:
     if isinstance(ended, Refusal):
         return ()
     view = game.view
-    return (*_aircraft(view, power, ended), *_cargo(game, power), *_unused(view, power), *_peaceful(game, power))
+    return (*_aircraft(game, power, ended), *_cargo(game, power), *_unused(view, power), *_peaceful(game, power))
 
 
 def ahead(game: Game, order: str, power: str) -> tuple[str, ...]:
@@ -62,22 +64,55 @@ def _told(events: tuple[Event, ...]) -> tuple[str, ...]:
     return tuple(e.text for e in events if isinstance(e, Noted) and e.data.get("warning"))
 
 
-def _aircraft(view: View, power: str, events: tuple[Event, ...]) -> Iterator[Danger]:
+def _aircraft(game: Game, power: str, events: tuple[Event, ...]) -> Iterator[Danger]:
     """Aircraft that find no landing place, as the phase's end itself would remove them: own ones and those lent."""
-    lost: dict[str, list[Unit]] = {}
+    view, lost = game.view, dict[str, list[Unit]]()
     for event in events:
         if isinstance(event, UnitRemoved) and event.why == "no landing" and view.commands(power, event.unit):
             lost.setdefault(event.unit.place, []).append(event.unit)
-    for place, units in lost.items():
-        are = "are" if len(units) > 1 else "is"
-        yield Danger("aircraft", f"{narrate.units_text(view.table, units)} in {place} cannot land and {are} lost", True)
+    for units in lost.values():
+        yield from _homeless(game, power, units, len(units))
     for event in events:
         for decision in event.after if isinstance(event, DecisionsChanged) else ():
             if decision.kind == "no landing" and decision.power == power:
-                planes, count = view.get(decision.data["ids"]), decision.data["count"]
-                what = narrate.units_text(view.table, planes)
-                are = "are" if count > 1 else "is"
-                yield Danger("aircraft", f"{count} of {what} in {decision.place} cannot land and {are} lost", True)
+                yield from _homeless(game, power, view.get(decision.data["ids"]), decision.data["count"])
+
+
+def _homeless(game: Game, power: str, planes: Sequence[Unit], count: int) -> Iterator[Danger]:
+    """So many of some aircraft of a place are lost if they stay: those that can still fly home have only not landed yet."""
+    view, place = game.view, planes[0].place
+    kinds: dict[str, list[Unit]] = {}
+    for unit in planes:
+        kinds.setdefault(pick.called(view, unit), []).append(unit)
+    ways = {name: way for name, units in kinds.items() if (way := _home(game, power, name, units))}
+    can = [u for u in planes if pick.called(view, u) in ways]
+    if can and count < len(planes):
+        what = f"{narrate.units_text(view.table, planes)} in {place}"
+        text = f"not all of {what} have a landing place yet: move some, or {count} {_are(count)} lost"
+        yield Danger("aircraft", text, True, tuple(ways.values()), f"{count} of {what} lost")
+        return
+    if can:
+        what, it = f"{narrate.units_text(view.table, can)} in {place}", "them" if len(can) > 1 else "it"
+        text = f"{what} {have(len(can))} not landed yet: move {it}, or {'they' if len(can) > 1 else 'it'} {_are(len(can))} lost"
+        yield Danger("aircraft", text, True, tuple(ways.values()), f"{what} lost")
+    if gone := [u for u in planes if u not in can]:
+        of, number = (f"{count} of ", count) if count < len(planes) else ("", len(gone))
+        what = f"{of}{narrate.units_text(view.table, gone)} in {place}"
+        yield Danger("aircraft", f"{what} cannot land and {_are(number)} lost", True, after=f"{what} lost")
+
+
+def _are(number: int) -> str:
+    return "are" if number > 1 else "is"
+
+
+def _home(game: Game, power: str, name: str, alike: Sequence[Unit]) -> str:
+    """The order that brings aircraft of a kind home: where fewest enemies press, the nearest of these; "" if none does."""
+    view, place = game.view, alike[0].place
+    goals = Reach(view).destinations(alike[0])
+    fields = sorted(goals, key=lambda p: (view.place(p).is_sea, view.pressed(p, power) > 0, goals[p], p))
+    numbers = dict.fromkeys((len(alike), 1))
+    orders = (f"{Move.verb} {n} {name}: {place} > {goal}" for n in numbers for goal in fields)
+    return next((order for order in orders if game.trial(order, power) is None), "")
 
 
 def _cargo(game: Game, power: str) -> Iterator[Danger]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from desk import ANNA, Desk
 
 from bot.game import plans
-from bot.game.endings import CONFIRM
+from bot.game.endings import CONFIRM, left_over
 from bot.interface.components.orders import lines_in
 from bot.interface.orders import mending
 from bot.interface.text import words
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import warnings
+from rules.model.orders import DONE
 from rules.play.game import Game, NoDice, Outcome
 from tests.positions import stand
 
@@ -31,8 +32,12 @@ def kinds(game: Game) -> list[tuple[str, bool]]:
 def test_an_aircraft_without_a_landing_place_is_a_warning() -> None:
     game = stands("noncombat move", **FIGHTER)
     assert kinds(game) == [("aircraft", True)]
-    assert warnings(game)[0].text == "1 fighter in Finland-Norway cannot land and is lost"
-    assert not kinds(stands("noncombat move"))
+    told = "1 fighter in Finland-Norway has not landed yet: move it, or it is lost"
+    assert warnings(game)[0].text == told
+    assert warnings(game)[0].ways == ("move 1 fighter: Finland-Norway > Karelia S.S.R.",)
+    far = {"West Indies": {"Germany": "1 fighter"}}
+    gone = warnings(stand("Germany", game="global1940", phase="noncombat move", units=far))
+    assert gone[0].text == "1 fighter in West Indies cannot land and is lost" and not gone[0].ways
 
 
 def test_cargo_that_could_go_ashore_is_a_warning() -> None:
@@ -61,7 +66,9 @@ def test_lent_aircraft_that_would_be_lost_are_a_warning() -> None:
         "fight Normandy", "done", dice=(1,), game="europe1943", rules=["y43"], phase="purchase", units=units,
     )  # fmt: skip
     assert game.state.turn.phase == "noncombat move"
-    assert [danger.text for danger in warnings(game)] == ["2 fighters in Normandy cannot land and are lost"]
+    assert [danger.text for danger in warnings(game)] == [
+        "2 fighters in Normandy have not landed yet: move them, or they are lost"
+    ]
 
 
 def test_an_empty_territory_just_taken_is_nothing_left_to_fight() -> None:
@@ -95,11 +102,21 @@ async def test_a_form_stops_before_it_loses_an_aircraft(desk: Desk) -> None:
         "confirm",
         2,
     ) and "1 fighter in Finland-Norway" in denied.refusal.message
-    assert (await desk.no("done")).refusal.code == "confirm"
+    ended = await desk.no("done")
+    labels = [button.label for button in mending(desk.game_id, 1, ended, form=False)]
+    assert labels == ["Move 1 fighter: Finland-Norway > Karelia S.S.R.", "End the phase all the same"]
     result, _ = await desk.moderator.plan(desk.game_id, ANNA, ["done"])
     assert result.denied and result.denied.refusal.code == "confirm"
     await desk.ok("move 1 infantry: Russia > Karelia S.S.R.", "Done anyway")
     assert not [u for u in (await desk.state()).units.values() if u.type == "fighter"]
+
+
+async def test_what_a_deadline_lost_is_told_as_lost(desk: Desk) -> None:
+    await (await desk.begin()).stand("noncombat move", **FIGHTER)
+    game = (await desk.moderator.table(desk.game_id)).game
+    assert left_over(game, DONE, "done", grave=True) == [
+        "-# USSR ended the phase with 1 fighter in Finland-Norway lost"
+    ]
 
 
 async def test_unspent_money_is_told_and_stops_nothing(desk: Desk) -> None:

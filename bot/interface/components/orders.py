@@ -16,7 +16,7 @@ from bot.interface.components.decision import mark_of, marked
 from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
-from bot.interface.orders import give
+from bot.interface.orders import cures, give
 from bot.interface.response import Reply, answer, open_form, patience
 from bot.interface.text import words
 from bot.interface.text.status import title
@@ -166,12 +166,13 @@ async def end_phase(services: Services, interaction: discord.Interaction, row: G
     game = (await services.games.table(row.id)).game
     number = game.log[-1].number
     may = await services.games.permission(row.id, interaction.user.id)
-    left = [] if sure or game.to_act not in may.powers else [danger.text for danger in warnings(game)]
+    left = [] if sure or game.to_act not in may.powers else warnings(game)
     if not left:
         await give(services, interaction, row, [ANYWAY if sure else "done"], expected=number)
         return
-    buttons = [button("End the phase", make("sure", row.id, number), BLUE)]
-    text = tidy(f"{title(game)} would end with: {'; '.join(left)}. That cannot be undone.")
+    ways = [way for danger in left for way in danger.ways]
+    buttons = [*cures(row.id, number, ways), button("End the phase", make("sure", row.id, number), BLUE)]
+    text = tidy(f"{title(game)} would end with: {'; '.join(danger.text for danger in left)}. That cannot be undone.")
     text += f"\nIt asks {asks}" if (asks := done_asks(game)) else ""
     await answer(interaction, Reply(text, private=True, view=view(buttons)))
 
