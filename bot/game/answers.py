@@ -64,6 +64,8 @@ def label(game: Game, text: str, asked: Decision | None = None) -> str:
     if text == "pass" and decision.data.get("open"):
         return "No more"
     if text == "pass":
+        if own := next((r.declines[kind] for r in game.table.rules if kind in r.declines), ""):
+            return own
         return {"scramble": "No scramble", "intercept": "No interception", "withdraw": "Stay"}.get(kind, "No")
     if text == "press on" and kind == "submerge":
         return "Stay and strike"

@@ -260,6 +260,19 @@ class Lobby:
         given = [p for p in await self.store.policies(game_id, power) if p.user_id == user_id]
         return [DropSeat(game_id, power, user_id), *(DropPolicy(game_id, power, p.kind) for p in given)]
 
+    async def reseat(self, row: Game, actor: str, wanted: Sequence[Seat], leave: Sequence[Seat] = ()) -> list[Step]:
+        """Steps by which some people get seats of their own, whoever or whatever has had them, and others leave theirs."""
+        steps, held = list[Step](), await self.store.seats(row.id)
+        for seat in leave:
+            steps += await self._unseat(row.id, seat.power, seat.user_id)
+        for seat in wanted:
+            for user in (s.user_id for s in held if s.power == seat.power and s.user_id != seat.user_id):
+                steps += await self._unseat(row.id, seat.power, user)
+            steps.append(PutSeat(seat))
+        played = computers(row)
+        freed: dict[str, Any] = {seat.power: None for seat in wanted if seat.power in played}
+        return [*steps, *(seat_computers(row, actor, freed) if freed else [])]
+
     async def seat_by_master(self, actor: int, seat: Seat, instead_of: int | None = None) -> None:
         """The game master seats a person, in place of another or of a computer or beside them, on the record."""
         async with self.moderator.locked(seat.game_id) as row:

@@ -36,7 +36,7 @@ class Identity:
     then, beside its new units. profile_flags: flags that its hook `profile` reads. questions: kinds of questions it puts
     to people -> what they are about, for standing orders; asks: the same kinds -> the question in a few words, `{attack}`
     for the attack it is about
-    (`casualties STEP`: about hits of its own fire that are no losses).
+    (`casualties STEP`: about hits of its own fire that are no losses); declines: the same kinds -> what `pass` means then.
     priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the look-up:
     its hooks are not asked.
     """
@@ -56,6 +56,7 @@ class Identity:
     profile_flags: ClassVar[tuple[str, ...]] = ()
     questions: ClassVar[Mapping[str, str]] = {}
     asks: ClassVar[Mapping[str, str]] = {}
+    declines: ClassVar[Mapping[str, str]] = {}
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0

@@ -7,7 +7,7 @@ from collections import Counter
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import capacity
-from rules.economy.prices import batch
+from rules.economy.prices import batch, bought
 from rules.model.names import listing, sentence
 from rules.model.profiles import FACILITY, MARKER, UnitType
 from rules.model.refusals import Refusal
@@ -20,7 +20,7 @@ def buy_refusal(view: View, power: str, unit: UnitType, count: int, site: str) -
         or _owner(view, power, unit)
         or _dates(view, unit)
         or _batch(unit, count)
-        or _turn_limit(view, unit, count)
+        or _turn_limit(view, power, unit, count)
         or _board_limit(view, power, unit, count)
         or view.table.veto(Rule.may_buy, view, power, unit, count, site)
         or _quota(view, power, unit, count)
@@ -32,7 +32,7 @@ def upgrade_refusal(view: View, power: str, unit: UnitType, count: int) -> Refus
     return (
         _owner(view, power, unit)
         or _dates(view, unit)
-        or _turn_limit(view, unit, count)
+        or _turn_limit(view, power, unit, count)
         or _board_limit(view, power, unit, count)
     )
 
@@ -72,10 +72,10 @@ def _batch(unit: UnitType, count: int) -> Refusal | None:
     return None
 
 
-def _turn_limit(view: View, unit: UnitType, count: int) -> Refusal | None:
-    limit, bought = unit.number("max_turn"), view.flag("turn.bought", {}).get(unit.name, 0)
-    if limit and bought + count > limit:
-        text = f"At most {unit.counted(limit)} a turn: {bought} bought already, {count} more ordered."
+def _turn_limit(view: View, power: str, unit: UnitType, count: int) -> Refusal | None:
+    limit, so_far = unit.number("max_turn"), bought(view, power).get(unit.name, 0)
+    if limit and so_far + count > limit:
+        text = f"At most {unit.counted(limit)} a turn: {so_far} bought already, {count} more ordered."
         return Refusal("limit-per-turn", text, _rule(view, unit))
     return None
 
@@ -95,21 +95,21 @@ def _quota(view: View, power: str, unit: UnitType, count: int) -> Refusal | None
     """No more than all sites together make of a type with a quota of its own."""
     if not unit.has("own quota"):
         return None
-    bought = sum(b.count for b in view.state.pool.get(power, ()) if b.type == unit.name)
+    waiting = sum(b.count for b in view.state.pool.get(power, ()) if b.type == unit.name)
     makes = capacity.quotas(view, power, unit)
-    if makes < 0 or bought + count <= makes:
+    if makes < 0 or waiting + count <= makes:
         return None
-    text = f"{power} can make {unit.counted(makes)} this turn: {bought} bought already, {count} more ordered."
+    text = f"{power} can make {unit.counted(makes)} this turn: {waiting} bought already, {count} more ordered."
     return Refusal("factory-capacity", text, _rule(view, unit))
 
 
 def owned(view: View, power: str, unit: UnitType) -> int:
     """How many of a type a power has: on the board and bought."""
-    bought = sum(b.count for b in view.state.pool.get(power, ()) if b.type == unit.name)
+    waiting = sum(b.count for b in view.state.pool.get(power, ()) if b.type == unit.name)
     if unit.domain == FACILITY:
         places = (p for p, owner in view.state.owners.items() if owner == power)
-        return bought + sum(len(view.facilities(p, unit.name)) for p in places)
-    return bought + view.once(("owned", power), lambda: _standing(view, power))[unit.name]
+        return waiting + sum(len(view.facilities(p, unit.name)) for p in places)
+    return waiting + view.once(("owned", power), lambda: _standing(view, power))[unit.name]
 
 
 def _standing(view: View, power: str) -> Counter[str]:

@@ -43,6 +43,37 @@ def refusal(view: View, power: str, bought: Bought, count: int, place: str) -> R
     )
 
 
+def outright(view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
+    """Why `count` units that no complex has to make may not come there: all the same but complexes and what they make."""
+    free = placement_free(view, power, unit, place)
+    return (
+        (None if free else _at_home(view, unit, place))
+        or _here(view, unit, count, place)
+        or _deck(view, power, unit, count, place)
+        or view.table.veto(Rule.may_place, view, power, unit, count, place)
+    )
+
+
+def _at_home(view: View, unit: UnitType, place: str) -> Refusal | None:
+    """Why a place is none for such a unit: land for ships, or too far from where it is made."""
+    if unit.domain == FACILITY or not _element(view, unit, place):
+        here, where = ("land", "at sea") if view.place(place).is_land else ("a sea zone", "on land")
+        text = f"{place} is {here}; {unit.many} are placed {where}"
+        return Refusal("wrong-site", sentence(text), unit.rule or view.cite("placing"))
+    if unit.built_at and not set(_beside(view, place)) & set(unit.built_at):
+        return _made_elsewhere(unit)
+    return None
+
+
+def _made_elsewhere(unit: UnitType) -> Refusal:
+    return Refusal("wrong-site", sentence(f"{unit.many} are made only in {', '.join(unit.built_at)}"), unit.rule)
+
+
+def _beside(view: View, place: str) -> tuple[str, ...]:
+    """The territories whose complexes serve a place."""
+    return (place,) if view.place(place).is_land else view.board.near(place)
+
+
 def _nearest(view: View, power: str, bought: Bought) -> list[str]:
     """Some of the places a bound unit may go to: those where it can come out, else the first ones."""
     served = {z for s in capacity.sites(view, power) for z in (s, *view.board.touching_seas(s))}
@@ -71,7 +102,7 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
         return Spot()
     if not _element(view, unit, place):
         return Spot(refusal=Refusal("wrong-site", _element_text(view, unit, place), view.cite("placing")))
-    beside = (place,) if view.place(place).is_land else view.board.near(place)
+    beside = _beside(view, place)
     mine = [s for s in sorted(beside) if capacity.works(view, power, s)]
     if not mine:
         return Spot(refusal=_no_factory(view, power, unit, place, beside))
@@ -80,10 +111,7 @@ def find(view: View, power: str, unit: UnitType, purse: str, place: str) -> Spot
         text = f"Units paid by {purse} come from its own complexes; {place} is served by another economy."
         return Spot(refusal=Refusal("wrong-site", text, view.cite("purses")))
     fit = tuple(s for s in paid if not unit.built_at or s in unit.built_at)
-    if not fit:
-        text = f"{unit.many} are made only in {', '.join(unit.built_at)}"
-        return Spot(refusal=Refusal("wrong-site", sentence(text), unit.rule))
-    return Spot(fit)
+    return Spot(fit) if fit else Spot(refusal=_made_elsewhere(unit))
 
 
 def _element(view: View, unit: UnitType, place: str) -> bool:

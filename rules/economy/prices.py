@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import UnitType
+
+BOUGHT, AHEAD = "turn.bought", "bought ahead"
+"""Flags: type -> how many the active power has bought this turn; power -> the same before the first turn."""
+
+
+def bought(view: View, power: str) -> Mapping[str, int]:
+    """How many of each type count as bought by a power already: this turn, or while units are bought before the first
+    turn, then."""
+    ahead = view.flag(AHEAD)
+    found: Mapping[str, int] = view.flag(BOUGHT, {}) if ahead is None else ahead.get(power, {})
+    return found
 
 
 def batch(unit: UnitType) -> int:
@@ -20,19 +33,19 @@ def placed_together(unit: UnitType) -> int:
 def price(view: View, power: str, unit: str, count: int = 1) -> int:
     """IPC that a power pays for `count` of a unit now (count: whole batches)."""
     profile = view.profile(power, unit)
-    printed = _printed(profile, count) - _discount(profile, cheap(view, profile, count))
+    printed = _printed(profile, count) - _discount(profile, cheap(view, power, profile, count))
     return max(0, view.table.fold(Rule.price, printed, view, power, profile, count))
 
 
-def cheap(view: View, profile: UnitType, count: int) -> int:
+def cheap(view: View, power: str, profile: UnitType, count: int) -> int:
     """How many of `count` units are still among the first of the turn, which are cheaper."""
-    bought: int = view.flag("turn.bought", {}).get(profile.name, 0)
-    return max(0, min(count, profile.number("first_count") - bought))
+    so_far = bought(view, power).get(profile.name, 0)
+    return max(0, min(count, profile.number("first_count") - so_far))
 
 
 def lots(view: View, power: str, unit: str, count: int) -> list[int]:
     """`count` units in lots of one price each."""
-    first = cheap(view, view.profile(power, unit), count)
+    first = cheap(view, power, view.profile(power, unit), count)
     return [n for n in (first, count - first) if n]
 
 
@@ -56,7 +69,7 @@ def explain(view: View, power: str, unit: str) -> list[tuple[int, str]]:
         changed = rule.profile(view, power, profile)
         said.append((_printed(changed, count) - _printed(profile, count), rule.id))
         profile = changed
-    if reduced := _discount(profile, cheap(view, profile, count)):
+    if reduced := _discount(profile, cheap(view, power, profile, count)):
         said.append((-reduced, profile.rule))
     total = _printed(profile, count) - reduced
     for asked in view.table.answering(Rule.price):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.legal.choices import as_answer, decision_choices
+from rules.legal.choices import STEP, as_answer, decision_choices, in_steps
 from rules.legal.complete import complete
 from rules.legal.groups import groups
 from rules.legal.survey import DESTROYS, legal, tier
@@ -11,6 +11,7 @@ from rules.legal.warnings import ahead, charge, fire_at_once, warnings
 
 __all__ = [
     "DESTROYS",
+    "STEP",
     "Danger",
     "ForSale",
     "Legal",
@@ -26,6 +27,7 @@ __all__ = [
     "decision_choices",
     "fire_at_once",
     "groups",
+    "in_steps",
     "legal",
     "tier",
     "warnings",

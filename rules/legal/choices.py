@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from rules.battle import casualties, losses, retreat, rounds, sides
 from rules.core.hooks import Rule
@@ -16,6 +16,8 @@ from rules.play.game import Game
 
 Texts = tuple[str, ...]
 MOST = 25
+STEP = ": "
+"""Between what an answer places and where."""
 
 
 def decision_choices(game: Game) -> Texts:
@@ -30,6 +32,23 @@ def _choices(game: Game) -> Texts:
     texts = base(view, decision) if base else _of_rules(view, decision)
     legal = (t for t in dict.fromkeys(texts) if game.trial(t, by=decision.power) is None)
     return tuple(itertools.islice(legal, MOST))
+
+
+def in_steps(game: Game) -> Mapping[str, Texts]:
+    """What can be answered to the first open question and where, when that is more than `MOST` answers of the form
+    `place 1 infantry: Egypt`: `place 1 infantry` -> its places, in the order they are offered; empty for any other."""
+    return game.view.once("in steps", lambda: _in_steps(game)) if game.state.pending else {}
+
+
+def _in_steps(game: Game) -> Mapping[str, Texts]:
+    decision, found = game.state.pending[0], dict[str, list[str]]()
+    texts = () if decision.kind in BASE else _of_rules(game.view, decision)
+    for text in texts if len(texts) > MOST else ():
+        what, _, place = text.partition(STEP)
+        if place:
+            found.setdefault(what, []).append(place)
+    first = {what: game.trial(f"{what}{STEP}{places[0]}", by=decision.power) for what, places in found.items()}
+    return {what: tuple(places) for what, places in found.items() if first[what] is None}
 
 
 def as_answer(game: Game, text: str) -> str:

@@ -108,9 +108,9 @@ def _other_purse(act: Act, purse: str, item: Item, cost: int) -> str:
 
 def count_bought(act: Act, unit: str, count: int) -> None:
     """Remember how many of a type were bought this turn (limits a turn)."""
-    bought = dict(act.flag("turn.bought", {}))
+    bought = dict(act.flag(prices.BOUGHT, {}))
     bought[unit] = bought.get(unit, 0) + count
-    act.set_flag("turn.bought", bought)
+    act.set_flag(prices.BOUGHT, bought)
 
 
 def unbuy(act: Act, order: Unbuy) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core.hooks import Rule
 from rules.core.table import Table
+from rules.core.view import View
 from rules.model.state import Decision
 
 # What the engine itself asks; rules bring theirs (`Rule.asks`).
@@ -39,6 +41,11 @@ def asked(table: Table, decision: Decision) -> str:
         return question(table, decision.kind)
     called = str(decision.data.get("battle", "")).removesuffix(decision.place).strip()
     return question(table, decision.kind, f"{called or 'raid'} on the {decision.data['front']}")
+
+
+def figures(view: View, decision: Decision) -> str:
+    """What a question is about in figures that a rule gives: `9 IPC left`."""
+    return view.table.fold(Rule.figures, "", view, decision)
 
 
 def named(table: Table, decision: Decision) -> str:

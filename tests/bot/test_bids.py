@@ -7,6 +7,10 @@ from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.game import PlayError
 from bot.game.bids import Bids, seal_of
+from bot.game.computers import Computer, computers
+from bot.game.computers import seat as seat_computers
+from bot.store.records import Seat
+from rules.model.board import load
 
 
 async def lobby(desk: Desk) -> Bids:
@@ -49,3 +53,32 @@ async def test_a_bid_for_another_side_begins_anew(desk: Desk) -> None:
     assert await bids.side(desk.game_id) == "Axis" and await bids.bids(desk.game_id) == []
     with pytest.raises(PlayError):
         await bids.bid(desk.game_id, BORIS, 999)
+
+
+async def test_who_wins_the_bid_has_the_side_and_of_two_the_other_what_they_left(desk: Desk) -> None:
+    """Whoever sat there, a computer too."""
+    bids = await lobby(desk)
+    row = await desk.row()
+    for power, user in (("Germany", CHEN), ("France", BORIS), ("China", ANNA)):
+        await desk.lobby.join(Seat(desk.game_id, power, user))
+    await desk.store.apply(*seat_computers(row, str(ANNA), {"ANZAC": Computer("normal")}))
+    await bids.bid(desk.game_id, BORIS, 14, "Boris")
+    await bids.bid(desk.game_id, CHEN, 9, "Chen")
+    await bids.reveal(desk.game_id, "77", str(ANNA))
+    row, held = await desk.row(), {s.power: s for s in await desk.store.seats(desk.game_id)}
+    allies = [p for p in load("global1940").order if load("global1940").side(p) == "Allies"]
+    assert {p: s.user_id for p, s in held.items()} == {**dict.fromkeys(allies, CHEN), "Germany": BORIS}
+    assert held["France"].name == "Chen" and held["France"].interaction_id == "77" and not computers(row)
+
+
+async def test_the_start_asks_where_who_won_the_bid_does_not_play_the_side(desk: Desk) -> None:
+    bids = await lobby(desk)
+    await bids.bid(desk.game_id, BORIS, 14)
+    await bids.bid(desk.game_id, CHEN, 9)
+    await bids.reveal(desk.game_id)
+    assert await bids.not_seated(await desk.row()) is None
+    await desk.lobby.leave(desk.game_id, CHEN)
+    won = await bids.not_seated(await desk.row())
+    assert won is not None and (won.user, won.side) == (CHEN, "Allies")
+    await desk.lobby.set_option(desk.game_id, "bid", "")
+    assert await bids.not_seated(await desk.row()) is None

@@ -92,8 +92,9 @@ def test_odds_at_sea_speak_of_no_territory() -> None:
 
 def test_a_question_says_how_much_it_is_about() -> None:
     asked = Decision("casualties", "Germany", "Ukraine S.S.R.", {"hits": {"any": 2}, "battle": "Ukraine S.S.R."})
-    told = ask_line(Table("classic"), asked)
-    assert told == "**Germany** in Ukraine S.S.R.: choose the losses (2 hits)" and at_stake(asked) == " (2 hits)"
+    view = Game.new("classic").view
+    told = ask_line(view, asked)
+    assert told == "**Germany** in Ukraine S.S.R.: choose the losses (2 hits)" and at_stake(view, asked) == " (2 hits)"
 
 
 def test_every_question_has_words() -> None:

@@ -110,7 +110,7 @@ def test_damage_and_sinking_are_told_apart() -> None:
         label(game, "casualties 1 fighter, 1 aircraft carrier (damaged)") == "Damage 1 aircraft carrier, lose 1 fighter"
     )
     assert plain(game.table, "in SZ 112: casualties 1 battleship") == "Sink 1 battleship"
-    assert "(1 hit)" in ask_line(game.table, game.state.pending[0])
+    assert "(1 hit)" in ask_line(game.view, game.state.pending[0])
 
 
 def test_orders_in_menus_are_counted_in_words() -> None:
@@ -144,7 +144,7 @@ def test_the_free_units_of_france_are_offered() -> None:
         assert isinstance(game.submit(decision_choices(game)[0], NoDice()), Outcome)
     assert game.state.pending[0].kind == "free units"
     assert decision_choices(game)[0] == "place 4 infantry: France" and "pass" in decision_choices(game)
-    assert "worth 12 IPC" in ask_line(game.table, game.state.pending[0])
+    assert "worth 12 IPC" in ask_line(game.view, game.state.pending[0])
     assert decision_rows("abcd1234", game)
 
 
@@ -304,7 +304,7 @@ def test_what_hedgehogs_hit_is_not_said_to_be_lost() -> None:
     for order in ("unload 1 infantry, 1 tank: SZ 7 > Normandy", "done", "fight Normandy"):
         assert isinstance(game.submit(order, Faces(1), game.to_act), Outcome)
     asked = game.state.pending[0]
-    assert "who stays aboard?" in ask_line(game.table, asked)
+    assert "who stays aboard?" in ask_line(game.view, asked)
     assert label(game, decision_choices(game)[0], asked) == "1 infantry"
 
 

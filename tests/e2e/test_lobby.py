@@ -93,11 +93,13 @@ async def bids_are_revealed_to_all(play: Play, boris: Player) -> None:
     revealed = await play.master.slash("bid", reveal=True)
     assert not revealed.ephemeral and f"{boris.mention} plays the Allies with 4 IPC" in revealed.text
     assert revealed.message in chen.messages(play.thread)
-    await play.master.press(await play.panel("Allies 4"), "Take all open seats")
+    lobby = await play.panel("Allies 4", f"**USSR**: {boris.mention}", f"**United States**: {boris.mention}")
+    await play.master.press(lobby, "Take all open seats")
     await play.master.slash("game start")
-    asked = await play.panel("order 0", "place the units of the bid")
+    asked = await play.panel("order 0", "place the units of the bid (4 IPC left)")
     # Three powers in one hand are asked once.
-    placed = await play.master.select(asked, "Another answer", ["USSR: Place 1 infantry: Russia"])
+    assert not any("No" in label for label in labels(asked))
+    placed = await boris.select(asked, "Another answer", ["USSR: Place 1 infantry: Russia"])
     assert "USSR: 1 infantry in Russia (bid)" in placed.text
 
 

@@ -10,7 +10,7 @@ from bot.game import PlayError
 from bot.game.bids import SIDES, Bids, SealedBid
 from bot.game.outbox_messages import panel as refresh
 from bot.game.outbox_messages import say
-from bot.interface.context import game_here, must_master
+from bot.interface.context import game_here, must_master, name_of
 from bot.interface.response import Reply, answer
 from bot.interface.text.words import plural
 from bot.services import Services
@@ -48,7 +48,8 @@ class BidCommands(commands.Cog):
         if ipc is not None:
             await self._bid(interaction, row, ipc)
         if reveal:
-            await answer(interaction, Reply(_revealed(await self.bids.side(row.id), await self.bids.reveal(row.id))))
+            found = await self.bids.reveal(row.id, str(interaction.id), str(interaction.user.id))
+            await answer(interaction, Reply(_revealed(await self.bids.side(row.id), found)))
             row = await self.services.store.game(row.id)
             await self.services.store.outbox.put(refresh(row, f"bid {interaction.id}"), game_id=row.id)
         elif ipc is None:
@@ -60,7 +61,7 @@ class BidCommands(commands.Cog):
 
     async def _bid(self, interaction: discord.Interaction, row: Game, ipc: int) -> None:
         """Keep it, and post its seal for all."""
-        made, user = await self.bids.bid(row.id, interaction.user.id, ipc), interaction.user.id
+        made, user = await self.bids.bid(row.id, interaction.user.id, ipc, name_of(interaction)), interaction.user.id
         text = f"<@{user}> has bid for the {await self.bids.side(row.id)}, sealed as `{made.seal}`."
         await self.services.store.outbox.put(say(row, text, f"bid {interaction.id}"), game_id=row.id)
         private = f"Your bid: {ipc} IPC. It is revealed with all others; another bid takes its place until then."
@@ -72,7 +73,8 @@ def _revealed(side: str, found: list[SealedBid]) -> str:
     first = found[0]
     lines = [f"**The bids for the {side}**"]
     lines += [f"- <@{one.user}>: {one.amount} IPC (salt `{one.salt}`)" for one in found]
-    lines.append(f"<@{first.user}> plays the {side} with {first.amount} IPC of units, placed before round 1.")
+    plays = f"<@{first.user}> plays the {side} with {first.amount} IPC of units, placed before round 1"
+    lines.append(f"{plays}, and has its seats now; who plays along joins with `/game join`.")
     tie = [one for one in found[1:] if one.amount == first.amount]
     lines += ["-# Of like bids the one that was made first counts."] if tie else []
     lines.append("-# A seal is the SHA-256 of `GAME USER AMOUNT SALT`, with the ids as Discord gives them.")

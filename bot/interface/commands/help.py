@@ -100,7 +100,7 @@ class Help(commands.Cog):
 
 def _next(game: EngineGame, mine: list[str]) -> str:
     """What a person whose move it is can do."""
-    if asked := ask_lines(game.table, [d for d in shown(game.state) if set(askers(d)) & set(mine)]):
+    if asked := ask_lines(game.view, [d for d in shown(game.state) if set(askers(d)) & set(mine)]):
         return "You are asked: " + " · ".join(asked) + "\nPress an answer, or `/answer`."
     if game.state.pending:
         return f"Others are asked something; what does not depend on it goes on: {words.listed(meanwhile(game))}."

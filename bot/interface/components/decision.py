@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.game.answers import label
 from bot.game.waiting import Hands, together
@@ -14,11 +14,12 @@ from bot.interface.text.limits import OPTIONS
 from bot.interface.text.odds import answer_text
 from bot.interface.text.status import ask_lines
 from bot.media.odds_desk import best_first, known_answers
-from rules.legal import decision_choices
+from rules.economy.prices import price
+from rules.legal import STEP, decision_choices, in_steps
 from rules.model import codec
-from rules.model.names import listing
+from rules.model.names import listing, several
 from rules.model.state import Decision
-from rules.play import lines
+from rules.play import lines, narrate
 from rules.play.game import Game
 
 Row = Iterable[Item] | Item
@@ -52,6 +53,13 @@ def _asked(game: Game, hands: Hands | None) -> list[Asked]:
 def _single(game_id: str, game: Game, asked: Asked) -> list[Row]:
     choices, number = _choices(game, asked), game.log[-1].number
     other = [button("Other...", make("other", game_id, number, _marks(asked)))] if asked[0].kind != "chart" else []
+    if steps := in_steps(game.facing(asked[0])):
+        does_without = _declined(game, asked)
+        declined = [c for c in choices if does_without(c.value)]
+        last = [button(one.label, make("pick", game_id, number, one.value)) for one in declined]
+        more = f" ({OPTIONS} of {len(steps)}; Other... takes all)" if len(steps) > OPTIONS else ""
+        lines_ = [one for one in choices if one not in declined]
+        return [menu(f"What? {_asks(game, asked)}{more}", _chooses(game_id, game, asked), lines_), [*last, *other]]
     shown = choices if len(choices) <= BUTTONS else choices[:1]
     buttons = [
         button(one.label, make("pick", game_id, number, one.value), BLUE if n == 0 else GREY)
@@ -63,24 +71,89 @@ def _single(game_id: str, game: Game, asked: Asked) -> list[Row]:
 
 def _menu(game_id: str, game: Game, asked: Asked, placeholder: str = "") -> Select:
     """The answers to a question as a menu."""
-    about = placeholder or ask_lines(game.table, asked)[0].replace("*", "")
-    return menu(about, make("choose", game_id, game.log[-1].number, _marks(asked)), _choices(game, asked))
+    return menu(placeholder or _asks(game, asked), _chooses(game_id, game, asked), _choices(game, asked))
+
+
+def _chooses(game_id: str, game: Game, asked: Asked) -> str:
+    """The id of a menu of answers."""
+    return make("choose", game_id, game.log[-1].number, _marks(asked))
+
+
+def _asks(game: Game, asked: Asked) -> str:
+    return ask_lines(game.view, asked)[0].replace("*", "")
 
 
 def _choices(game: Game, asked: Asked) -> list[Choice]:
-    """The answers to a question; where it is put for several powers, first what is answered for all of them."""
+    """The answers to a question; where it is put for several powers, first what is answered for all of them; where they
+    are too many, what to place before where."""
     found = list[Choice]()
     if len(asked) > 1:
         told = next((label(game, "pass", d) for d in asked if not d.data.get("open")), label(game, "pass", asked[0]))
         about = f"for {listing([d.power for d in asked])}"
         found.append(Choice(told, f"{_marks(asked)}.{mark_of('pass')}", about))
+    declined = _declined(game, asked)
     for decision in asked:
+        if steps := in_steps(game.facing(decision)):
+            found += _first_steps(game, decision, steps)
+            continue
         head = f"{decision.power}: " if len(asked) > 1 else ""
         odds, mark = known_answers(game, decision), mark_of(decision)
         for text in best_first(game, decision, decision_choices(game.facing(decision))):
             about = answer_text(odds[text]) if text in odds else ""
             found.append(Choice(head + label(game, text, decision), f"{mark}.{mark_of(text)}", about))
-    return found
+    return sorted(found, key=lambda one: declined(one.value))
+
+
+def _declined(game: Game, asked: Asked) -> Callable[[str], bool]:
+    """Whether an answer, by its value, is to do without what one may have: that stands last."""
+    kinds = {kind for rule in game.table.rules for kind in rule.declines}
+    last = f".{mark_of('pass')}"
+    return lambda value: asked[0].kind in kinds and value.endswith(last)
+
+
+def _first_steps(game: Game, decision: Decision, steps: Mapping[str, Sequence[str]]) -> list[Choice]:
+    """What can be placed, with what it costs and in how many places; and doing without, as far as that is an answer."""
+    mark = mark_of(decision)
+    found = [
+        Choice(label(game, what, decision), f"{mark}.{mark_of(what)}", _worth(game, decision.power, what, places))
+        for what, places in steps.items()
+    ][: OPTIONS - 1]
+    may_pass = game.facing(decision).trial("pass", by=decision.power) is None
+    return [*found, Choice(label(game, "pass", decision), f"{mark}.{mark_of('pass')}")] if may_pass else found
+
+
+def _worth(game: Game, power: str, what: str, places: Sequence[str]) -> str:
+    number, _, unit = what.partition(" ")[2].partition(" ")
+    where = several(len(places), "place")
+    if unit not in game.table.units or not number.isdecimal():
+        return where
+    return f"{price(game.view, power, unit, int(number))} IPC · {where}"
+
+
+def second_step(game: Game, decision: Decision, mark: str) -> tuple[str, list[Choice]] | None:
+    """What was chosen in the first step, and its places as lines of a menu; None if the mark is none of that."""
+    steps = in_steps(game.facing(decision))
+    what = next((what for what in steps if mark_of(what) == mark), None)
+    if what is None:
+        return None
+    own = mark_of(decision)
+    places = [(place, f"{what}{STEP}{place}") for place in steps[what]]
+    return label(game, what, decision), [
+        Choice(place, f"{own}.{mark_of(text)}", _held(game, place)) for place, text in places
+    ]
+
+
+def _held(game: Game, place: str) -> str:
+    """Who stands in a place."""
+    return narrate.units_text(game.table, [u for u in game.state.at(place) if u.carrier is None])
+
+
+def answers_of(game: Game, decision: Decision) -> Iterable[str]:
+    """Every answer that a button or a line of a menu may stand for."""
+    seen = game.facing(decision)
+    yield from decision_choices(seen)
+    for what, places in in_steps(seen).items():
+        yield from (f"{what}{STEP}{place}" for place in places)
 
 
 def _marks(asked: Asked) -> str:

@@ -23,7 +23,7 @@ def done_asks(game: Game) -> str:
     if game.state.turn.phase != COMBAT_MOVE or game.state.pending:
         return ""
     then = _closed(game)
-    return " · ".join(ask_lines(game.table, open_questions(then.state)))
+    return " · ".join(ask_lines(then.view, open_questions(then.state)))
 
 
 async def plan_asks(services: Services, game: Game) -> list[str]:
@@ -34,7 +34,7 @@ async def plan_asks(services: Services, game: Game) -> list[str]:
     odds = await asyncio.gather(*(services.odds.answers(then, decision, LIMIT) for decision in asked))
     told = ["Closing this phase asks:"] if asked else []
     for decision, answers in zip(asked, odds, strict=True):
-        told.append(f"- {ask_line(game.table, decision)}")
+        told.append(f"- {ask_line(then.view, decision)}")
         told += [f"  - {label(then, one.text, decision)}: {answer_text(one)}" for one in answers]
     may = _may_ask(game.table, standing.ahead(then))
     return [*told, f"The battles may ask: {'; '.join(may)}"] if may else told

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.game import PlayError, open_powers, players_of
+from bot.game.bids import Bids
 from bot.game.computers import computers
 from bot.game.outbox_messages import panel as refresh
 from bot.interface.components.build import BLUE, GREEN, GREY, button, view
@@ -136,8 +137,25 @@ async def start(services: Services, interaction: discord.Interaction, press: Pre
     await begin(services, interaction, row)
 
 
-async def begin(services: Services, interaction: discord.Interaction, row: Game) -> None:
-    """Start a game; its panel takes the lobby's place."""
+@route("startsure")
+async def start_all_the_same(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Begin although who has won the bid does not play the side."""
+    row = await lobby_of(services, press)
+    must_master(row, interaction)
+    await begin(services, interaction, row, sure=True)
+
+
+async def begin(services: Services, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
+    """Start a game; its panel takes the lobby's place. Asks first, unless sure, where somebody else has won the bid for a
+    side than those who play it."""
+    won = await Bids(services.lobby).not_seated(row)
+    if won is not None and not sure:
+        text = (
+            f"<@{won.user}> has won the bid for the {won.side}, and plays no power of it. `/game replace` seats them."
+        )
+        again = button("Start all the same", make("startsure", row.id))
+        await answer(interaction, Reply(text, private=True, view=view(again)))
+        return
     await services.lobby.start(row.id, str(interaction.id))
     row = await services.store.game(row.id)
     await services.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
@@ -145,4 +163,6 @@ async def begin(services: Services, interaction: discord.Interaction, row: Game)
     opening = (
         f"**{row.name} begins.** {board.order[0]} is first. `/help` tells what to do next, `/rules` what is allowed."
     )
+    if won is not None:
+        opening += f" The {won.side} are not played by <@{won.user}>, who won the bid."
     await answer(interaction, Reply(opening))

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 
 from bot.game import Denied, PlayError, Stale, plans
 from bot.game.aside import ponder
 from bot.game.waiting import acting, answering, question_of
-from bot.interface.components.build import BLUE, Field, button, form, view
+from bot.interface.components.build import BLUE, Choice, Field, button, form, menu, view
 from bot.interface.components.controls import offered
 from bot.interface.components.custom_id import Press, make
-from bot.interface.components.decision import mark_of, marked
+from bot.interface.components.decision import answers_of, mark_of, marked, second_step
 from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
 from bot.interface.orders import cures, give
 from bot.interface.response import Reply, answer, open_form, patience
 from bot.interface.text import words
+from bot.interface.text.limits import OPTIONS
 from bot.interface.text.status import title
 from bot.media import map_requests as scenes
 from bot.services import Services
@@ -51,10 +53,21 @@ async def pick(services: Services, interaction: discord.Interaction, press: Pres
     question, _, mark = press.rest.partition(".")
     answers = list[tuple[Decision, str]]()
     for asked in _still_asked(game, press, question):
-        answers += [(asked, t) for t in decision_choices(game.facing(asked)) if mark_of(t) == mark]
+        if step := await ponder(game, partial(second_step, decision=asked, mark=mark)):
+            await answer(interaction, _where_to(row, game, asked, *step))
+            return
+        answers += [(asked, t) for t in answers_of(game, asked) if mark_of(t) == mark][:1]
         if not answers or answers[-1][0] is not asked:
             raise Stale(press.game_id)
     await _answer(services, interaction, row, game, answers)
+
+
+def _where_to(row: Game, game: EngineGame, asked: Decision, what: str, places: Sequence[Choice]) -> Reply:
+    """The second step of an answer: where."""
+    chosen = menu("Where", make("choose", row.id, game.log[-1].number, mark_of(asked)), places)
+    more = f" ({OPTIONS} likeliest of {len(places)}; Other... takes all)" if len(places) > OPTIONS else ""
+    other_ = button("Other...", make("other", row.id, game.log[-1].number, mark_of(asked)))
+    return Reply(f"**{asked.power}**: {what}, where?{more}", private=True, view=view(chosen, [other_]))
 
 
 @route("choose")

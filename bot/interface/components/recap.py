@@ -93,7 +93,7 @@ async def news(services: Services, row: Game, user: int) -> list[str]:
     known = await last_here(services.store, row, user, services.games.now())
     full = 0 if wish == wishes.SHORT else FULL
     told = await told_turns(services, row, known + 1, row.revision, full) if known < row.revision else []
-    return [*ask_lines(game.table, shown(game.state)), *told]
+    return [*ask_lines(game.view, shown(game.state)), *told]
 
 
 async def since_reply(services: Services, row: Game, user: int) -> Reply:
@@ -101,7 +101,7 @@ async def since_reply(services: Services, row: Game, user: int) -> Reply:
     game, now = (await services.games.table(row.id)).game, services.games.now()
     known, last = await last_here(services.store, row, user, now), row.revision
     await note_here(services.store, row, user, known, now)
-    stands = f"**Now:** {' · '.join(ask_lines(game.table, shown(game.state))) or title(game)}"
+    stands = f"**Now:** {' · '.join(ask_lines(game.view, shown(game.state))) or title(game)}"
     if known >= last:
         return Reply(f"Nothing has happened since you were last here.\n{stands}", private=True)
     picture = await film(services, row, known + 1, last)

@@ -29,4 +29,4 @@ async def stale_reply(services: Services, game_id: str, user_id: int) -> Reply:
 
 def _open(game: EngineGame) -> str:
     """What is asked now, or whose phase it is."""
-    return " · ".join(ask_lines(game.table, lines.shown(game.state))) or title(game)
+    return " · ".join(ask_lines(game.view, lines.shown(game.state))) or title(game)

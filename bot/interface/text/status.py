@@ -82,17 +82,17 @@ def battle_line(view: View, battle: Battle) -> str:
     return f"{name}: {mine or 'nothing'} against {theirs or nobody}"
 
 
-def ask_line(table: Table, decision: Decision) -> str:
+def ask_line(view: View, decision: Decision) -> str:
     """`Japan in Manchuria: choose the losses (2 hits)`."""
-    return f"**{' / '.join(askers(decision))}**{_asks(table, decision)}{at_stake(decision)}"
+    return f"**{' / '.join(askers(decision))}**{_asks(view.table, decision)}{at_stake(view, decision)}"
 
 
-def ask_lines(table: Table, decisions: Iterable[Decision]) -> list[str]:
+def ask_lines(view: View, decisions: Iterable[Decision]) -> list[str]:
     """The lines of several questions; what several powers are asked alike, with nothing counted, is one."""
     alike: dict[tuple[str, object], list[str]] = {}
     for decision in decisions:
-        stake = at_stake(decision)
-        alike.setdefault((_asks(table, decision) + stake, stake and id(decision)), []).extend(askers(decision))
+        stake = at_stake(view, decision)
+        alike.setdefault((_asks(view.table, decision) + stake, stake and id(decision)), []).extend(askers(decision))
     return [f"**{' / '.join(powers)}**{told}" for (told, _), powers in alike.items()]
 
 
@@ -101,8 +101,10 @@ def _asks(table: Table, decision: Decision) -> str:
     return f"{where}: {asking.asked(table, decision)}"
 
 
-def at_stake(decision: Decision) -> str:
+def at_stake(view: View, decision: Decision) -> str:
     """` (2 hits)`: how much a question is about."""
+    if figures := asking.figures(view, decision):
+        return f" ({figures})"
     hits = decision.data.get("hits")
     count = sum(hits.values()) if isinstance(hits, Mapping) else int(decision.data.get("count", 0))
     if "amount" in decision.data:
@@ -125,7 +127,7 @@ def body(game: Game, told: bool = True) -> list[str]:
     if state.turn.phase == "conduct combat" and battles:
         lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
     if state.pending:
-        lines += ask_lines(game.table, shown(state))
+        lines += ask_lines(game.view, shown(state))
     elif told and state.turn.phase == "conduct combat" and not battles:
         lines.append("-# No battle is left. Done goes on.")
     elif told:

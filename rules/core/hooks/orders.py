@@ -31,6 +31,10 @@ class OrderHooks(Identity):
         """Whether a question that was put has lost its point by another answer; it is dropped then."""
         return void
 
+    def figures(self, view: View, decision: Decision, told: str) -> str:
+        """What a question is about in figures that change while it is open: `9 IPC left`."""
+        return told
+
     def concerns(self, view: View, decision: Decision, places: Places) -> Places:
         """The places whose battles have to wait for the answer to a question (None: all battles)."""
         return places

@@ -6,6 +6,8 @@ from rules.core.act import task as new_task
 from rules.legal import legal
 from rules.model.orders import PASS, Invoke
 from rules.model.refusals import Refusal
+from rules.model.state import Decision
+from rules.play import asking
 from tests.rules.hooks.proof import proves, proves_of
 
 
@@ -99,6 +101,11 @@ def answer(self, act, decision, order):
     act.answered()
     act.note("made up")
     return True
+
+
+@proves_of("classic", lambda game: asking.figures(game.view, Decision("made up", "USSR")) == "3 left")
+def figures(self, view, decision, told):
+    return "3 left" if decision.kind == "made up" else told
 
 
 @proves("done", phase="purchase", beside=(_puts(),), expect=NOTED)

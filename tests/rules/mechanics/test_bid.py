@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.table import TableError
 from rules.dice import ScriptedDice
-from rules.legal import decision_choices
+from rules.legal import decision_choices, in_steps
 from rules.model.refusals import Refusal
 from rules.play import lines
 from rules.play.game import Game, Outcome
@@ -29,7 +29,7 @@ def test_the_powers_of_the_side_are_asked_at_once_and_the_turn_waits() -> None:
     refusal = give(table, "done", "Germany")
     assert isinstance(refusal, Refusal) and refusal.code == "not-your-decision"
     british = next(d for d in lines.shown(table.state) if d.power == "United Kingdom")
-    assert "place 1 infantry: Egypt" in decision_choices(table.facing(british))
+    assert "Egypt" in in_steps(table.facing(british))["place 1 infantry"]
 
 
 def test_units_come_where_there_are_some_one_a_place_and_what_is_left_is_cash() -> None:
@@ -62,3 +62,70 @@ def test_a_bid_is_a_side_and_money() -> None:
     with pytest.raises(TableError):
         game("Everybody 9")
     assert not game("").state.pending
+
+
+@pytest.mark.parametrize(
+    "board, rules, side, power, order, code",
+    [
+        ("global1940", ["x2"], "Allies", "United Kingdom", "place 1 king tiger: Egypt", "not-for-sale"),
+        ("europe1943", ["y43"], "Allies", "Soviet Union", "place 1 stug iii: Kalinin", "not-for-sale"),
+        ("global1940", [], "Allies", "China", "place 1 tank: Yunnan", "not-for-sale"),
+        ("global1940", ["bx"], "Axis", "Germany", "place 1 waffen-ss infantry: Germany", "not-for-sale"),
+        ("global1940", ["bx"], "Axis", "Japan", "place 1 elite infantry: Manchuria", "wrong-site"),
+        ("global1940", ["bx"], "Allies", "Soviet Union", "place 3 guards infantry: Russia", "too-early"),
+    ],
+)
+def test_a_bid_places_only_what_its_power_could_buy(
+    board: str, rules: list[str], side: str, power: str, order: str, code: str
+) -> None:
+    """Owners, rounds, what is never for sale, and what a board's rule refuses."""
+    table = Game.new(board, rules, {"bid": f"{side} 90", "bid_units_a_place": 0})
+    refusal = give(table, order, power)
+    assert isinstance(refusal, Refusal) and refusal.code == code, refusal
+    named = order.removeprefix("place ").partition(": ")[0].partition(" ")[2]
+    for decision in lines.shown(table.state):
+        assert not any(
+            f" {named}: " in text for text in decision_choices(table.facing(decision)) if power == decision.power
+        )
+
+
+def test_limits_a_turn_count_what_the_bid_has_placed_power_by_power() -> None:
+    """One elite infantry a turn; what a bid placed counts in no turn."""
+    table = Game.new("global1940", ["bx"], {"bid": "Axis 60", "bid_units_a_place": 0})
+    assert isinstance(give(table, "place 1 elite infantry: Germany", "Germany"), Outcome)
+    refusal = give(table, "place 1 elite infantry: Germany", "Germany")
+    assert isinstance(refusal, Refusal) and refusal.code == "limit-per-turn"
+    assert isinstance(give(table, "place 1 elite infantry: Japan", "Japan"), Outcome)
+    for power in lines.asked(table.state):
+        assert isinstance(give(table, "pass", power), Outcome)
+    assert isinstance(give(table, "buy 1 elite infantry", "Germany"), Outcome)
+
+
+def test_a_step_is_a_unit_with_all_its_places_those_next_to_the_enemy_first() -> None:
+    table = game("Allies 30")
+    british = next(d for d in lines.shown(table.state) if d.power == "United Kingdom")
+    steps, view = in_steps(table.facing(british)), table.view
+    assert next(iter(steps)) == "place 1 infantry" and "place 1 strategic bomber" in steps
+    next_to = [
+        sum(len(view.enemy_units(n, "United Kingdom")) for n in view.board.near(p)) for p in steps["place 1 infantry"]
+    ]
+    assert next_to == sorted(next_to, reverse=True) and next_to[0] > 0 == next_to[-1]
+    for unit, places in steps.items():
+        for place in places:
+            assert table.trial(f"{unit}: {place}", by="United Kingdom") is None, (unit, place)
+
+
+def test_whatever_is_offered_is_taken_and_infantry_is_among_it() -> None:
+    table = game("Allies 12")
+    for decision in lines.shown(table.state):
+        offers = decision_choices(table.facing(decision))
+        assert any(text.startswith("place 1 infantry: ") for text in offers), decision.power
+    british = next(d for d in lines.shown(table.state) if d.power == "United Kingdom")
+    kinds = [text.split(": ")[0] for text in decision_choices(table.facing(british))]
+    assert kinds[:4] == ["pass", "place 1 infantry", "place 1 artillery", "place 1 mechanized infantry"]
+
+
+def test_what_is_left_and_buys_nothing_is_cash_at_once() -> None:
+    table, before = game("Axis 5"), Game.new("global1940").state.money["Italy"]
+    assert isinstance(give(table, "place 1 infantry: Libya", "Italy"), Outcome)
+    assert not table.state.pending and table.state.money["Italy"] == before + 2
