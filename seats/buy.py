@@ -16,7 +16,7 @@ from seats.estimate import Fighter
 from seats.industry import site_for
 from seats.situation import FACILITY, Situation
 from seats.wish import Wish
-from seats.world import WALK, riches_over_land
+from seats.world import WALK, ferries, riches_over_land
 
 ROOMY = 99
 LATE = 0.93  # worth of a unit that comes a turn later
@@ -144,7 +144,7 @@ class Shop:
         me = self.s.me
         able = [u for u, p in self.kinds.items() if p.domain == FACILITY and p.has("complex")] if self.sites else []
         wall = self.price[self._wall()]
-        ships = [self.price[u] / p.capacity for u, p in self.kinds.items() if p.domain == SEA and p.capacity]
+        ships = [self.price[u] / room for u, p in self.kinds.items() if (room := ferries(self.s.view, p))]
         ferry = FERRY * min(ships, default=0.0) if self.cut_off else 0.0
         for unit in sorted(able, key=lambda u: self.price[u]):
             if self.price[unit] > self.money:
@@ -158,7 +158,7 @@ class Shop:
 
     def _overseas(self) -> None:
         """Transports while more waits at the port than they carry; an escort first where they would be sunk."""
-        ships = sorted(u for u, p in self.kinds.items() if p.capacity and p.domain == SEA)
+        ships = sorted(u for u, p in self.kinds.items() if ferries(self.s.view, p))
         port = self._port()
         if not ships or not port:
             return
@@ -204,13 +204,13 @@ class Shop:
         for _ in range(2):
             zones |= {n for z in zones for n in view.board.near(z)}
         own = (u for u in view.state.units.values() if u.owner == self.s.me and u.place in zones)
-        return sum(view.of(u).capacity for u in own)
+        return sum(ferries(view, view.of(u)) for u in own)
 
     def _harbour(self, port: str) -> str:
         """The safest open zone beside the port."""
         s, view = self.s, self.s.view
         zones = [z for z in view.board.touching_seas(port) if view.friendly_zone(z, s.me)]
-        ship = self._ships(next(u for u, p in sorted(self.kinds.items()) if p.capacity and p.domain == SEA), 1)
+        ship = self._ships(next(u for u, p in sorted(self.kinds.items()) if ferries(view, p)), 1)
         return min(zones, key=lambda z: (self._sunk(z, ship), s.far(z), z), default="")
 
     def _ships(self, unit: str, count: int) -> list[Fighter]:
@@ -241,7 +241,7 @@ class Shop:
         """The warship that covers others best for its price."""
         fighting = [
             u for u, p in self.kinds.items()
-            if p.domain == SEA and p.defense > 1 and not p.capacity and not p.has("no air targets")
+            if p.domain == SEA and p.defense > 1 and not ferries(self.s.view, p) and not p.has("no air targets")
         ]  # fmt: skip
 
         def worth(u: str) -> tuple[float, str]:

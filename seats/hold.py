@@ -13,6 +13,7 @@ from rules.model.state import Unit
 from rules.movement.reach import Reach
 from seats.situation import Situation
 from seats.wish import Wish, items
+from seats.world import ferries
 
 MOST = 60  # shifts a phase
 LEAST = 0.15
@@ -201,7 +202,7 @@ class Posts:
         if domain == AIR:
             lost = place == u.place and not self._lands(u, place)
             return -STRANDED * cost if lost else -PLANE_STEP * cost * max(0.0, far - 2)
-        return self._port(place) if self.view.of(u).capacity else -SHIP_STEP * cost * far
+        return self._port(place) if ferries(self.view, self.view.of(u)) else -SHIP_STEP * cost * far
 
     def _lands(self, u: Unit, place: str) -> bool:
         view = self.view

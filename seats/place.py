@@ -11,6 +11,7 @@ from rules.play.game import Game, NoDice, Outcome
 from seats.estimate import Fighter
 from seats.situation import FACILITY, Situation
 from seats.wish import Wish
+from seats.world import ferries
 
 AT_PORT, WAITING = 2.0, 0.5  # IPC that a ship, or what it carries, is worth more at the port
 FAR_OFF = 0.05  # a step that a complex stands farther from the front
@@ -65,7 +66,7 @@ class Placing:
         saved = s.danger(site, here) - s.danger(site, [*here, *more]) if s.level.looks else 0.0
         saved *= 1.0 if s.values.vital(site) else s.level.fear
         p = view.profile(s.me, unit)
-        if p.domain == SEA and p.capacity and site == s.memory.get("harbour", {}).get(s.me):
+        if ferries(view, p) and site == s.memory.get("harbour", {}).get(s.me):
             saved += AT_PORT * count
         port = s.memory.get("port", {}).get(s.me)
         if port and (site == port or site in view.board.touching_seas(port)):

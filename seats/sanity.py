@@ -15,7 +15,7 @@ from rules.play.game import Game, Outcome
 from seats.arena import STUCK, player
 from seats.estimate import Oracle, cheap_odds
 from seats.weighing import HOPELESS
-from seats.world import Scout, Threats, distances
+from seats.world import Scout, Threats, distances, ferries
 
 TAKEABLE = 0.2
 KEPT = 6  # IPC that are worth a word
@@ -87,7 +87,7 @@ def rash(game: Game, text: str) -> Iterator[str]:
 
 
 def _ferries(view: View, power: str) -> bool:
-    return any(view.of(u).capacity for u in view.forces(power, SEA))
+    return any(ferries(view, view.of(u)) for u in view.forces(power, SEA))
 
 
 def _planes(view: View, power: str) -> Counter[str]:
@@ -119,9 +119,9 @@ def open_capitals(view: View, power: str, threats: Threats) -> Iterator[str]:
 
 def exposed(view: View, power: str, threats: Threats) -> Iterator[str]:
     """Transports that one aircraft could sink, nothing that fights being with them."""
-    for zone in sorted({u.place for u in view.state.units.values() if u.owner == power and view.of(u).capacity}):
+    for zone in sorted({u.place for u in view.state.units.values() if u.owner == power and ferries(view, view.of(u))}):
         here = [u for u in view.units(zone) if u.carrier is None and view.allied(u.owner, power)]
-        ships = [u for u in here if u.owner == power and view.domain(u) == SEA and view.of(u).capacity]
+        ships = [u for u in here if u.owner == power and ferries(view, view.of(u))]
         guarded = any(view.of(u).defense > 1 for u in here if u not in ships)
         if ships and not guarded and any(view.domain(u) == AIR for units in threats.at(zone) for u in units):
             yield f"{power}: {len(ships)} in {zone}"

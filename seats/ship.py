@@ -14,6 +14,7 @@ from seats.rehearsal import Rehearsal
 from seats.situation import Situation
 from seats.voyage import Harbourmaster, Voyage, landing, merged, sailing, transports
 from seats.wish import Wish, items
+from seats.world import ferries
 
 ASHORE = 1.2  # a step of cargo that is put ashore counts a little more
 LEAST, LEAST_AFLOAT = 0.3, 0.1
@@ -48,7 +49,7 @@ class Freighters:
         view, me, found = self.s.view, self.s.me, defaultdict(list)
         reach = Reach(view)
         for u in view.state.units.values():
-            able = u.owner == me and view.domain(u) == SEA and not view.of(u).capacity and view.of(u).defense
+            able = u.owner == me and view.domain(u) == SEA and view.of(u).defense and not ferries(view, view.of(u))
             if able and not u.fought and not counted_on(view, u):
                 for zone in {u.place: 0, **reach.destinations(u)}:
                     found[zone].append(u)

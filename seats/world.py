@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from rules.core.view import View
-from rules.model.profiles import SEA
+from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import BLANK, COMBAT_MOVE, Unit, pair
+from rules.movement import stow
 from rules.movement.reach import Reach
 
 Strikers = dict[str, list[Unit]]
@@ -27,6 +28,20 @@ def rivals(view: View, me: str) -> list[str]:
     """Powers of the other side, at war already or not."""
     side = view.side(me)
     return [p for p in view.board.order if view.side(p) != side]
+
+
+def ferries(view: View, profile: UnitType) -> int:
+    """Room aboard a ship for the army at large: none where it carries but a few special types, such as a cruiser's own
+    marines."""
+    if profile.domain != SEA or not profile.capacity:
+        return 0
+    return profile.capacity if not profile.carries or _army(view) & set(profile.carries) else 0
+
+
+def _army(view: View) -> Set[str]:
+    """What armies are made of: types of the board itself that walk and go aboard."""
+    units = view.table.units.values()
+    return {u.name for u in units if u.domain == LAND and u.move and u.cargo and u.is_a("standard")}
 
 
 def as_if(view: View, power: str, taken: Iterable[str] = (), gone: Iterable[int] = ()) -> View:
@@ -88,7 +103,7 @@ def _land(view: View, power: str, ships: Sequence[Unit], goals: Iterable[str], f
     for coast, ways in sorted(passed.items()):
         have = {u.id for u in found[coast]}
         found[coast] += [c for c in aboard if c.id not in have]
-        found[coast] += _waiting(view, power, ways, room, have)
+        found[coast] += _waiting(view, ships[0], ways, room, have)
 
 
 def _ways(view: View, zones: Set[str], home: str, points: int) -> dict[str, set[str]]:
@@ -109,10 +124,12 @@ def _steps(view: View, zones: Set[str], start: str, most: int) -> dict[str, int]
     return found
 
 
-def _waiting(view: View, power: str, zones: Iterable[str], room: int, gone: Set[int]) -> list[Unit]:
-    """The strongest load among what stands on the coasts of some zones, without those who come otherwise."""
+def _waiting(view: View, ship: Unit, zones: Iterable[str], room: int, gone: Set[int]) -> list[Unit]:
+    """The strongest load for such a ship among what stands on the coasts of some zones, without those who come
+    otherwise."""
     coasts = {c for z in zones for c in view.board.near(z) if view.place(c).is_land}
-    units = [u for c in coasts for u in view.units(c, power) if view.of(u).cargo and view.of(u).attack]
+    there = (u for c in coasts for u in view.units(c, ship.owner) if view.of(u).cargo and view.of(u).attack)
+    units = [u for u in there if stow.takes(view, ship, u)]
     chosen = []
     for unit in sorted(units, key=lambda u: (-view.of(u).attack / view.of(u).cargo, u.id)):
         if view.of(unit).cargo <= room and unit.id not in gone:

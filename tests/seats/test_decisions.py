@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 from test_sanity import position
 
+from rules.core import table
+from rules.core.hooks import Rule
 from rules.legal import legal
+from rules.model.profiles import LAND, UnitType
 from rules.play.game import NoDice
 from seats import OFFICER, Player, war, worth
 from seats.buy import Shop
+from seats.world import ferries
 
 
 def test_research_is_bought_where_a_technology_is_worth_its_dice() -> None:
@@ -93,3 +97,28 @@ def test_aircraft_that_live_on_decks_are_bought_for_free_decks_only() -> None:
         )
         shop = Shop(Player(OFFICER, 1).situation(game, "Japan"), legal(game, "Japan"), "Japan", 60)
         assert shop.most["carrier fighter"] == most
+
+
+def test_room_for_a_few_special_units_is_no_room_for_the_army(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With special troops aboard its warships a power still buys transports for all others, and escorts with them."""
+
+    class Marines(Rule):
+        id = "made.up"
+        title = "Marines on warships"
+        units = (UnitType("sea soldier", LAND, attack=1, defense=2, move=1, cost=4, cargo=2, rule="made.up"),)
+
+        def change_unit(self, unit: UnitType) -> UnitType:
+            if unit.name not in ("cruiser", "battleship"):
+                return unit
+            return replace(unit, capacity=2, carries=("sea soldier",))
+
+    rules = {**table.house_rules(), "made.up": Marines()}
+    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    units = {"Japan": {"Japan": "8 infantry, 2 tank"}, "SZ 6": {"Japan": "4 cruiser, 2 battleship"}}
+    game = position("Japan", "purchase", units, "global1940", rules=["made.up"], money={"Japan": 60})
+    cruiser, transport = (game.view.profile("Japan", name) for name in ("cruiser", "transport"))
+    assert (ferries(game.view, cruiser), ferries(game.view, transport)) == (0, transport.capacity)
+    situation = Player(OFFICER, 1).situation(game, "Japan")
+    shop = Shop(situation, legal(game, "Japan"), "Japan", 60)
+    shop._overseas()
+    assert shop.bought["transport"] > 0 and not shop.bought["cruiser"] and shop._carried("Japan") == 0
