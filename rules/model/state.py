@@ -46,6 +46,9 @@ class Ledger:
 
 
 BLANK = Ledger()
+# Units that a game may have, on its board and bought: what grows with them is reckoned while other games wait. The largest
+# games played so far have some 1,200.
+MOST_UNITS = 6000
 _NOTED = frozenset(f.name for f in fields(Ledger))
 
 

@@ -12,7 +12,8 @@ from rules.economy.sites import facility_refusal
 from rules.model.names import listing
 from rules.model.orders import Buy, Give, Item, Repair, Unbuy, Upgrade
 from rules.model.profiles import FACILITY
-from rules.model.state import Bought
+from rules.model.refusals import Refusal
+from rules.model.state import MOST_UNITS, Bought
 from rules.phases import repairs
 
 
@@ -40,7 +41,7 @@ def buy(act: Act, order: Buy) -> None:
 
 def _check(act: Act, item: Item, site: str) -> None:
     power, unit = act.active, act.profile(act.active, item.unit)
-    act.check(limits.buy_refusal(act, power, unit, item.count, site))
+    act.check(_too_many(act, item.count) or limits.buy_refusal(act, power, unit, item.count, site))
     if site:
         if unit.domain != FACILITY:
             act.refuse(
@@ -74,6 +75,13 @@ def _buy(act: Act, item: Item, site: str, purse: str, cost: int) -> None:
     what = f"{act.table.units[item.unit].counted(item.count)}{f' for {site}' if site else ''} ({cost} IPC)"
     bought = {"power": power, "what": what, "purse": purse, "left": act.state.money.get(purse, 0)}
     act.note(f"{power} buys {what}.", since=since, bought=bought)
+
+
+def _too_many(act: Act, count: int) -> Refusal | None:
+    """Why no game may have so many units more."""
+    bought = sum(b.count for pool in act.state.pool.values() for b in pool)
+    left = max(0, MOST_UNITS - len(act.state.units) - bought)
+    return Refusal("limit-on-board", f"A game has at most {MOST_UNITS} units; {left} more.") if count > left else None
 
 
 def _planned(act: Act, type_: str, site: str) -> int:

@@ -11,7 +11,7 @@ from rules.economy.limits import for_sale
 from rules.economy.prices import explain, price
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import Turn
+from rules.model.state import MOST_UNITS, Turn
 from rules.play.game import Game, Outcome
 
 GUARD = UnitType("guard", "land", attack=2, defense=3, move=1, cost=4, rule="test.guards")
@@ -152,3 +152,12 @@ def test_limits_and_sites_may_differ_by_power() -> None:
     mobilize(new)
     assert order(new, "place 1 guard: Germany") == "wrong-site"
     assert order(new, "place 2 guard: Western Germany") == ""
+
+
+def test_no_game_has_more_units_than_can_be_reckoned_with() -> None:
+    """Whatever a game master gives a treasury: other games wait while a board is reckoned."""
+    new = game({})
+    new.state.money["Germany"] = 10**6
+    left = MOST_UNITS - len(new.state.units)
+    assert order(new, "buy 5000 guards") == "" and order(new, f"buy {left - 4999} guards") == "limit-on-board"
+    assert order(new, f"buy {left - 5000} guards") == "" and order(new, "buy 1 guard") == "limit-on-board"
