@@ -78,6 +78,7 @@ class App:
         self.services.media.close()
         self.services.odds.close()
         self.services.thinking.close()
+        self.services.files.close()
 
 
 def warn_of_open_roots(settings: Settings) -> None:

@@ -10,17 +10,22 @@ from bot.game.lobby import Limits
 from bot.game.outbox_messages import announce
 from bot.game.refusals import Refusals
 from bot.game.standing.desk import StandingDesk
+from bot.media.apart import Apart
 from bot.media.odds_desk import OddsDesk
 from bot.media.service import Pictures
 from bot.media.thinking_desk import ThinkingDesk
 from bot.settings import Settings
 from bot.store import Store
 
+# A file that is handed in: seconds to read it, how many may wait, the address space of the process that reads it.
+READING, FILES, READERS_MEMORY = 60.0, 3, 768 * 2**20
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
     """One bot's services. games: orders and tables. media: pictures. odds: what battles will probably do.
-    thinking: computer players. refusals: for /why. answering: whose answers are on their way."""
+    thinking: computer players. refusals: for /why. answering: whose answers are on their way.
+    files: reads game files, one at a time."""
 
     settings: Settings
     store: Store
@@ -32,6 +37,7 @@ class Services:
     thinking: ThinkingDesk
     refusals: Refusals
     answering: Answering
+    files: Apart
 
     @classmethod
     def over(cls, settings: Settings, store: Store, games: Moderator | None = None) -> Services:
@@ -40,7 +46,8 @@ class Services:
         limits = Limits(settings.games_per_person, settings.games_per_server)
         lobby, pictures = Lobby(games, limits), Pictures(settings, store)
         desks = OddsDesk(), ThinkingDesk()
-        return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering())
+        files = Apart(READING, FILES, memory=READERS_MEMORY, once=True)
+        return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering(), files)
 
     @property
     def standing(self) -> StandingDesk:

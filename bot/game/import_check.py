@@ -1,27 +1,31 @@
-"""Reading a game file that somebody hands in: bounded, strict, and checked to be a game before anything is stored."""
+"""Reading a game file that somebody hands in: bounded, strict, and checked to be a game before anything is stored.
+
+It is done in a process of its own, with bounds of memory and time (`Services.files`): what is checked here keeps a file from
+costing much later, what the process may have keeps it from costing much now.
+"""
 
 from __future__ import annotations
 
-import codecs
+import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bot.game import json_pieces
 from bot.game.problems import PlayError
+from bot.game.typed import harmless
 from rules.core.table import KNOWN_VERSIONS, Table
 from rules.dice import Ledger
 from rules.model import formats
 from rules.model.codec import Unreadable
-from rules.model.state import State
+from rules.model.state import MOST_UNITS, State
 from rules.play.game import Entry, Game, load_entry
 
 FORMAT = "adjutant game 1"
-# What a file may hold. The longest games played so far have some 5,000 entries.
-MOST_BYTES, MOST_ENTRIES, MOST_EVENTS, MOST_UNITS = 64 * 2**20, 20_000, 400_000, 6_000
-LONGEST_TEXT = 2_000
-# Bytes that are taken at once: no other thread goes on while they are read.
-PIECE = 2**18
+# What a file may hold. The longest games played so far have some 5,000 entries with 26,000 events, in 8 MB; 110,000 lists
+# and objects, which go seven deep.
+MOST_BYTES, MOST_ENTRIES, MOST_EVENTS = 32 * 2**20, 20_000, 150_000
+MOST_LISTS, MOST_VALUES, DEEPEST = 1_000_000, 3_000_000, 24
+LONGEST_TEXT, MOST_DIGITS, MOST_MONEY = 2_000, 15, 1_000_000
 # Of each round but the first: how many entries came before it, its name, the position.
 Rounds = list[tuple[int, str, dict[str, Any]]]
 NOT_OURS = "That is no game that I exported."
@@ -38,19 +42,21 @@ class GameFile(NamedTuple):
 def read(data: bytes) -> GameFile:
     """A file made by `transfer.dump`.
 
-    Raises PlayError in words for the person who gave the file; then nothing of it may be used.
+    Raises PlayError in words for the person who gave the file; then nothing of it may be used. MemoryError.
     """
     try:
-        found = json_pieces.read(_text(data))
+        found = _decoded(_inflated(data) if data[:2] == b"\x1f\x8b" else data)
     except (ValueError, RecursionError, zlib.error):
         raise PlayError(NOT_OURS) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise PlayError(NOT_OURS)
     try:
+        for name in ("head", "start", "log"):
+            _check_texts(found[name])
         game, rounds = _replayed(found)
         _check_sound(game.table, game.state)
         Ledger(found.get("dice") or ())
-    except PlayError:
+    except (PlayError, MemoryError):
         raise
     except Exception as error:
         why = str(error) if isinstance(error, Unreadable) else type(error).__name__
@@ -61,50 +67,78 @@ def read(data: bytes) -> GameFile:
     return GameFile(found, game, rounds)
 
 
-def _text(data: bytes) -> Iterator[str]:
-    """The text of a file in pieces. Raises PlayError when it becomes too much."""
-    decode, size = codecs.getincrementaldecoder("utf-8")().decode, 0
-    for piece in _inflated(data) if data[:2] == b"\x1f\x8b" else _sliced(data):
-        size += len(piece)
-        if size > MOST_BYTES:
-            raise PlayError("That file is too large.")
-        yield decode(piece)
-    yield decode(b"", True)
-
-
-def _sliced(data: bytes) -> Iterator[bytes]:
-    return (data[at : at + PIECE] for at in range(0, len(data), PIECE))
-
-
-def _inflated(data: bytes) -> Iterator[bytes]:
+def _inflated(data: bytes) -> bytes:
+    """What was packed, up to one byte more than there may be. Raises zlib.error."""
     tool = zlib.decompressobj(wbits=31)
-    while data and not tool.eof:
-        yield tool.decompress(data, PIECE)
-        data = tool.unconsumed_tail
-    yield tool.flush()
+    return tool.decompress(data, MOST_BYTES + 1)
+
+
+def _decoded(data: bytes) -> Any:
+    """The JSON of a text that is bounded first. Raises PlayError when it is too much; ValueError; RecursionError."""
+    lists, values = data.count(b"[") + data.count(b"{"), data.count(b",") + data.count(b":")
+    if len(data) > MOST_BYTES or lists > MOST_LISTS or values > MOST_VALUES:
+        raise PlayError("That file is too large.")
+    found = json.loads(data.decode(), parse_int=_integer, parse_float=_never, parse_constant=_never)
+    level: list[Any] = [found] if isinstance(found, dict) else []
+    for _ in range(DEEPEST):
+        inside = (value.values() if isinstance(value, dict) else value for value in level)
+        level = [v for values in inside for v in values if isinstance(v, list | dict)]
+        if not level:
+            return found
+    raise ValueError("too deep")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError("a number is too long")
+    return int(digits)
+
+
+def _never(text: str) -> Any:
+    raise ValueError(f"no number of ours: {text[:40]}")
+
+
+def _check_texts(value: Any) -> None:
+    """No text in it that would be somebody else's words in the bot's voice, nor one that is long."""
+    rest = [value]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, str) and (len(one) > LONGEST_TEXT or not harmless(one)):
+            raise PlayError(
+                "That file holds a text that is none of mine: a link, a name of a person, signs that nobody sees."
+            )
+        if isinstance(one, dict):
+            rest += [*one, *one.values()]
+        elif isinstance(one, list):
+            rest += one
 
 
 def _replayed(found: Mapping[str, Any]) -> tuple[Game, Rounds]:
     head, log = found["head"], found["log"]
     if head.get("version") not in KNOWN_VERSIONS:
         raise PlayError("That game is of a version of the rules that I do not know. Update me, then import it.")
-    if not isinstance(found.get("name"), str) or not isinstance(found.get("players", {}), dict):
-        raise Unreadable("name or players")
+    if not isinstance(found.get("name"), str):
+        raise Unreadable("name")
     if len(log) > MOST_ENTRIES or sum(len(entry["events"]) for entry in log) > MOST_EVENTS:
         raise PlayError(f"That game is too long: at most {MOST_ENTRIES} orders and {MOST_EVENTS} events.")
     entries = [load_entry(entry) for entry in log]
     _check_log(entries)
-    if any(not isinstance(p, str) or len(p) > 64 for p in found.get("players", {}).values()):
-        raise Unreadable("players")
+    _check_units(found["start"]["units"])
     game, rounds = Game.load(head, found["start"], entries[:1]), Rounds()
     for entry in entries[1:]:
         number = game.state.turn.round
-        game.replay(entry)
+        for event in entry.events:
+            event.apply(game.state)
+            _check_units(game.state.units)
+        game.record(entry)
         if game.state.turn.round != number:
             rounds.append((entry.number, f"Round {game.state.turn.round}", game.snapshot()))
-        if len(game.state.units) > MOST_UNITS:
-            raise PlayError(f"That game has too many units: at most {MOST_UNITS}.")
     return game, rounds
+
+
+def _check_units(units: Mapping[Any, Any]) -> None:
+    if len(units) > MOST_UNITS:
+        raise PlayError(f"That game has too many units: at most {MOST_UNITS}.")
 
 
 def _check_log(entries: list[Entry]) -> None:
@@ -132,8 +166,12 @@ def _check_sound(table: Table, state: State) -> None:
         _known(place, board.places, "place")
         for facility in facilities:
             _known(facility.type, table.units, "facility")
-    for purse in state.money:
+    for purse, amount in state.money.items():
         _known(purse, board.purse_power, "treasury")
+        if abs(amount) > MOST_MONEY:
+            raise Unreadable(f"{purse} has {amount} IPCs")
+    if len(state.units) + sum(bought.count for pool in state.pool.values() for bought in pool) > MOST_UNITS:
+        raise PlayError(f"That game has too many units, with those bought: at most {MOST_UNITS}.")
     for power, pool in state.pool.items():
         _known(power, board.powers, "power")
         for bought in pool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import pickle
 import secrets
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.game.history import read_log
@@ -15,7 +17,7 @@ from bot.game.json_pieces import written
 from bot.game.lobby import Lobby
 from bot.game.session import engine_head, entry_extra, raw_entry
 from bot.game.typed import plain
-from bot.ops.memory import bulk, empty, let_go
+from bot.ops.memory import bulk, let_go
 from bot.store import (
     Change,
     CreateGame,
@@ -38,7 +40,7 @@ from rules.play.numbered import Numbered
 
 
 async def dump(store: Store, row: GameRow) -> bytes:
-    """A game as gzipped JSON: head, first position, every entry with its events and dice, seats, dice log."""
+    """A game as gzipped JSON: head, first position, every entry with its events, dice log."""
     with bulk():
         first, entries = await store.snapshot_before(row.id, 0), await store.entries(row.id)
         engine = row.engine or {}
@@ -49,7 +51,6 @@ async def dump(store: Store, row: GameRow) -> bytes:
             "head": engine.get("head"),
             "start": first.data if first else None,
             "log": log,
-            "players": {str(e.seq): e.player for e in entries},
             "state_hash": row.state_hash,
             "dice": await store.dice_log(row.id),
         }
@@ -86,20 +87,54 @@ def _orders(row: GameRow, entries: Sequence[Entry]) -> str:
     return "\n".join(lines) + "\n"
 
 
-async def restore(lobby: Lobby, interaction_id: str, where: Mapping[str, Any], data: bytes, name: str) -> GameRow:
-    """A new game from a file; the importer holds all its seats, and its dice begin a new chain.
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A game from a file: its row, the change that brings it into being, and what makes that long, pickled in pieces, as
+    reading all of it in one go would hold up every other thread."""
 
-    where: guild_id, channel_id, thread_id, master.
+    row: GameRow
+    change: Change
+    entries: list[bytes]
+    within: list[bytes]
+
+    def whole(self) -> Change:
+        """The change with everything."""
+        entries = tuple(entry for piece in self.entries for entry in pickle.loads(piece))
+        return replace(self.change, entries=entries, within=tuple(map(pickle.loads, self.within)))
+
+
+# Has a function of this module carried out, where it may cost much.
+Run = Callable[..., Awaitable[Incoming]]
+
+
+async def restore(
+    lobby: Lobby, run: Run, interaction_id: str, where: Mapping[str, Any], data: bytes, name: str
+) -> GameRow:
+    """A new game from a file, which `run` reads; the importer holds all its seats, and its dice begin a new chain.
+
+    where: guild_id, channel_id, thread_id, master. Raises PlayError, and what `run` raises.
     """
+    found = await run(incoming, interaction_id, where, data, name)
+    row, locks = found.row, lobby.moderator.locks
     with bulk():
-        row, change = await asyncio.to_thread(_change, interaction_id, where, data, name)
-        locks, held = lobby.moderator.locks, [change]
-        del change
+        held = [await asyncio.to_thread(found.whole)]
         async with locks.server(row.guild_id), locks.place(row.place):
             await lobby.must_have_room(row.guild_id, row.master)
             await lobby.store.commit(held[0])
         await let_go(list(held.pop().entries))
         return await lobby.store.game(row.id)
+
+
+# Entries that are pickled together.
+PIECE = 40
+
+
+def incoming(interaction_id: str, where: Mapping[str, Any], data: bytes, name: str) -> Incoming:
+    """The game of a file. Raises PlayError."""
+    row, change = _change(interaction_id, where, data, name)
+    entries = change.entries
+    pieces = [pickle.dumps(entries[at : at + PIECE]) for at in range(0, len(entries), PIECE)]
+    return Incoming(row, replace(change, entries=(), within=()), pieces, [*map(pickle.dumps, change.within)])
 
 
 def _change(interaction_id: str, where: Mapping[str, Any], data: bytes, name: str) -> tuple[GameRow, Change]:
@@ -120,7 +155,7 @@ def _change(interaction_id: str, where: Mapping[str, Any], data: bytes, name: st
     status = "over" if game.state.winner else "running"
     engine = engine_head(Game(game.table, game.state, Numbered(game.log[:1])))
     seats = [PutSeat(Seat(game_id, p, row.master, "player", name, interaction_id)) for p in game.table.board.order]
-    entries, kept = _entries(game, found.get("players") or {}), [(0, "Round 1", found["start"]), *rounds]
+    entries, kept = tuple(map(_entry, game.log[1:])), [(0, "Round 1", found["start"]), *rounds]
     change = Change(
         interaction_id,
         game_id,
@@ -139,20 +174,15 @@ def _change(interaction_id: str, where: Mapping[str, Any], data: bytes, name: st
             *seats,
         ),
     )
-    empty(found["log"], game.log.here)
     return row, change
 
 
-def _entries(game: Game, players: Mapping[str, Any]) -> tuple[NewEntry, ...]:
-    return tuple(_entry(entry, str(players.get(str(entry.number), ""))) for entry in game.log[1:])
-
-
-def _entry(entry: Entry, player: str) -> NewEntry:
+def _entry(entry: Entry) -> NewEntry:
+    """An entry as it is stored. Who gave it is not known: a file may say anything."""
     return NewEntry(
         order=entry.text,
         events=[codec.dump_event(e) for e in entry.events],
         power=entry.by,
-        player=player,
         kind="undo" if entry.undoes else "order",
         extra=entry_extra(entry),
         voids=entry.undoes,

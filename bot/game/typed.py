@@ -8,6 +8,13 @@ import unicodedata
 _MARKDOWN = re.compile(r"[\[\]<>*_~`|\\@#]")
 # Discord makes a card of an invitation even where no scheme stands before it.
 _INVITATION = re.compile(r"(discord(?:app)?\.(?:gg|com|new))/", re.IGNORECASE)
+_FOREIGN = re.compile(rf"[\[\]<*~`\\@]|^\s*#|://|{_INVITATION.pattern}", re.IGNORECASE)
+
+
+def harmless(text: str) -> bool:
+    """Whether a text may stand in the bot's own lines as it is: nothing invisible, no link, no name of a person, no
+    Markdown that leads elsewhere. Whatever the rules say of a game is so."""
+    return text.isprintable() and not _FOREIGN.search(text)
 
 
 def plain(text: str, most: int) -> str:

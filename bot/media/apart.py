@@ -11,6 +11,11 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 T = TypeVar("T")
 START = 60.0  # seconds for a process to start
 
@@ -21,10 +26,20 @@ class TooBusy(Exception):
 
 class Apart:
     """Processes that work. limit: seconds for one piece of work. waiting: pieces that may wait or be worked on. first:
-    what is done as they start (reading what all work needs), which the limit does not count."""
+    what is done as they start (reading what all work needs), which the limit does not count. memory: bytes of address
+    space that one may have (0: any number), where the system can bound it. once: each ends with its first piece."""
 
-    def __init__(self, limit: float, waiting: int, processes: int = 1, first: Callable[[], object] = os.getpid) -> None:
+    def __init__(
+        self,
+        limit: float,
+        waiting: int,
+        processes: int = 1,
+        first: Callable[[], object] = os.getpid,
+        memory: int = 0,
+        once: bool = False,
+    ) -> None:
         self.limit, self.most, self.processes, self._first = limit, waiting, processes, first
+        self._memory, self._once = memory, once
         self.waiting = 0
         self._turn = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
@@ -45,7 +60,7 @@ class Apart:
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Have a module-level function carried out. Raises what it raises; TooBusy; TimeoutError when its time is up
-        (the processes are ended); BrokenProcessPool when they die, twice."""
+        (the processes are ended); MemoryError; BrokenProcessPool when they die, twice."""
         if self.waiting >= self.most:
             raise TooBusy
         self.waiting += 1
@@ -59,8 +74,8 @@ class Apart:
         for again in (True, False):
             pool = await self._started()
             try:
-                return await asyncio.wait_for(_done(pool, work, *arguments), self.limit)
-            except TimeoutError:
+                found = await asyncio.wait_for(_done(pool, work, *arguments), self.limit)
+            except (TimeoutError, MemoryError):
                 self._end(pool)
                 raise
             except (BrokenProcessPool, asyncio.CancelledError) as error:
@@ -70,6 +85,10 @@ class Apart:
                 self._end(pool)
                 if not again:
                     raise BrokenProcessPool from error
+            else:
+                if self._once:
+                    self._end(pool)
+                return found
         raise AssertionError
 
     async def _started(self) -> ProcessPoolExecutor:
@@ -77,7 +96,9 @@ class Apart:
             if self._pool is None:
                 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # inherited; more threads get in each other's way
                 context = multiprocessing.get_context("spawn")
-                pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=end_with_parent)
+                pool = ProcessPoolExecutor(
+                    self.processes, mp_context=context, initializer=_begin, initargs=(self._memory,)
+                )
                 try:
                     await asyncio.wait_for(_done(pool, self._first), START)
                 except BaseException:
@@ -93,6 +114,12 @@ class Apart:
         pool.shutdown(wait=False, cancel_futures=True)
         if self._pool is pool:
             self._pool = None
+
+
+def _begin(memory: int) -> None:
+    end_with_parent()
+    if memory and resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 def end_with_parent() -> None:

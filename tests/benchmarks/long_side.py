@@ -52,7 +52,11 @@ async def rows() -> list[Row]:
 async def _measured(store: Store, data: bytes) -> list[Row]:
     moderator = Moderator(store, announce)
     found: dict[str, tuple[float, float]] = {}
-    row = await _late(found, "read in (/import)", lambda: transfer.restore(Lobby(moderator), "1", WHERE, data, "Anna"))
+    row = await _late(
+        found,
+        "read in (/import)",
+        lambda: transfer.restore(Lobby(moderator), asyncio.to_thread, "1", WHERE, data, "Anna"),
+    )
     table = await _late(found, "loaded", lambda: moderator.table(row.id))
     row = await store.game(row.id)
     bare = middle(timed(lambda: json.loads(gzip.decompress(data)), 5))

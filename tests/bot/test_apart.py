@@ -75,3 +75,16 @@ async def test_work_that_never_ends_is_ended(apart: Apart) -> None:
         await apart.run(time.sleep, 600)
     apart.limit = 30.0
     assert await apart.run(abs, -4) == 4
+
+
+def _hoard(size: int) -> int:
+    return len(bytearray(size))
+
+
+async def test_work_that_takes_too_much_memory_ends() -> None:
+    bounded = Apart(60.0, 3, memory=512 * 2**20, once=True)
+    with pytest.raises(MemoryError):
+        await bounded.run(_hoard, 2**30)
+    assert await bounded.run(_hoard, 1000) == 1000
+    first = await bounded.run(os.getpid)
+    assert first != await bounded.run(os.getpid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -99,21 +100,14 @@ def test_numbers_that_are_elsewhere() -> None:
 
 
 def test_json_in_pieces() -> None:
-    data = {"format": "x", "log": [{"a": [1, "ü"]}, {}], "none": None, "dice": [], "players": {"1": "[,]"}}
-    assert json_pieces.read(json_pieces.written(data)) == data and json_pieces.read(json_pieces.written({})) == {}
-    text = json.dumps(data, indent=2)
-    for size in (1, 2, 7, len(text)):
-        assert json_pieces.read(text[at : at + size] for at in range(0, len(text), size)) == data
-    assert json_pieces.read(["[1]"]) == [1] and json_pieces.read(["{}"]) == {} and json_pieces.read("12") == 12
-    for wrong in ("", "{", '{"a"}', '{"a":[1,]}', '{"a":[1 2]}', '{"a":1}x', "{1:2}", '{"a":1,"a":2}', '{"a":[', "{,}"):
-        with pytest.raises(ValueError):
-            json_pieces.read(wrong)
+    for data in ({"format": "x", "log": [{"a": [1, "ü"]}, {}], "none": None, "dice": [], "players": {"1": "[,]"}}, {}):
+        assert json.loads("".join(json_pieces.written(data))) == data
 
 
 async def test_an_imported_game_has_its_rounds(played: Desk) -> None:
     file = await transfer.dump(played.store, await played.row())
     where = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": 1}
-    row = await transfer.restore(played.lobby, "71", where, file, "Anna")
+    row = await transfer.restore(played.lobby, asyncio.to_thread, "71", where, file, "Anna")
     assert [label for _, label in await played.store.labels(row.id)] == ["Round 1", "Round 2"]
     for (_, there), (_, here) in zip(
         await history.round_positions(played.store, await played.row()),

@@ -32,7 +32,9 @@ async def test_a_game_on_a_server(tmp_path: Path) -> None:
         assert table.game.hash == before.state_hash and table.revision == before.revision
         desk.now = (await deadline(desk)).due + 1
         assert await Scheduler(desk.store, keeper(desk).fire, lambda: desk.now).fire_due()
-        copy = await transfer.restore(desk.lobby, "71", WHERE, await transfer.dump(desk.store, before), "Anna")
+        copy = await transfer.restore(
+            desk.lobby, asyncio.to_thread, "71", WHERE, await transfer.dump(desk.store, before), "Anna"
+        )
         assert copy.state_hash == before.state_hash
         await desk.master.set_status(ANNA, desk.game_id, "over")
     finally:

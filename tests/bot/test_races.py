@@ -129,7 +129,7 @@ async def test_two_imports_in_a_channel_and_one_beside_a_new_game(desk: Desk) ->
     await desk.ok("research 1")
     data = await transfer.dump(desk.store, await desk.row())
     where = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
-    one, two = (transfer.restore(desk.lobby, number, where, data, "Anna") for number in ("71", "72"))
+    one, two = (transfer.restore(desk.lobby, asyncio.to_thread, number, where, data, "Anna") for number in ("71", "72"))
     first, second = await during(Gate(desk), one, two)
     assert first.revision == 1 and isinstance(second, PlaceTaken)
     with pytest.raises(PlaceTaken):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ async def test_a_save_is_replayed(path: Path, desk: Desk) -> None:
     found, game, _ = read(path.read_bytes())
     if formats.current(found["start"]):
         assert game.hash == found["state_hash"]
-    row = await transfer.restore(desk.lobby, "71", WHERE, path.read_bytes(), "Anna")
+    row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, path.read_bytes(), "Anna")
     assert (await desk.moderator.table(row.id)).game.hash == game.hash
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import gzip
 import json
@@ -16,6 +17,7 @@ from bot.game import PlayError, import_check, transfer
 from bot.game.import_check import read
 from rules.core.table import documents
 from rules.model.board import BOARDS
+from rules.model.state import MOST_UNITS
 from rules.play.game import Game
 
 WHERE = {"guild_id": 9, "channel_id": 77, "thread_id": None, "master": ANNA}
@@ -41,7 +43,7 @@ def packed(data: Json) -> bytes:
 
 async def test_there_and_back(desk: Desk) -> None:
     data = packed(await exported(desk))
-    row = await transfer.restore(desk.lobby, "71", WHERE, gzip.compress(data), "Anna")
+    row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, gzip.compress(data), "Anna")
     table, first = await desk.moderator.table(row.id), await desk.moderator.table(desk.game_id)
     assert table.game.hash == first.game.hash and table.game.log == first.game.log
     outcome = await desk.moderator.orders(row.id, "72", ANNA, ["buy 1 armor"])
@@ -64,8 +66,6 @@ MUTATIONS: dict[str, Callable[[Json], object]] = {
     "undoes of the future": lambda d: d["log"][3].update(undoes=[1000000]),
     "undoes below": lambda d: d["log"][3].update(undoes=[-1]),
     "taken back twice": lambda d: d["log"][6].update(undoes=[4]),
-    "players as a list": lambda d: d.update(players=[1]),
-    "a player as a number": lambda d: d["players"].update({"1": 5}),
     "an unknown board": lambda d: d["head"].update(board="chess"),
     "an unknown rule": lambda d: d["head"].update(rules=["rw.nothing"]),
     "an unknown unit": lambda d: _unit(d).update(type="dragon"),
@@ -81,7 +81,27 @@ MUTATIONS: dict[str, Callable[[Json], object]] = {
     "dice of nobody": lambda d: d.update(dice=[{"kind": "roll"}]),
     "no log": lambda d: d.update(log=[]),
     "a name that is none": lambda d: d.update(name=[1]),
+    "a number of many digits": lambda d: d["start"]["money"].update(USSR=10**15),
+    "money that nobody has": lambda d: d["start"]["money"].update(Germany=10**9),
+    "a fraction": lambda d: d["start"].update(next_id=1.5),
+    "very deep": lambda d: d["start"].setdefault("flags", {}).update(x=_deep(30)),
+    "a link": lambda d: _note(d).update(text="Free money: https://example.org"),
+    "an invitation": lambda d: _note(d).update(text="Come to discord.gg/abc"),
+    "a person's name": lambda d: _note(d).update(text="<@1> is a cheat"),
+    "signs that nobody sees": lambda d: _note(d).update(text="order \u202eexe.oof"),
+    "a heading": lambda d: _note(d).update(text="# Hello"),
+    "two lines": lambda d: _note(d).update(text="Germany buys.\nUSSR surrenders."),
+    "a text in a flag": lambda d: d["start"].setdefault("flags", {}).update({"x": ["@everyone"]}),
 }
+
+
+def _note(data: Json) -> Json:
+    """What some order told, as the file has it."""
+    return next(e for entry in data["log"][1:] for e in entry["events"] if e["event"] == "Noted")
+
+
+def _deep(levels: int) -> Any:
+    return [_deep(levels - 1)] if levels else 1
 
 
 @pytest.mark.parametrize("name", MUTATIONS)
@@ -89,7 +109,7 @@ async def test_a_file_that_was_changed_is_refused_whole(desk: Desk, name: str) -
     data = await exported(desk)
     MUTATIONS[name](data)
     with pytest.raises(PlayError):
-        await transfer.restore(desk.lobby, "71", WHERE, packed(data), "Anna")
+        await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, packed(data), "Anna")
     assert len(await desk.store.games(9)) == 1
 
 
@@ -102,6 +122,43 @@ def test_what_is_no_file_of_ours(data: bytes) -> None:
 def test_a_small_file_that_inflates_to_a_huge_one(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PlayError, match="too large"):
         read(gzip.compress(b" " * (import_check.MOST_BYTES + 1)))
+
+
+@pytest.mark.parametrize("filler", ["[" + "[]," * 1_100_000 + "1]", "[" + "1," * 3_100_000 + "1]"])
+def test_a_small_file_of_very_many_values(filler: str) -> None:
+    with pytest.raises(PlayError, match="too large"):
+        read(gzip.compress(filler.encode(), 1))
+
+
+async def test_a_log_of_one_order_that_fills_the_board(desk: Desk) -> None:
+    data = await exported(desk)
+    unit = {**_unit(data), "carrier": None}
+    placed = [{"event": "UnitPlaced", "unit": {**unit, "id": 10_000 + n}} for n in range(MOST_UNITS)]
+    del data["log"][2:]
+    data["log"][1]["events"] = placed
+    with pytest.raises(PlayError, match="too many units"):
+        read(packed(data))
+    data["log"][1]["events"] += [{**event, "event": "UnitRemoved"} for event in placed]
+    with pytest.raises(PlayError, match="too many units"):
+        read(packed(data))
+    data["start"]["units"] |= {str(10_000 + n): {**unit, "id": 10_000 + n} for n in range(MOST_UNITS)}
+    with pytest.raises(PlayError, match="too many units"):
+        read(packed(data))
+
+
+async def test_a_file_is_read_in_a_process_of_its_own(desk: Desk) -> None:
+    data, files = packed(await exported(desk)), desk.services.files
+    where = [{**WHERE, "channel_id": 1000 + n} for n in range(2)]
+    one, two = [await transfer.restore(desk.lobby, files.run, str(n), where[n], data, "Anna") for n in range(2)]
+    assert one.id != two.id and one.state_hash == two.state_hash
+    assert files._pool is None, "a process that has read a file is gone, with what it took"
+
+
+async def test_who_gave_an_order_is_not_believed(desk: Desk) -> None:
+    data = await exported(desk)
+    data["players"] = {"1": "4711", "2": str(ANNA)}
+    row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, packed(data), "Anna")
+    assert {entry.player for entry in await desk.store.entries(row.id)} == {""}
 
 
 async def test_too_many_entries(desk: Desk) -> None:
@@ -120,7 +177,7 @@ async def test_any_small_change_is_refused_or_loads(desk: Desk) -> None:
         before = len(await desk.store.games(9))
         where = {**WHERE, "channel_id": 1000 + number}
         try:
-            row = await transfer.restore(desk.lobby, f"f{number}", where, packed(data), "Anna")
+            row = await transfer.restore(desk.lobby, asyncio.to_thread, f"f{number}", where, packed(data), "Anna")
         except PlayError:
             assert len(await desk.store.games(9)) == before
             continue

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -22,6 +24,7 @@ from bot.interface.response import Reply, answer, patience
 from bot.interface.text.limits import CONTENT, UPLOAD, clip
 from bot.interface.text.luck import luck_text
 from bot.interface.text.stats import stats_text
+from bot.media.apart import TooBusy
 from bot.media.picture import Picture
 from bot.services import Services
 from bot.store import Game
@@ -167,12 +170,25 @@ class RecordCommands(commands.Cog):
                 "master": interaction.user.id,
             }
             data = await file.read()
-            row = await transfer.restore(self.services.lobby, str(interaction.id), where, data, name_of(interaction))
+            row = await self._restored(str(interaction.id), where, data, name_of(interaction))
             await self.services.store.outbox.put(refresh(row, f"import {interaction.id}"), game_id=row.id)
         text = (
             f"**{row.name}** goes on here, with all its log. {name_of(interaction)} holds all seats; `/game replace`."
         )
         await answer(interaction, Reply(text))
+
+    async def _restored(self, interaction_id: str, where: dict[str, Any], data: bytes, name: str) -> Game:
+        """The game of a file. Raises PlayError, where reading it costs more than a file may cost too."""
+        try:
+            return await transfer.restore(
+                self.services.lobby, self.services.files.run, interaction_id, where, data, name
+            )
+        except TooBusy:
+            raise PlayError("Other files are being read now. Try again in a minute.") from None
+        except (MemoryError, TimeoutError, BrokenProcessPool):
+            raise PlayError(
+                "That file takes more memory or time than a game needs. It is not one that I exported."
+            ) from None
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:
