@@ -38,11 +38,18 @@ class App:
     async def check(self, name: str) -> str:
         """One of CHECKS, for the health endpoint: a few words. Raises if all is not well."""
         if name == "store":
-            await self.services.store.ping()
+            await self.services.store.probe()
             return await self.sender.stuck()
         if name == "discord":
             return await self.client.alive()
         return await next(worker for worker in self.workers if worker.name == name).state()
+
+    async def go_on(self) -> None:
+        """The share was lost and has been taken again: what others did meanwhile is not known, so games are loaded anew and
+        the workers begin as after a start."""
+        self.services.games.forget_all()
+        for worker in self.workers:
+            await worker.again()
 
     async def run(self, token: str, stop: asyncio.Event) -> None:
         """Until it is told to stop, or the connection fails for good. Raises what the client raised."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 _NUMBERS = itertools.count()
 
@@ -40,6 +41,35 @@ def fresh_database(driver: str = "psycopg") -> str:
     server.psql(f"CREATE DATABASE {name};")
     address = server.get_uri(database=name)
     return str(address).replace("postgresql://", f"postgresql+{driver}://", 1)
+
+
+def sql(text: str) -> str:
+    """Have the server's owner run something."""
+    return str(_server().psql(text))
+
+
+def cut(url: str, locks_only: bool = False) -> None:
+    """End the connections to a database, or only those that hold shares of the games."""
+    held = " AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock')"
+    sql(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{_name(url)}'"
+        f"{held if locks_only else ''};"
+    )
+
+
+def close(url: str) -> None:
+    """Let nobody into a database, and end all connections: what a server that is down looks like."""
+    sql(f"ALTER DATABASE {_name(url)} ALLOW_CONNECTIONS false;")
+    cut(url)
+
+
+def reopen(url: str) -> None:
+    """The server is back."""
+    sql(f"ALTER DATABASE {_name(url)} ALLOW_CONNECTIONS true;")
+
+
+def _name(url: str) -> str:
+    return str(make_url(url).database)
 
 
 def tool(name: str) -> str | None:

@@ -49,6 +49,12 @@ class Watch:
             raise RuntimeError("has failed and begins again soon")
         return f"running, {self.failures} failures"
 
+    async def again(self) -> None:
+        """Have it begin anew, if it has begun."""
+        if self.task is not None:
+            await self.stop()
+            self.start()
+
     async def stop(self) -> None:
         """End it."""
         if self.task is not None:

@@ -58,6 +58,10 @@ class Tables:
         """Have a table loaded anew when it is next asked for."""
         self._tables.pop(game_id, None)
 
+    def forget_all(self) -> None:
+        """Have every table loaded anew."""
+        self._tables.clear()
+
     @contextlib.asynccontextmanager
     async def held(self, game_id: str) -> AsyncIterator[Table]:
         """A started game with its lock held; what is read and stored inside belongs together."""

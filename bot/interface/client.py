@@ -40,7 +40,7 @@ from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered,
 from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
 from bot.services import Services
-from bot.store import PlaceTaken, SetPreference, Share, StatusConflict, UnknownGame
+from bot.store import PlaceTaken, SetPreference, Share, StatusConflict, Unavailable, UnknownGame
 from rules.core.table import TableError
 from rules.model.refusals import Refused
 
@@ -53,6 +53,7 @@ ENDING = "I am being started anew. Nothing was carried out; please try again in 
 # What is added when something of ours failed.
 UNDONE = "The game is as it was before; please try again."
 CARRIED_OUT = "What you asked for was carried out all the same: `/log` shows what came of it."
+NOT_NOW = "I can't store anything just now. "
 UNKNOWN = "`/log` shows whether an order was carried out; if not, please try again."
 
 
@@ -122,10 +123,11 @@ class Adjutant(commands.Bot):
             try:
                 await self.login(token)
                 break
-            except (discord.HTTPException, OSError, aiohttp.ClientError) as error:
+            except (discord.HTTPException, OSError, aiohttp.ClientError, Unavailable) as error:
                 if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
                     raise
-                log.warning("Discord does not answer; again soon", why=str(error), seconds=pause)
+                who = "the database" if isinstance(error, Unavailable) else "Discord"
+                log.warning(f"{who} does not answer; again soon", why=str(error), seconds=pause)
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 60.0)
         await self.connect(reconnect=True)
@@ -204,6 +206,9 @@ class Adjutant(commands.Bot):
             error = second
         if told := plain(error):
             return Reply(clip(told, CONTENT), private=True)
+        if isinstance(error, Unavailable):
+            log.warning("not stored", why=str(error), interaction=interaction.id)
+            return Reply(NOT_NOW + await self._what_stands(interaction), private=True)
         where = interaction.command.qualified_name if interaction.command else "component"
         ids = {"user_id": interaction.user.id, "channel_id": interaction.channel_id, "interaction": interaction.id}
         error_id = await report(self.services.store, error, where, **ids)

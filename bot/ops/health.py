@@ -17,6 +17,11 @@ from aiohttp import web
 
 from bot.settings import SettingsError, load_settings
 
+
+class Unwell(Exception):
+    """A check's finding, in words that may be shown: no address, no secret."""
+
+
 Check = Callable[[], Awaitable[str]]
 Figures = Callable[[], Awaitable[bytes]]
 PATIENCE = 5.0
@@ -50,6 +55,8 @@ class Health:
                 return True, await check()
         except TimeoutError:
             return False, "failing: no answer in time"
+        except Unwell as error:
+            return False, f"failing: {error}"
         except Exception as error:
             # Only the kind: a message might hold an address with a password.
             return False, f"failing: {type(error).__name__}"

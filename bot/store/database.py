@@ -10,7 +10,15 @@ from typing import Any, Literal, TypeVar
 
 from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DatabaseError, InterfaceError, OperationalError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    PendingRollbackError,
+)
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.problems import Damaged, StoreError, Unavailable
@@ -21,6 +29,21 @@ Guard = Callable[[Connection], None]
 BUSY_MS = 10_000
 READERS = 3
 _CONNECT = {"isolation_level": None, "check_same_thread": False}
+# What a database refuses for its own reasons: locked, full, read-only, restarting, not to be reached.
+_REFUSALS = (OperationalError, InterfaceError, InternalError, PendingRollbackError, NoConnectionFree, OSError)
+# A transaction whose process was stopped holds others up for no longer.
+_LONGEST_IDLE = "SET idle_in_transaction_session_timeout = '60s'"
+_SERVER_PATIENCE = {
+    # Seconds, but for the last. A server or a line that is gone is noticed within some ten.
+    "psycopg": {
+        "connect_timeout": 5,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+    },
+    "asyncpg": {"timeout": 5},
+}
 
 
 # Drivers for a URL that names none, and for one that names the driver's plain half.
@@ -64,9 +87,14 @@ def unavailable(writes: bool) -> Iterator[None]:
     """Say of what a database refuses for its own reasons that it does."""
     try:
         yield
-    except (OperationalError, InterfaceError) as error:
+    except _REFUSALS as error:
         how = "does not take it" if writes else "can't be read"
-        raise Unavailable(f"the database {how}: {error.orig}") from error
+        raise Unavailable(f"the database {how}: {getattr(error, 'orig', None) or error}") from error
+
+
+def patience_of(url: URL) -> dict[str, Any]:
+    """What a PostgreSQL driver is told about how long it waits for a server."""
+    return dict(_SERVER_PATIENCE.get(url.get_driver_name(), {}))
 
 
 class Database(ABC):
@@ -107,11 +135,24 @@ def engine(url: URL, foreign_keys: bool) -> Engine:
 def async_engine(url: URL, foreign_keys: bool) -> AsyncEngine:
     """Connections by an asynchronous driver."""
     sqlite = url.get_backend_name() == "sqlite"
-    options: dict[str, Any] = {"connect_args": _CONNECT} if sqlite else {"pool_pre_ping": True}
-    found = create_async_engine(url, hide_parameters=True, **options)
+    options: dict[str, Any] = {"pool_pre_ping": True, "pool_timeout": 10, "connect_args": patience_of(url)}
+    found = create_async_engine(url, hide_parameters=True, **({"connect_args": _CONNECT} if sqlite else options))
     if sqlite:
         _prepare(found.sync_engine, foreign_keys)
+    else:
+        _bound(found.sync_engine)
     return found
+
+
+def _bound(engine: Engine) -> None:
+    """Have PostgreSQL end transactions in which nothing happens any more."""
+
+    @event.listens_for(engine, "connect")
+    def bound(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute(_LONGEST_IDLE)
+        cursor.close()
+        connection.commit()
 
 
 def _prepare(engine: Engine, foreign_keys: bool) -> None:

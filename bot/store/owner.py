@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, TextClause, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from bot.store.database import parse_url, sqlite_path
-from bot.store.problems import InUse, StoreError
+from bot.store.database import parse_url, patience_of, sqlite_path
+from bot.store.problems import InUse, ShareLost, StoreError
 
 try:
     import fcntl
@@ -26,8 +27,12 @@ SPACE = 0x41646A75
 MADE = "made"
 # The server notices within some ten seconds that the machine of a process is gone, too: its locks go with the connection.
 _KEEPALIVE = [text(f"SET tcp_keepalives_{name} = {n}") for name, n in (("idle", 5), ("interval", 2), ("count", 3))]
-# Seconds that a server has to answer to a farewell.
+# Seconds that a server has to answer who holds a lock.
 PATIENCE = 5
+# Whoever holds a lock asks the server something every few seconds. One that has been silent for so many is stopped or stuck.
+SILENT = 60
+# What a database, its driver or the line to it fail with.
+_FAILURES = (SQLAlchemyError, OSError, TimeoutError)
 _LET_GO = text("SELECT pg_advisory_unlock_all()")
 _COUNT_LOCK = text("SELECT pg_advisory_lock_shared(:space, :share)")
 _OTHER_COUNT = text(
@@ -37,6 +42,16 @@ _OTHER_COUNT = text(
 _TAKEN = text(
     "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = :space AND objsubid = 2"
     " AND mode = 'ExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_SILENT = text(
+    "SELECT l.objid, pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+    " WHERE l.locktype = 'advisory' AND l.granted AND l.classid = :space AND l.objsubid = 2 AND l.mode = 'ExclusiveLock'"
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND a.state = 'idle' AND clock_timestamp() - a.state_change > make_interval(secs => :silent)"
+)
+_END_FORMER = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+    " AND classid = :space AND objid = :share AND pid = :pid"
 )
 _HELD = text(
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
@@ -92,7 +107,15 @@ class ShareWatch:
     """Looks which shares are taken, without taking any."""
 
     def __init__(self, url: URL) -> None:
-        self._engine = create_async_engine(url, hide_parameters=True, pool_size=1, max_overflow=0, pool_pre_ping=True)
+        self._engine = create_async_engine(
+            url,
+            hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            pool_size=1,
+            max_overflow=1,
+            pool_pre_ping=True,
+            connect_args=patience_of(url),
+        )
 
     @classmethod
     def over(cls, text_of_url: str) -> ShareWatch | None:
@@ -102,15 +125,22 @@ class ShareWatch:
 
     async def taken(self) -> set[int]:
         """Numbers of the shares that some process works for. Raises StoreError."""
-        try:
-            async with self._engine.connect() as connection:
+        with _failures():
+            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
                 return {int(row[0]) for row in await connection.execute(_TAKEN, {"space": SPACE})}
-        except (DBAPIError, OSError) as error:
-            raise StoreError(f"the database can't be opened: {getattr(error, 'orig', error)}") from error
+
+    async def free_silent(self, seconds: float = SILENT) -> set[int]:
+        """Take their locks from holders that have not asked for so long: processes that are stopped, or stuck. Gives the
+        numbers of the shares. Raises StoreError."""
+        with _failures():
+            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+                rows = await connection.execute(_SILENT, {"space": SPACE, "silent": seconds})
+                return {int(row[0]) for row in rows}
 
     async def close(self) -> None:
         """Close the connection."""
-        await self._engine.dispose()
+        with contextlib.suppress(*_FAILURES):
+            await self._engine.dispose()
 
 
 class ShareLocks:
@@ -118,48 +148,109 @@ class ShareLocks:
 
     def __init__(self, url: URL) -> None:
         self._engine = create_async_engine(
-            url, hide_parameters=True, isolation_level="AUTOCOMMIT", pool_size=1, max_overflow=0
+            url,
+            hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            pool_size=1,
+            max_overflow=0,
+            connect_args=patience_of(url),
         )
         self._connection: AsyncConnection | None = None
-        self._pid = 0
+        self._pid = self._former = 0
+        self._wanted = (0, 1)
 
     async def take(self, share: int, of: int = 1) -> bool:
         """Take the lock of a share of so many, if nobody else has it. Raises InUse where others count differently."""
-        try:
-            if self._connection is None:
-                self._connection = await self._engine.connect()
-                for line in _KEEPALIVE:
-                    await self._connection.execute(line)
-                self._pid = int((await self._connection.execute(text("SELECT pg_backend_pid()"))).scalar_one())
-            await self._connection.execute(_COUNT_LOCK, {"space": SPACE + 1, "share": of})
-            others = (await self._connection.execute(_OTHER_COUNT, {"space": SPACE + 1, "share": of})).scalar()
-            if others is not None:
-                raise InUse(f"the database is in use by processes that share the games in {others}, not in {of}")
-            query = text("SELECT pg_try_advisory_lock(:space, :share)")
-            return bool((await self._connection.execute(query, {"space": SPACE, "share": share})).scalar_one())
-        except (DBAPIError, OSError) as error:
-            raise StoreError(f"the database can't be opened: {getattr(error, 'orig', error)}") from error
+        self._wanted = share, of
+        with _failures():
+            async with asyncio.timeout(2 * PATIENCE):
+                connection = self._connection or await self._connect()
+                await connection.execute(_COUNT_LOCK, {"space": SPACE + 1, "share": of})
+                others = (await connection.execute(_OTHER_COUNT, {"space": SPACE + 1, "share": of})).scalar()
+                if others is not None:
+                    raise InUse(_other_count(others, of))
+                query = text("SELECT pg_try_advisory_lock(:space, :share)")
+                return bool((await connection.execute(query, {"space": SPACE, "share": share})).scalar_one())
 
-    async def alive(self) -> None:
-        """Raise StoreError if the connection that holds the locks is gone, and they with it."""
+    async def _connect(self) -> AsyncConnection:
+        self._connection = await self._engine.connect()
+        for line in _KEEPALIVE:
+            await self._connection.execute(line)
+        self._pid = int((await self._connection.execute(text("SELECT pg_backend_pid()"))).scalar_one())
+        return self._connection
+
+    async def hold(self) -> bool:
+        """Look whether the lock is still held; where its connection is gone, take it by another. Gives whether that was so.
+
+        Raises InUse where another process was quicker, StoreError while the database does not answer.
+        """
+        if self._connection is not None:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._connection.execute(text("SELECT 1"))
+                return False
+            except _FAILURES:
+                self._former = self._pid
+                await self._drop()
         try:
+            taken = await self.take(*self._wanted)
+        except BaseException:
+            await self._drop()
+            raise
+        if not taken:
+            ended = await self._end_former()
+            await self._drop()
+            raise (
+                StoreError("the connection that was lost still has the lock")
+                if ended
+                else InUse("another process has taken over this share of the games")
+            )
+        return True
+
+    async def _end_former(self) -> bool:
+        """Whether the lock is with our former connection, which the server does not know to be gone; it is told."""
+        asked = {"space": SPACE, "share": self._wanted[0], "pid": self._former}
+        with _failures():
             assert self._connection is not None
-            await self._connection.execute(text("SELECT 1"))
-        except (AssertionError, DBAPIError, OSError) as error:
-            raise StoreError("the connection that held this share of the games is gone") from error
+            async with asyncio.timeout(PATIENCE):
+                return (await self._connection.execute(_END_FORMER, asked)).first() is not None
 
     def guard(self, connection: Connection, share: int) -> None:
-        """Inside a transaction: raise InUse unless the share still is ours."""
+        """Inside a transaction: raise ShareLost unless the share still is ours."""
         held = connection.execute(_HELD, {"space": SPACE, "share": share, "pid": self._pid}).scalar_one()
         if not held:
-            raise InUse("another process has taken over this share of the games")
+            raise ShareLost
 
     async def release(self) -> None:
         """Let go of all of them, at once: a server may notice only later that a connection is gone."""
-        if self._connection is not None:
-            with contextlib.suppress(DBAPIError, OSError, TimeoutError):
-                async with asyncio.timeout(PATIENCE):
-                    await self._connection.execute(_LET_GO)
-            await self._connection.close()
-            self._connection = None
-        await self._engine.dispose()
+        await self._drop(_LET_GO)
+        with contextlib.suppress(*_FAILURES):
+            await self._engine.dispose()
+
+    async def _drop(self, *farewell: TextClause) -> None:
+        """Give the connection up, whatever state it is in."""
+        connection, self._connection, self._pid = self._connection, None, 0
+        if connection is None:
+            return
+        with contextlib.suppress(*_FAILURES):
+            async with asyncio.timeout(PATIENCE):
+                for line in farewell:
+                    await connection.execute(line)
+        with contextlib.suppress(*_FAILURES):
+            await connection.invalidate()
+        with contextlib.suppress(*_FAILURES):
+            await connection.close()
+
+
+def _other_count(others: int, of: int) -> str:
+    return f"the database is in use by processes that share the games in {others}, not in {of}"
+
+
+@contextlib.contextmanager
+def _failures() -> Iterator[None]:
+    """What goes wrong on the way to a database, as a StoreError."""
+    try:
+        yield
+    except _FAILURES as error:
+        why = getattr(error, "orig", None) or str(error) or type(error).__name__
+        raise StoreError(f"the database can't be opened: {why}") from error

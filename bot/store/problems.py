@@ -35,6 +35,14 @@ class Unavailable(StoreError):
     """The database does not take or give anything just now: locked, full, or not to be reached. It may pass."""
 
 
+class ShareLost(Unavailable):
+    """The lock on this share of the games is gone with its connection; it is taken again once the database is back, if nobody
+    else has it by then. Nothing was stored."""
+
+    def __init__(self) -> None:
+        super().__init__("this process does not hold its share of the games just now")
+
+
 class UnknownGame(StoreError):
     """No game with that id."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -11,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.engine import URL
 
 from bot.store import tables as t
+from bot.store.changes import SetPreference
 from bot.store.database import Check, Database, check_file, parse_url, sqlite_path
 from bot.store.migrate import upgrade
 from bot.store.owner import OwnerLock, ShareLocks
@@ -41,6 +43,7 @@ class Store(Writer):
     ) -> None:
         super().__init__(database, sealer, clock, share or Share())
         self._lock, self._locks = lock, locks
+        self._probing: asyncio.Future[None] | None = None
 
     @classmethod
     async def open(
@@ -79,10 +82,15 @@ class Store(Writer):
             raise
         return store
 
-    async def owned(self) -> None:
-        """Raise StoreError when this store's share of the games is no longer ours."""
-        if self._locks is not None:
-            await self._locks.alive()
+    async def hold(self) -> bool:
+        """Look after this store's share of the games, every few seconds: where its lock went with a connection it is taken
+        again. Gives whether that was so: others may have written meanwhile.
+
+        Raises InUse when another process has it now, StoreError while the database does not answer.
+        """
+        again = self._locks is not None and await self._locks.hold()
+        self._database.mark += again
+        return again
 
     async def close(self) -> None:
         """Close all connections and give the file free."""
@@ -104,9 +112,16 @@ class Store(Writer):
         query = insert(t.reports).values(row).returning(t.reports.c.id)
         return int(await self._database.write(lambda c: c.execute(query).scalar_one()))
 
-    async def ping(self) -> None:
-        """Raise if the database does not answer."""
-        await self._rows(select(t.games.c.id).limit(1))
+    async def probe(self) -> None:
+        """Write something of no meaning and have it made durable, as an order would be. Raises Unavailable. Who asks while
+        another waits waits with them."""
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.ensure_future(self._write_probe())
+        await asyncio.shield(self._probing)
+
+    async def _write_probe(self) -> None:
+        name = f"share {self.share.number}"
+        await self.apply(SetPreference("health", "0", name, self._clock()))
 
     async def _try_key(self) -> None:
         """Open the newest root, so that a wrong key shows at the start and not at the first roll."""

@@ -30,6 +30,10 @@ class Machines:
         """The shares that somebody holds."""
         return {number for fleet in self.alive for number in fleet.cells}
 
+    async def free_silent(self) -> set[int]:
+        """None of them is stopped."""
+        return set()
+
     async def _take(self, fleet: Fleet, number: int) -> None:
         if number in await self.taken():
             raise InUse("taken")
@@ -59,6 +63,9 @@ async def test_a_database_that_is_away_ends_a_start_and_is_waited_for_later(
             raise found
         return found
 
+    async def nobody() -> set[int]:
+        return set()
+
     async def opened(url: str, key: object, check: str, share: Share) -> Any:
         if taken and len(taken) < 3:
             taken.append(-1)
@@ -69,7 +76,7 @@ async def test_a_database_that_is_away_ends_a_start_and_is_waited_for_later(
     monkeypatch.setattr(Store, "open", opened)
     monkeypatch.setattr(Cell, "start", lambda cell, token: None)
     monkeypatch.setattr("bot.fleet.App", lambda settings, store: None)
-    watch = cast(Any, SimpleNamespace(taken=look))
+    watch = cast(Any, SimpleNamespace(taken=look, free_silent=nobody))
     with pytest.raises(StoreError):
         await fleet._look_around(watch)
     await fleet._look_around(watch)

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import resource
+import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import aiohttp
 import pytest
 
+from bot.fleet import Fleet
 from bot.ops import health
-from bot.ops.health import Health
+from bot.ops.health import Health, Unwell
+from bot.settings import Settings
+from bot.store import ShareWatch, Store, Unavailable
+from tests.postgres import close, cut, fresh_database
 
 
 async def fine() -> str:
@@ -92,3 +101,78 @@ async def test_figures_for_prometheus(tmp_path: Path) -> None:
     await store.close()
     assert 'adjutant_orders_total{outcome="accepted"}' in text
     assert 'adjutant_outbox_messages{state="waiting"} 1.0' in text and "adjutant_shares 1.0" in text
+
+
+@pytest.fixture
+async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
+    """A store that waits for nobody."""
+    monkeypatch.setattr("bot.store.database.BUSY_MS", 50)
+    opened = await Store.open(str(tmp_path / "g.sqlite3"), check="off")
+    await opened.probe()
+    yield opened
+    await opened.close()
+
+
+async def test_a_locked_database_is_not_well(store: Store, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "g.sqlite3") as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="locked"):
+            await store.probe()
+    other.close()
+    await store.probe()
+
+
+async def test_a_database_that_may_only_be_read_is_not_well(store: Store) -> None:
+    await store._database.write(lambda c: c.exec_driver_sql("PRAGMA query_only=1"))
+    with pytest.raises(Unavailable, match="readonly"):
+        await store.probe()
+
+
+async def test_a_full_disk_is_not_well(store: Store, tmp_path: Path) -> None:
+    """No file may grow: a commit has to be written somewhere."""
+    had = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "g.sqlite3-wal").stat().st_size, had[1]))
+    try:
+        with pytest.raises(Unavailable):
+            await store.probe()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, had)
+    await store.probe()
+
+
+def _fleet(folder: Path, url: str, now: list[float]) -> Fleet:
+    settings = Settings(data_dir=folder, database_url=url, _env_file=None)  # type: ignore[call-arg]
+    fleet = Fleet(settings, "", lambda: now[0])
+    fleet._watch = ShareWatch.over(url)
+    return fleet
+
+
+async def test_who_stands_by_is_well_while_another_has_the_share(tmp_path: Path) -> None:
+    url, now = fresh_database(), [0.0]
+    fleet, other = _fleet(tmp_path, url, now), await Store.open(url)
+    assert fleet._watch is not None and (await fleet.health().state())[0]
+    await other.close()
+    fleet._free_since = {0: now[0]}
+    assert "1 about to be taken" in await fleet._check_shares()
+    now[0] += 61
+    with pytest.raises(Unwell, match="belongs to no process"):
+        await fleet._check_shares()
+    close(url)
+    well, shown = await fleet.health().state()
+    assert not well and "failing" in str(shown["checks"])
+    await fleet._watch.close()
+
+
+async def test_who_has_lost_the_lock_is_not_well(tmp_path: Path) -> None:
+    url = fresh_database()
+    fleet, store = _fleet(tmp_path, url, [0.0]), await Store.open(url)
+    fleet.cells[0] = cast(Any, SimpleNamespace(store=store))
+    assert "1 of 1 here" in await fleet._check_shares()
+    cut(url, locks_only=True)
+    with pytest.raises(Unwell, match="lost its lock"):
+        await fleet._check_shares()
+    with pytest.raises(Unavailable):
+        await store.probe()
+    assert fleet._watch is not None
+    await fleet._watch.close()
+    await store.close()
