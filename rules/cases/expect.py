@@ -23,7 +23,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     "withdraw": ("withdrawal", "retreat", "press on", "submerge"),
     "no landing": ("casualties",),
     "warehouse": ("casualties",),
-    "casualties": ("casualty", "losses"),
+    "casualties": ("casualty", "losses", "overflight", "overflight fire", "resistance"),
     "chart": ("technology", "research", "breakthrough"),
     "ignore": ("attack", "ignore submarines", "attack submarines", "submarines", "ignore transports", "transports"),
     "scramble": ("scrambling",),
