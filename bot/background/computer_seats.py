@@ -19,6 +19,7 @@ import structlog
 
 from bot.background.transport import Transport
 from bot.game import Accepted, Denied, Outcome, clock, standing
+from bot.game.aside import ponder
 from bot.game.computers import computers, due, over, pace, seat, seated
 from bot.game.narration import as_one
 from bot.game.outbox_messages import panel, say
@@ -171,17 +172,19 @@ class ComputerSeats:
         """What the computer does next; the simplest thing where its process gives nothing."""
         if asked is not None:
             text = await self._answer(game, asked)
-            return Thought(((text, ""),), False, {}, "", game.state.turn.phase) if text else simplest(game)
+            return (
+                Thought(((text, ""),), False, {}, "", game.state.turn.phase) if text else await ponder(game, simplest)
+            )
         held = computers(row)[power]
         memory = (await self.services.store.preferences("seat", f"{row.id}/{power}")).get("mind") or {}
         seed = zlib.crc32(f"{row.id}|{power}|{held.times}".encode())
         found = await self.services.thinking.think(game, held.level, seed, memory)
-        return found if found is not None and (found.orders or found.stuck) else simplest(game)
+        return found if found is not None and (found.orders or found.stuck) else await ponder(game, simplest)
 
     async def _answer(self, game: Game, asked: Decision) -> str | None:
         """A computer's answer to a question, as it has to be written."""
         facing = game.facing(asked)
-        text = await self.services.thinking.reply(facing) or standing.default_answer(facing)
+        text = await self.services.thinking.reply(facing) or await ponder(facing, standing.default_answer)
         return lines.addressed(game.state, asked, text) if text else None
 
     async def _give(

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from bot.background.scheduler import Scheduler
 from bot.background.turn_notifications import CALL, woken
 from bot.game import called_of, clock, excuses, players_of, standing
+from bot.game.aside import ponder
 from bot.game.auto_advance import idle
 from bot.game.computers import BACK, PHASE, TURN, USUAL, Computer, seat
 from bot.game.deadlines import DEADLINE, OPEN, RESUME, PendingAction, excuse, overdue, profile_of
@@ -102,7 +103,7 @@ class Timekeeper:
     async def _decide(self, row: Row, table: Table, timer: Timer) -> None:
         """The question's default answer is given for the power that did not answer."""
         what = _open(table.game, timer)
-        text = standing.default_answer(table.game, what.decision) if what else None
+        text = await ponder(table.game, lambda copy: standing.default_answer(copy, what.decision)) if what else None
         if what is None or text is None:
             return
 
@@ -123,7 +124,7 @@ class Timekeeper:
         profile = profile_of(row.settings)
         people = {u: await clock.quiet_of(store, u) for u in called_of(await store.seats(row.id), power)}
         matter = PendingAction(clock.TURN, timer.key, row.id, power, people)
-        if idle(table.game) and await self._done_for(row, table, timer):
+        if await ponder(table.game, idle) and await self._done_for(row, table, timer):
             return
         used = await excuses.spent(store, row.id, power)
         if (steps := excuse(matter, profile, used, self.services.games.now())) is not None:
@@ -185,7 +186,7 @@ class Timekeeper:
         async def choose(game: Game) -> tuple[str, str] | None:
             if _open(game, timer) is None:
                 return None
-            return game.to_act, standing.default_answer(game) or _default_order(game)
+            return game.to_act, await ponder(game, lambda copy: standing.default_answer(copy) or _default_order(copy))
 
         def tell(lines: tuple[Line, ...]) -> list[Message]:
             head = f"The time of **{power}** was up: I went on for it."

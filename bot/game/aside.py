@@ -1,8 +1,9 @@
 """Long thoughts about a position in threads of their own, so that the event loop goes on meanwhile.
 
 One thread judges orders, one answers what else is asked (completions, menus, maps): more of them would only take the
-interpreter away from the loop. What is asked there gets a copy of the position, as trying an order changes it for a moment.
-A thought that does not end is given up, so that whoever waits for it, or behind it, is answered.
+interpreter away from the loop. Trying an order changes a position for a moment, so no two threads ever have the same one:
+what they are given is frozen (a table's game always is) or a copy that was made here, on the loop, and they think on a copy
+of their own. A thought that does not end is given up, so that whoever waits for it, or behind it, is answered.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from typing import Any, ParamSpec, TypeVar
 
 import structlog
 
-from bot.game.session import copy_of
 from bot.ops.threads import carried_over
 from rules.play.game import Game
 
@@ -102,11 +102,29 @@ async def judged(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     return await _JUDGE.think(lambda: work(*given, **named))
 
 
+class _Mind:
+    """A position in the thread that thinks about it: a copy with all that has been worked out on it. Whoever thinks takes
+    the copy, and gives it back at the end; so a thought that does not end keeps it, and the next one has another."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game if game.is_frozen else game.copy()
+        self._twin: Game | None = None
+
+    def think(self, work: Callable[[Game], T], told: dict[str, Any]) -> T:
+        """What work gives. told: what has been worked out elsewhere."""
+        twin, self._twin = self._twin or self._game.copy(), None
+        twin.told.update(told)
+        try:
+            return work(twin)
+        finally:
+            self._twin = twin
+
+
 async def ponder(game: Game, work: Callable[[Game], T]) -> T:
-    """What a question about a position gives. What was worked out on the way is known to the position from then on.
-    Raises EndlessThought."""
-    copy = copy_of(game)
-    copy.memo.update(game.memo)
-    found = await _OTHERS.think(lambda: work(copy))
-    game.memo.update(copy.memo)
-    return found
+    """What a question about a position gives. What was worked out on the way is kept for the next one, as long as the
+    position holds. The answer must not hold on to the copy. Raises EndlessThought."""
+    mind: _Mind | None = game.memo.get(_Mind)
+    if mind is None:
+        mind = game.memo[_Mind] = _Mind(game)
+    told = dict(game.told)
+    return await _OTHERS.think(lambda: mind.think(work, told))

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.game import standing
-from bot.game.session import copy_of
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.legal import complete, decision_choices
@@ -88,7 +87,7 @@ def nothing_to_do(game: Game) -> bool:
 
 def idle(game: Game) -> bool:
     """Whether the rest of the turn holds nothing for its power: it burns no time and no excuse."""
-    power, copy = game.state.turn.power, copy_of(game)
+    power, copy = game.state.turn.power, game.copy()
     for _ in game.table.phases:
         if copy.state.winner or copy.state.pending:
             return False

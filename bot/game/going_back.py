@@ -74,6 +74,7 @@ async def take_back(
         if isinstance(refusal, Refusal):
             raise PlayError(refusal.message)
         record = Record(str(actor), "back", {"number": number, "consent": consent, "why": why}, game_id)
+        await moderator.settle(row, draft)
         accepted = await moderator.store_draft(row, table, draft, record)
         moderator.forget(game_id)  # the table needs the turns before that moment in its log
         return accepted

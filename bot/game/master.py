@@ -143,6 +143,7 @@ class Master:
             draft.add(entry, f"edit:{actor}")
             draft.remarks += [f"**Warning:** {text}. No play leads there; `/edit undo` takes it back." for text in odd]
             record = Record(str(actor), "edit", {"what": said, "why": why, "entry": entry.number}, row.id)
+            await self.moderator.settle(row, draft)
             return await self.moderator.store_draft(row, table, draft, record)
 
     async def undo_edit(self, actor: int, game_id: str, interaction_id: str, why: str) -> Accepted:
@@ -159,6 +160,7 @@ class Master:
             draft = table.draft(interaction_id, ["edit undo"])
             draft.take_back(last.number, f"undo of {last.text}", f"edit:{actor}", str(actor), why)
             record = Record(str(actor), "edit undone", {"what": said_of(last.text), "why": why}, row.id)
+            await self.moderator.settle(row, draft)
             return await self.moderator.store_draft(row, table, draft, record)
 
 

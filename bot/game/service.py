@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -13,10 +12,10 @@ from bot.game.computers import back
 from bot.game.entries import dice_steps, new_entry, new_snapshot
 from bot.game.narration import tell as told
 from bot.game.results import Accepted, Denied, Outcome, Plan
-from bot.game.session import Draft, Table, copy_of
+from bot.game.session import Draft, Table
 from bot.game.standing import seals
 from bot.game.tables import Tables
-from bot.game.trying import Issuer, Rehearsal, Trial, heedful, judge, plan, rehearsal
+from bot.game.trying import Issuer, foresee, given, judge, plan, rehearsal
 from bot.game.wakes import Wakes
 from bot.ops.metrics import ORDER_SECONDS, ORDERS
 from bot.store import (
@@ -84,7 +83,7 @@ class Moderator(Tables):
                 one, each = (power, ()) if power is None or isinstance(power, str) else (None, power)
                 giver = Issuer(str(user_id), await self.permission(game_id, user_id), one)
                 policies = await self.store.policies(game_id)
-                draft = await aside.judged(judge, table, interaction_id, giver, texts, row, policies, each)
+                draft = await aside.judged(judge, table.now(), interaction_id, giver, texts, row, policies, each)
                 if isinstance(draft, Denied):
                     return _counted(draft)
                 steps = back(row, giver.may.powers, giver.who)
@@ -112,14 +111,12 @@ class Moderator(Tables):
         for _ in range(MOST_BY_ITSELF):
             if (chosen := await choose(draft.game)) is None:
                 break
-            await asyncio.sleep(0)
             power, text = chosen
             giver = Issuer(who, Permission((power,), False))
-            if refusal := heedful(draft, draft.game.parse(text), text, giver):
+            if refusal := await aside.judged(given, draft, text, giver, row, policies):
                 if draft.entries:
                     break
                 return Denied(refusal, 1, text)
-            auto_advance.go_on(draft, row, policies)
         if not draft.entries:
             return Denied(Refusal("too-late", "Nothing is left to be done."))
         more = await also(draft) if also else ()
@@ -129,14 +126,8 @@ class Moderator(Tables):
         """What each of some orders of a power would bring (nothing from the first dice on), and whether dice would fall,
         standing orders' answers included."""
         row, giver = await self.store.game(table.id), Issuer("computer", Permission((power,), False))
-        trial = Rehearsal(copy_of(table.game))
-        found = Trial(trial, giver, row, await self.store.policies(row.id))
-        brought, refused = list[list[Entry]](), False
-        for text in texts:
-            before = len(trial.entries)
-            refused = refused or found.text(text) is not None
-            brought.append(trial.entries[before : before + 1])
-        return brought, refused or trial.dice_due
+        policies = await self.store.policies(row.id)
+        return await aside.judged(foresee, table.game, giver, row, policies, texts)
 
     async def plan(self, game_id: str, user_id: int, texts: Sequence[str]) -> tuple[Plan, Game]:
         """Try orders in private, on a copy, up to the first refusal or the first dice, with what is wrong behind it; and the
@@ -147,6 +138,10 @@ class Moderator(Tables):
         mine = [p for p in await self.store.policies(game_id) if p.power in giver.may.powers]
         trial, again = (rehearsal(table.game, giver, row, mine) for _ in range(2))
         return await aside.judged(plan, trial, again, texts), trial.copy.game
+
+    async def settle(self, row: GameRow, draft: Draft) -> None:
+        """What goes on by itself behind an act that is no order, before it is stored."""
+        await aside.judged(auto_advance.go_on, draft, row, await self.store.policies(row.id))
 
     # --- storing --------------------------------------------------------------------------------------------
 
@@ -159,9 +154,8 @@ class Moderator(Tables):
         tell: Tell | None = None,
         states: tuple[str, ...] = PLAYED,
     ) -> Accepted:
-        """Standing orders answer, then everything is stored in one transaction, with `more`, and announced. The caller
-        holds the game's lock. states: those in which the game may be."""
-        auto_advance.go_on(draft, row, await self.store.policies(row.id))
+        """Everything is stored in one transaction, with `more`, and announced. The caller holds the game's lock. states:
+        those in which the game may be."""
         said = _said(draft.game, draft.entries, draft.remarks)
         rolls = tuple(line["roll"] for line in draft.lines if line["kind"] == "roll")
         further, steps = dice_steps(row.id, draft)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.ops.memory import bulk
@@ -25,7 +25,8 @@ TURNS_KEPT, BLOCK = 2, 60
 
 @dataclass
 class Table:
-    """A game on the table. It changes only while its game's lock is held (locks.py).
+    """A game on the table. Another one takes its place only while its game's lock is held (locks.py); the game itself is
+    frozen, so that any thread may read it: orders are tried on drafts and copies.
 
     kept: rolls that were taken back, by the order and the position they were made for: there they come again.
     """
@@ -37,23 +38,25 @@ class Table:
     revision: int
     kept: dict[tuple[str, str], list[dict[str, Any]]] = field(default_factory=dict)
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value.frozen() if name == "game" else value)
+
+    def now(self) -> Table:
+        """The table as it is at this moment, for a thread."""
+        return replace(self, chains=list(self.chains))
+
     def draft(self, interaction: str, orders: Sequence[Order | str]) -> Draft:
         """A copy to try orders on; take it over with `adopt` once it is stored.
 
         The dice of all of them hang on the same occasion: the interaction, the orders' text, the position.
         """
         occasion = Occasion(interaction, "\n".join(map(str, orders)), self.game.hash)
-        return Draft(self, copy_of(self.game), self.ledger, occasion)
+        return Draft(self.now(), self.game.copy(), self.ledger, occasion)
 
     def adopt(self, draft: Draft, revision: int) -> None:
         """The draft has been stored: it is the game now."""
-        self.game, self.ledger, self.revision = draft.game, draft.ledger, revision
-        self.game.log = recent(self.game.log)
-
-
-def copy_of(game: Game) -> Game:
-    """An independent copy of a game."""
-    return Game(game.table, game.state.copy(), game.log.copy())
+        kept = Game(draft.game.table, draft.game.state, recent(draft.game.log))
+        self.game, self.ledger, self.revision = kept, draft.ledger, revision
 
 
 def recent(log: Numbered[Entry]) -> Numbered[Entry]:

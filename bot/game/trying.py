@@ -15,7 +15,7 @@ from bot.game.authorization import Permission
 from bot.game.endings import careless, idle_end, left_over, reckless
 from bot.game.narration import tell as told
 from bot.game.results import Denied, Plan
-from bot.game.session import Draft, Table, copy_of
+from bot.game.session import Draft, Table
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.model.events import Noted
@@ -150,6 +150,27 @@ def judge(
     return rehearsal(table.game, giver, row, policies).every_fault(texts, denied) if denied else draft
 
 
+def given(draft: Draft, text: str, giver: Issuer, row: GameRow, policies: list[Policy]) -> Refusal | None:
+    """One order more in a draft, by whoever is not asked about what it gives away, and what goes on by itself behind it."""
+    refusal = heedful(draft, draft.game.parse(text), text, giver)
+    if refusal is None:
+        auto_advance.go_on(draft, row, policies)
+    return refusal
+
+
+def foresee(
+    game: Game, giver: Issuer, row: GameRow, policies: list[Policy], texts: Sequence[str]
+) -> tuple[list[list[Entry]], bool]:
+    """What each of some orders would bring on a copy without dice, and whether dice would fall."""
+    copy = Rehearsal(game.copy())
+    trial, brought, refused = Trial(copy, giver, row, policies), list[list[Entry]](), False
+    for text in texts:
+        before = len(copy.entries)
+        refused = refused or trial.text(text) is not None
+        brought.append(copy.entries[before : before + 1])
+    return brought, refused or copy.dice_due
+
+
 def plan(trial: Trial, again: Trial, texts: Sequence[str]) -> Plan:
     """Orders up to the first refusal or the first dice, and what else is wrong. again: a trial on a copy of its own."""
     game, accepted, denied = trial.copy.game, list[str](), None
@@ -182,7 +203,7 @@ def read(trial: Trial, texts: Sequence[str]) -> list[Order] | Denied:
 
 def rehearsal(game: Game, giver: Issuer, row: GameRow, policies: list[Policy]) -> Trial:
     """A trial on a copy without dice."""
-    return Trial(Rehearsal(copy_of(game)), giver, row, policies)
+    return Trial(Rehearsal(game.copy()), giver, row, policies)
 
 
 def heedful(copy: Copy, order: Order, text: str, giver: Issuer) -> Refusal | None:

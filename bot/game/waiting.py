@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.game.aside import ponder
 from bot.game.authorization import answerer_of, called_of
 from bot.game.computers import computers
 from bot.store import Store
@@ -17,25 +18,28 @@ Hands = Mapping[str, tuple[int, ...]]
 """Power -> the people who may answer for it."""
 
 
-def acting(game: Game) -> tuple[str, ...]:
+async def acting(game: Game) -> tuple[str, ...]:
     """The powers that may act, those that are asked first."""
     asked, active = lines.asked(game.state), game.state.turn.power
     if not asked:
         return (active,)
-    return (*asked, active) if active not in asked and meanwhile(game) else asked
+    if active in asked or not _not_waiting(game):
+        return asked
+    return (*asked, active) if await ponder(game, meanwhile) else asked
 
 
 def meanwhile(game: Game) -> tuple[str, ...]:
     """Orders to fight that the active power may give while others are asked."""
+    power, fights = game.state.turn.power, (f"fight {place}" for place in _not_waiting(game))
+    return game.view.once("meanwhile", lambda: tuple(f for f in fights if game.trial(f, by=power) is None))
+
+
+def _not_waiting(game: Game) -> list[str]:
+    """Places of battles that are due and that no open question holds up."""
     if not game.state.pending or lines.why_waiting(game.view):
-        return ()
-    if "meanwhile" not in game.memo:
-        power = game.state.turn.power
-        due = dict.fromkeys(b.place for b in game.state.battles.values() if b.status == "due")
-        free = [place for place in due if lines.waits_for(game.view, place) is None]
-        game.memo["meanwhile"] = tuple(f for p in free if game.trial(f := f"fight {p}", by=power) is None)
-    found: tuple[str, ...] = game.memo["meanwhile"]
-    return found
+        return []
+    due = dict.fromkeys(b.place for b in game.state.battles.values() if b.status == "due")
+    return [place for place in due if lines.waits_for(game.view, place) is None]
 
 
 async def people_acting(store: Store, row: Row, game: Game) -> tuple[int, ...]:
@@ -43,7 +47,7 @@ async def people_acting(store: Store, row: Row, game: Game) -> tuple[int, ...]:
     if row.status != "running" or game.state.winner:
         return ()
     seats, hands, found = await store.seats(row.id), await hands_of(store, row, game), list[int]()
-    for power in acting(game):
+    for power in await acting(game):
         if power not in computers(row):
             found += hands.get(power) or called_of(seats, power)
     return tuple(dict.fromkeys(found))

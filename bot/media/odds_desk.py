@@ -13,7 +13,6 @@ import structlog
 from bot.media import odds_jobs as jobs
 from bot.media.apart import Apart, TooBusy
 from bot.media.odds_jobs import Told, Untold
-from rules.legal import decision_choices
 from rules.model.orders import Retreat
 from rules.model.state import Decision
 from rules.odds import AnswerOdds, Needed, RaidOdds, Wishes
@@ -93,13 +92,14 @@ class OddsDesk:
             return []
         return await self._kept(game, "odds of raids", jobs.raids, SHOWN, wait=wait) or []
 
-    async def answers(self, game: Game, asked: Decision, wait: float = PATIENCE / 2) -> Sequence[AnswerOdds]:
-        """The odds behind the first answers to an open question, where there are several."""
-        seen = game.facing(asked)
-        texts = decision_choices(seen)[:ANSWERS]
+    async def answers(
+        self, game: Game, asked: Decision, texts: Sequence[str], wait: float = PATIENCE / 2
+    ) -> Sequence[AnswerOdds]:
+        """The odds behind the first answers (`texts`) to an open question, where there are several."""
         if len(texts) < 2:
             return ()
-        return await self._kept(game, _about(asked), jobs.answers, texts, wait=wait, seen=seen) or ()
+        seen = game.facing(asked)
+        return await self._kept(game, _about(asked), jobs.answers, tuple(texts[:ANSWERS]), wait=wait, seen=seen) or ()
 
     async def lucks(self, game: Game, first: int) -> list[BattleLuck]:
         """The luck in money of the battles since an entry of a game's log; none where it takes too long."""
@@ -120,12 +120,16 @@ class OddsDesk:
     ) -> T | None:
         """An answer that is kept with the position; None while it is not there in good time. seen: the game as somebody
         who is asked sees it, if that is what the answer is about."""
-        if name not in game.memo:
+        if (asked := ("odds", name)) not in game.memo:
             head, position = game.head(), (seen or game).snapshot()
-            game.memo[name] = asyncio.ensure_future(self._tried(work, head, position, *more))
-        found: asyncio.Future[T | None] = game.memo[name]
+            game.memo[asked] = asyncio.ensure_future(self._told(game.told, name, work, head, position, *more))
+        found: asyncio.Future[T | None] = game.memo[asked]
         await asyncio.wait({found}, timeout=wait)
         return found.result() if found.done() and not found.cancelled() else None
+
+    async def _told(self, told: dict[str, Any], name: str, work: Callable[..., T], *arguments: Any) -> T | None:
+        found = told[name] = await self._tried(work, *arguments)
+        return found
 
     async def _tried(self, work: Callable[..., T], *arguments: Any) -> T | None:
         try:
@@ -152,7 +156,7 @@ class OddsDesk:
 
 def known_answers(game: Game, asked: Decision) -> Mapping[str, AnswerOdds]:
     """The odds behind answers to an open question, by the answer's text, as far as they have been worked out."""
-    done: Sequence[AnswerOdds] | None = _known(game, _about(asked))
+    done: Sequence[AnswerOdds] | None = game.told.get(_about(asked))
     return {one.text: one for one in done or ()}
 
 
@@ -173,19 +177,13 @@ def _worth(game: Game, asked: Decision) -> dict[str, float]:
 
 def _going_on_worth(game: Game, asked: Decision, texts: Sequence[str]) -> dict[str, float]:
     """What going on with a battle is worth, to the end or for one more round, and what breaking off is."""
-    told: Told | Untold | None = _known(game, _about_going_on(str(asked.data.get("battle", ""))))
+    told: Told | Untold | None = game.told.get(_about_going_on(str(asked.data.get("battle", ""))))
     away = next((text for text in texts if text.startswith(Retreat.verb)), "")
     if not isinstance(told, Told) or not away:
         return {}
     on = max(odds.swing + odds.takes * told.value for odds in (told.odds, told.once) if odds is not None)
     stay = told.leave.stay if told.leave else None
     return {texts[0]: on, away: stay.swing if stay else 0.0}
-
-
-def _known(game: Game, name: str) -> Any:
-    """What has been worked out about a position and is kept with it; None as long as it is not there."""
-    found: asyncio.Future[Any] | None = game.memo.get(name)
-    return found.result() if found is not None and found.done() and not found.cancelled() else None
 
 
 def _about_going_on(battle: str) -> str:

@@ -77,8 +77,8 @@ class Pictures:
 
     async def card(self, game: EngineGame, battle: str, last: Entry) -> Picture | None:
         """The card of a battle as it stood after an entry."""
-        events = _turn_events(game, last)
-        drawn = await self._draw("battle card", lambda: battle_card(game.view, battle, events), battle_picture)
+        events, seen = _turn_events(game, last), game.frozen()
+        drawn = await self._draw("battle card", lambda: battle_card(seen.copy().view, battle, events), battle_picture)
         return _picture(drawn, "battle") if drawn else None
 
     async def of_odds(self, found: Odds, attacker: str, defender: str, place: str = "") -> Picture | None:

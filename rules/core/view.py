@@ -71,9 +71,10 @@ class ViewHooks(Identity):
 
 
 class Kept:
-    """What has been worked out about a position that several views look at: `facts` hold until it changes."""
+    """What has been worked out about a position that several views look at, until it changes. facts: by those who look,
+    all of them in one thread; told: elsewhere, by names (odds)."""
 
-    __slots__ = ("facts",)
+    __slots__ = ("facts", "told")
 
     def __init__(self) -> None:
         self.forget()
@@ -81,6 +82,7 @@ class Kept:
     def forget(self) -> None:
         """The position is another one now; whoever still works with the old facts has them to himself."""
         self.facts: dict[Any, Any] = {}
+        self.told: dict[str, Any] = {}
 
 
 class View:

@@ -1,7 +1,7 @@
 """What is on the table.
 
 A `State` is a handful of tables whose values are immutable; it changes only by events (rules/model/events.py),
-each of which replaces one value by another. So copying is cheap and every change can be taken back.
+each of which replaces one value by another. So copying is cheap, every change can be taken back, and one can be frozen.
 """
 
 from __future__ import annotations
@@ -356,9 +356,9 @@ class State:
     def copy(self) -> State:
         """An independent copy (values are shared: they never change)."""
         twin: State = object.__new__(State)
-        for name in _TABLES:
+        for name in TABLES:
             value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) is dict else value)
+            setattr(twin, name, value.copy() if isinstance(value, dict) else value)
         return twin
 
     def index_relations(self) -> None:
@@ -380,7 +380,7 @@ class State:
         self.ids_by_place, self.ids_aboard = indexes(self.units.values())
 
 
-_TABLES = tuple(table.name for table in fields(State))
+TABLES = tuple(table.name for table in fields(State))
 
 
 def indexes(units: Iterable[Unit]) -> tuple[dict[str, frozenset[int]], dict[int, frozenset[int]]]:

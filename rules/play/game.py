@@ -13,6 +13,7 @@ from rules.core.table import VERSION, Table
 from rules.core.view import Kept, View
 from rules.model import codec, formats
 from rules.model.events import DiceRolled, Event, PhaseBegan
+from rules.model.frozen import FrozenState, frozen
 from rules.model.orders import UNDO, Order
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import Decision, State, Turn
@@ -62,10 +63,19 @@ class NoDice:
         return [6] * count
 
 
+class Tried(Exception):
+    """Orders were tried on a frozen game itself, not on a copy of it."""
+
+
+# Whether a frozen game refuses to be tried: tests and long runs want it, so that whoever thinks about one does so on a copy
+# of its own. Otherwise each try makes one, which is as safe, but slower, and holds up whoever waits for it.
+strict = False
+
+
 @dataclass
 class Game:
-    """A game: table, state, log (of which the oldest part may be elsewhere). Nothing outside changes the state.
-    kept: what holds until the next order, remembered by those who work it out."""
+    """A game: table, state, log (of which the oldest part may be elsewhere). Nothing outside changes the state; in a
+    `frozen` game nothing at all does. kept: what holds until the next order, remembered by those who work it out."""
 
     table: Table
     state: State
@@ -107,6 +117,11 @@ class Game:
         return self.kept.facts
 
     @property
+    def told(self) -> dict[str, Any]:
+        """Answers that were worked out elsewhere, by names; they hold until the next order too."""
+        return self.kept.told
+
+    @property
     def to_act(self) -> str:
         """The power that has to order or answer now."""
         return self.state.pending[0].power if self.state.pending else self.state.turn.power
@@ -115,7 +130,21 @@ class Game:
         """This game as whoever is asked a question sees it: with that question as the first one."""
         if self.state.pending and self.state.pending[0] is decision:
             return self
-        return Game(self.table, lines.facing(self.state, decision), self.log)
+        seen = Game(self.table, lines.facing(self.state, decision), self.log)
+        return seen.frozen() if self.is_frozen else seen
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether nobody can change it."""
+        return isinstance(self.state, FrozenState)
+
+    def frozen(self) -> Game:
+        """This game as nobody can change it, so that any thread may read it; itself, or a copy."""
+        return self if self.is_frozen else Game(self.table, frozen(self.state), self.log.copy())
+
+    def copy(self) -> Game:
+        """An independent copy that takes orders."""
+        return Game(self.table, self.state.copy(), self.log.copy())
 
     def parse(self, text: str) -> Order:
         """Order text, or a sentence that can mean one order only in this position, to that order; raises Refused."""
@@ -191,7 +220,7 @@ class Game:
         self.kept.forget()
 
     def trial(self, order: Order | str, by: str = "") -> Refusal | None:
-        """What `submit` would say, without doing it."""
+        """What `submit` would say, without doing it. Raises Tried for a frozen game, where that is wanted (`strict`)."""
         kept: dict[tuple[Order | str, str], Refusal | None] = self.memo.setdefault("trial", {})
         key = (order, by)
         if key not in kept:
@@ -204,7 +233,7 @@ class Game:
         return self._tried(order, by, flow.carry_out)
 
     def _tried(self, order: Order | str, by: str, do: Callable[[Act, Order], None]) -> Refusal | tuple[Event, ...]:
-        act = Act(self.table, self.state, NoDice(), by, self.kept)
+        act = Act(self.table, self._to_try_on(), NoDice(), by, self.kept)
         try:
             order = self.parse(order) if isinstance(order, str) else order
             if order == UNDO:
@@ -216,6 +245,13 @@ class Game:
             return refused.refusal
         finally:
             act.rollback()
+
+    def _to_try_on(self) -> State:
+        if not self.is_frozen:
+            return self.state
+        if strict:
+            raise Tried(f"an order was tried on a frozen game, in {self.state.turn}")
+        return self.state.copy()
 
     # --- saving --------------------------------------------------------------------------------------
 

@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 from desk import Desk
 
+from rules.play import game as engine
+
+# Nobody may try orders on a game that others look at: each thread does so on a copy of its own.
+engine.strict = True
+
 
 @pytest.fixture
 async def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:

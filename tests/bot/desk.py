@@ -15,6 +15,7 @@ from bot.store import Game, Seat, Store
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.model.board import load
+from rules.play.game import Game as Engine
 
 ANNA, BORIS, CHEN = 1, 2, 3
 MONDAY = 1_700_000_000.0
@@ -96,6 +97,10 @@ class Desk:
         table = await self.moderator.table(self.game_id)
         table.game = build(read_case(case))
         return self
+
+    async def game(self) -> Engine:
+        """A copy of the game, to try orders on."""
+        return (await self.moderator.table(self.game_id)).game.copy()
 
     async def state(self) -> Any:
         """The position."""

@@ -37,7 +37,7 @@ class German:
     asked: list[str] = field(default_factory=list)
 
     async def game(self) -> Game:
-        return (await self.desk.moderator.table(self.desk.game_id)).game
+        return await self.desk.game()
 
     async def to_battle(self) -> None:
         """Combat move, closed."""

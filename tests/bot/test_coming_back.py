@@ -89,8 +89,9 @@ async def test_a_recap_tells_luck_in_money(desk: Desk) -> None:
 async def end_battle(desk: Desk) -> None:
     """The first answer to every question."""
     while (state := await desk.state()).pending:
-        game = (await desk.moderator.table(desk.game_id)).game
-        await desk.ok(decision_choices(game)[0], user=BORIS if state.pending[0].power == "Germany" else ANNA)
+        await desk.ok(
+            decision_choices(await desk.game())[0], user=BORIS if state.pending[0].power == "Germany" else ANNA
+        )
 
 
 async def test_what_is_new_since_somebody_was_here(desk: Desk) -> None:

@@ -115,13 +115,13 @@ def offer(game: Game, command: str, slot: str, typed: str = "", **values: str) -
 async def test_what_is_offered_is_legal(desk: Desk) -> None:
     await desk.begin()
     await desk.ok("done")
-    game = (await desk.moderator.table(desk.game_id)).game
+    game = await desk.game()
     for text in offer(game, "buy", "units"):
         assert game.trial(f"buy {text}") is None, text
     assert offer(game, "buy", "units", "2 inf, 1 arm")[0].endswith("1 armor")
     assert all(len(t) <= 100 for t in offer(game, "repair", "what"))
     await desk.ok("done")
-    game = (await desk.moderator.table(desk.game_id)).game
+    game = await desk.game()
     for origin in offer(game, "move", "from"):
         for units in offer(game, "move", "units", **{"from": origin})[:6]:
             for goal in offer(game, "move", "to", **{"from": origin, "units": units})[:6]:

@@ -39,10 +39,10 @@ class Thinker:
     async def think(self, game: Game, level: str, seed: int, memory: dict[str, Any]) -> Thought:
         if self.stuck:
             return Thought((), False, {}, self.stuck)
-        return think(game, level, seed, memory)
+        return think(game.copy(), level, seed, memory)
 
     async def reply(self, game: Game) -> str:
-        return reply(game)
+        return reply(game.copy())
 
 
 class Room:
@@ -170,7 +170,7 @@ async def test_it_takes_over_after_the_deadline_and_hands_back_when_the_turn_is_
         if (wait := await room.step()) is None and (await desk.state()).turn.power == "USSR":
             from rules.legal import decision_choices
 
-            await desk.ok(decision_choices((await desk.moderator.table(desk.game_id)).game)[0])
+            await desk.ok(decision_choices(await desk.game())[0])
         elif wait is None:
             break
         desk.now += wait or 0
@@ -207,7 +207,7 @@ async def test_nothing_is_done_when_the_game_has_moved_on(room: Room) -> None:
     await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
 
     async def think_while_others_order(game: Game, level: str, seed: int, memory: dict[str, Any]) -> Thought:
-        found = think(game, level, seed, memory)
+        found = think(game.copy(), level, seed, memory)
         await desk.ok("done", user=BORIS)
         return found
 

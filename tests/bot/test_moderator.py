@@ -189,7 +189,7 @@ async def test_standing_orders_answer_in_the_same_change(desk: Desk) -> None:
 def _losses(table: object) -> str:
     from rules.legal import decision_choices
 
-    return decision_choices(table.game)[0]  # type: ignore[attr-defined]
+    return decision_choices(table.game.copy())[0]  # type: ignore[attr-defined]
 
 
 async def test_phases_that_hold_nothing_end_by_themselves(desk: Desk) -> None:

@@ -98,10 +98,8 @@ async def test_retreat_comes_first_where_going_on_loses_more() -> None:
     texts = ("press on", "retreat > Germany", "retreat > Romania")
 
     def known(swing: float, takes: float, value: int) -> None:
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         odds = cast(Odds, SimpleNamespace(swing=swing, takes=takes))
-        done.set_result(Told("Poland", "Germany", "Poland", odds, value=value))
-        game.memo["odds on b"] = done
+        game.told["odds on b"] = Told("Poland", "Germany", "Poland", odds, value=value)
 
     assert best_first(game, asked, texts) == list(texts)
     known(-3.6, 0.025, 2)
@@ -151,7 +149,7 @@ async def test_a_plan_has_odds_with_and_without_done(desk: OddsDesk, tmp_path: P
 async def test_a_plan_tells_what_will_be_asked(desk: OddsDesk) -> None:
     """To whom and with which odds, whether or not it ends the combat move; and what the battles may ask."""
     open_, done = of_zone_110(closed=False), of_zone_110()
-    assert done_asks(open_) == "**United Kingdom**: scramble aircraft?" and done_asks(done) == ""
+    assert await done_asks(open_) == "**United Kingdom**: scramble aircraft?" and await done_asks(done) == ""
     for game in (open_, done):
         told = await plan_asks(cast(Services, SimpleNamespace(odds=desk)), game)
         assert told[:2] == ["Closing this phase asks:", "- **United Kingdom**: scramble aircraft?"]

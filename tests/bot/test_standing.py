@@ -195,7 +195,7 @@ async def test_an_ally_may_answer_and_whoever_has_two_powers_answers_once(desk: 
             "SZ 110": {UK: "1 cruiser, 1 destroyer", "France": "1 cruiser, 1 destroyer"},
         },
     )  # fmt: skip
-    table.game.state = position.state
+    table.game = Game(table.game.table, position.state, table.game.log)
     assert position.state.pending[0].data["owners"] == ("United Kingdom", "France")
     outcome = await desk.give("casualties 1 destroyer (united kingdom)", user=BORIS)
     assert isinstance(outcome, Accepted), outcome

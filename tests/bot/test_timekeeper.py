@@ -53,7 +53,7 @@ async def to_question(desk: Desk) -> Any:
             return state.pending[0]
         from rules.legal import decision_choices
 
-        await desk.ok(decision_choices((await desk.moderator.table(desk.game_id)).game)[0])
+        await desk.ok(decision_choices(await desk.game())[0])
     raise AssertionError("no end")
 
 
@@ -114,8 +114,7 @@ async def test_a_question_has_its_own_clock_and_the_turns_stands_still(desk: Des
     desk.now += 10 * HOUR
     from rules.legal import decision_choices
 
-    game = (await desk.moderator.table(desk.game_id)).game
-    await desk.ok(decision_choices(game)[0], user=BORIS)
+    await desk.ok(decision_choices(await desk.game())[0], user=BORIS)
     state = await desk.state()
     if not state.pending or state.pending[0].power == "USSR":
         assert (await deadline(desk)).due == pytest.approx(desk.now + 4 * HOUR)

@@ -22,8 +22,12 @@ from bot.store import Receipt, Seat, SetGame, Store
 from render.input.scene import Picture, Request
 from render.map import alt
 from rules.model.board import load
+from rules.play import game as engine
 from rules.play.game import Entry, Game
 from tests.composed.discord_side import APP, GUILD, Adapter, Book, Sender, params_of
+
+# Nobody may try orders on a game that others look at.
+engine.strict = True
 
 TABLE, LOBBY, EMPTY = 1, 2, 3
 MASTER, STRANGER = 50, 99

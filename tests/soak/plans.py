@@ -125,6 +125,12 @@ def _many(number: int) -> Result:
     return Result(*kills.many(number))
 
 
+def _races(number: int) -> Result:
+    from tests.soak import races  # the whole bot, which no other plan needs
+
+    return Result(*races.run(number))
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -149,5 +155,6 @@ PLANS: tuple[Plan, ...] = (
     Plan("strings", 2_000, "hostile order texts in positions of every table", _strings, "portions", "texts", piece=2),
     Plan("forged", 500, "forged interactions in positions of every table", _forged, "portions", "interactions"),
     Plan("at-once", 20, "fifty games at once, on either database in turn", _many, "runs", "games"),
+    Plan("races", 100, "orders beside all that is pressed meanwhile, 1,000 a game, on either database in turn", _races),
     Plan("kills", 100, "kills on both databases, of one to three processes, at every stage", _kills, "runs", "kills"),
 )

@@ -58,7 +58,7 @@ def _of(view: View, battle: Battle) -> list[Ahead]:
 
 def after_combat_move(game: Game) -> Game:
     """A copy of the game in which the combat move that goes on has ended, if it may."""
-    twin = Game(game.table, game.state.copy(), game.log.copy())
+    twin = game.copy()
     if twin.state.turn.phase == COMBAT_MOVE and not twin.state.pending:
         twin.submit(DONE, NoDice(), twin.state.turn.power)
     return twin

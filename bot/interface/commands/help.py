@@ -88,11 +88,11 @@ class Help(commands.Cog):
         if row.status != "running":
             text = f"This game is {row.status}." + (" `/game resume` goes on." if row.master == user_id else "")
             return Reply(f"{text}\n{_ALWAYS}", private=True)
-        if set(mine) & set(acting(game)):
+        if set(mine) & set(now_acting := await acting(game)):
             hands = await hands_of(self.services.store, row, game)
             now = await ponder(game, lambda copy: _next(copy, mine))
             return Reply(f"{now}\n{_ALWAYS}", private=True, view=await buttons(row, game, hands))
-        who = f"{', '.join(acting(game))} ({words.mentions(await people_acting(self.services.store, row, game))})"
+        who = f"{', '.join(now_acting)} ({words.mentions(await people_acting(self.services.store, row, game))})"
         text = f"It is the move of {who}: {words.phase(game.state.turn.phase)}."
         text += " You are called when it is yours." if mine else " You watch; everything public is open to you."
         return Reply(f"{text}\n{_ALWAYS}", private=True)

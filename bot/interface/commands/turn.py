@@ -110,7 +110,7 @@ class Turn(commands.Cog):
             raise PlayError(f"There is no question open. {game.to_act} is to move.")
         may = await permission_here(self.services, interaction, row)
         asked = question_of(game, (*may.powers, *may.answers)) or game.state.pending[0]
-        typed = as_answer(game.facing(asked), text)
+        typed = await ponder(game, lambda copy: as_answer(copy.facing(asked), text))
         await give(
             self.services,
             interaction,

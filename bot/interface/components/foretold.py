@@ -6,11 +6,13 @@ import asyncio
 
 from bot.game import standing
 from bot.game.answers import label
+from bot.game.aside import ponder
 from bot.interface.text.odds import answer_text
 from bot.interface.text.status import ask_line, ask_lines
 from bot.media.odds_desk import LIMIT
 from bot.services import Services
 from rules.core.table import Table
+from rules.legal import decision_choices
 from rules.model.names import listing
 from rules.model.state import COMBAT_MOVE
 from rules.play import asking
@@ -18,20 +20,22 @@ from rules.play.game import Game
 from rules.play.lines import open_questions
 
 
-def done_asks(game: Game) -> str:
+async def done_asks(game: Game) -> str:
     """`United Kingdom / France: scramble aircraft?`: what closing the combat move that goes on would ask."""
     if game.state.turn.phase != COMBAT_MOVE or game.state.pending:
         return ""
-    then = _closed(game)
+    then = await _closed(game)
     return " · ".join(ask_lines(then.view, open_questions(then.state)))
 
 
 async def plan_asks(services: Services, game: Game) -> list[str]:
     """What the end of the combat move that a plan leads to asks whom, with the odds behind the answers; and what the
     battles may ask."""
-    then = _closed(game)
+    then = await _closed(game)
     asked = open_questions(then.state) if then.state.turn.phase == COMBAT_MOVE else ()
-    odds = await asyncio.gather(*(services.odds.answers(then, decision, LIMIT) for decision in asked))
+    texts = await ponder(then, lambda copy: [decision_choices(copy.facing(decision)) for decision in asked])
+    known = (services.odds.answers(then, *one, LIMIT) for one in zip(asked, texts, strict=True))
+    odds = await asyncio.gather(*known)
     told = ["Closing this phase asks:"] if asked else []
     for decision, answers in zip(asked, odds, strict=True):
         told.append(f"- {ask_line(then.view, decision)}")
@@ -40,9 +44,10 @@ async def plan_asks(services: Services, game: Game) -> list[str]:
     return [*told, f"The battles may ask: {'; '.join(may)}"] if may else told
 
 
-def _closed(game: Game) -> Game:
+async def _closed(game: Game) -> Game:
+    """The game after the combat move that goes on; worked out once a position."""
     if "closed" not in game.memo:
-        game.memo["closed"] = standing.after_combat_move(game)
+        game.memo["closed"] = (await ponder(game, standing.after_combat_move)).frozen()
     then: Game = game.memo["closed"]
     return then
 

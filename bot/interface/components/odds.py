@@ -9,6 +9,7 @@ import discord
 
 from bot.game import PlayError
 from bot.game.answers import label
+from bot.game.aside import ponder
 from bot.game.computers import computers
 from bot.interface.components.build import button, view
 from bot.interface.components.custom_id import Press, make
@@ -94,13 +95,15 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
     if asked.kind == "retreat":
         if "over" in asked.data or battle not in game.state.battles:
             return []
-        told, fire = await services.odds.going_on(game.facing(asked), battle), on_the_way_back(game.facing(asked))
+        told = await services.odds.going_on(game.facing(asked), battle)
+        fire = await ponder(game, lambda copy: on_the_way_back(copy.facing(asked)))
         return [*(going_on_text(told, bool(fire)).split("\n") if told else []), *fire]
     places = (concerns(game.view, asked) or ()) if not battle else ()
     lines = [odds_line(told) for told in (await services.odds.due(game) if places else []) if told.place in places]
     if asked.power in computers(row) or not (battle or places):
         return lines
-    answers = await services.odds.answers(game, asked)
+    choices = await ponder(game, lambda copy: decision_choices(copy.facing(asked)))
+    answers = await services.odds.answers(game, asked, choices)
     if len(shown(game.state)) > 1:
         return lines  # each question has a menu of its own, whose lines tell them
     if any(one.text == "pass" for one in answers):

@@ -34,13 +34,12 @@ GOES = {"move": "to", "ship": "sail"}
 
 
 async def _mine(services: Services, interaction: discord.Interaction, press: Press) -> tuple[Game, EngineGame]:
-    """The game, if it is the person's move, with what is legal worked out. Raises PlayError."""
+    """The game, if it is the person's move. Raises PlayError."""
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
     may = await services.games.permission(row.id, interaction.user.id)
     if game.to_act not in may.powers:
         raise PlayError(f"It is the move of {game.to_act}.")
-    await ponder(game, lambda copy: legal(copy, copy.to_act))
     return row, game
 
 
@@ -52,7 +51,8 @@ async def buy(services: Services, interaction: discord.Interaction, press: Press
     """A unit was chosen: how many?"""
     row, game = await _mine(services, interaction, press)
     unit = press.values[0] if press.values else ""
-    sold = next((s for s in legal(game, game.to_act).sale if s.unit == unit), None)
+    sale = await ponder(game, lambda copy: legal(copy, copy.to_act).sale)
+    sold = next((s for s in sale if s.unit == unit), None)
     if sold is None:
         raise PlayError("That is not for sale now.")
     most = max(sold.most.values(), default=0)
@@ -79,8 +79,7 @@ async def move_from(services: Services, interaction: discord.Interaction, press:
     """A place was chosen: which units?"""
     row, game = await _mine(services, interaction, press)
     place = press.values[0] if press.values else press.rest
-    reply = _units_step(row, game, place)
-    await show(interaction, reply)
+    await show(interaction, await ponder(game, lambda copy: _units_step(row, copy, place)))
 
 
 def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
@@ -195,7 +194,7 @@ async def _go(services: Services, interaction: discord.Interaction, press: Press
         short = await short_for(services.store, row, interaction.user.id)
         reply = await outcome_reply(services, row, outcome, private, short=short)
         game = (await services.games.table(row.id)).game
-        await ponder(game, lambda copy: legal(copy, copy.to_act))
+        further = await ponder(game, lambda copy: _other_place(row, copy))
     if isinstance(outcome, Denied):
         services.refusals.remember(interaction.user.id, row.id, outcome)
         step = await _goal_step(row, game, place, units)
@@ -203,7 +202,7 @@ async def _go(services: Services, interaction: discord.Interaction, press: Press
         await show(interaction, step)
         return
     try:
-        await show(interaction, Reply("Next move?", private=True, view=view(_other_place(row, game))))
+        await show(interaction, Reply("Next move?", private=True, view=view(further)))
     finally:
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
         await note_told(services, row, outcome, reply, interaction.channel_id, sent)

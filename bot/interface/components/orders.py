@@ -38,7 +38,7 @@ async def _in_phase(services: Services, press: Press) -> Game:
     row = await services.store.game(press.game_id)
     game = (await services.games.table(row.id)).game
     later, power = game.log.since((press.number or 0) + 1), game.state.turn.power
-    if game.state.pending and power not in acting(game):
+    if game.state.pending and power not in await acting(game):
         raise Stale(press.game_id)
     if any(entry.turn != game.state.turn for entry in later.here if entry.by == power):
         raise Stale(press.game_id)
@@ -56,10 +56,16 @@ async def pick(services: Services, interaction: discord.Interaction, press: Pres
         if step := await ponder(game, partial(second_step, decision=asked, mark=mark)):
             await answer(interaction, _where_to(row, game, asked, *step))
             return
-        answers += [(asked, t) for t in answers_of(game, asked) if mark_of(t) == mark][:1]
-        if not answers or answers[-1][0] is not asked:
+        text = await ponder(game, partial(_answer_with, decision=asked, mark=mark))
+        if not text:
             raise Stale(press.game_id)
+        answers.append((asked, text))
     await _answer(services, interaction, row, game, answers)
+
+
+def _answer_with(game: EngineGame, decision: Decision, mark: str) -> str:
+    """The answer that a mark stands for; "" where it is not offered any more."""
+    return next((text for text in answers_of(game, decision) if mark_of(text) == mark), "")
 
 
 def _where_to(row: Game, game: EngineGame, asked: Decision, what: str, places: Sequence[Choice]) -> Reply:
@@ -85,10 +91,10 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
     asked = marked(game, press.rest.partition("+")[0]) or question_of(game, (*may.powers, *may.answers))
     if not game.state.pending:
         raise Stale(press.game_id)
-    asked = asked or game.state.pending[0]
+    asked = question = asked or game.state.pending[0]
     if answering(asked, (*may.powers, *may.answers)) is None:
         raise PlayError(f"{asked.power} has to answer that.")
-    first = next(iter(decision_choices(game.facing(asked))), "")
+    first = next(iter(await ponder(game, lambda copy: decision_choices(copy.facing(question)))), "")
     field = Field("text", "Your answer", first, "for example: " + first)
     heading = f"{asked.power}: {asking.asked(game.table, asked)}"
     typed_ = make("typed", row.id, game.log[-1].number, press.rest or mark_of(asked))
@@ -99,10 +105,17 @@ async def other(services: Services, interaction: discord.Interaction, press: Pre
 async def typed(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The typed answer."""
     row, game = await _running(services, press)
-    text = press.field("text")
-    every = [(asked, as_answer(game.facing(asked), text)) for asked in _still_asked(game, press, press.rest)]
-    goes = [(asked, t) for asked, t in every if len(every) > 1 and game.facing(asked).trial(t, asked.power) is None]
-    await _answer(services, interaction, row, game, (goes or every)[:1])
+    asked = _still_asked(game, press, press.rest)
+    await _answer(
+        services, interaction, row, game, await ponder(game, lambda copy: _read(copy, asked, press.field("text")))
+    )
+
+
+def _read(game: EngineGame, asked: Sequence[Decision], text: str) -> list[tuple[Decision, str]]:
+    """A typed answer, to the first of some questions where it is legal."""
+    every = [(one, as_answer(game.facing(one), text)) for one in asked]
+    goes = [(one, t) for one, t in every if len(every) > 1 and game.facing(one).trial(t, one.power) is None]
+    return (goes or every)[:1]
 
 
 async def _running(services: Services, press: Press) -> tuple[Game, EngineGame]:
@@ -179,14 +192,14 @@ async def end_phase(services: Services, interaction: discord.Interaction, row: G
     game = (await services.games.table(row.id)).game
     number = game.log[-1].number
     may = await services.games.permission(row.id, interaction.user.id)
-    left = [] if sure or game.to_act not in may.powers else warnings(game)
+    left = [] if sure or game.to_act not in may.powers else await ponder(game, warnings)
     if not left:
         await give(services, interaction, row, [ANYWAY if sure else "done"], expected=number)
         return
     ways = [way for danger in left for way in danger.ways]
     buttons = [*cures(row.id, number, ways), button("End the phase", make("sure", row.id, number), BLUE)]
     text = tidy(f"{title(game)} would end with: {'; '.join(danger.text for danger in left)}. That cannot be undone.")
-    text += f"\nIt asks {asks}" if (asks := done_asks(game)) else ""
+    text += f"\nIt asks {asks}" if (asks := await done_asks(game)) else ""
     await answer(interaction, Reply(text, private=True, view=view(buttons)))
 
 

@@ -54,7 +54,8 @@ async def compose(services: Services, row: Game) -> Panel:
     dues = await deadlines(services.store, row)
     told = row.status == "running" and (game.state.pending or not short(row))
     odds = await odds_lines(services, row, game) if told else []
-    reply = _reply(row, game, people, dues, odds)
+    asks = "" if short(row) else await done_asks(game)
+    reply = _reply(row, game, people, dues, odds, asks)
     if row.status == "running" and not game.state.winner:
         reply.view = await buttons(row, game, await hands_of(services.store, row, game))
     return _panel(reply, row, game, people, min(dues.values(), default=None))
@@ -124,10 +125,11 @@ def _reply(
     people: Sequence[int],
     dues: Mapping[str, float],
     odds: Sequence[str],
+    asks: str,
 ) -> Reply:
     due = min(dues.values(), default=None)
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
-    embed.description = clip("\n".join(_lines(row, game, dues, odds)), EMBED)
+    embed.description = clip("\n".join(_lines(row, game, dues, odds, asks)), EMBED)
     embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
     content = (
         f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
@@ -158,10 +160,10 @@ def _standing(row: Game, game: EngineGame) -> str:
     return f"The game is {row.status}."
 
 
-def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str]) -> list[str]:
+def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str], asks: str) -> list[str]:
     foreign = game.state.turn.power in computers(row)
     lines = body(game, told=not foreign)
-    if not short(row) and (asks := done_asks(game)):
+    if asks:
         lines.append(f"-# Done asks {asks}")
     if dues:
         each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]

@@ -22,7 +22,7 @@ async def stale_reply(services: Services, game_id: str, user_id: int) -> Reply:
     told = ["The game has moved on since that button was made. The last of it:", *recent(game, TOLD)]
     told.append(f"**Now:** {_open(game)}")
     may = await services.games.permission(row.id, user_id)
-    live = bool({*may.powers, *may.answers} & set(acting(game))) and not game.state.winner
+    live = bool({*may.powers, *may.answers} & set(await acting(game))) and not game.state.winner
     hands = await hands_of(services.store, row, game)
     return Reply("\n".join(told), True, await buttons(row, game, hands) if live else None)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.game import PlayError, standing
+from bot.game.aside import ponder
 from bot.game.authorization import answerer_of
 from bot.game.standing import seals
 from bot.interface.components.build import BLUE, Choice, Item, button, menu, view
 from bot.interface.components.custom_id import Press, fits, make
 from bot.interface.components.router import route
-from bot.interface.response import Reply, answer
+from bot.interface.response import Reply, answer, patience
 from bot.interface.text import words
 from bot.interface.text.audit import act_line
 from bot.interface.text.limits import CONTENT, clip
@@ -67,7 +68,9 @@ def _hows(kind: str) -> str:
 async def tryout(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """What a person's standing orders would do on the position as it is, in private."""
     row, game, held = await _mine(services, interaction, press)
-    found = standing.tried(game, await services.store.policies(row.id), held)
+    policies = await services.store.policies(row.id)
+    async with patience(interaction, private=True):
+        found = await ponder(game, lambda copy: standing.tried(copy, policies, held))
     text = "\n".join(["**What would happen now**", *(f"- {line}" for line in found)]) if found else NOTHING
     await answer(interaction, Reply(clip(text, CONTENT), private=True))
 
