@@ -49,6 +49,8 @@ async def test_what_is_pressed_and_shown(desk: Desk, tried: list[str]) -> None:
     tried.clear()
     await desk.ok("done", "buy 1 infantry")
     await press(desk, "done", orders.done)
+    await desk.ok("done anyway")
+    assert (await desk.state()).turn.phase == "combat move"
     await press(desk, "tryout", standing.tryout)
     await press(desk, "ahead", standing.ahead)
     await panel.compose(desk.services, await desk.row())
