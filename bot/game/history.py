@@ -57,25 +57,28 @@ async def entries_of(store: Reader, row: GameRow, first: int, last: int) -> list
         return await asyncio.to_thread(lambda: [read_entry(entry) for entry in stored])
 
 
-async def read_log(store: Reader, row: GameRow) -> list[Entry]:
-    """The whole log, its opening first."""
+@contextlib.asynccontextmanager
+async def read_log(store: Reader, row: GameRow) -> AsyncIterator[list[Entry]]:
+    """The whole log for a while, its opening first."""
     with bulk():
         engine, stored = row.engine or {}, await store.entries(row.id)
         log = await asyncio.to_thread(lambda: [load_entry(engine["first"]), *map(read_entry, stored)])
         await let_go(stored)
-        return log
+        try:
+            yield log
+        finally:
+            await let_go(log)
 
 
 @contextlib.asynccontextmanager
 async def whole(store: Reader, row: GameRow, game: Game) -> AsyncIterator[Game]:
     """A game with all of its log for a while, for what looks at every order."""
-    log = await read_log(store, row)
-    del log[len(game.log) :]
-    found = Game(game.table, game.state, Numbered(log))
-    try:
-        yield found
-    finally:
-        await let_go(log, found.log.here)
+    async with read_log(store, row) as log:
+        found = Game(game.table, game.state, Numbered(log[: len(game.log)]))
+        try:
+            yield found
+        finally:
+            await let_go(found.log.here)
 
 
 async def position_after(store: Reader, row: GameRow, seq: int, since: int | None = None) -> Game:

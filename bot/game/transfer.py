@@ -67,10 +67,8 @@ def _packed(data: Mapping[str, Any]) -> bytes:
 
 async def orders_text(store: Store, row: GameRow) -> str:
     """The orders that stand, one a line, by turns; in the order language."""
-    log = await read_log(store, row)
-    text = await asyncio.to_thread(_orders, row, log[1:])
-    await let_go(log)
-    return text
+    async with read_log(store, row) as log:
+        return await asyncio.to_thread(_orders, row, log[1:])
 
 
 def _orders(row: GameRow, entries: Sequence[Entry]) -> str:

@@ -1,8 +1,9 @@
 """Python's search for circular garbage, kept from holding everybody up.
 
 A long game is some hundred thousand objects, none of them in circles. A search walks through all of them while the event
-loop waits: 0.2 to 0.4 s. So there is none while much is read or written (`bulk`), what was made is set aside afterwards, and
-searches through everything are rare. Freeing that much takes as long as a tenth of a second, so a thread does it (`let_go`).
+loop waits: 0.2 to 0.4 s. So there is none while much is read or written (`bulk`), and searches through everything are rare.
+What is loaded at the start is set aside for good (`calm`), and nothing later: what is garbage just then would stay with it.
+Freeing that much takes as long as a tenth of a second, so a thread does it (`let_go`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def calm() -> None:
 
 @contextmanager
 def bulk() -> Iterator[None]:
-    """No search while something large is made; then it is set aside. It is freed all the same when nobody has it."""
+    """No search while something large is there, until it has been let go of: one would walk through all of it."""
     global _under_way
     _under_way += 1
     gc.disable()
@@ -33,7 +34,6 @@ def bulk() -> Iterator[None]:
         yield
     finally:
         _under_way -= 1
-        gc.freeze()
         if not _under_way:
             gc.enable()
 

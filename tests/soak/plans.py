@@ -131,6 +131,12 @@ def _races(number: int) -> Result:
     return Result(*races.run(number))
 
 
+def _growth(number: int) -> Result:
+    from tests.soak import growth
+
+    return Result(*growth.run(number))
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -156,5 +162,6 @@ PLANS: tuple[Plan, ...] = (
     Plan("forged", 500, "forged interactions in positions of every table", _forged, "portions", "interactions"),
     Plan("at-once", 20, "fifty games at once, on either database in turn", _many, "runs", "games"),
     Plan("races", 100, "orders beside all that is pressed meanwhile, 1,000 a game, on either database in turn", _races),
+    Plan("growth", 2, "memory over 5,000 rounds of buy, undo, looks at log and panel", _growth, "games", "rounds"),
     Plan("kills", 100, "kills on both databases, of one to three processes, at every stage", _kills, "runs", "kills"),
 )

@@ -47,7 +47,7 @@ PRESSING, AGAIN, ODDS = 3, 50, 0.03
 
 def run(number: int, orders: int = ORDERS) -> tuple[int, list[str]]:
     """One game; how many orders were given in it, and what was wrong."""
-    with tempfile.TemporaryDirectory() as folder, _hasty(), _quiet():
+    with tempfile.TemporaryDirectory() as folder, _hasty(), quiet():
         try:
             return asyncio.run(play(Path(folder), number, orders, fresh_database() if number % 2 else ""))
         except Exception:
@@ -68,7 +68,8 @@ def _hasty() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
+    """No log lines."""
     logs = structlog.get_config()
     structlog.configure(logger_factory=structlog.ReturnLoggerFactory(), processors=[])
     try:
