@@ -24,6 +24,7 @@ from bot.interface.delivery import NotDelivered
 from bot.interface.response import Reply
 from bot.interface.struck import rewritten
 from bot.interface.text.limits import CONTENT, clip, fitting
+from bot.ops.health import Unwell
 from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
 from bot.services import Services
@@ -38,6 +39,10 @@ HOMELESS = {d.UNKNOWN_CHANNEL, d.NO_ACCESS, d.NO_PERMISSION}
 LONGEST_WAIT = 10.0
 LONGEST_SENDING = 120.0
 AT_ONCE = 40
+# When the oldest message has been waiting for so long, whatever the reason, somebody should look.
+STUCK = 600.0
+# A clock that is set back by so many seconds is no drift.
+SET_BACK = 2.0
 DAY = 86400.0
 KEEP_SENT = 7 * DAY
 
@@ -45,8 +50,16 @@ KEEP_SENT = 7 * DAY
 class Sender:
     """The outbox worker."""
 
-    def __init__(self, services: Services, transport: Transport, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        services: Services,
+        transport: Transport,
+        clock: Callable[[], float] = time.time,
+        elapsed: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """elapsed: seconds that pass whatever the clock is set to."""
         self.services, self.transport, self._clock = services, transport, clock
+        self._elapsed, self._begun, self._ahead = elapsed, elapsed(), clock() - elapsed()
         self.panels, self.films = Panels(services, transport, clock), Films(services, transport)
         self._outbox = services.store.outbox
         self._under_way: dict[int, asyncio.Task[None]] = {}
@@ -60,6 +73,7 @@ class Sender:
             await self._redraw()
         while True:
             self._outbox.queued.clear()
+            await self._look_at_the_clock()
             await self._trim()
             free = AT_ONCE - len(self._under_way)
             for message in await self._outbox.claim(free) if free else ():
@@ -72,6 +86,13 @@ class Sender:
         for row in [g for g in await store.games(status=("running",)) if store.share.holds(g.guild_id)]:
             await self._outbox.put(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
         self._redrawn = True
+
+    async def _look_at_the_clock(self) -> None:
+        """Where the clock was set back, nothing waits for the hour that it showed before."""
+        ahead = self._clock() - self._elapsed()
+        jumped, self._ahead = ahead - self._ahead, ahead
+        if jumped <= -SET_BACK:
+            await self._outbox.clock_set_back(-jumped)
 
     async def _trim(self) -> None:
         """Once a day what was sent long ago is dropped."""
@@ -107,8 +128,12 @@ class Sender:
         await self.films.stop()
 
     async def stuck(self) -> str:
-        """For the health endpoint. Raises when a message waits that should have gone out long ago."""
+        """For the health endpoint. Raises Unwell when a message waits that should have gone out long ago."""
         counts = await self._outbox.counts()
+        # What was queued while we were down has waited for us only since we began.
+        waited = min(await self._outbox.age(), self._elapsed() - self._begun)
+        if waited > STUCK:
+            raise Unwell(f"a message has been waiting for {round(waited / 60)} minutes")
         return (
             f"{counts.get('waiting', 0)} waiting, {len(self._under_way)} being sent, {counts.get('dead', 0)} given up"
         )

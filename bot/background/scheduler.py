@@ -65,6 +65,8 @@ class Scheduler:
             log.warning("the clock jumped", seconds=round(jumped))
         if jumped >= MISSED_AFTER:
             await self.catch_up()
+        elif jumped <= -MISSED_AFTER:
+            await self._store.timers.clock_set_back()
 
     async def catch_up(self) -> None:
         """After a start: deadlines missed while we were down get some grace, stale reminders are dropped."""

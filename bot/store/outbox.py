@@ -24,8 +24,10 @@ _o = t.outbox.c
 # After so many failures, minutes apart by then, a message is given up (state "dead").
 GIVE_UP_AFTER = 12
 LONGEST_PAUSE = 300.0
-# As long as Discord or the line is down, a message waits for so many seconds.
+# As long as Discord or the line is down, a message waits for so many seconds and is tried so often: a clock that is set
+# forward is no reason to give up.
 LONGEST_OUTAGE = 86400.0
+OUTAGE_TRIES = int(LONGEST_OUTAGE / LONGEST_PAUSE)
 
 
 def backoff(attempts: int) -> float:
@@ -73,7 +75,8 @@ class Outbox:
         def work(connection: Connection) -> bool:
             row = connection.execute(select(_o.attempts, _o.at).where(_o.id == id)).one()
             attempts = row.attempts + 1
-            late = now - row.at > LONGEST_OUTAGE if passing else attempts >= GIVE_UP_AFTER
+            over = attempts >= OUTAGE_TRIES and now - row.at > LONGEST_OUTAGE
+            late = over if passing else attempts >= GIVE_UP_AFTER
             again = not permanent and not late
             try_at = now + (backoff(attempts) if after is None else after)
             values = {"state": "waiting" if again else "dead", "attempts": attempts, "try_at": try_at}
@@ -83,10 +86,24 @@ class Outbox:
         return await self._database.write(work)
 
     async def recover(self, but: Collection[int] = ()) -> int:
-        """After a start: what a crash left half-sent waits again, except what is being sent. Gives how many."""
+        """After a start: what a crash left half-sent waits again, except what is being sent. Gives how many. Nothing is put
+        off for longer than the longest pause: the clock may have been set back meanwhile."""
         lost = (_o.state == "sending", _o.id.not_in(list(but)), *self._mine)
         sending = update(t.outbox).where(*lost).values(state="waiting")
-        return await self._database.write(lambda c: c.execute(sending).rowcount)
+        far = (_o.state == "waiting", _o.try_at > self._clock() + LONGEST_PAUSE, *self._mine)
+        nearer = update(t.outbox).where(*far).values(try_at=self._clock())
+
+        def work(connection: Connection) -> int:
+            connection.execute(nearer)
+            return connection.execute(sending).rowcount
+
+        return await self._database.write(work)
+
+    async def clock_set_back(self, seconds: float) -> None:
+        """What was put off by the clock as it was is due by the clock as it is."""
+        waiting = (_o.state == "waiting", *self._mine)
+        sooner = update(t.outbox).where(*waiting).values(try_at=_o.try_at - seconds)
+        await self._database.write(lambda c: c.execute(sooner))
 
     async def forget(self, before: float) -> int:
         """Drop messages that were sent or replaced before a time. Gives how many."""

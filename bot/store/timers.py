@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select, update
 
 from bot.store import tables as t
 from bot.store.database import Database
-from bot.store.outbox import backoff
+from bot.store.outbox import LONGEST_PAUSE, backoff
 from bot.store.records import Timer
 from bot.store.share import Share
 
@@ -61,6 +61,11 @@ class Timers:
     async def put_off(self, timer: Timer, until: float) -> None:
         """Have it tried later, with the same order id."""
         await self._move(timer, {"fire_at": until})
+
+    async def clock_set_back(self) -> None:
+        """What had failed, and was to be tried again by the clock as it was, is tried now. Deadlines stay at their hours."""
+        far = (_t.attempts > 0, _t.fire_at > self._clock() + LONGEST_PAUSE, *self._mine)
+        await self._database.write(lambda c: c.execute(update(t.timers).where(*far).values(fire_at=self._clock())))
 
     async def _move(self, timer: Timer, values: dict[str, float]) -> None:
         where = (_t.id == timer.id, _t.fire_at.is_not(None))

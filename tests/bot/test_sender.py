@@ -21,6 +21,7 @@ from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.response import Reply
 from bot.interface.struck import numbered, remember
 from bot.interface.text import words
+from bot.ops.health import Unwell
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Message, Post, SetTimer, StoreError
@@ -31,6 +32,9 @@ class Bench:
 
     def __init__(self, desk: Desk, sender: Sender, transport: FakeTransport, watch: Watch) -> None:
         self.desk, self.sender, self.transport, self.watch = desk, sender, transport, watch
+        self.skew = 0.0
+        sender._elapsed = lambda: desk.now - self.skew
+        sender._begun, sender._ahead = sender._elapsed(), 0.0
 
     async def until(self, holds: Callable[[], bool | Awaitable[bool]]) -> None:
         """Wait for something."""
@@ -74,6 +78,11 @@ class Bench:
     async def states(self) -> dict[str, int]:
         """Messages by state."""
         return await self.desk.store.outbox.counts()
+
+    async def set_clock(self, seconds: float) -> None:
+        """The clock is set forward or back; no time passes."""
+        self.skew += seconds
+        await self.go(seconds)
 
     async def go(self, seconds: float) -> None:
         """Let time pass."""
@@ -182,6 +191,50 @@ async def test_an_old_panel_is_posted_anew_without_a_call(bench: Bench) -> None:
     second = await bench.post()
     assert second != first and (await bench.shown()).mention == ()
     assert first is not None and first.message_id not in bench.transport.messages
+
+
+async def test_a_clock_that_is_set_back_keeps_no_message_waiting(bench: Bench) -> None:
+    bench.transport.refuse("send", status=503)
+    await bench.say("late", 77)
+
+    async def put_off() -> bool:
+        return any(m.attempts for m in await bench.desk.store.outbox.listed(["waiting"]))
+
+    await bench.until(put_off)
+    await bench.set_clock(-3590)
+    await bench.go(3)
+    await bench.until(lambda: any(m.text == "late" for m in bench.transport.messages.values()))
+
+
+async def test_a_clock_that_is_set_forward_in_an_outage_kills_no_message(bench: Bench) -> None:
+    bench.transport.refuse("send", status=503, times=2)
+    await bench.say("late", 77)
+
+    async def put_off() -> bool:
+        return any(m.attempts for m in await bench.desk.store.outbox.listed(["waiting"]))
+
+    await bench.until(put_off)
+    await bench.set_clock(2 * 86400)
+    for _ in range(3):
+        await bench.go(300)
+        await asyncio.sleep(0.05)
+    await bench.until(lambda: any(m.text == "late" for m in bench.transport.messages.values()))
+    assert "dead" not in await bench.states()
+
+
+async def test_a_message_that_waits_for_long_is_told_to_whoever_watches(bench: Bench) -> None:
+    assert "0 waiting" in await bench.sender.stuck()
+    bench.transport.refuse("send", status=503, times=100)
+    await bench.say("stuck", 77)
+    for _ in range(4):
+        await bench.go(200)
+        await asyncio.sleep(0.05)
+    with pytest.raises(Unwell, match="waiting for 13 minutes"):
+        await bench.sender.stuck()
+    bench.transport.refusals.clear()
+    await bench.go(300)
+    await bench.quiet()
+    assert "0 waiting" in await bench.sender.stuck()
 
 
 async def test_30046_too_many_edits(bench: Bench) -> None:

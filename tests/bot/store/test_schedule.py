@@ -185,6 +185,20 @@ async def test_a_clock_that_is_set_gives_grace_or_leaves_the_hours_as_they_were_
     assert found.fire_at == (due if grace is None else clock.now + grace)
 
 
+async def test_a_timer_that_failed_does_not_wait_for_the_hour_before_the_clock_was_set_back(
+    store: Store, clock: Clock
+) -> None:
+    elapsed = clock.now
+    scheduler = Scheduler(store, Recorder(), clock, elapsed=lambda: elapsed)
+    await store.apply(timer("turn", clock.now), timer("later", due := clock.now + 10))
+    [failed] = await store.timers.due()
+    await store.timers.failed(failed)
+    clock.go(-7200)
+    await scheduler.look_at_the_clock()
+    found = {t.key: t.fire_at for t in await store.timers.of_game("g1")}
+    assert found == {"turn": clock.now, "later": due}
+
+
 async def test_the_running_scheduler_is_woken_by_a_new_timer(store: Store, clock: Clock) -> None:
     fired = asyncio.Event()
 
