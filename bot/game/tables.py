@@ -30,12 +30,15 @@ class Tables:
         self._tables: dict[str, Table] = {}
 
     async def table(self, game_id: str) -> Table:
-        """A started game, loaded if need be. Raises UnknownGame, or PlayError while it is in its lobby."""
+        """A started game, loaded if need be. Raises UnknownGame, or PlayError while it is in its lobby. Kept are games of our
+        share alone, as long as they are what is stored."""
+        row = await self.store.game(game_id)
         table = self._tables.pop(game_id, None)
-        if table is None:
+        if table is None or table.revision != row.revision:
             table = await self._load(game_id)
-        self._tables[game_id] = table
-        self._forget_idle()
+        if self.store.share.holds(row.guild_id):
+            self._tables[game_id] = table
+            self._forget_idle()
         return table
 
     async def _load(self, game_id: str) -> Table:

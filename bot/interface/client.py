@@ -40,7 +40,7 @@ from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered,
 from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
 from bot.services import Services
-from bot.store import PlaceTaken, SetPreference, Share, StatusConflict, Unavailable, UnknownGame
+from bot.store import OtherShare, PlaceTaken, SetPreference, Share, StatusConflict, Unavailable, UnknownGame
 from rules.core.table import TableError
 from rules.model.refusals import Refused
 
@@ -293,6 +293,8 @@ def plain(error: BaseException) -> str | None:
         return str(error)
     if isinstance(error, PlaceTaken):
         return f"{error.name} is played here. Use another channel or thread."
+    if isinstance(error, OtherShare):
+        return f"That can only be done where **{error.name}** is played: <#{error.place}>."
     if isinstance(error, StatusConflict):
         return f"The game is {error.status} by now: somebody was quicker."
     if isinstance(error, UnknownGame):

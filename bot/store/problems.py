@@ -35,6 +35,14 @@ class Unavailable(StoreError):
     """The database does not take or give anything just now: locked, full, or not to be reached. It may pass."""
 
 
+class OtherShare(StoreError):
+    """The game is another share's: only whoever works for that writes about it. Nothing was stored."""
+
+    def __init__(self, name: str, place: int) -> None:
+        super().__init__(f"{name} belongs to another share of the games")
+        self.name, self.place = name, place
+
+
 class ShareLost(Unavailable):
     """The lock on this share of the games is gone with its connection; it is taken again once the database is back, if nobody
     else has it by then. Nothing was stored."""

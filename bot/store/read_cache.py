@@ -12,7 +12,7 @@ MOST = 500
 
 
 class Kept:
-    """What was read since the last write. This bot is the only one that writes (database.py), so it holds.
+    """What was read since the last write, of games that nobody else writes about (owner.py, share.py): so it holds.
 
     Every command asks first which game it is about and who sits there; while people type and look, nothing is
     written, and those questions were half of the time that an answer took.
@@ -23,14 +23,19 @@ class Kept:
         self._mark = 0
         self._known: dict[Hashable, object] = {}
 
-    async def get(self, key: Hashable, look: Callable[[], Awaitable[T]]) -> T:
-        """The answer under a key, looked up if it is not known. It is shared: nobody may change it."""
+    def knows(self, key: Hashable) -> bool:
+        """Whether the answer under a key is at hand."""
+        return self._database.mark == self._mark and key in self._known
+
+    async def get(self, key: Hashable, look: Callable[[], Awaitable[T]], keep: Callable[[T], bool]) -> T:
+        """The answer under a key, looked up if it is not known. It is shared: nobody may change it. keep: whether an answer
+        holds until our next write."""
         mark = self._database.mark
         if mark != self._mark or len(self._known) > MOST:
             self._mark, self._known = mark, {}
         if key in self._known:
             return self._known[key]  # type: ignore[return-value]
         found = await look()
-        if self._database.mark == mark == self._mark:
+        if self._database.mark == mark == self._mark and keep(found):
             self._known[key] = found
         return found

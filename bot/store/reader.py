@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, exists, func, or_, select
 
@@ -27,25 +27,39 @@ from bot.store.records import (
     Snapshot,
 )
 from bot.store.seal import Sealer
+from bot.store.share import Share
+
+T = TypeVar("T")
 
 
 class Reader:
     """Reads only; every method is one short transaction of its own."""
 
-    def __init__(self, database: Database, sealer: Sealer) -> None:
-        self._database, self._sealer = database, sealer
+    def __init__(self, database: Database, sealer: Sealer, share: Share | None = None) -> None:
+        """share: whose games nobody else writes about, so that answers about them may be kept."""
+        self._database, self._sealer, self.share = database, sealer, share or Share()
         self._kept = Kept(database)
+
+    def _ours(self, game: Game | None) -> bool:
+        return self.share.of == 1 or (game is not None and self.share.holds(game.guild_id))
+
+    async def _about(self, what: tuple[Any, ...], game_id: str, look: Callable[[], Awaitable[T]]) -> T:
+        """Something about a game: kept where the game is known to be ours."""
+        ours = self.share.of == 1 or self._kept.knows(("game", game_id))
+        return await self._kept.get((*what, game_id), look, lambda _: ours)
 
     async def _rows(self, query: Select[Any]) -> Sequence[RowMapping]:
         return await self._database.rows(query)
 
     async def game(self, game_id: str) -> Game:
         """A game by its id. Raises UnknownGame."""
-        return await self._kept.get(("game", game_id), lambda: self._database.read(lambda c: _game(c, game_id)))
+        return await self._kept.get(
+            ("game", game_id), lambda: self._database.read(lambda c: _game(c, game_id)), self._ours
+        )
 
     async def game_in(self, channel_id: int) -> Game | None:
         """The game played in a channel or thread: the newest that is not over, else the newest."""
-        return await self._kept.get(("game in", channel_id), lambda: self._game_in(channel_id))
+        return await self._kept.get(("game in", channel_id), lambda: self._game_in(channel_id), self._ours)
 
     async def _game_in(self, channel_id: int) -> Game | None:
         g = t.games.c
@@ -80,7 +94,7 @@ class Reader:
 
     async def seats(self, game_id: str) -> list[Seat]:
         """Who sits where, in the order they came."""
-        return list(await self._kept.get(("seats", game_id), lambda: self._seats(game_id)))
+        return list(await self._about(("seats",), game_id, lambda: self._seats(game_id)))
 
     async def _seats(self, game_id: str) -> list[Seat]:
         s = t.seats.c
@@ -148,7 +162,7 @@ class Reader:
 
     async def last_rolls(self, game_id: str, most: int) -> list[dict[str, Json]]:
         """The last rolls of a game's dice log, in order."""
-        return list(await self._kept.get(("last rolls", game_id, most), lambda: self._last_rolls(game_id, most)))
+        return list(await self._about(("last rolls", most), game_id, lambda: self._last_rolls(game_id, most)))
 
     async def _last_rolls(self, game_id: str, most: int) -> list[dict[str, Json]]:
         d = t.dice_lines.c
@@ -157,7 +171,7 @@ class Reader:
 
     async def commitment(self, game_id: str) -> str:
         """The commitment of a game's first chain; "" if it has none."""
-        return await self._kept.get(("commitment", game_id), lambda: self._commitment(game_id))
+        return await self._about(("commitment",), game_id, lambda: self._commitment(game_id))
 
     async def _commitment(self, game_id: str) -> str:
         d = t.dice_lines.c

@@ -12,20 +12,24 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.store import changes as c
 from bot.store import tables as t
 from bot.store.enqueue import queue
-from bot.store.problems import PlaceTaken, StatusConflict, StoreError, UnknownGame
+from bot.store.problems import OtherShare, PlaceTaken, StatusConflict, StoreError, UnknownGame
 from bot.store.seal import Sealer
+from bot.store.share import Share
 
+EVERYTHING = Share()
 _SETTABLE = {column.name for column in t.games.c} - {"id", "revision", "created", "updated"}
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a step needs. seq: the game's last entry once the change is made (0 outside a game)."""
+    """What a step needs. seq: the game's last entry once the change is made (0 outside a game). share: whose games it may be
+    about."""
 
     connection: Connection
     now: float
     sealer: Sealer
     seq: int = 0
+    share: Share = EVERYTHING
 
     def put(self, table: Table, values: dict[str, Any]) -> None:
         """Insert a row, or change the one with the same primary key."""
@@ -36,6 +40,28 @@ class Work:
         self.connection.execute(
             row.on_conflict_do_update(index_elements=keys, set_=rest) if rest else row.on_conflict_do_nothing()
         )
+
+
+def must_hold(steps: Iterable[c.Step], game_id: str, work: Work) -> None:
+    """Raise OtherShare if a change is about a game of another share. A message about one may be queued: its own sender takes
+    it."""
+    if work.share.of == 1:
+        return
+    for step in steps:
+        if isinstance(step, c.CreateGame) and not work.share.holds(step.game.guild_id):
+            raise OtherShare(step.game.name, step.game.place)
+    g = t.games.c
+    about = {game_id, *(_game_of(step) for step in steps if not isinstance(step, c.Enqueue))}
+    query = select(g.name, g.guild_id, g.channel_id, g.thread_id).where(g.id.in_(sorted(about - {""})))
+    for row in work.connection.execute(query).all():
+        if not work.share.holds(row.guild_id):
+            raise OtherShare(row.name, row.thread_id or row.channel_id)
+
+
+def _game_of(step: c.Step) -> str:
+    """The game that a step is about; "" for none."""
+    held = next((getattr(step, name) for name in ("seat", "chain", "policy", "post") if hasattr(step, name)), step)
+    return getattr(held, "game_id", "") or ""
 
 
 def carry_out_all(steps: Iterable[c.Step], work: Work) -> None:

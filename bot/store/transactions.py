@@ -34,7 +34,7 @@ from bot.store.reader import Reader, find_receipt
 from bot.store.records import Receipt
 from bot.store.seal import Sealer
 from bot.store.share import Share
-from bot.store.step_handlers import Work, carry_out_all
+from bot.store.step_handlers import Work, carry_out_all, must_hold
 from bot.store.timers import Timers
 
 T = TypeVar("T")
@@ -130,8 +130,8 @@ class Writer(Reader):
     """Reads, and writes: each change in one transaction. share: for which games."""
 
     def __init__(self, database: Database, sealer: Sealer, clock: Callable[[], float], share: Share) -> None:
-        super().__init__(database, sealer)
-        self.share, self._clock = share, clock
+        super().__init__(database, sealer, share)
+        self._clock = clock
         self.outbox = Outbox(database, clock, share)
         self.timers = Timers(database, clock, share)
 
@@ -154,7 +154,7 @@ class Writer(Reader):
     async def apply(self, *steps: Step) -> None:
         """Carry out steps that no interaction asks for, in one transaction."""
         try:
-            await self._database.write(lambda c: carry_out_all(steps, self._work(c)))
+            await self._database.write(lambda c: _apply(steps, self._work(c)))
             self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
         except IntegrityError as error:
             raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
@@ -166,7 +166,12 @@ class Writer(Reader):
             self.timers.changed.set()
 
     def _work(self, connection: Connection) -> Work:
-        return Work(connection, self._clock(), self._sealer)
+        return Work(connection, self._clock(), self._sealer, share=self.share)
+
+
+def _apply(steps: Sequence[Step], work: Work) -> None:
+    must_hold(steps, "", work)
+    carry_out_all(steps, work)
 
 
 def carry_out_change(change: Change, work: Work) -> Receipt:
@@ -175,11 +180,12 @@ def carry_out_change(change: Change, work: Work) -> Receipt:
     connection = work.connection
     if done := find_receipt(connection, change.game_id, change.interaction_id):
         return done
+    must_hold(change.steps, change.game_id, work)
     creating, others = _creation_first(change.steps)
     carry_out_all(creating, work)
     before = _advance(change, work)
     last = before + len(change.entries)
-    inside = Work(connection, work.now, work.sealer, last)
+    inside = Work(connection, work.now, work.sealer, last, work.share)
     for count, snapshot in change.within:
         _take_snapshot(change.game_id, snapshot, Work(connection, work.now, work.sealer, before + count))
     _append(change, before, inside)
