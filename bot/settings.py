@@ -10,13 +10,16 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
+from dotenv import dotenv_values
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from rapidfuzz import process
 
 PREFIX = "ADJUTANT_"
+EMPTY_TOKEN = "Put the bot's token there, or take the line away to play in the local channel, without Discord."
 Port = Annotated[int, Field(ge=0, le=65535)]
 
 
@@ -110,7 +113,16 @@ class Settings(BaseSettings):
     def _is_token(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None and any(character.isspace() for character in value.get_secret_value().strip()):
             raise ValueError("holds a blank: paste the token alone")
-        return SecretStr(value.get_secret_value().strip()) if value is not None else None
+        return SecretStr(bare) if value is not None and (bare := value.get_secret_value().strip()) else None
+
+    @field_validator("channel_url")
+    @classmethod
+    def _is_address(cls, value: str | None) -> str | None:
+        try:
+            assert value is None or (urlsplit(value).port or True)
+        except ValueError:
+            raise ValueError("its port is no number below 65536") from None
+        return value
 
     @model_validator(mode="after")
     def _ports_differ(self) -> Settings:
@@ -140,10 +152,20 @@ class Settings(BaseSettings):
 def load_settings(env_file: str | None = ".env") -> Settings:
     """The settings, or SettingsError with a line for each that is wrong."""
     try:
-        return Settings(_env_file=env_file)  # type: ignore[call-arg]
+        loaded = Settings(_env_file=env_file)  # type: ignore[call-arg]
+        if loaded.discord_token is None and (empty := _empty_token(env_file)):
+            raise SettingsError(f"{empty} is set, but empty. {EMPTY_TOKEN}")
+        return loaded
     except ValidationError as error:
         lines = [f"  {_name_in(problem)}: {problem['msg'].removeprefix('Value error, ')}" for problem in error.errors()]
         raise SettingsError("\n".join(["Settings that do not fit (docs/operations.md):", *lines])) from None
+
+
+def _empty_token(env_file: str | None) -> str:
+    """The variable that is there for a token and holds none; "" if there is none such."""
+    held = {**(dotenv_values(env_file) if env_file else {}), **os.environ}
+    names = names_of("discord_token", Settings.model_fields["discord_token"])
+    return next((name for name in names if name in held and not (held[name] or "").strip()), "")
 
 
 def unknown_names(environment: Mapping[str, str] = os.environ) -> dict[str, str]:

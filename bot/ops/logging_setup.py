@@ -9,8 +9,9 @@ import logging
 import re
 import secrets
 import sys
+import time
 import traceback
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from typing import Any, TextIO
 
 import structlog
@@ -63,6 +64,49 @@ class SecretFilter:
         return self.text(value if isinstance(value, str) else repr(value))
 
 
+class Alike(logging.Filter):
+    """Of warnings and errors alike lets so many through in a minute; the next one after that tells how many were left out.
+    Where a failure repeats itself without end (no file descriptor is left, say), neither disk nor reader drowns."""
+
+    MOST, MINUTE, KINDS = 20, 60.0, 1000
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """As a filter of a handler."""
+        if record.levelno < logging.WARNING:
+            return True
+        key, now = (record.name, *_kind_of(record)), self._clock()
+        if len(self._seen) > self.KINDS:
+            self._seen.clear()
+        begun, count = self._seen.get(key, (now, 0))
+        if now - begun >= self.MINUTE:
+            _note(record, count - self.MOST)
+            begun, count = now, 0
+        self._seen[key] = begun, count + 1
+        return count < self.MOST
+
+
+def _kind_of(record: logging.LogRecord) -> tuple[object, ...]:
+    """What lines alike have in common."""
+    said = record.msg
+    if isinstance(said, dict):
+        return said.get("event"), said.get("where"), said.get("kind")
+    return (str(said).partition("\n")[0],)
+
+
+def _note(record: logging.LogRecord, left_out: int) -> None:
+    if left_out <= 0:
+        return
+    if isinstance(record.msg, dict):
+        record.msg = {**record.msg, "left_out": left_out}
+    else:
+        record.msg = f"{record.msg} (and {left_out} more like this)"
+
+
 _filter = SecretFilter()
 
 
@@ -96,6 +140,7 @@ def set_up_logs(settings: Settings, stream: TextIO | None = None) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[strip, _filter, last])
     )
+    handler.addFilter(Alike())
     logging.root.handlers[:] = [handler]
     logging.root.setLevel(settings.log_level.upper())
     for noisy in ("aiohttp.access", "alembic", "discord.http", "discord.gateway", "PIL"):

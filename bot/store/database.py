@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
@@ -61,6 +62,9 @@ def parse_url(text: str) -> URL:
             raise StoreError(f"{url.drivername}: the store is an SQLite file or a PostgreSQL database")
         if backend == "postgresql":
             _async_dialect(url)
+    except ValueError:
+        # Not shown: where the @ is missing, what stands for the port is a password.
+        raise StoreError("the database's port is no number: postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
     except (ArgumentError, ImportError) as error:
         raise StoreError(f"the database's address is not usable: {error}") from None
     if backend == "sqlite" and url.database in (None, "", ":memory:"):
@@ -80,6 +84,17 @@ def _async_dialect(url: URL) -> None:
 def sqlite_path(url: URL) -> Path | None:
     """The file of an SQLite database, None for another kind."""
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def keep_private(path: Path) -> None:
+    """An SQLite file, made if it is not there, that other users of the machine can't read: it holds the roots of the dice.
+    What SQLite puts beside it takes its mode."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for ending in ("", "-wal", "-shm"):
+        with contextlib.suppress(OSError):
+            beside = Path(f"{path}{ending}")
+            if beside.stat().st_mode & 0o007:
+                beside.chmod(0o600)
 
 
 @contextlib.contextmanager

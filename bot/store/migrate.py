@@ -23,7 +23,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from bot.store.database import check_integrity, parse_url, sqlite_path
+from bot.store.database import check_integrity, keep_private, parse_url, sqlite_path
 from bot.store.owner import SPACE
 from bot.store.problems import NewerData, StoreError
 from bot.store.transactions import connect
@@ -102,6 +102,7 @@ async def _run(url: URL, work: Callable[[Connection], object]) -> None:
 
 def _copy_aside(path: Path, revision: str) -> Path:
     copy = path.with_name(f"{path.name}.before-upgrade-from-{revision}")
+    keep_private(copy)
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     return copy

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 
 from bot.store import tables as t
 from bot.store.changes import SetPreference
-from bot.store.database import Check, Database, check_file, parse_url, sqlite_path
+from bot.store.database import Check, Database, check_file, keep_private, parse_url, sqlite_path
 from bot.store.migrate import upgrade
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError
@@ -70,8 +70,11 @@ class Store(Writer):
         database = connect(address, guard=guard)
         store = cls(database, Sealer(dice_key), clock, lock, share, locks)
         try:
-            if path and path.exists():
-                await check_file(database, check)
+            if path is not None:
+                known = path.exists()
+                keep_private(path)
+                if known:
+                    await check_file(database, check)
             await upgrade(address)
             if lock is not None:
                 lock.note_made()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.ops.logging_setup import HIDDEN, SecretFilter, new_error_id, report, set_up_logs
+from bot.ops.logging_setup import HIDDEN, Alike, SecretFilter, new_error_id, report, set_up_logs
 from bot.settings import load_settings
 from bot.store import Store
 
@@ -105,3 +105,20 @@ async def test_reporting_never_raises(lines: Any, tmp_path: Path) -> None:
 def test_ids_are_easy_to_read_out() -> None:
     ids = {new_error_id() for _ in range(200)}
     assert len(ids) == 200 and not set("".join(ids)) & set("01IO")
+
+
+def test_a_failure_that_repeats_itself_without_end_is_told_in_few_lines(lines: Any) -> None:
+    now = [0.0]
+    alike = Alike(lambda: now[0])
+    logging.root.handlers[0].filters[:] = [alike]
+    for number in range(8210):
+        logging.getLogger("asyncio").error("out of descriptors\nsocket: %d", number)
+        structlog.get_logger("bot").warning("message not sent", number=number)
+    logging.getLogger("asyncio").error("something else")
+    structlog.get_logger("bot").info("said on request")
+    now[0] += 60
+    logging.getLogger("asyncio").error("out of descriptors\nsocket: %d", 1)
+    structlog.get_logger("bot").warning("message not sent")
+    told = lines()
+    assert len(told) == 2 * Alike.MOST + 2 + 2
+    assert told[-2]["event"].endswith("(and 8190 more like this)") and told[-1]["left_out"] == 8190

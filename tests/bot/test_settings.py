@@ -61,6 +61,7 @@ def test_a_file_is_read_and_the_environment_comes_first(tmp_path: Path, monkeypa
         ("ADJUTANT_HEALTH_PORT", "70000", "65535"),
         ("ADJUTANT_HEALTH_PORT", "8420", "must differ"),
         ("ADJUTANT_DICE_KEY", "hunter2-hunter2", "64 hexadecimal digits"),
+        ("ADJUTANT_CHANNEL_URL", "http://localhost:hunter2", "no number"),
         ("ADJUTANT_LOG_LEVEL", "loud", "'debug', 'info'"),
         ("ADJUTANT_COMMAND_GUILDS", "1,home", "integer"),
         ("DISCORD_TOKEN", "Bot hunter2-hunter2", "blank"),
@@ -75,6 +76,26 @@ def test_errors_name_the_setting_and_show_no_value(
     message = str(caught.value)
     assert name in message and words in message
     assert "hunter2" not in message
+
+
+@pytest.mark.parametrize("name", ["DISCORD_TOKEN", "ADJUTANT_DISCORD_TOKEN"])
+@pytest.mark.parametrize("in_file", [True, False])
+def test_an_empty_token_is_no_wish_for_the_local_channel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, in_file: bool
+) -> None:
+    if in_file:
+        (tmp_path / ".env").write_text(f"{name}=\n")
+    else:
+        monkeypatch.setenv(name, "")
+    with pytest.raises(SettingsError, match=f"{name} is set, but empty"):
+        load_settings()
+    monkeypatch.setenv(name, " ")
+    with pytest.raises(SettingsError, match=f"{name} is set, but empty"):
+        load_settings()
+    monkeypatch.setenv(name, "")
+    other = {"DISCORD_TOKEN": "ADJUTANT_DISCORD_TOKEN"}.get(name, "DISCORD_TOKEN")
+    monkeypatch.setenv(other, TOKEN)
+    assert load_settings().discord_token is not None
 
 
 def test_all_errors_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

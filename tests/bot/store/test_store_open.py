@@ -154,3 +154,27 @@ async def test_a_database_that_vanished_is_not_begun_anew_in_silence(
 @pytest.mark.parametrize("address", ["postgresql://u:p@h/d", "postgres://u@h/d", "postgresql+asyncpg://h/d"])
 def test_addresses_of_a_server(address: str) -> None:
     assert parse_url(address).get_backend_name() == "postgresql"
+
+
+def test_a_port_that_is_no_number_is_told_and_not_shown() -> None:
+    for address in ("postgresql://u:p@host:abc/d", "postgresql://adjutant:hunter2/d"):
+        with pytest.raises(StoreError, match="port is no number") as found:
+            parse_url(address)
+        assert "hunter2" not in str(found.value)
+
+
+@pytest.mark.sqlite
+async def test_other_users_can_t_read_the_file(tmp_path: Path) -> None:
+    """It holds the roots of the dice. A group that was let in on purpose stays."""
+    path, before = tmp_path / "store.sqlite3", os.umask(0o022)
+    try:
+        store = await Store.open(str(path))
+        await store.probe()
+        assert {p.stat().st_mode & 0o777 for p in tmp_path.iterdir()} == {0o600}
+        await store.close()
+        for mode, then in ((0o644, 0o600), (0o640, 0o640)):
+            path.chmod(mode)
+            await (await Store.open(str(path))).close()
+            assert path.stat().st_mode & 0o777 == then
+    finally:
+        os.umask(before)
