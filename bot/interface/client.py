@@ -36,6 +36,7 @@ from bot.interface.commands import (
 )
 from bot.interface.components import router
 from bot.interface.components.stale import stale_reply
+from bot.interface.places import look_for_places
 from bot.interface.response import ALREADY_ANSWERED, EXPIRED, Reply, Unanswered, answer
 from bot.interface.text.limits import CONTENT, clip
 from bot.ops.logging_setup import report
@@ -105,7 +106,7 @@ class Adjutant(commands.Bot):
         self._seen: OrderedDict[int, None] = OrderedDict()
         self.budget = Budget(services.settings.costly_per_minute)
         self.under_way, self.ending = 0, False
-        self._idle, self._set_up = asyncio.Event(), asyncio.Event()
+        self._idle, self._set_up, self._looked = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._idle.set()
 
     async def setup_hook(self) -> None:
@@ -133,9 +134,19 @@ class Adjutant(commands.Bot):
         await self.connect(reconnect=True)
 
     async def connected(self) -> None:
-        """Wait until the gateway is open and the servers are known."""
+        """Wait until the gateway is open, the servers are known and games whose place is gone are paused."""
         await self._set_up.wait()
         await self.wait_until_ready()
+        await self._looked.wait()
+
+    async def on_ready(self) -> None:
+        """The servers are known: after the start, and after a line so long away that events were missed."""
+        try:
+            await look_for_places(self, self.services)
+        except Exception as error:
+            await report(self.services.store, error, "looking for places")
+        finally:
+            self._looked.set()
 
     # --- commands told to Discord -----------------------------------------------------------------------------
 

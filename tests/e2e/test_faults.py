@@ -154,6 +154,20 @@ async def test_a_deleted_thread_stops_nothing_else(driver: Driver, bot: BotProce
     await moved.panel("Doomed", "order 2")
 
 
+async def test_a_place_that_went_while_the_bot_was_down_stops_its_clocks(driver: Driver, bot: BotProcess) -> None:
+    doomed, other = await Play.started(driver, "Doomed"), await Play.started(driver, "Other")
+    driver.archive(other.thread)
+    await bot.kill()
+    driver.delete_channel(doomed.thread)
+    await bot.start()
+    await driver.wait_until(lambda: "a game's place is gone" in bot.text() or None)
+    here = (await driver.player("Anna")).at("table-one")
+    assert "is played here" in (await here.slash("game move", game="Doomed")).text
+    assert "goes on" in (await here.slash("game resume")).text
+    assert bot.text().count("a game's place is gone") == 1
+    await other.accepted("done")
+
+
 async def test_missing_permissions_are_told_and_survived(driver: Driver) -> None:
     play = await Play.started(driver)
     driver.deny("general", "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
