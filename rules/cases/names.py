@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.cases.file import CaseError
 from rules.core.table import Table
 from rules.model.board import Board
-from rules.model.names import key
+from rules.model.names import figure, key
 
 _PHASES = {
     "purchase and repair": "purchase",
@@ -80,9 +80,9 @@ def round_number(board: Board, given: int | str) -> int:
     """A round by its number or its half-year name."""
     if isinstance(given, int):
         return given
-    if given.isdigit():
-        return int(given)
-    found = board.round_number(given)
+    found = figure(given)
+    if found is None:
+        found = board.round_number(given)
     if found is None:
         raise CaseError(f"unknown round “{given}”")
     return found

@@ -10,7 +10,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import View
-from rules.model.names import article, listing
+from rules.model.names import article, figure, listing
 from rules.model.orders import Item
 from rules.model.parse import Lexicon, parse_item, parse_items, split_top
 from rules.model.profiles import FACILITY
@@ -30,10 +30,10 @@ def damage_and_marks(tags: Sequence[str]) -> tuple[int, frozenset[str]]:
         if tag == "damaged":
             damage = 1
         elif tag.startswith("damaged "):
-            figure = tag.removeprefix("damaged ").strip()
-            if not (figure.isascii() and figure.isdecimal() and len(figure) < 3):
+            found = figure(tag.removeprefix("damaged ").strip(), digits=2)
+            if found is None:
                 raise Refused("syntax", f"“{tag[:60]}”: damage is a number, such as `damaged 2`.")
-            damage = int(figure)
+            damage = found
         else:
             marks.add(tag)
     return damage, frozenset(marks)

@@ -13,7 +13,7 @@ from rules.core import dice_modes
 from rules.core.identity import Identity
 from rules.model.board import Board, Option, load
 from rules.model.names import Names, key, listing, one_of, plural, variants
-from rules.model.parse import Lexicon, Reader
+from rules.model.parse import MOST, Lexicon, Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 
@@ -190,8 +190,10 @@ def _value(option: Option, given: Any) -> Any:
     wanted = type(option.default)
     if wanted is bool and isinstance(given, int) and given in (0, 1):
         return bool(given)
-    if not isinstance(given, wanted) or (wanted is int and isinstance(given, bool)):
-        takes = {bool: "is on or off", int: f"takes a number, such as {option.default}"}.get(wanted, "takes some words")
+    if not (type(given) is int and 0 <= given <= MOST if wanted is int else isinstance(given, wanted)):
+        takes = {bool: "is on or off", int: f"takes a number up to {MOST}, such as {option.default}"}.get(
+            wanted, "takes some words"
+        )
         raise TableError(f"{option.title}: this option {takes}.")
     if option.words and given not in option.words:
         raise TableError(f"{option.title}: it is {one_of(option.words)}.")

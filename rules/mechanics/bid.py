@@ -12,6 +12,7 @@ from rules.core.view import View
 from rules.economy import limits, placing
 from rules.economy.prices import AHEAD, batch, bought, price
 from rules.model.board import Option
+from rules.model.names import figure
 from rules.model.orders import PASS, Item, Order, PlaceUnits
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal
@@ -27,10 +28,10 @@ def read(text: str) -> tuple[str, int]:
     if not text.strip():
         return "", 0
     side, _, number = text.strip().partition(" ")
-    side = side.capitalize()
-    if side not in ("Axis", "Allies") or not number.strip().isdecimal() or not 0 <= int(number) <= AT_MOST:
+    side, amount = side.capitalize(), figure(number.strip(), len(str(AT_MOST)))
+    if side not in ("Axis", "Allies") or amount is None:
         raise TableError(f"A bid is a side and IPC, such as Allies 9; not “{text[:40]}”.")
-    return side, int(number)
+    return side, amount
 
 
 class Bid(Rule):

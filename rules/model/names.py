@@ -21,6 +21,12 @@ def key(name: str) -> str:
     return re.sub(r"[\W_]+", " ", low).strip()
 
 
+def figure(text: str, digits: int = 4) -> int | None:
+    """A number of at most so many plain digits; None for whatever else is written (also for digits of other kinds)."""
+    plain = text.isascii() and text.isdecimal() and len(text) <= digits
+    return int(text) if plain else None
+
+
 def article(noun: str) -> str:
     """A noun with "a" or "an" before it."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"

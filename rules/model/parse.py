@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from rules.model import orders as o
 from rules.model.board import Board
-from rules.model.names import Names, one_of
+from rules.model.names import Names, figure, one_of
 from rules.model.orders import Item, Items, Order, Path
 from rules.model.refusals import Refused
 
@@ -88,9 +88,10 @@ def split_top(text: str, separator: str) -> list[str]:
 
 
 def _count(digits: str) -> int:
-    if len(digits) > len(str(MOST)):
+    number = figure(digits, len(str(MOST)))
+    if number is None:
         raise Refused("syntax", f"A number in an order is at most {MOST}.")
-    return int(digits)
+    return number
 
 
 def parse_item(text: str, lex: Lexicon) -> Item:
@@ -398,9 +399,9 @@ def _parse(text: str, lex: Lexicon) -> Order:
 
 
 def _in_place(text: str, lex: Lexicon) -> Order:
-    """`in PLACE: ANSWER`."""
-    place, colon, answer = text.partition(":")
-    if not colon or not answer.strip():
+    """`in PLACE: ANSWER`; the answer names no place once more."""
+    place, _, answer = text.partition(":")
+    if not answer.strip() or answer.split()[0].lower() == o.In.verb:
         raise bad_form("in Poland: casualties 2 infantry")
     return o.In(lex.place(place), _parse(answer, lex))
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.model.names import have
+from rules.model.names import figure, have
 from rules.model.orders import Item
 from rules.model.refusals import Refused
 from rules.model.state import Unit
@@ -80,8 +80,8 @@ def _carries(view: View, unit: Unit, text: str) -> bool:
     wanted: Counter[str] = Counter()
     for part in text.split(","):
         count, _, name = part.strip().partition(" ")
-        number = int(count) if count.isdigit() else 1
-        wanted[view.table.unit_names.find(name if count.isdigit() else part) or part] += number
+        number = figure(count)
+        wanted[view.table.unit_names.find(part if number is None else name) or part] += 1 if number is None else number
     return wanted == Counter(u.type for u in view.state.aboard(unit.id))
 
 

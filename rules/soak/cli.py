@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rules.model.board import BOARDS
+from rules.model.names import figure
 from rules.soak.run import Report, soak
 
 
@@ -29,7 +30,8 @@ def main(argv: list[str]) -> int:
 def _option(text: str) -> tuple[str, object]:
     name, _, value = text.partition("=")
     words: dict[str, object] = {"true": True, "false": False, "": True}
-    return name, words.get(value.lower(), int(value) if value.lstrip("-").isdigit() else value)
+    number = figure(value)
+    return name, words.get(value.lower(), value if number is None else number)
 
 
 def _print(report: Report, log: bool) -> None:
