@@ -245,6 +245,11 @@ class View:
         """Who stands in a power's stead now: the power itself, unless a rule has handed it over to another."""
         return self.table.fold(ViewHooks.heir, power, self, power)
 
+    def soil(self, place: str) -> str:
+        """Whose own soil a territory is: its original owner's, or his who stands in its stead ("" nobody's)."""
+        original = self.place(place).original
+        return self.heir(original) if original else ""
+
     def enemies(self, power: str) -> list[str]:
         """Powers at war with one."""
         return [p for p in self.board.powers if self.at_war(power, p)]

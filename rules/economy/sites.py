@@ -60,7 +60,7 @@ def _complex_ground(view: View, power: str, unit: UnitType, place: str) -> Refus
         return Refusal("wrong-site", sentence(text), rule)
     if unit.has("complex") and view.place(place).no_complex:
         return Refusal("wrong-site", f"No complex may stand on {place}: it is an island.", rule)
-    if unit.has("original only") and view.place(place).original != power:
+    if unit.has("original only") and view.soil(place) != power:
         text = f"{article(unit.name)} stands only on its buyer's original soil; {place} is not {power}'s"
         return Refusal("wrong-site", sentence(text), rule)
     return None

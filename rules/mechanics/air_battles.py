@@ -28,7 +28,8 @@ ASIDE = "retreated"
 class AirBattles(Mechanic):
     """Raiders and their escorts fight interceptors until one side is gone or breaks off, for each target apart.
 
-    Escorts fight at what they attack with, bombers and interceptors at what they defend with. cites: "answer".
+    Escorts fight at what they attack with, bombers and interceptors at what they defend with, each with the dice it has
+    for that. cites: "answer".
     """
 
     priority: ClassVar[int] = 6  # behind demolitions that interrupt any question
@@ -85,6 +86,13 @@ def _numbers(unit: UnitType) -> UnitType:
     return dataclasses.replace(unit, numbers=numbers)
 
 
+def _dice(view: View, unit: Unit, side: Side) -> int:
+    """Dice of an aircraft in an air battle: those that go with its number there."""
+    profile = view.of(unit)
+    attacks = side == ATTACKER and profile.has("escorts")
+    return profile.attack_dice if attacks else profile.defense_dice
+
+
 def _fronts(view: View, battle: Battle) -> tuple[str, ...]:
     return tuple(sorted({u.target for u in sides.units(view, battle, ATTACKER)}))
 
@@ -113,8 +121,9 @@ def _salvo(view: View, battle: Battle, side: Side) -> Salvo | None:
     salvo = raid.air_battle(view, battle, side) if front else None
     if salvo is None:
         return None
-    here = {u.id for u in flying(view, battle, side, front)}
-    shots = tuple(dataclasses.replace(s, hit_class=f"{OVER} {front}") for s in salvo.shots if s.unit in here)
+    dice = {u.id: _dice(view, u, side) for u in flying(view, battle, side, front)}
+    kind = f"{OVER} {front}"
+    shots = tuple(dataclasses.replace(s, hit_class=kind, dice=dice[s.unit]) for s in salvo.shots if s.unit in dice)
     return dataclasses.replace(salvo, shots=shots)
 
 

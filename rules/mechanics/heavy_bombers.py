@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
+from rules.core.view import View
+from rules.mechanics.mechanic import Mechanic
+from rules.model.board import Option
 from rules.model.profiles import AIR, UnitType
 from rules.model.vocabulary import Number, Trait
 
@@ -25,3 +30,23 @@ def heavy_bomber(
         raids=TARGETS, traits=better | traits, powers=tuple(by_power), rule=rule,
         numbers={"air_attack": 1, "raid_dice": 2, "raid_bonus": 2, **numbers}, by_power=by_power,
     )  # fmt: skip
+
+
+def guns_reach(document: str) -> Option:
+    """The option by which a document's heavy bombers are fired at by what they raid."""
+    name = f"{document}.factory_guns_reach_heavy_bombers"
+    return Option(name, False, "The guns of raided complexes and bases fire at heavy bombers too")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FactoryGuns(Mechanic):
+    """What some types raid fires at them by an option (`guns_reach`) only."""
+
+    option: str
+    types: tuple[str, ...]
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """They do not fly above it then."""
+        if unit.name not in self.types or not view.option(self.option):
+            return unit
+        return dataclasses.replace(unit, traits=unit.traits - {"above facilities"})

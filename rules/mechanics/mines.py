@@ -13,6 +13,7 @@ from rules.core.hooks import Crossing
 from rules.core.view import View
 from rules.mechanics import lines
 from rules.mechanics.mechanic import Mechanic
+from rules.model.board import Option
 from rules.model.names import one_of, sentence
 from rules.model.profiles import LAND
 from rules.model.salvo import Salvo, Shot
@@ -30,6 +31,11 @@ def always(view: View) -> bool:
     return True
 
 
+def allies_pass(document: str) -> Option:
+    """The option by which a document's mines let allies of their owner pass but on a retreat."""
+    return Option(f"{document}.allies_pass_mines", False, "Mines meet their owner's allies only when these retreat")
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Mines(Mechanic):
     """Markers of a type on a border (see `Laying`) roll one die each against land units that pass it on the ground or
@@ -37,15 +43,15 @@ class Mines(Mechanic):
     that hit are gone. Undug ones are units (`Laying` digs them in); three go aboard a transport, beside one infantry at most.
 
     type: the unit and marker. enemy, ally: what they hit on against enemies and allies of their owner (0: not at all).
-    allies_pass: whether allies are met only on a retreat. whole: whether a hit takes a unit of several hits. in_battle:
-    whether those on coasts wait for the fight of a landing also without a sea battle. Units with the number
-    "clears_mines" are never hit, and take so many off before any dice.
+    allies_pass: the option (`allies_pass`) by which allies are met only on a retreat ("" none). whole: whether a hit takes
+    a unit of several hits. in_battle: whether those on coasts wait for the fight of a landing also without a sea battle.
+    Units with the number "clears_mines" are never hit, and take so many off before any dice.
     """
 
     type: str = "landmine"
     enemy: int = 2
     ally: int = 1
-    allies_pass: bool = False
+    allies_pass: str = ""
     whole: Callable[[View], bool] = always
     in_battle: bool = False
 
@@ -96,7 +102,8 @@ class Mines(Mechanic):
         if mover in (owner, view.heir(owner)):
             return 0
         if view.allied(owner, mover):
-            return self.ally if retreat or not self.allies_pass else 0
+            passes = self.allies_pass and not retreat and view.option(self.allies_pass)
+            return 0 if passes else self.ally
         return self.enemy if view.at_war(owner, mover) else 0
 
     def task(self, act: Act, task: Task) -> bool:

@@ -39,7 +39,7 @@ class Complexes(Rule):
         if view.phase != "purchase" or power != view.active:
             return ()
         mine = [p for p in sorted(view.state.facilities) if view.owner(p) == power and view.facilities(p, MINOR)]
-        return tuple(f"upgrade {MINOR} to {MAJOR}: {p}" for p in mine if view.place(p).original == power)
+        return tuple(f"upgrade {MINOR} to {MAJOR}: {p}" for p in mine if view.soil(p) == power)
 
     def handle(self, act: Act, order: Order) -> bool:
         """`upgrade minor industrial complex to major industrial complex: PLACE` in purchase."""

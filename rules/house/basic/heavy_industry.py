@@ -125,8 +125,9 @@ def _why_not(view: View, place: str, facility: Facility) -> Refusal | None:
 
 
 def _origin(view: View, place: str, facility: Facility) -> Refusal | None:
-    """Complexes: only their original owner upgrades them, and only those that stand since the start."""
-    if view.place(place).original != view.active:
+    """Complexes: only their original owner, or who stands in its stead, upgrades them, and only those that stand since the
+    start."""
+    if view.soil(place) != view.active:
         text = f"Only its original owner upgrades a complex; {place} was not {view.active}'s."
         return Refusal("not-eligible", text, "BX-9.9")
     if not facility.original:

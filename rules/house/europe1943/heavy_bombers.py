@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rules.house.europe1943.document import GERMANY, UK, USA, Section
-from rules.mechanics.heavy_bombers import TARGETS, heavy_bomber
+from rules.mechanics.heavy_bombers import NAME, TARGETS, FactoryGuns, guns_reach, heavy_bomber
 from rules.model.profiles import AIR, UnitType
 from rules.model.vocabulary import Trait
 
 ID = "y43.heavy-bombers"
-HIGH: frozenset[Trait] = frozenset({"above guns", "no base range"})
+HIGH: frozenset[Trait] = frozenset({"above guns", "above facilities", "no base range"})
+GUNS = guns_reach("y43")
 BOMBER = heavy_bomber(
     ID,
     {
@@ -34,12 +35,14 @@ class HeavyBombers(Section):
         "Heavy bomber: 15 IPC, two dice at 4 of which the better counts, defend 1, move 8; a raid does the better of "
         "two dice and 2. United Kingdom 5 (Wales), United States 8 (New York, Midwest Industrial Region, Texas). "
         "Horten H.XVIII: 17 IPC, three dice at 4 that all count, three at 1 in defense, move 15; a raid does three "
-        "dice and 2 for each; Germany 2 (Bavaria). Antiaircraft guns do not reach them, the guns of raided facilities "
-        "do; air bases give them no range."
+        "dice and 2 for each; Germany 2 (Bavaria). No antiaircraft fire reaches them, not even that of what they raid "
+        "(by option it does); air bases give them no range."
     )
     source = "Axis and Allies 1943: heavy bombers, Horten"
     entries = ("Y43-16.12", "Y43-17.28", "Y43-18.13", "Y43-21.6")
+    options = (GUNS,)
     units = (BOMBER, HORTEN)
+    parts = (FactoryGuns(id=ID, option=GUNS.name, types=(NAME, HORTEN.name)),)
 
 
 RULE = HeavyBombers()

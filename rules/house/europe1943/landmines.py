@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.view import View
 from rules.house.europe1943.document import Section
 from rules.mechanics.laying import Laying
-from rules.mechanics.mines import Mines
+from rules.mechanics.mines import Mines, allies_pass
 from rules.model.board import Option
 from rules.model.profiles import LAND, UnitType
 
@@ -16,6 +16,7 @@ DAMAGE = Option(
     "What a mine does to a unit of several hits: marker (one hit), or unit (lost)",
     words=("marker", "unit"),
 )
+ALLIES = allies_pass("y43")
 MINE = UnitType(
     NAME, LAND, aliases=("mine", "land mine"), move=1, cost=1, cargo=1, rule=ID, numbers={"max_turn": 10},
     use="blows up under enemies who cross its border",
@@ -40,17 +41,17 @@ class Landmines(Section):
         "noncombat move, three go aboard a transport beside one infantry at most, and they are lost with their "
         "territory. Enemy land units that cross the line are rolled for when combat move closes, those that land when "
         "they go ashore: one mine after the other, hitting on 2, as long as anybody is left; what hits is gone, and "
-        "its owner chooses the losses. Allies of the mines' owner are met (on 1) only when they retreat. A unit of "
+        "its owner chooses the losses. Allies of the mines' owner are met on 1 (by option only when they retreat). A unit of "
         "several hits is damaged (by option: lost). Dug-in mines stay when the territory changes "
         "hands."
     )
     source = "Axis and Allies 1943: landmines"
     entries = ("Y43-6.1", "Y43-6.2", "Y43-6.3", "Y43-17.3", "Y43-21.1")
-    options = (DAMAGE,)
+    options = (DAMAGE, ALLIES)
     units = (MINE,)
     parts = (
         Laying(id=ID, type=NAME, cites={"": "Y43-6.3"}),
-        Mines(id=ID, type=NAME, allies_pass=True, in_battle=True, whole=whole),
+        Mines(id=ID, type=NAME, allies_pass=ALLIES.name, in_battle=True, whole=whole),
     )
 
 

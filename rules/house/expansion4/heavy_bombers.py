@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion4.document import Section
-from rules.mechanics.heavy_bombers import NAME, TARGETS, heavy_bomber
+from rules.mechanics.heavy_bombers import NAME, TARGETS, FactoryGuns, guns_reach, heavy_bomber
 from rules.model.board import Option
 from rules.model.names import several
 from rules.model.profiles import FACILITY, UnitType
@@ -21,6 +21,7 @@ FROM = Option("x4.heavy_bomber_from", 1, "First round in which heavy bombers are
 CAPITALS = Option(
     "x4.heavy_bomber_capitals_only", False, "Heavy bombers are made in Washington, London and Berlin only"
 )
+GUNS = guns_reach("x4")
 HOMES = {"United States": "Eastern United States", "United Kingdom": "United Kingdom", GERMANY: "Germany"}
 GRAND_SLAM = {"max_board": 4, "raids": (*TARGETS, PEN)}
 BOMBER = heavy_bomber(
@@ -43,12 +44,14 @@ class HeavyBombers(Section):
         "antiaircraft fire reaches them, not even that of what they raid; a raid does the better of two dice and 2. American "
         "and British ones may attack a German U-boat pen (`bomb u-boat pen: 2 heavy bomber: United Kingdom > "
         "Normandy/Bordeaux`): there they fly low, one die at 1 is fired at each, and the survivors add both their dice to "
-        "its damage. At 10 the pen is destroyed with all submarines in it. By options they come later or from capitals only."
+        "its damage. At 10 the pen is destroyed with all submarines in it. By options they come later or from "
+        "capitals only, and what they raid fires at them."
     )
     source = "Expansion IV: 8. Heavy Bombers"
     entries = tuple(f"X4-8.{n}" for n in range(1, 10))
-    options = (FROM, CAPITALS)
+    options = (FROM, CAPITALS, GUNS)
     units = (BOMBER, U_BOAT_PEN)
+    parts = (FactoryGuns(id=ID, option=GUNS.name, types=(NAME,)),)
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """First round and places by option."""

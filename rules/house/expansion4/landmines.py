@@ -8,7 +8,7 @@ from rules.core.view import View
 from rules.house.expansion4.document import Section
 from rules.mechanics.laying import Laying
 from rules.mechanics.made_at import MadeAt
-from rules.mechanics.mines import Mines
+from rules.mechanics.mines import Mines, allies_pass
 from rules.model.board import Option
 from rules.model.profiles import LAND, UnitType
 
@@ -16,6 +16,7 @@ ID, NAME = "x4.landmines", "landmine"
 ALL_NATIONS = Option(
     "x4.mines_all_nations", False, "Every power but China makes mines, the United Kingdom in India too"
 )
+ALLIES = allies_pass("x4")
 CAPITALS = {
     "Germany": ("Germany",), "Soviet Union": ("Russia",), "United Kingdom": ("United Kingdom",), "Japan": ("Japan",),
     "United States": ("Eastern United States",), "Italy": ("Southern Italy",),
@@ -47,16 +48,17 @@ class Landmines(Section):
         "mine rolls a die: 1 or 2 takes one unit of an enemy, 1 one of an ally, and the mine with it, one by one until "
         "nothing is left to hit; the owner's units pass freely. Combat moves meet them when conduct combat begins, a landing "
         "after a sea battle when it lands, noncombat moves and retreats at once. The mover chooses what is lost; a unit "
-        "of two hits falls whole. Mines do not stop a blitz. By option every power but China has them."
+        "of two hits falls whole. Mines do not stop a blitz. By option every power but China has them, and "
+        "allies are met in retreats only."
     )
     source = "Expansion IV: 2. Land mines"
     entries = tuple(f"X4-2.{n}" for n in range(1, 27))
-    options = (ALL_NATIONS,)
+    options = (ALL_NATIONS, ALLIES)
     units = (LANDMINE,)
     parts = (
         MadeAt(id=ID, towns={NAME: "the Major Capital of their owner"}, within=False, cites={"": "X4-2.2"}),
         Laying(id=ID, type=NAME, cites=CITES),
-        Mines(id=ID, type=NAME, cites=CITES),
+        Mines(id=ID, type=NAME, allies_pass=ALLIES.name, cites=CITES),
     )
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ from rules.core.hooks import Rule
 from rules.dice import PracticeDice, ScriptedDice
 from rules.legal import decision_choices
 from rules.mechanics.laying import Laying
-from rules.mechanics.mines import Mines
+from rules.mechanics.mines import Mines, allies_pass
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.odds import assumed, battle_odds, battles_due, left_out, typed_odds
@@ -43,7 +44,8 @@ class Coastal(Rule):
     id = "test.coastal"
     boards = ("global1940",)
     units = (MINE, CRAB)
-    parts = (Mines(id="test.coastal", allies_pass=True, in_battle=True, whole=lambda view: False),)
+    options = (dataclasses.replace(allies_pass("test"), default=True),)
+    parts = (Mines(id="test.coastal", allies_pass="test.allies_pass_mines", in_battle=True, whole=lambda view: False),)
 
 
 HEAD = """
