@@ -61,7 +61,15 @@ def _aboard(view: View, unit: Unit) -> str:
         return "is aboard a ship that is gone"
     if ship.place != unit.place:
         return f"is aboard a ship in {ship.place}"
-    return f"is aboard an over-full {ship.type}" if stow.room(view, ship) < 0 else ""
+    return f"is aboard an over-full {ship.type}" if _over_full(view, ship) else ""
+
+
+def _over_full(view: View, ship: Unit) -> bool:
+    """Whether a transport has more aboard than it has room for, an aircraft more than one of what it carries."""
+    profile, load = view.of(ship), view.state.aboard(ship.id)
+    if profile.capacity or not profile.carries:
+        return stow.room(view, ship) < 0
+    return len(load) > 1 or load[0].type not in profile.carries
 
 
 def decks(view: View, zone: str, power: str) -> Problems:

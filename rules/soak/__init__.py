@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.soak.cli import main
-from rules.soak.run import Report, Violation, play, soak
+from rules.soak.player import Player
+from rules.soak.run import Report, Violation, play, play_on, soak
 
-__all__ = ["Report", "Violation", "main", "play", "soak"]
+__all__ = ["Player", "Report", "Violation", "main", "play", "play_on", "soak"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -58,10 +59,11 @@ class Wish:
 
 
 class Player:
-    """Plays every power. `budget` counts what it still wants to do in a phase."""
+    """Plays every power. `budget` counts what it still wants to do in a phase. rare: of a hundred orders so many are chosen
+    by their kind first, so that what is seldom legal is often tried."""
 
-    def __init__(self, prng: Prng) -> None:
-        self.prng = prng
+    def __init__(self, prng: Prng, rare: int = 0) -> None:
+        self.prng, self.rare = prng, rare
         self.phase: tuple[object, ...] = ()
         self.budget = 0
 
@@ -121,12 +123,23 @@ class Player:
         if self.prng.chance(1):
             offered = complete(game, found.power)
             return Wish(self.prng.choice(offered), offered=True) if offered else Wish("done")
+        if self.rare and self.prng.chance(self.rare) and (text := self._of_some_kind(game, found)):
+            return Wish(text)
         if found.movers and self.prng.chance(75) and (move := self._a_move(game, found)):
             return Wish(move)
         stock = [t for t in texts(game, found.power, self._with_few_movers(found)) if t not in ("undo", "done")]
         if not stock:
             return Wish("undo") if self.budget < -5 else Wish("done")
         return Wish(self.prng.choice(self._preferred(game, stock)))
+
+    def _of_some_kind(self, game: Game, found: Legal) -> str:
+        """An order of one of the kinds that are legal; `disband` and what closes or opens nothing left out."""
+        kinds: dict[tuple[str, ...], list[str]] = {}
+        for text in texts(game, found.power, self._with_few_movers(found)):
+            if (verb := text.split()[0]) not in ("undo", "done", "disband"):
+                said = re.findall(r"\(([^)]*)\)|(using)|(atomic)", text)
+                kinds.setdefault((verb, *("".join(words) for words in said)), []).append(text)
+        return self.prng.choice(kinds[self.prng.choice(sorted(kinds))]) if kinds else ""
 
     def _with_few_movers(self, found: Legal) -> Legal:
         """The same with some of the units that can move: where each could go is what takes time."""

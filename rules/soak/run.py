@@ -75,7 +75,14 @@ def play(
     """Play one game until it is won, its rounds are over, or something is wrong. player: who plays (default: at
     random)."""
     prng = Prng(seed)
-    game = Game.new(board, rules, options, dice=prng)
+    play_on(Game.new(board, rules, options, dice=prng), seed, report, rounds, player, prng)
+
+
+def play_on(
+    game: Game, seed: int, report: Report, rounds: int, player: Plays | None = None, prng: Prng | None = None
+) -> None:
+    """The same from a position on, up to the end of a round."""
+    prng = prng or Prng(seed)
     start = json.loads(json.dumps(game.snapshot()))
     report.games += 1
     report.last = game

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from rules.dice.prng import Prng
 from rules.model.board import BOARDS
-from rules.soak import Report, play
+from rules.soak import Player, Report, play, play_on
 from tests.rules import random_battles, random_raids
 from tests.soak import computers, hostile, tables
+from tests.soak import late as positions
 
 
 @dataclass
@@ -50,6 +52,33 @@ def game(board: str, rules: Sequence[str], seed: int, rounds: int) -> Result:
     return Result(report.orders, [f"{board} + {','.join(rules) or 'nothing'}: {v}" for v in report.violations])
 
 
+_ALL = ("rw", "bx", "x2", "x4", "y43")
+RARE = 55  # of a hundred orders of a late game
+
+
+def late(board: str, rules: Sequence[str], number: int) -> Result:
+    """A random game that begins in a late round and goes on to the end of the next, rare orders as often as others."""
+    start, report = positions.game(board, rules, number), Report()
+    prng = Prng(number)
+    play_on(start, number, report, start.state.turn.round + 1, Player(prng, RARE), prng)
+    return Result(report.orders, [f"{board} + {','.join(rules) or 'nothing'}: {v}" for v in report.violations])
+
+
+def late_of(board: str, documents: tuple[str, ...]) -> Callable[[int], Result]:
+    """Late games of a board: documents whole, and every other time a random choice among their rules."""
+
+    def one(number: int) -> Result:
+        every = tables.mixture(board, documents, 7 * number)  # as many as go together
+        return late(board, tables.mixture(board, documents, number) if number % 2 else every, number)
+
+    return one
+
+
+def _late_any(number: int) -> Result:
+    board = BOARDS[number % len(BOARDS)]
+    return late(board, tables.mixture(board, _ALL, number), number)
+
+
 def whole(board: str, rules: tuple[str, ...], rounds: int) -> Callable[[int], Result]:
     """Games of one setting; the number is the seed."""
     return lambda number: game(board, rules, number, rounds)
@@ -62,9 +91,6 @@ def mixed(board: str, documents: tuple[str, ...], rounds: int) -> Callable[[int]
 
 def _subset(number: int) -> Result:
     return game("classic", tables.subsets()[number], number, 2)
-
-
-_ALL = ("rw", "bx", "x2", "x4", "y43")
 
 
 def _any(number: int) -> Result:
@@ -147,6 +173,12 @@ PLANS: tuple[Plan, ...] = (
     Plan("x4", 500, "Global 1940 with IV, II and Basic, mixtures, 10 rounds", mixed("global1940", _ALL[1:4], 10)),
     Plan("y43", 500, "Axis and Allies 1943, mixtures of its rules, 8 rounds", mixed("europe1943", ("y43",), 8)),
     Plan("mixtures", 500, "All boards in turn, mixtures of all documents, 8 rounds", _any),
+    Plan("late-rw", 60, "Classic with Rules of Warfare from rounds 5 to 12 on, 2 rounds", late_of("classic", ("rw",))),
+    Plan("late-bx", 80, "Global 1940 with the Basic Expansion, late", late_of("global1940", ("bx",))),
+    Plan("late-x2", 80, "Global 1940 with Expansion II, late", late_of("global1940", ("x2",))),
+    Plan("late-x4", 120, "Global 1940 with IV, II and Basic, late", late_of("global1940", _ALL[1:4])),
+    Plan("late-y43", 100, "Axis and Allies 1943, late", late_of("europe1943", ("y43",))),
+    Plan("late-mixtures", 60, "All boards in turn, mixtures of all documents, late", _late_any),
     Plan("computers", 200, "computer players, every table in turn, to victory or round 15", _computers),
     Plan("odds", 100, "exact odds against the engine's own battles, every table in turn", _odds, "portions", "battles"),
     Plan(
