@@ -92,8 +92,9 @@ def _homeless(game: Game, power: str, planes: Sequence[Unit], count: int) -> Ite
         yield Danger("aircraft", text, True, tuple(ways.values()), f"{count} of {what} lost")
         return
     if can:
-        what, it = f"{narrate.units_text(view.table, can)} in {place}", "them" if len(can) > 1 else "it"
-        text = f"{what} {have(len(can))} not landed yet: move {it}, or {'they' if len(can) > 1 else 'it'} {_are(len(can))} lost"
+        what, number = f"{narrate.units_text(view.table, can)} in {place}", len(can)
+        move = "move them, or they" if number > 1 else "move it, or it"
+        text = f"{what} {have(number)} not landed yet: {move} {_are(number)} lost"
         yield Danger("aircraft", text, True, tuple(ways.values()), f"{what} lost")
     if gone := [u for u in planes if u not in can]:
         of, number = (f"{count} of ", count) if count < len(planes) else ("", len(gone))
