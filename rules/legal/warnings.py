@@ -10,9 +10,10 @@ from rules.core import distance, stages
 from rules.core.view import View
 from rules.legal.survey import legal, sale
 from rules.legal.values import Danger
+from rules.mechanics.entry_fire import EntryFire
 from rules.model.events import DecisionsChanged, DiceRolled, Event, MoneyChanged, Noted, UnitRemoved
-from rules.model.names import have
-from rules.model.orders import DONE, Move, Order
+from rules.model.names import have, listing, sentence, several
+from rules.model.orders import DONE, Bomb, Drop, Load, Move, Order, Ship, Unload
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
@@ -35,21 +36,30 @@ def warnings(game: Game) -> tuple[Danger, ...]:
 
 
 def ahead(game: Game, order: str, power: str) -> tuple[str, ...]:
-    """What an order would run into on its way (mines), in words; nothing for one that is refused."""
-    if not game.state.borders:
+    """What an order would run into on its way (mines, guns it flies over), in words; nothing for one that is refused."""
+    if not (game.state.borders or _fired_at_on_the_way(game)):
         return ()
     events = game.rehearse(order, power)
-    if isinstance(events, Refusal):
-        return ()
-    return _told(events)
+    return () if isinstance(events, Refusal) else _told(events)
 
 
 def fire_at_once(game: Game, order: Order, power: str) -> tuple[str, ...]:
-    """The same, where it fires as soon as the order is given: in combat move it waits, and the order can be taken back."""
-    if not game.state.borders or game.state.turn.phase != NONCOMBAT or game.state.pending:
+    """The same, where it fires as soon as units are moved: what waits until conduct combat can be taken back."""
+    if game.state.turn.phase not in MOVING or game.state.pending or not isinstance(order, _MOVES):
+        return ()
+    if not (game.state.borders or _fired_at_on_the_way(game)):
         return ()
     events = game.rehearse(order, power)
     return () if isinstance(events, Refusal) or not any(isinstance(e, DiceRolled) for e in events) else _told(events)
+
+
+MOVING = (COMBAT_MOVE, NONCOMBAT)
+_MOVES = (Move, Load, Unload, Ship, Bomb, Drop)
+
+
+def _fired_at_on_the_way(game: Game) -> bool:
+    """Whether something on this table may fire at units as they move."""
+    return game.state.turn.phase in MOVING and any(isinstance(rule, EntryFire) for rule in game.table.rules)
 
 
 def charge(game: Game, order: str, power: str) -> int:
@@ -61,7 +71,15 @@ def charge(game: Game, order: str, power: str) -> int:
 
 
 def _told(events: tuple[Event, ...]) -> tuple[str, ...]:
-    return tuple(e.text for e in events if isinstance(e, Noted) and e.data.get("warning"))
+    """What is met on the way: what the rules say of it, and other fire by its dice."""
+    said = tuple(e.text for e in events if isinstance(e, Noted) and e.data.get("warning"))
+    rolls = [e for e in events if isinstance(e, DiceRolled) and not any(e.why in text for text in said)]
+    fire = [
+        f"{narrate.fire_text(e.why)} of {e.who} in {e.place} ({several(len(e.dice), 'die', 'dice')} at {max(e.needs)})"
+        for e in rolls
+        if any(e.needs)
+    ]
+    return (*said, *([sentence(f"on the way: {listing(fire)}")] if fire else ()))
 
 
 def _aircraft(game: Game, power: str, events: tuple[Event, ...]) -> Iterator[Danger]:

@@ -11,7 +11,7 @@ from bot.interface.orders import mending
 from bot.interface.text import words
 from rules.cases.file import read_case
 from rules.cases.setup import build
-from rules.legal import warnings
+from rules.legal import ahead, fire_at_once, warnings
 from rules.model.orders import DONE
 from rules.play.game import Game, NoDice, Outcome
 from tests.positions import stand
@@ -256,6 +256,40 @@ async def test_a_move_that_is_fired_at_once_has_to_be_meant(desk: Desk) -> None:
     assert not (await desk.no("move 1 infantry: Poland > Baltic States")).refusal.choices  # elsewhere nothing fires
     lines = "\n".join(map(str, (await desk.ok(f"{over} anyway")).lines))
     assert lines.count("landmine at 2") == 1, "four dice, one line"
+
+
+GUNS = {
+    "setup": "empty",
+    "units": {
+        "Eastern Europe": {"Germany": "1 bomber, 1 infantry"},
+        "Karelia S.S.R.": {"USSR": "1 antiaircraft gun, 1 infantry"},
+        "Russia": {"USSR": "1 infantry"},
+        "Ukraine S.S.R.": {"Germany": "1 infantry"},
+    },
+}
+
+
+async def test_a_flight_over_a_gun_has_to_be_meant(desk: Desk) -> None:
+    """Its dice fall at once, in combat move too; what ends over the gun is left to the battle."""
+    await (await desk.begin()).stand("combat move", "Germany", **GUNS)
+    await desk.ok("move 1 bomber: Eastern Europe > Karelia S.S.R.", "undo")
+    over = "move 1 bomber: Eastern Europe > Karelia S.S.R. > Russia"
+    denied = await desk.no(over)
+    assert denied.refusal.code == CONFIRM and denied.refusal.choices == (f"{over} anyway",)
+    assert "On the way: antiaircraft fire of USSR in Karelia S.S.R. (1 die at 1)." in denied.refusal.message
+    await desk.ok(f"{over} anyway")
+    assert (await desk.no("undo")).refusal.code == "too-late"
+
+
+def test_whatever_fires_at_who_enters_is_told_of() -> None:
+    game = stand(
+        "Germany", game="classic", rules=["rw"],
+        units={"Baltic Sea Zone": {"Germany": "2 transport"}, "North Sea Zone": {"United Kingdom": "1 sea mine"}},
+    )  # fmt: skip
+    sail = "move 2 transport: Baltic Sea Zone > North Sea Zone"
+    told = ("On the way: mine of United Kingdom in North Sea Zone (2 dice at 1).",)
+    assert fire_at_once(game, game.parse(sail), "Germany") == ahead(game, sail, "Germany") == told
+    assert not fire_at_once(game, game.parse("done"), "Germany")
 
 
 async def test_a_combat_move_over_mines_can_be_taken_back_and_is_not_asked_about(desk: Desk) -> None:
