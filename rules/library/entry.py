@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-KINDS = ("unit", "rule", "phase", "term", "ruling")
+KINDS = ("unit", "rule", "phase", "term", "option", "ruling")
 
 
 class EntryError(ValueError):

@@ -7,12 +7,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rules.core import dice_modes
 from rules.core.table import Table, board_rules, documents, house_rules
 from rules.library import rulings
 from rules.library.entry import Entry
 from rules.library.search import Hit, Index
-from rules.library.sources import board_entries, document_entry, rule_entries, unit_entries
+from rules.library.sources import board_entries, document_entry, option_entries, rule_entries, unit_entries
 from rules.model.board import BOARDS, load
+
+# What is offered before anything is typed.
+_FIRST = ("phase", "unit", "rule", "term", "option", "ruling")
 
 
 class Library:
@@ -32,7 +36,7 @@ class Library:
     def suggest(self, typed: str, limit: int = 25) -> list[Entry]:
         """What to offer while somebody types; with nothing typed, the phases and the units."""
         if not typed.strip():
-            ordered = sorted(self.entries, key=lambda e: ("phase", "unit", "rule", "term", "ruling").index(e.kind))
+            ordered = sorted(self.entries, key=lambda e: _FIRST.index(e.kind))
             return list(ordered[:limit])
         return [hit.entry for hit in self.search(typed, limit)]
 
@@ -64,7 +68,8 @@ def show(entry: Entry, table: Table | None = None) -> str:
         told = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
         option = table.known_options[name]
         trial = f" On trial: {option.trial}." if option.trial else ""
-        lines.append(f"In this game: {option.title}: {told}.{trial}")
+        what = "" if entry.kind == "option" else f"{option.title}: "
+        lines.append(f"In this game: {what}{told}.{'' if entry.kind == 'option' else trial}")
     lines.append(f"({entry.source})")
     return "\n".join(lines)
 
@@ -86,6 +91,7 @@ def for_table(table: Table) -> Library:
     for document in documents().values():
         if on := [r for r in table.house if r.id.startswith(f"{document.id}.")]:
             entries.append(document_entry(document, on, board.id))
+    entries += option_entries(table.known_options.values(), board)
     return Library([*entries, *rulings.of_table(table)], table)
 
 
@@ -108,10 +114,12 @@ def for_board(board: str) -> Library:
 def everything() -> Library:
     """All boards and all house documents, for looking things up outside a game."""
     entries = [e for board in BOARDS for e in for_board(board).entries if e.id.startswith((f"{board}.", "ruling."))]
+    entries += option_entries(dice_modes.OPTIONS)
     common = [document.common for document in documents().values() if document.common]
     for rule in (*common, *house_rules().values()):
         entries += rule_entries(rule)
         entries += unit_entries(rule.units, (), load(rule.boards[0]) if rule.boards else None)
+        entries += option_entries(rule.options, source=rule.source)
     for document in documents().values():
         entries.append(
             document_entry(document, [r for r in house_rules().values() if r.id.startswith(f"{document.id}.")])

@@ -22,7 +22,7 @@ from rules.model.names import key
 TITLE, KEYWORD, TEXT = 10.0, 6.0, 1.0
 # A unit that is called just so, by its title or another name of it, comes first.
 NAMED = 40.0
-RULING, HALF = "ruling", 0.5
+ASIDE, HALF = ("ruling", "option"), 0.5
 # Answers that an index keeps: the same few units and rules are asked for again and again.
 KEPT = 256
 _PREFIX = 0.9
@@ -99,8 +99,8 @@ class Index:
         for number in scores:
             scores[number] *= (matched[number] / len(asked)) ** 2
             scores[number] += TITLE * self._title_covered(number, nearest)
-            if self.entries[number].kind == "ruling" and RULING not in asked:
-                scores[number] *= HALF  # what a rule says comes before how its doubts were settled
+            if self.entries[number].kind in ASIDE and self.entries[number].kind not in asked:
+                scores[number] *= HALF  # what a rule says comes before how its doubts were settled, and how it is set
         for number in self._called.get(key(query), ()):
             scores[number] += NAMED
         order = sorted(scores, key=lambda n: (-scores[n], len(self.entries[n].title), self.entries[n].id))

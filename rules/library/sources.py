@@ -13,8 +13,8 @@ from typing import Any
 from rules.core.table import Document, house_rules
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
-from rules.model.board import Board
-from rules.model.names import plural
+from rules.model.board import Board, Option
+from rules.model.names import plural, sentence
 from rules.model.profiles import MARKER, UnitType
 
 _LISTS = ("keywords", "covers", "options")
@@ -74,6 +74,31 @@ def document_entry(document: Document, rules: Iterable[Any], board: str = "") ->
     text = f"{document.summary}\n**Rules** {'; '.join(rule.title for rule in rules)}"
     title, source = f"{document.title} ({document.id})", Source(document.title)
     return Entry(f"{document.id}.summary", title, text, source, board=board, keywords=(document.id,))
+
+
+def option_entries(options: Iterable[Option], board: Board | None = None, source: str = "") -> list[Entry]:
+    """What can be set for a game: what it does, how it stands by itself. board: whose own options are told as its; those of
+    every board have one entry for all."""
+    return [_option_entry(option, board, source) for option in options]
+
+
+def _option_entry(option: Option, board: Board | None, source: str) -> Entry:
+    name, colon, does = option.title.partition(":")
+    default = {True: "on", False: "off"}[option.default] if isinstance(option.default, bool) else option.default
+    trial = f" It is on trial: {option.trial}." if option.trial else ""
+    home = f"{board.id}." if board and option.name in board.options else ""
+    how = f"An option, by itself {default or 'none'}; it is chosen in the lobby.{trial}"
+    own = Source(board.name if home and board else "Any game", "Options")
+    return Entry(
+        id=f"{home}option.{option.name}",
+        title=name if colon else option.title,
+        text=f"{sentence(does.strip() or option.title)} {how}",
+        source=Source(*source.split(": ", 1)) if source else own,
+        kind="option",
+        keywords=(option.name.partition(".")[2] or option.name, *option.aliases),
+        board=board.id if board else "",
+        options=(option.name,),
+    )
 
 
 def unit_entries(units: Iterable[UnitType], told: Iterable[Entry], board: Board | None) -> list[Entry]:

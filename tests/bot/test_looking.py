@@ -12,7 +12,7 @@ from desk import ANNA, Desk
 
 from bot.background.panel_images import Illustrator
 from bot.game import PlayError
-from bot.interface.components.look import _focus
+from bot.interface.components.look import _focus, rule_reply
 from bot.interface.components.orders import orders_form
 from bot.interface.components.panel import compose
 from bot.interface.text.odds import odds_text
@@ -44,6 +44,18 @@ async def test_the_lobby_shows_the_whole_commitment(desk: Desk) -> None:
     services = Services.over(Settings(data_dir=desk.folder, _env_file=None), desk.store, desk.moderator)
     embed = (await compose(services, row)).reply.embed
     assert embed is not None and re.search(r"`[0-9a-f]{64}`", str(embed.description))
+
+
+async def test_a_rule_of_another_game_is_told_as_not_played_here(desk: Desk) -> None:
+    await desk.begin()
+    services, row = desk.services, await desk.row()
+    here = (await rule_reply(services, row, "low luck")).embed
+    assert here and here.title == "Low luck" and "**In this game** off." in str(here.description)
+    elsewhere = (await rule_reply(services, row, "x2")).embed
+    assert elsewhere and "Expansion II" in str(elsewhere.title)
+    assert str(elsewhere.description).startswith("*Not played in this game.*")
+    with pytest.raises(PlayError, match="I find nothing"):
+        await rule_reply(services, row, "qqqqzzzz")
 
 
 def test_a_neutrals_army_is_told() -> None:

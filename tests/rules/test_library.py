@@ -329,6 +329,17 @@ def card(library: Library, unit: str) -> str:
     return found.text
 
 
+def test_options_are_looked_up_and_say_how_they_are_set() -> None:
+    game = Table("classic", options={"low_luck": True})
+    entry = for_table(game).search("low luck")[0].entry
+    assert (entry.title, entry.kind) == ("Low luck", "option")
+    assert "In this game: on." in show(entry, game) and "each 6 is a sure hit" in entry.text
+    for query in ("low luck", "medium luck", "deck of dice"):
+        assert everything().search(query)[0].entry.id == f"option.{query.replace(' ', '_')}"
+    told = {name for entry in for_table(game).entries for name in entry.options}
+    assert told >= set(game.known_options)
+
+
 def test_a_document_is_found_by_its_name_and_by_its_short_name() -> None:
     library = for_table(Table("global1940", ["x2", "x4.landmines"]))
     for query, wanted in (("x2", "x2.summary"), ("expansion ii", "x2.summary"), ("Expansion IV", "x4.summary")):

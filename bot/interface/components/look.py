@@ -83,6 +83,10 @@ async def rule_reply(services: Services, row: Game | None, about: str) -> Reply:
     library = await library_of(services, row)
     exact = library.get(about)
     hits = [exact] if exact else [hit.entry for hit in library.search(about, 10)]
+    if not hits and row is not None:
+        elsewhere = await library_of(services, None)
+        if found := elsewhere.search(about, 1):
+            return entry_reply(elsewhere, found[0].entry, None, note="Not played in this game.")
     if not hits:
         raise PlayError(
             f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type."
@@ -112,10 +116,13 @@ def _side(label: str, value: str, differs: bool) -> str:
     return f"{label} **{value or '–'}**" if differs else f"{label} {value}"
 
 
-def entry_reply(library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None) -> Reply:
-    """One entry as a card, with a button to share it and a menu of what else was found."""
+def entry_reply(
+    library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None, note: str = ""
+) -> Reply:
+    """One entry as a card, with a button to share it and a menu of what else was found. note: what stands before it."""
     title, *lines = told(entry, library.table).split("\n")
-    embed = discord.Embed(title=clip(title, 256), description=clip(_card(lines), EMBED), colour=PARCHMENT)
+    card = "\n".join(filter(None, (note and f"*{note}*", _card(lines))))
+    embed = discord.Embed(title=clip(title, 256), description=clip(card, EMBED), colour=PARCHMENT)
     game_id = row.id if row else ""
     found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]
     also = menu("Also found...", make("entry", game_id), found) if found else None
