@@ -18,6 +18,7 @@ from rules import odds as engine_odds
 from rules.battle import fire, raid
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.dice_modes import DECK, whole_deck
+from rules.core.position import shown
 from rules.core.view import View
 from rules.model.events import BattleChanged, Event, Noted, OwnerChanged
 from rules.model.state import Battle, Decision, State, Unit
@@ -182,7 +183,7 @@ def _needs(view: View, battle: Battle, side: str) -> Mapping[int, int]:
 
 
 def _note(view: View, battle: Battle, unit: Unit, need: int, side: str) -> str:
-    words = sorted(mark for mark in unit.marks if not mark.startswith("."))
+    words = [*shown(unit.marks)]
     printed = fire.base_number(view, battle, unit, side == ATTACKER)
     if need > printed and battle.kind != "raid":
         words.append(f"+{need - printed}")

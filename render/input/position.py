@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from render.input.scene import FacilityView, MarkerView, PlaceView, PowerView, Scene, Stack
+from rules.core.position import shown
 from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.state import Marker, Unit
@@ -33,9 +34,7 @@ def _place(view: View, name: str) -> PlaceView:
     return PlaceView(
         owner=view.owner(name),
         units=(*stacks(view, view.state.at(name)), *_standing_army(view, name)),
-        facilities=tuple(
-            FacilityView(f.type, f.damage, tuple(sorted(f.marks))) for f in view.state.facilities.get(name, ())
-        ),
+        facilities=tuple(FacilityView(f.type, f.damage, shown(f.marks)) for f in view.state.facilities.get(name, ())),
         markers=tuple(_markers(view, name)),
         battle=any(b.place == name and b.status != "over" for b in battles),
         neutral=view.leaning(name),
@@ -56,7 +55,7 @@ def stacks(view: View, units: Iterable[Unit]) -> tuple[Stack, ...]:
     groups: dict[tuple[str, str, tuple[str, ...], int], list[Unit]] = {}
     for unit in found:
         if unit.carrier is None:
-            key = unit.owner, unit.type, tuple(sorted(unit.marks)), max(1, unit.damage)
+            key = unit.owner, unit.type, shown(unit.marks), max(1, unit.damage)
             groups.setdefault(key, []).append(unit)
     order = {name: n for n, name in enumerate(view.table.units)}
     stacked = []
@@ -66,7 +65,7 @@ def stacks(view: View, units: Iterable[Unit]) -> tuple[Stack, ...]:
         ships = {u.id for u in members}
         cargo = listed(view, (u for u in found if u.carrier in ships))
         stacked.append(Stack(owner, kind, len(members), sum(u.damage > 0 for u in members), cargo, tags, hits))
-    return tuple(shown for stack in stacked for shown in _packs(view, stack))
+    return tuple(pack for stack in stacked for pack in _packs(view, stack))
 
 
 def _packs(view: View, stack: Stack) -> tuple[Stack, ...]:

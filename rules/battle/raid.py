@@ -46,11 +46,12 @@ def only_bombers(act: Act, id_: str) -> None:
 
 
 def raid_fire(view: View, battle: Battle, side: Side) -> Salvo | None:
-    """Antiaircraft fire at raiders: built into each raided facility, or by a gun in the territory."""
+    """Antiaircraft fire at raiders: built into each raided facility, or, where these have none, by a gun in the territory."""
     if side != DEFENDER:
         return None
-    guns = special.gun_shots(view, battle, len(special.aircraft(view, battle)))
-    return special.at_aircraft("raid fire", facility_shots(view, battle) or guns)
+    if any(_built_in(view, battle, u.target) for u in sides.units(view, battle, ATTACKER) if u.role == "raid"):
+        return special.at_aircraft("raid fire", facility_shots(view, battle))
+    return special.at_aircraft("raid fire", special.gun_shots(view, battle, len(special.aircraft(view, battle))))
 
 
 def _built_in(view: View, battle: Battle, facility: str) -> int:

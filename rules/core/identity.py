@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,11 +23,16 @@ class LookUp:
     keywords: tuple[str, ...] = ()
 
 
+def plays_on(boards: Collection[str], board: str) -> bool:
+    """Whether what is for some boards (none named: for any) can be played on one."""
+    return not boards or board in boards
+
+
 class Identity:
     """A rule as the table, the lobby and the look-up know it; what every family of hooks is built on.
 
     id: "rw.sea-mines". title and text: for `/rules` (own words, with the figures). source: document and
-    section. entries: catalogue ids it enforces. boards: boards it can be played on. options: its typed
+    section. entries: catalogue ids it enforces. boards: boards it can be played on (none named: any). options: its typed
     options (named "<rule id>.<option>"). requires / excludes: rule ids. units: profiles it brings.
     verbs: order verbs of its own -> what reads the text behind them. replaces: ids of rules and look-up entries
     that do not hold while it is on. flags:

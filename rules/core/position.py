@@ -63,6 +63,11 @@ def _check_tag(table: Table, owner: str, unit: str, tag: str, known: Sequence[st
     raise Refused("syntax", f"“{tag[:60]}” is nothing that is said of {article(unit)} here; known: {listing(said)}.")
 
 
+def shown(marks: Iterable[str]) -> tuple[str, ...]:
+    """Marks that are there to be seen: not those that begin with a dot."""
+    return tuple(sorted(m for m in marks if not m.startswith(".")))
+
+
 def printed(table: Table, text: str) -> str:
     """The text of a printed set-up without the units whose house rule is off."""
     off = table.board.setup_house - set(table.units)
@@ -119,7 +124,7 @@ def read_markers(table: Table, owner: str, text: str) -> tuple[Marker, ...]:
 
 def show_unit(view: View, unit: Unit) -> str:
     """One unit without its count: `tank (damaged)`, `transport (cargo: 2 infantry)`."""
-    tags = sorted(m for m in unit.marks if not m.startswith("."))
+    tags = [*shown(unit.marks)]
     if unit.damage:
         tags.append("damaged" if unit.damage == 1 else f"damaged {unit.damage}")
     cargo = view.state.aboard(unit.id)

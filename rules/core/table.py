@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, TypeVar, TypeVarTuple, Unpack, cast
 
 from rules.core import dice_modes
-from rules.core.identity import Identity
+from rules.core.identity import Identity, plays_on
 from rules.model.board import Board, Option, load
 from rules.model.names import Names, key, listing, one_of, plural, variants
 from rules.model.parse import MOST, Lexicon, Reader
@@ -113,8 +113,9 @@ def expand(board: str, chosen: Sequence[str]) -> list[str]:
     rules, result = house_rules(), []
     for name in chosen:
         if name in documents():
-            fits = [r for r in rules.values() if board in r.boards or board not in documents()[name].boards]
-            result += [r.id for r in fits if r.id.startswith(f"{name}.")]
+            foreign = not plays_on(documents()[name].boards, board)  # then each rule says for itself what it is for
+            mine = [r for r in rules.values() if r.id.startswith(f"{name}.")]
+            result += [r.id for r in mine if foreign or plays_on(r.boards, board)]
         elif name in rules:
             result.append(name)
         else:
@@ -145,7 +146,9 @@ def left_out(board: str, chosen: Sequence[str]) -> Mapping[str, tuple[str, ...]]
     """Rules that documents chosen as a whole leave out on a board, because they need what is not chosen: rule id ->
     what it needs."""
     on, names = set(expand(board, chosen)), [name for name in chosen if name in documents()]
-    mine = (r for r in house_rules().values() if r.id.split(".")[0] in names and r.requires and board in r.boards)
+    mine = (
+        r for r in house_rules().values() if r.id.split(".")[0] in names and r.requires and plays_on(r.boards, board)
+    )
     return {r.id: tuple(i for i in r.requires if i not in on) for r in mine if r.id not in on}
 
 
@@ -158,7 +161,7 @@ def named(what: str) -> str:
 def _check(board: str, on: Sequence[Identity]) -> None:
     ids = {r.id for r in on}
     for rule in on:
-        if rule.boards and board not in rule.boards:
+        if not plays_on(rule.boards, board):
             played = listing([load(b).name for b in rule.boards])
             raise TableError(f"{rule.title} is for {played}; this game is on {load(board).name}. Leave it out.")
         if missing := [r for r in rule.requires if r not in ids]:
@@ -235,7 +238,7 @@ class Table:
         self.chosen = tuple(chosen)
         self.house = tuple(house)
         brought = (d.common for d in documents().values() if d.common and self.has(d.id))
-        self.common = tuple(r for r in brought if not r.boards or board in r.boards)
+        self.common = tuple(r for r in brought if plays_on(r.boards, board))
         _check(board, [*self.common, *house])
         self.rules = _in_force(board_rules(board), [*self.common, *house])
         common = {option.name: option for option in dice_modes.OPTIONS}

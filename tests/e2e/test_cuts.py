@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from local_discord.testing.driver import Driver
 from local_discord.rates import Rates
 from local_discord.server import LocalChannel
+from local_discord.testing.driver import Driver
 from tests.e2e.conftest import SPEC
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -51,6 +52,17 @@ def test_neutrals_lean_as_events_have_made_them() -> None:
     game = engine_position("europe1943", "Germany", 'flags."y43.leanings".Turkey = "pro-allies"')
     later = position.scene(game.view)
     assert [later.at(place).neutral for place in ("Sweden", "Turkey", "Bavaria")] == ["strict", "pro-allies", ""]
+
+
+def test_marks_that_begin_with_a_dot_are_not_drawn() -> None:
+    game = Game.new("classic")
+    unit = next(u for u in game.state.units.values() if (u.place, u.type) == ("Germany", "bomber"))
+    game.state.units[unit.id] = unit.but(marks=frozenset({".in repair", "elite"}))
+    there = game.state.facilities["Germany"][0]
+    game.state.facilities["Germany"] = (replace(there, marks=frozenset({".new"})),)
+    found = position.scene(game.view).at("Germany")
+    assert Stack("Germany", "bomber", 1, tags=("elite",)) in found.units
+    assert found.facilities == (FacilityView("industrial complex"),)
 
 
 def test_packs_are_shown_as_one() -> None:

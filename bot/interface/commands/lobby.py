@@ -33,6 +33,7 @@ from bot.interface.text.audit import act_line
 from bot.services import Services
 from bot.store import Game, Seat
 from bot.store.records import Role
+from rules.core.identity import plays_on
 from rules.core.table import Table, documents, house_rules, usual
 from rules.model.board import BOARDS, load
 from rules.model.parse import known
@@ -367,7 +368,7 @@ def _rule_choices(board: str, typed: str) -> Choices:
     """Documents and rules that go with a board."""
     named = [(d.id, d.title, d.boards) for d in documents().values()]
     named += [(r.id, f"{r.title} ({r.id})", r.boards) for r in house_rules().values()]
-    fits = [(i, t) for i, t, boards in named if not boards or board in boards or not board]
+    fits = [(i, t) for i, t, boards in named if not board or plays_on(boards, board)]
     found = [(i, t) for i, t in fits if typed.lower() in f"{i} {t}".lower()]
     return [app_commands.Choice(name=t[:100], value=i) for i, t in found[:25]]
 

@@ -18,7 +18,7 @@ from bot.interface.text.limits import CONTENT, clip
 from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game
-from rules.core.identity import Identity
+from rules.core.identity import Identity, plays_on
 from rules.core.table import Table, TableError, documents, gathered, house_rules, left_out
 from rules.model.board import Option
 
@@ -35,7 +35,7 @@ async def choose_rules(services: Services, interaction: discord.Interaction, pre
 def _rules_reply(row: Game, wrong: str = "", switches: bool = True) -> Reply:
     """The menus: whole documents, and for a document that is chosen its rules one by one. wrong: why what was chosen is
     not taken; the menus show what holds. switches: for somebody who may switch them."""
-    fitting = [d for d in documents().values() if not d.boards or row.board in d.boards]
+    fitting = [d for d in documents().values() if plays_on(d.boards, row.board)]
     if not fitting:
         return Reply("There are no house rules for this board yet.", private=True)
     chosen = [Choice(d.title, d.id, d.summary, d.id in row.rules) for d in fitting]
@@ -109,7 +109,7 @@ async def read_rule(services: Services, interaction: discord.Interaction, press:
 def rules_of(row: Game, document: str) -> list[Identity]:
     """The rules of a document that go with the game's board."""
     prefix = document + "."
-    return [r for r in house_rules().values() if r.id.startswith(prefix) and (not r.boards or row.board in r.boards)]
+    return [r for r in house_rules().values() if r.id.startswith(prefix) and plays_on(r.boards, row.board)]
 
 
 def _single_rules(row: Game, document: str, wrong: str = "", about: str = "", switches: bool = True) -> Reply:

@@ -1,0 +1,54 @@
+"""Rules that somebody makes up, with words and data that no rule of the project puts together so."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from rules.cases.run import run_table
+from rules.core import table
+from rules.core.hooks import Rule
+from rules.core.table import expand, left_out
+from rules.model.profiles import UnitType
+from tests.rules.hooks.proof import ID, known
+
+
+def change_unit(self: Rule, unit: UnitType) -> UnitType:
+    """A bomber that flies too high for the guns of what it raids, and no higher."""
+    return (
+        dataclasses.replace(unit, traits=unit.traits | {"above facilities"})
+        if unit.name == "strategic bomber"
+        else unit
+    )
+
+
+@pytest.mark.parametrize(("rules", "dice"), [([], [6, 3]), ([ID], [3])])
+def test_guns_have_no_part_in_raids_on_what_has_its_own(rules: list[str], dice: list[int]) -> None:
+    case = {
+        "id": "high", "game": "global1940", "rules": rules, "power": "United Kingdom", "phase": "combat move",
+        "setup": "empty", "war": "all",
+        "units": {"United Kingdom": {"United Kingdom": "1 strategic bomber"},
+                  "Western Germany": {"Germany": "2 antiaircraft artillery"}},
+        "step": [
+            {"order": "bomb major industrial complex: 1 strategic bomber: United Kingdom > Western Germany"},
+            {"order": "done"},
+            {"order": "fight Western Germany", "dice": dice},
+        ],
+    }  # fmt: skip
+    with known(change_unit):
+        assert not run_table(case, "made up").why
+
+
+def test_a_rule_that_names_no_boards_is_for_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Anywhere(Rule):
+        id, title = "rw.anywhere", "Anywhere"
+
+    class Needy(Rule):
+        id, title, requires = "rw.needy", "Needy", ("rw.nothing",)
+
+    rules = {**table.house_rules(), "rw.anywhere": Anywhere(), "rw.needy": Needy()}
+    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    assert "rw.anywhere" in expand("classic", ["rw"])
+    assert left_out("classic", ["rw"])["rw.needy"] == ("rw.nothing",)
+    assert table.Table("global1940", ["rw.anywhere"]).has("rw.anywhere")
