@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from render.input import history
 from render.input.position import scene
-from render.input.scene import Changes, Difference, Overview, Request, Theatre, Whole, Zoom
+from render.input.scene import Changes, Difference, Frame, Overview, Replay, Request, Theatre, Whole, Zoom
 from render.map.atlas import Atlas, atlas
+from render.map.views import fits_window
 from rules.play.game import Entry, Game, standing
 
 OVERVIEW, WHOLE = "Overview", "Whole board"
+LARGE = 1200
+"""Pixels across a moving picture that somebody asks for; what is posted for everybody is smaller."""
 
 
 def now(game: Game) -> Request:
@@ -52,6 +56,57 @@ def replay(game: Game, entries: Sequence[Entry], width: int = 0) -> Request | No
     """Entries at the end of a game's log as a moving picture; None if nothing moved."""
     first, told = history.replay(game, entries)
     return Request(first, told, width=width) if told.frames else None
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A large moving picture. shows: the theatre it shows, WHOLE, or "" where all that moved fits into it. others: what
+    else there is to be seen of the turn."""
+
+    request: Request
+    shows: str = ""
+    others: tuple[str, ...] = ()
+
+
+def large_replay(game: Game, entries: Sequence[Entry], part: str = "") -> Film | None:
+    """The same large: all that moved where it lies close together, else a theatre (part: which; the one in which most
+    happened) with what moved in it, or the whole board. None if nothing moved."""
+    asked = replay(game, entries)
+    if asked is None or not isinstance(asked.view, Replay):
+        return None
+    counts = _seen(game, asked.view)
+    if fits_window(atlas(game.table.board.id), asked.view, asked.scene) or not counts:
+        return Film(replace(asked, width=LARGE))
+    shown = part if part == WHOLE or part in counts else next(iter(counts))
+    others = tuple(name for name in (*counts, WHOLE) if name != shown)
+    if shown == WHOLE:
+        return Film(replace(asked, view=replace(asked.view, focus="whole"), width=LARGE), shown, others)
+    kept = tuple(frame for frame in asked.view.frames if _counted(game, [frame])[shown])
+    return Film(replace(asked, view=replace(asked.view, focus=shown, frames=kept), width=LARGE), shown, others)
+
+
+def _seen(game: Game, view: Replay) -> dict[str, int]:
+    """Theatres in which something moved or was lost, and how much; the most first. One that shows nothing else than
+    one before it is left out."""
+    found, seen = dict[str, int](), set[str]()
+    plan_ = atlas(game.table.board.id)
+    for name, count in _counted(game, view.frames).most_common():
+        places = {p for p in _touched(view.frames) if p in plan_ and name in _theatres_with(plan_, p)}
+        if places - seen:
+            found[name] = count
+            seen |= places
+    return found
+
+
+def _counted(game: Game, frames: Sequence[Frame]) -> Counter[str]:
+    plan_ = atlas(game.table.board.id)
+    return Counter(name for place in _touched(frames) if place in plan_ for name in _theatres_with(plan_, place))
+
+
+def _touched(frames: Sequence[Frame]) -> list[str]:
+    """The places in which something ended its way or was lost, each as often as that happened."""
+    ends = [arrow.path[-1] for frame in frames for arrow in frame.arrows if arrow.path]
+    return ends + [loss.place for frame in frames for loss in frame.losses]
 
 
 def turn_entries(game: Game) -> list[Entry]:

@@ -24,6 +24,7 @@ from rules.model.board import load
 
 LIMIT = 1000
 """Longest alt text in characters."""
+NOTHING = "Nothing changed"
 
 
 def text(scene: Scene, view: View) -> str:
@@ -34,7 +35,7 @@ def text(scene: Scene, view: View) -> str:
     if isinstance(view, Difference):
         return _cut(head, _changes(view.changes, scene))
     if isinstance(view, Replay):
-        return _cut(head, [f.caption for f in view.frames if f.caption])
+        return _cut(head, _steps(view, scene))
     if isinstance(view, Overview):
         return _cut(head, _holdings(scene))
     if isinstance(view, Zoom):
@@ -132,6 +133,20 @@ def _lands(count: int) -> str:
     return f"{count} territor{'y' if count == 1 else 'ies'}"
 
 
+def _steps(view: Replay, scene: Scene) -> list[str]:
+    """What happens in a replay, step by step; a caption that stays is said once."""
+    parts, before, caption = list[str](), scene, ""
+    for frame in view.frames:
+        told = _changes(Changes(before, frame.arrows, frame.losses), frame.scene)
+        if frame.caption and frame.caption != caption:
+            told[0] = f"{frame.caption}. {told[0]}" if told != [NOTHING] else frame.caption
+        elif told == [NOTHING]:
+            told = []
+        parts += told
+        before, caption = frame.scene, frame.caption
+    return parts
+
+
 def _changes(changes: Changes, scene: Scene) -> list[str]:
     parts = []
     for place in scene.places:
@@ -140,4 +155,4 @@ def _changes(changes: Changes, scene: Scene) -> list[str]:
             parts.append(f"{new or 'Nobody'} took {place} from {old or 'nobody'}")
     parts += [f"{a.owner} moved {a.what or 'units'} from {a.path[0]} to {a.path[-1]}" for a in changes.arrows if a.path]
     parts += [f"{loss.owner} lost {counted(loss.count, loss.type)} in {loss.place}" for loss in changes.losses]
-    return parts or ["Nothing changed"]
+    return parts or [NOTHING]

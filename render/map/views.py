@@ -52,15 +52,27 @@ def _look(plan: Atlas, view: View, scene: Scene, width: int) -> Look:
     if isinstance(view, Difference):
         return _focused(plan, view.focus, changed_places(view.changes, scene), SECTION, width)
     if isinstance(view, Replay):
-        places = {p for frame in view.frames for arrow in frame.arrows for p in arrow.path}
-        places |= {loss.place for frame in view.frames for loss in frame.losses}
-        before = scene
-        for frame in view.frames:
-            places |= changed_places(Changes(before), frame.scene)
-            before = frame.scene
-        return _focused(plan, view.focus, places, REPLAY, width)
+        return _focused(plan, view.focus, replayed_places(view, scene), REPLAY, width)
     box = plan.theatres[view.name] if isinstance(view, Theatre) else zoom_box(plan, view)
     return _section(plan, box, SECTION, width)
+
+
+def replayed_places(view: Replay, scene: Scene) -> set[str]:
+    """Places that change in a replay, or that its arrows and losses name."""
+    places = {p for frame in view.frames for arrow in frame.arrows for p in arrow.path}
+    places |= {loss.place for frame in view.frames for loss in frame.losses}
+    before = scene
+    for frame in view.frames:
+        places |= changed_places(Changes(before), frame.scene)
+        before = frame.scene
+    return places
+
+
+def fits_window(plan: Atlas, view: Replay, scene: Scene) -> bool:
+    """Whether all of a replay is seen close by: not on the whole board."""
+    known = sorted(p for p in replayed_places(view, scene) if p in plan)
+    box = _around_places(plan, known) if known else (0.0, 0.0, float(plan.width), 0.0)
+    return box[2] - box[0] <= MOST_SPAN * plan.width
 
 
 def _ease(plan: Atlas) -> float:

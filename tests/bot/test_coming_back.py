@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from desk import ANNA, BORIS, CHEN, Desk
 from fake_transport import FakeTransport
@@ -13,7 +14,12 @@ from bot.interface.components.recap import news, since_reply, told_turns
 from bot.interface.components.record import log_reply
 from bot.media import map_requests
 from bot.store import Outgoing, SetPreference
+from render.input import history as history_of
+from render.input.scene import Replay
+from render.map import alt
 from rules.legal import decision_choices
+from rules.play.game import Game as EngineGame
+from rules.play.game import NoDice, Outcome
 
 TURN = (
     "done",
@@ -135,3 +141,41 @@ async def test_a_finished_turn_can_be_replayed(desk: Desk) -> None:
     request = map_requests.replay(then, then.log[span.first :])
     assert request is not None and "Research" in request.scene.phase.capitalize()
     assert len(request.view.frames) == 1
+
+
+def test_a_large_replay_shows_one_part_of_the_board_after_the_other_where_moves_lie_far_apart() -> None:
+    """All at once where they are close together; else the parts, each with what happened there, and the whole board."""
+    game, dice = EngineGame.new("global1940"), NoDice()
+    while (game.state.turn.power, game.state.turn.phase) != ("Soviet Union", "noncombat move"):
+        assert isinstance(game.submit("done", dice), Outcome)
+    first = len(game.log)
+    assert isinstance(game.submit("move 1 infantry: Baltic States > Novgorod", dice), Outcome)
+    near = map_requests.large_replay(game, game.log[first:])
+    assert near is not None and (near.shows, near.others, near.request.width) == ("", (), map_requests.LARGE)
+    small = map_requests.replay(game, game.log[first:], 720)
+    assert small is not None and small.width < near.request.width
+    assert isinstance(game.submit("move 2 infantry: Amur > Siberia", dice), Outcome)
+    parts = map_requests.large_replay(game, game.log[first:])
+    assert parts is not None and parts.shows != map_requests.WHOLE and parts.others[-1] == map_requests.WHOLE
+    seen = set()
+    for name in (parts.shows, *parts.others):
+        one = map_requests.large_replay(game, game.log[first:], name)
+        assert one is not None and one.shows == name and isinstance(one.request.view, Replay)
+        frames = one.request.view.frames
+        seen.add(tuple(arrow.path[-1] for frame in frames for arrow in frame.arrows))
+    assert seen == {("Novgorod",), ("Siberia",), ("Novgorod", "Siberia")}
+    assert map_requests.large_replay(game, game.log[first:], "no such part") == parts
+
+
+def test_the_words_of_a_film_say_what_moves_and_each_caption_once() -> None:
+    game, dice = EngineGame.new("classic"), NoDice()
+    for text in ("done", "done"):
+        game.submit(text, dice)
+    first = len(game.log)
+    for text in ("move 1 infantry: Russia > Caucasus", "move 2 infantry: Caucasus > Ukraine S.S.R."):
+        game.submit(text, dice)
+    before, view = history_of.replay(game, game.log[first:])
+    twice = Replay(tuple(replace(frame, caption="Combat move") for frame in view.frames))
+    words = alt.text(before, twice)
+    assert words.count(". Combat move") == 1
+    assert "USSR moved 2 infantry from Caucasus to Ukraine S.S.R." in words

@@ -25,7 +25,7 @@ from rules.core.table import Table
 from rules.play.game import Entry
 
 HEAD = 100
-# As wide as a moving picture is in a message, and small enough to load on a phone.
+# As wide as a moving picture is in a message, and small enough to load on a phone: what is posted for everybody.
 FILM = 720
 
 
@@ -129,19 +129,26 @@ async def past(services: Services, interaction: discord.Interaction, press: Pres
 
 @route("replay")
 async def replay(services: Services, interaction: discord.Interaction, press: Press) -> None:
-    """A turn as a moving picture: that of an order by its number, or one by its place in the log (`turn 3`)."""
+    """A turn as a large moving picture: that of an order by its number, or one by its place in the log (`turn 3`); from
+    the menu under it, another part of the board."""
     row = await services.store.game(press.game_id)
     kind, _, number = press.rest.rpartition(" ")
     turns = await history.turns(services.store, row)
     if not number.isdecimal() or int(number) >= (len(turns) if kind else row.revision + 1) or not turns:
         raise PlayError("There is no such moment in this game.")
     span = turns[int(number)] if kind else history.turn_with(turns, int(number))
-    async with patience(interaction, private=True):
-        picture = await film(services, row, span.first, span.last)
-    if picture is None:
-        raise PlayError("Nothing moved in that turn.")
-    head = f"**Round {span.round}, {span.power}**"
-    await answer(interaction, Reply(head, private=True, view=view(share()), pictures=[picture]))
+    part = press.values[0] if press.values else ""
+    async with patience(interaction, private=True, in_place=bool(part)):
+        then = await history.position_after(services.store, row, span.last, since=span.first)
+        found = await ponder(then, lambda copy: scenes.large_replay(copy, copy.log[span.first :], part))
+        picture = await services.media.board(found.request, "replay") if found else None
+    if found is None or picture is None:
+        raise PlayError("Nothing moved in that turn." if found is None else "The replay cannot be drawn now.")
+    head = f"**Round {span.round}, {span.power}**{f': {found.shows}' if found.shows else ''}"
+    parts = [Choice(name, name) for name in found.others]
+    others = menu("Another part of the board", make("replay", row.id, rest=press.rest), parts) if parts else None
+    reply = Reply(head, private=True, view=view(others, share()), pictures=[picture])
+    await (show(interaction, reply) if part else answer(interaction, reply))
 
 
 async def film(services: Services, row: Game, first: int, last: int) -> Picture | None:
