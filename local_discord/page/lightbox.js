@@ -8,8 +8,8 @@ export function openPicture(url, alt) {
   const stage = el("div.stage", {}, picture);
   const close = el("button.icon-button", { type: "button", "aria-label": "Close", "data-role": "close-picture" }, icon(ICONS.close));
   const original = el("a.icon-button", { href: url, target: "_blank", rel: "noopener", "aria-label": "Open the picture in its own tab" }, icon(ICONS.out));
-  const caption = el("p.caption", {}, alt || "");
-  const box = el("dialog.lightbox", { "data-role": "lightbox", "aria-label": alt || "Picture" }, el("div.tools", {}, original, close), stage, caption);
+  const words = alt ? el("details.caption", { "data-role": "picture-words" }, el("summary", {}, "In words"), el("p", {}, alt)) : null;
+  const box = el("dialog.lightbox", { "data-role": "lightbox", "aria-label": alt || "Picture" }, el("div.tools", {}, original, close), stage, words);
   picture.addEventListener("click", (event) => zoom(box, stage, picture, event));
   box.addEventListener("click", (event) => [box, stage].includes(event.target) && box.close());
   close.addEventListener("click", () => box.close());

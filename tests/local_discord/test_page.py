@@ -139,7 +139,12 @@ async def test_threads_and_pictures_on_a_phone(windows: Windows) -> None:
     await expect(page.locator("[data-role=room-name]")).to_have_text("plans")
     await page.locator("[data-role=picture]").click()
     box = page.locator("[data-role=lightbox]")
-    await expect(box.locator(".caption")).to_have_text("a disc")
+    picture, words = box.locator("img"), box.locator("[data-role=picture-words]")
+    await expect(words.locator("p")).not_to_be_visible()  # the picture's words cover nothing
+    await words.locator("summary").click()
+    await expect(words.locator("p")).to_have_text("a disc")
+    shown, below = await picture.bounding_box(), await words.bounding_box()
+    assert shown and below and shown["y"] + shown["height"] <= below["y"] + 1
     await page.keyboard.press("Escape")
     await expect(box).to_have_count(0)
     await page.locator("[data-role=menu]").click()
