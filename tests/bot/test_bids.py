@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
@@ -9,8 +11,12 @@ from bot.game import PlayError
 from bot.game.bids import Bids, seal_of
 from bot.game.computers import Computer, computers
 from bot.game.computers import seat as seat_computers
+from bot.game.waiting import question_of
+from bot.interface.components.build import BLUE
+from bot.interface.components.decision import answers_of, decision_rows, mark_of, second_step
 from bot.store.records import Seat
 from rules.model.board import load
+from rules.play.game import Game as EngineGame
 
 
 async def lobby(desk: Desk) -> Bids:
@@ -82,3 +88,38 @@ async def test_the_start_asks_where_who_won_the_bid_does_not_play_the_side(desk:
     assert won is not None and (won.user, won.side) == (CHEN, "Allies")
     await desk.lobby.set_option(desk.game_id, "bid", "")
     assert await bids.not_seated(await desk.row()) is None
+
+
+def shown(rows: list[Any]) -> list[str]:
+    """Labels of buttons and placeholders of menus, row by row; blue ones with a star."""
+    every = [item for row in rows for item in (row if isinstance(row, list) else [row])]
+    blue = [getattr(item, "style", None) is BLUE for item in every]
+    return [("*" if b else "") + (getattr(i, "label", None) or i.placeholder) for i, b in zip(every, blue, strict=True)]
+
+
+def test_the_question_says_what_is_left_and_asks_what_before_where() -> None:
+    """Nothing is recommended that does without; the units stand in the order of the table."""
+    game = EngineGame.new("global1940", options={"bid": "Allies 9"})
+    rows: list[Any] = decision_rows("g", game, {"United Kingdom": (BORIS,)})
+    british = question_of(game, ("United Kingdom",))
+    assert british is not None
+    assert shown(rows) == [
+        "What? United Kingdom: place the units of the bid (9 IPC left)",
+        "Place no more: the rest is cash",
+        "Other...",
+    ]
+    menu = rows[0]
+    assert [option.label for option in menu.options[:2]] == ["Place 1 infantry", "Place 1 artillery"]
+    assert "3 IPC" in menu.options[0].description
+    what, places = second_step(game, british, menu.options[0].value.partition(".")[2]) or ("", [])
+    assert what == "Place 1 infantry" and "Egypt" in [one.label for one in places]
+    assert {one.value.partition(".")[2] for one in places} <= {mark_of(text) for text in answers_of(game, british)}
+
+
+def test_questions_beyond_three_are_reached_by_a_menu_and_passed_together() -> None:
+    game = EngineGame.new("global1940", options={"bid": "Allies 9"})
+    allies = [p for p in game.table.board.order if game.view.side(p) == "Allies"]
+    rows: list[Any] = decision_rows("g", game, dict.fromkeys(allies, (BORIS,)))
+    labels = shown(rows)
+    assert labels[2:] == ["Another question", "Place no more: the rest is cash (all 6 powers)"]
+    assert [option.label.partition(":")[0] for option in rows[2].options] == allies[2:]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.game.answers import label
 from bot.game.waiting import Hands, together
-from bot.interface.components.build import BLUE, GREY, ROW, Choice, Item, Select, button, menu
+from bot.interface.components.build import BLUE, GREY, ROW, Button, Choice, Item, Select, button, menu
 from bot.interface.components.custom_id import make
 from bot.interface.text.limits import OPTIONS
 from bot.interface.text.odds import answer_text
@@ -26,31 +26,56 @@ Row = Iterable[Item] | Item
 Asked = tuple[Decision, ...]
 # So many answers are buttons; more go into a menu.
 BUTTONS = 4
-# So many questions have a menu of their own; the others come up when one of these is answered.
+# So many questions have a menu of their own; where there are more, the last menu leads to the others.
 QUESTIONS = 3
 
 
 def decision_rows(game_id: str, game: Game, hands: Hands | None = None, meanwhile: Sequence[str] = ()) -> list[Row]:
     """Rows of components for the open questions, and for the battles that can be fought meanwhile. A single question
     has buttons, several have a menu each. hands: who may answer for whom (None: that is not known)."""
-    asked = _asked(game, hands)
-    rows = _single(game_id, game, asked[0]) if len(asked) == 1 else list[Row]()
-    rows += [_menu(game_id, game, some) for some in asked[:QUESTIONS] if len(asked) > 1]
+    whole = _put(game, hands)
+    asked = _asked(game, whole)
+    if len(asked) == 1:
+        rows = single_rows(game_id, game, asked[0])
+    else:
+        shown = asked if len(asked) <= QUESTIONS else asked[: QUESTIONS - 1]
+        rows = [_menu(game_id, game, some) for some in shown]
+        rows += [_others(game_id, game, asked[len(shown) :])] if len(shown) < len(asked) else []
     number = game.log[-1].number
     fights = [button(order[:1].upper() + order[1:], make("do", game_id, number, order)) for order in meanwhile]
-    return [*rows, fights[:ROW]] if fights else rows
+    last = fights or [_for_all(game_id, game, some) for some in whole if len(some) > 1 and some not in asked]
+    return [*rows, last[:ROW]] if last else rows
 
 
-def _asked(game: Game, hands: Hands | None) -> list[Asked]:
-    """The questions to people, not those to computers; what is one, but has more answers than a menu, one by one."""
+def _put(game: Game, hands: Hands | None) -> list[Asked]:
+    """The questions to people, not those to computers, as they are put together."""
+    every = together(game, hands or {})
+    return [some for some in every if hands is None or any(p in hands for d in some for p in lines.askers(d))]
+
+
+def _asked(game: Game, whole: Sequence[Asked]) -> list[Asked]:
+    """The same; what is one, but has more answers than a menu, one by one."""
     found = list[Asked]()
-    for some in together(game, hands or {}):
+    for some in whole:
         fits = sum(len(decision_choices(game.facing(d))) for d in some) < OPTIONS
         found += [some] if fits else [(decision,) for decision in some]
-    return [some for some in found if hands is None or any(p in hands for d in some for p in lines.askers(d))]
+    return found
 
 
-def _single(game_id: str, game: Game, asked: Asked) -> list[Row]:
+def _others(game_id: str, game: Game, asked: Sequence[Asked]) -> Select:
+    """The questions that have no menu of their own: each leads to its answers."""
+    found = [Choice(_asks(game, some), _marks(some)) for some in asked]
+    return menu("Another question", make("question", game_id, game.log[-1].number), found)
+
+
+def _for_all(game_id: str, game: Game, asked: Asked) -> Button:
+    """Passes a question for all powers it is put to."""
+    told = f"{label(game, 'pass', asked[0])} (all {len(asked)} powers)"
+    return button(told, make("pick", game_id, game.log[-1].number, f"{_marks(asked)}.{mark_of('pass')}"))
+
+
+def single_rows(game_id: str, game: Game, asked: Asked) -> list[Row]:
+    """Rows for one question: buttons, a menu where there are more answers."""
     choices, number = _choices(game, asked), game.log[-1].number
     other = [button("Other...", make("other", game_id, number, _marks(asked)))] if asked[0].kind != "chart" else []
     if steps := in_steps(game.facing(asked[0])):

@@ -13,7 +13,7 @@ from bot.game.waiting import acting, answering, question_of
 from bot.interface.components.build import BLUE, Choice, Field, button, form, menu, view
 from bot.interface.components.controls import offered
 from bot.interface.components.custom_id import Press, make
-from bot.interface.components.decision import answers_of, mark_of, marked, second_step
+from bot.interface.components.decision import answers_of, mark_of, marked, second_step, single_rows
 from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
@@ -21,7 +21,7 @@ from bot.interface.orders import cures, give
 from bot.interface.response import Reply, answer, open_form, patience
 from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
-from bot.interface.text.status import title
+from bot.interface.text.status import ask_lines, title
 from bot.media import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
@@ -81,6 +81,16 @@ async def choose(services: Services, interaction: discord.Interaction, press: Pr
     """The same from a menu."""
     chosen = press.values[0] if press.values else ""
     await pick(services, interaction, Press("pick", press.game_id, press.number, chosen))
+
+
+@route("question")
+async def question(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """One of the questions that have no menu of their own: its answers."""
+    row, game = await _running(services, press)
+    asked = tuple(_still_asked(game, press, press.values[0] if press.values else ""))
+    rows = await ponder(game, lambda copy: single_rows(row.id, copy, asked))
+    about = ask_lines(game.view, asked)[0]
+    await answer(interaction, Reply(about, private=True, view=view(*rows)))
 
 
 @route("other")
