@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play test lint bench soak months pictures league clean setup browser
+.PHONY: play test lint bench soak months mutants pictures league clean setup browser
 
 setup: $(STAMP)
 
@@ -37,6 +37,10 @@ soak: setup
 
 months: setup  ## two people, one visit a day each, through the local channel: how often a turn waits (docs/players.md)
 	$(PY) -m tests.e2e.two_people
+
+mutants: setup  ## small faults in a room of rules/ (ROOM=house), to see which nobody notices (tests/mutation/README.md)
+	test -d .mutation || nice -n 15 $(PY) -m tests.mutation --record
+	nice -n 15 $(PY) -m tests.mutation $(ROOM)
 
 league: setup
 	$(PY) -m seats league

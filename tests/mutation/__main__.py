@@ -1,0 +1,184 @@
+"""python -m tests.mutation ROOM...: mutants of rooms of rules/, or of files, tried one by one (tests/mutation/README.md)."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import gc
+import hashlib
+import os
+import re
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from tests.mutation import reach, trial
+from tests.mutation.cases import Case, known_cases
+from tests.mutation.mutants import ROOT, Mutant, mutants, sample
+from tests.mutation.record import known, remember, report, version_of
+from tests.mutation.trial import Verdict
+
+ROOMS = {
+    "house": 14, "boards": 14, "mechanics": 14, "battle": 22, "movement": 22, "economy": 18, "phases": 18, "play": 25,
+    "core": 25, "legal": 22, "odds": 28, "model": 35, "dice": 35,
+}  # fmt: skip
+MOST_CASES, MOST_SECONDS = 150, 20.0
+
+
+def main(argv: Sequence[str]) -> int:
+    """Try mutants; 1 if any of those tried survives."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description="Faults in rules/, and who notices.")
+    parser.add_argument("what", nargs="*", help=f"rooms ({', '.join(ROOMS)}), files, or ids of mutants")
+    parser.add_argument("--record", action="store_true", help="first run every case and test to see what it reaches")
+    parser.add_argument("--report", action="store_true", help="write docs/mutation.csv and docs/mutation.md, and stop")
+    parser.add_argument("--again", action="store_true", help="try those again that survived")
+    parser.add_argument("--all", action="store_true", help="every case that reaches a line, not a sample of 150")
+    parser.add_argument("--also", action="append", default=[], help="a test file to run too: one newer than the record")
+    parser.add_argument("--share", default="0/1", help="a part of the work: 0/2 and 1/2 are the halves")
+    args = parser.parse_args(argv)
+    if args.report:
+        report(ROOMS)
+        return 0
+    if args.record or not reach.recorded():
+        for tests in reach.TESTS:
+            reach.record(tests)
+        return 0
+    before = known()
+    chosen = [m for m in _chosen(args.what) if _wanted(m, before, args.again)]
+    part, parts = map(int, args.share.split("/"))
+    return 1 if _try(chosen[part::parts], Prover(args.all, args.also)) else 0
+
+
+def _wanted(mutant: Mutant, before: dict[str, dict[str, object]], again: bool) -> bool:
+    row = before.get(mutant.id)
+    return row is None or (again and row["state"] == "survived")
+
+
+def _chosen(what: Iterable[str]) -> Iterator[Mutant]:
+    """The mutants of rooms, files or ids; of all rooms if none is named."""
+    for word in what or ROOMS:
+        if "::" in word:
+            yield from (m for m in mutants(word.partition("::")[0]) if m.id == word)
+        else:
+            for path in [word] if word.endswith(".py") else files(word):
+                yield from sample(path, _number(path))
+
+
+def files(room: str) -> list[str]:
+    """The modules of a room."""
+    return sorted(str(p.relative_to(ROOT)) for p in (ROOT / "rules" / room).rglob("*.py"))
+
+
+def _number(path: str) -> int:
+    """How many mutants of a file are tried: one for so many lines."""
+    lines = sum(bool(line.strip()) for line in (ROOT / path).read_text("utf-8").splitlines())
+    return -(-lines // ROOMS[Path(path).parts[1]])
+
+
+class Prover:
+    """What is known about cases and tests: who reaches what, and what is new since that was recorded."""
+
+    def __init__(self, all_cases: bool, also: Sequence[str]) -> None:
+        self.reach, self.cases, self._all, self._also = reach.load(), known_cases(), all_cases, also
+        self._new = [t for t in self.cases if t not in set(self.reach.tests)]
+
+    def tests(self, mutant: Mutant) -> tuple[list[str], bool]:
+        """The tests to run on a mutant, and whether some that reach it are left out."""
+        found = self.reach.of(mutant.path, mutant.start) if mutant.start else self.reach.whole(mutant.path)
+        numbers = {self.reach.tests[n]: self.reach.seconds[n] for n in found}
+        cases = [t for t in numbers if t.startswith(trial.CASES) and t in self.cases]
+        cases += (
+            [] if mutant.start else [t for t, c in self.cases.items() if _plays(c, mutant.path) and t not in numbers]
+        )
+        cases.sort(key=lambda test: self._order(test, mutant.path))
+        others, seconds = [], 0.0
+        for test in sorted((t for t in numbers if not t.startswith(trial.CASES)), key=lambda t: numbers[t]):
+            seconds += numbers[test]
+            if seconds < MOST_SECONDS or not others:
+                others.append(test)
+        most = len(cases) if self._all else MOST_CASES
+        return [*self._new, *cases[:most], *self._also, *others], len(cases) > most
+
+    def _order(self, test: str, path: str) -> tuple[bool, bool, bytes]:
+        near = test.removeprefix(trial.CASES).startswith(_entries(path))
+        return not near, not _plays(self.cases[test], path), hashlib.sha256(test.encode()).digest()
+
+    def run(self, tests: Sequence[str]) -> Verdict:
+        """Run them until one fails."""
+        return trial.run(tests, {t: c.table for t, c in self.cases.items()})
+
+
+def _plays(case: Case, path: str) -> bool:
+    """Whether a case is about a file of a house rule, or of a board: by the folder it stands in."""
+    parts = Path(path).parts
+    return parts[1] in ("house", "boards") and len(parts) > 3 and case.folder == parts[2]
+
+
+@functools.cache
+def _entries(path: str) -> tuple[str, ...]:
+    """How the ids of the catalogue entries begin that a file names: its cases are the likeliest to notice."""
+    return tuple(sorted(set(re.findall(r"\b[A-Z]+[0-9]*-[0-9A-Z]+\.", (ROOT / path).read_text("utf-8")))))
+
+
+def _try(chosen: list[Mutant], prover: Prover) -> int:
+    """Those in functions are swapped into a process that has everything loaded; one that has not imports the others."""
+    import numpy  # noqa: F401  before the forks, and pytest with it
+    import pytest  # noqa: F401
+
+    gc.freeze()
+    survived = 0
+    inside = [m for m in chosen if m.start]
+    if inside:
+        child = os.fork()
+        if child == 0:
+            os._exit(_warm(inside, prover))
+        os.waitpid(child, 0)
+    done = known()
+    for mutant in (m for m in chosen if not m.start or m.id not in done or done[m.id]["state"] == "unfit"):
+        survived += _one(mutant, prover, cold=True)
+    return survived + sum(known()[m.id]["state"] == "survived" for m in inside)
+
+
+def _warm(chosen: list[Mutant], prover: Prover) -> int:
+    import rules.cases.run
+    import rules.library
+    import rules.odds  # noqa: F401
+    from rules.core.table import Table
+    from rules.model.board import BOARDS
+
+    for board in BOARDS:
+        Table(board)
+    reach.forget()
+    trial.loaded()
+    gc.freeze()
+    for mutant in chosen:
+        _one(mutant, prover, cold=False)
+    return 0
+
+
+def _one(mutant: Mutant, prover: Prover, cold: bool) -> bool:
+    tests, cut = prover.tests(mutant)
+    began = time.monotonic()
+
+    def swapped() -> Verdict:
+        trial.swap(mutant)
+        return prover.run(tests)
+
+    if not tests:
+        verdict = Verdict("survived", "nothing reaches it")
+    elif cold:
+        verdict = trial.forked(lambda: trial.fresh(mutant, lambda: prover.run(tests)), 120)
+    else:
+        verdict = trial.forked(swapped, 120)
+    row = {
+        "id": mutant.id, "state": verdict.state, "by": verdict.by, "ran": verdict.ran, "cut": cut, "line": mutant.line,
+        "seconds": round(time.monotonic() - began, 2), "version": version_of(),
+    }  # fmt: skip
+    remember(row)
+    print(f"{verdict.state} {row['seconds']} {mutant.id} {verdict.by}", flush=True)
+    return verdict.state == "survived"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

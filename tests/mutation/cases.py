@@ -1,0 +1,31 @@
+"""The cases as tables, read without rules/: a process may hold them before it imports a module with a fault."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from tests.mutation.mutants import ROOT
+
+FOLDER = ROOT / "tests" / "cases"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case, and the folder (board or document) it stands in."""
+
+    table: dict[str, Any]
+    folder: str
+
+
+def known_cases() -> dict[str, Case]:
+    """Every case, by the name of its test."""
+    found = {}
+    for file in sorted(FOLDER.rglob("*.toml")):
+        if file.name != "exempt.toml":
+            data = tomllib.loads(file.read_text("utf-8"))
+            for number, table in enumerate(data.get("case", [data]), 1):
+                name = table.get("id", f"{file.relative_to(FOLDER)} case {number}")
+                found[f"tests/test_cases.py::test_case[{name}]"] = Case(table, file.relative_to(FOLDER).parts[0])
+    return found
