@@ -81,10 +81,13 @@ class Sender:
             await self._wait(await self._outbox.next_try() if free else None)
 
     async def _redraw(self) -> None:
-        """Every running game's panel is brought up to date: whoever was not answered before a stop sees it there."""
+        """Every running game's panel is brought up to date, and lobbies that changed lately: whoever was not answered before
+        a stop sees it there. No game is without a panel."""
         store = self.services.store
-        for row in [g for g in await store.games(status=("running",)) if store.share.holds(g.guild_id)]:
-            await self._outbox.put(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
+        for row in [g for g in await store.games(status=("running", "lobby")) if store.share.holds(g.guild_id)]:
+            quiet = row.status == "lobby" and self._clock() - row.updated > DAY
+            if not quiet or "panel" not in await store.posts(row.id):
+                await self._outbox.put(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
         self._redrawn = True
 
     async def _look_at_the_clock(self) -> None:
@@ -174,8 +177,9 @@ class Sender:
         if final:
             await settle(lambda: self._instead(message, error))
         passing = error.passing or error.code == d.ARCHIVED
+        unsure = error.status == 0 and error.after is None
         await settle(
-            lambda: self._outbox.failed(message.id, str(error), permanent=final, after=error.after, passing=passing)
+            lambda: self._outbox.failed(message.id, str(error), final, error.after, passing=passing, unsure=unsure)
         )
 
     async def _instead(self, message: Outgoing, error: NotDelivered) -> None:

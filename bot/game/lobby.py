@@ -14,7 +14,7 @@ from bot.game import aside, clock, excuses
 from bot.game.authorization import open_powers, players_of
 from bot.game.computers import computers
 from bot.game.computers import seat as seat_computers
-from bot.game.outbox_messages import retire, say
+from bot.game.outbox_messages import panel, retire, say
 from bot.game.problems import PlayError
 from bot.game.service import Moderator
 from bot.game.session import Table, engine_head
@@ -70,7 +70,8 @@ class Lobby:
         return self.moderator.store
 
     async def create(self, interaction_id: str, row: Mapping[str, Any]) -> Game:
-        """Open a lobby; `row`: fields of the game. The dice are committed to before anybody sits down.
+        """Open a lobby, with its panel on its way; `row`: fields of the game. The dice are committed to before anybody
+        sits down.
 
         The game's id comes from the interaction's, so that a repeated interaction opens no second game.
         Raises TableError when rules or options do not fit together, PlaceTaken where another game is played.
@@ -87,7 +88,8 @@ class Lobby:
         )
         async with self.moderator.locks.server(game.guild_id), self.moderator.locks.place(game.place):
             await self.must_have_room(game.guild_id, game.master)
-            await self.store.commit(Change(interaction_id, game_id, steps=steps, answer=game_id))
+            told = (panel(game, "new"),)
+            await self.store.commit(Change(interaction_id, game_id, steps=steps, messages=told, answer=game_id))
         return await self.store.game(game_id)
 
     async def must_have_room(self, guild_id: int, master: int) -> None:

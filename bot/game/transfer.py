@@ -15,6 +15,7 @@ from bot.game.history import read_log
 from bot.game.import_check import FORMAT, read
 from bot.game.json_pieces import written
 from bot.game.lobby import Lobby
+from bot.game.outbox_messages import panel
 from bot.game.session import engine_head, entry_extra, raw_entry
 from bot.game.typed import plain
 from bot.ops.memory import bulk, let_go
@@ -163,6 +164,7 @@ def _change(interaction_id: str, where: Mapping[str, Any], data: bytes, name: st
         snapshot=NewSnapshot(game.snapshot()) if kept[-1][0] < len(entries) else None,
         state_hash=game.hash,
         answer=game_id,
+        messages=(panel(row, "new"),),
         steps=(
             CreateGame(row),
             RequireFree(row.place, game_id),

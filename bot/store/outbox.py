@@ -1,7 +1,8 @@
 """Messages on their way to Discord: queued with the change they tell of, sent after it, again after a crash.
 
 Within a channel they go out in the order they were queued: a later one waits for an earlier one. A message
-is sent at least once; its nonce lets Discord drop a second copy made by a crash between sending and marking.
+is sent at least once; its nonce lets Discord drop a second copy made by a crash between sending and marking. So one that
+may be out already is replaced by none with its slot: it goes first, under its own nonce.
 """
 
 from __future__ import annotations
@@ -63,12 +64,18 @@ class Outbox:
         await self._database.write(lambda c: c.execute(_change(id, values)))
 
     async def failed(
-        self, id: int, error: str, permanent: bool = False, after: float | None = None, passing: bool = False
+        self,
+        id: int,
+        error: str,
+        permanent: bool = False,
+        after: float | None = None,
+        passing: bool = False,
+        unsure: bool = False,
     ) -> bool:
         """It did not go out. Tried again later (after: seconds, if Discord said), unless permanent.
 
-        passing: it is not the message's fault; then it is tried for a day. Gives whether it will be tried again;
-        what is given up stays in the table for the operator to see.
+        passing: it is not the message's fault; then it is tried for a day. unsure: it may be out all the same. Gives
+        whether it will be tried again; what is given up stays in the table for the operator to see.
         """
         now = self._clock()
 
@@ -80,7 +87,8 @@ class Outbox:
             again = not permanent and not late
             try_at = now + (backoff(attempts) if after is None else after)
             values = {"state": "waiting" if again else "dead", "attempts": attempts, "try_at": try_at}
-            connection.execute(_change(id, {**values, "error": error}))
+            known = {"slot": None} if unsure else {}
+            connection.execute(_change(id, {**values, **known, "error": error}))
             return again
 
         return await self._database.write(work)
@@ -89,7 +97,7 @@ class Outbox:
         """After a start: what a crash left half-sent waits again, except what is being sent. Gives how many. Nothing is put
         off for longer than the longest pause: the clock may have been set back meanwhile."""
         lost = (_o.state == "sending", _o.id.not_in(list(but)), *self._mine)
-        sending = update(t.outbox).where(*lost).values(state="waiting")
+        sending = update(t.outbox).where(*lost).values(state="waiting", slot=None)
         far = (_o.state == "waiting", _o.try_at > self._clock() + LONGEST_PAUSE, *self._mine)
         nearer = update(t.outbox).where(*far).values(try_at=self._clock())
 

@@ -55,6 +55,7 @@ class FakeTransport:
     ) -> int:
         """See Transport."""
         await self._maybe("send", place)
+        nonce = nonce or f"none {len(self.nonces)}"
         if nonce in self.nonces:
             return self.nonces[nonce]
         number = (int((self.now - 1_420_070_400) * 1000) << 22) + len(self.nonces)

@@ -86,13 +86,12 @@ class GameCommands(commands.Cog):
                 "rules": chosen,
             }
             try:
-                row = await self.services.lobby.create(str(interaction.id), fields)
+                await self.services.lobby.create(str(interaction.id), fields)
             except BaseException:
                 if thread is not None:
                     with contextlib.suppress(discord.HTTPException):
                         await thread.edit(archived=True)
                 raise
-            await self.services.store.outbox.put(refresh(row, f"new {interaction.id}"), game_id=row.id)
         await answer(interaction, Reply(told))
 
     async def _room(self, interaction: discord.Interaction, here: bool) -> int:

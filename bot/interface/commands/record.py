@@ -13,7 +13,6 @@ from discord.ext import commands
 
 from bot.game import PlayError, transfer
 from bot.game.history import round_positions, whole
-from bot.game.outbox_messages import panel as refresh
 from bot.game.reporting import case_of
 from bot.interface.components.build import view
 from bot.interface.components.recap import since_reply
@@ -171,7 +170,6 @@ class RecordCommands(commands.Cog):
             }
             data = await file.read()
             row = await self._restored(str(interaction.id), where, data, name_of(interaction))
-            await self.services.store.outbox.put(refresh(row, f"import {interaction.id}"), game_id=row.id)
         text = (
             f"**{row.name}** goes on here, with all its log. {name_of(interaction)} holds all seats; `/game replace`."
         )
