@@ -237,7 +237,7 @@ async def test_a_refusal_echoes_no_book(client: Adjutant, desk: Desk, monkeypatc
 
 
 async def test_an_error_while_an_error_is_told_is_answered(client: Adjutant, desk: Desk, monkeypatch: Any) -> None:
-    monkeypatch.setattr(client_module, "stale_reply", fails(Unavailable("locked")))
+    monkeypatch.setattr(client_module, "stale_reply", fails(LookupError("locked")))
     (told,) = await _press(client, monkeypatch, pressed(desk), fails(client_module.Stale(desk.game_id)))
     assert "error of mine" in told
 

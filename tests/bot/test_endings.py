@@ -113,7 +113,7 @@ async def test_a_form_stops_before_it_loses_an_aircraft(desk: Desk) -> None:
 
 async def test_what_a_deadline_lost_is_told_as_lost(desk: Desk) -> None:
     await (await desk.begin()).stand("noncombat move", **FIGHTER)
-    game = (await desk.moderator.table(desk.game_id)).game
+    game = (await desk.moderator.table(desk.game_id)).game.copy()
     assert left_over(game, DONE, "done", grave=True) == [
         "-# USSR ended the phase with 1 fighter in Finland-Norway lost"
     ]
