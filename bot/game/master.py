@@ -90,13 +90,13 @@ class Master:
                 if row.status not in ("running", "lobby"):
                     continue
                 text = f"**{row.name}**: {why} Nothing is lost: `/game move` in another channel takes it there"
-                steps: list[Step] = [Enqueue(direct(row.master, f"{text}.", f"lost:{row.id}:{row.updated}"), row.id)]
+                steps: list[Step] = []
                 if row.status == "running":
                     text += ", `/game resume` lets it go on"
-                    steps = [Enqueue(direct(row.master, f"{text}.", f"lost:{row.id}:{row.updated}"), row.id)]
                     steps += [SetGame(row.id, {"status": "paused"}), PauseTimers(row.id)]
-                steps.append(Record("bot", "game paused", {"why": why}, row.id))
-                await self.moderator.store.apply(*steps)
+                    steps.append(Record("bot", "game paused", {"why": why}, row.id))
+                told = direct(row.master, f"{text}.", f"lost:{row.id}:{row.updated}")
+                await self.moderator.store.apply(Require(row.id, (row.status,)), *steps, Enqueue(told, row.id))
 
     async def set_settings(self, actor: int, game_id: str, changed: Mapping[str, Any]) -> None:
         """Change settings of a game (deadlines and such); clocks begin anew."""

@@ -65,6 +65,16 @@ async def test_a_place_that_goes_pauses_the_game_and_tells_the_master(desk: Desk
     await desk.ok("done")
 
 
+async def test_a_lobby_whose_place_goes_is_not_recorded_as_paused(desk: Desk) -> None:
+    values = {"guild_id": 9, "channel_id": 10, "name": "Test", "board": "classic", "master": ANNA}
+    row = await desk.lobby.create(desk.fresh(), values)
+    await desk.master.lost([row], "the channel it was played in was deleted.")
+    assert (await desk.store.game(row.id)).status == "lobby"
+    assert "game paused" not in [line.action for line in await desk.store.audit(row.id)]
+    (told,) = [m for m in await desk.store.outbox.listed() if m.kind == "direct"]
+    assert told.channel_id == ANNA and "/game resume" not in told.payload["content"]
+
+
 async def test_where_a_game_was_played_is_told_where_it_is(desk: Desk) -> None:
     """Its old controls go out there, and the record says who moved it; that the old place is gone troubles nobody."""
     await desk.begin()
