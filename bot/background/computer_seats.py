@@ -51,6 +51,7 @@ from seats import Thought, simplest
 
 log = structlog.get_logger()
 REST = 5.0  # seconds after a failure
+LONGEST_POST = 10.0  # seconds of one message: nobody else can order in its game meanwhile
 MOST_FAILURES = 3  # of a seat in one position, before it is given to the game master
 
 
@@ -244,15 +245,22 @@ class ComputerSeats:
     # --- messages -----------------------------------------------------------------------------------------------------
 
     async def _post(self, row: Row, text: str, key: str) -> int:
-        """Post before the dice fall; the same again after a crash is the same message."""
+        """Post before the dice fall; the same again after a crash, or where it took too long, is the same message."""
         nonce = f"c{zlib.crc32(key.encode()):x}-{key.rsplit(':', 1)[-1]}"[:24]
         try:
-            return await self.transport.send(row.place, Reply(text), (), nonce)
+            async with asyncio.timeout(LONGEST_POST):
+                return await self._posted(row.place, Reply(text), nonce)
+        except TimeoutError as error:
+            raise NotDelivered(f"not posted within {LONGEST_POST:g} seconds") from error
+
+    async def _posted(self, place: int, reply: Reply, nonce: str) -> int:
+        try:
+            return await self.transport.send(place, reply, (), nonce)
         except NotDelivered as error:
             if error.code != d.ARCHIVED:
                 raise
-        await self.transport.open_thread(row.place)
-        return await self.transport.send(row.place, Reply(text), (), nonce)
+        await self.transport.open_thread(place)
+        return await self.transport.send(place, reply, (), nonce)
 
     async def _mark(self, row: Row, game: Game) -> str:
         return mark_of(row, game, await people_acting(self.services.store, row, game))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -216,6 +217,19 @@ async def test_nothing_is_done_when_the_game_has_moved_on(room: Room) -> None:
     await room.step()
     assert (await desk.row()).revision == before + 1
     assert room.texts == []
+
+
+async def test_a_post_that_hangs_holds_up_nobody_for_long(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is free again, and what was posted after all is the same message when it is tried again."""
+    desk, place = room.desk, (await room.desk.row()).place
+    monkeypatch.setattr(computer_seats, "LONGEST_POST", 0.05)
+    await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
+    room.transport.slow[place] = asyncio.Event()
+    assert await room.seats._tried(desk.game_id, room.work) == computer_seats.REST
+    assert not desk.moderator.locks.game(desk.game_id).locked() and room.texts == []
+    del room.transport.slow[place]
+    await room.step()
+    assert len(room.texts) == 1 and (await desk.row()).revision
 
 
 async def test_the_master_is_told_what_there_is(room: Room) -> None:
