@@ -72,8 +72,8 @@ class Scheduler:
         """After a start: deadlines missed while we were down get some grace, stale reminders are dropped."""
         now = self._clock()
         for timer in await self._store.timers.due(limit=100_000):
-            if timer.attempts or now - timer.due < MISSED_AFTER:
-                continue
+            if now - (timer.fire_at or now) < MISSED_AFTER:
+                continue  # what failed while we were up is tried again, as soon as it was to be
             if timer.kind == DEADLINE:
                 await self._store.timers.put_off(timer, now + self._grace)
             elif timer.kind in (REMIND, OVERDUE):

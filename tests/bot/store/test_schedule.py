@@ -170,6 +170,22 @@ async def test_after_a_long_absence_deadlines_get_grace_and_stale_reminders_go(s
     assert recorder.fired[-1] == "turn"
 
 
+@pytest.mark.parametrize(("away", "grace"), [(7200.0, HOUR), (60.0, None)])
+async def test_a_deadline_that_failed_once_gets_grace_after_an_absence_too(
+    store: Store, clock: Clock, away: float, grace: float | None
+) -> None:
+    """It is tried again at once where nobody was away."""
+    await store.apply(timer("turn", clock.now))
+    [due] = await store.timers.due()
+    await store.timers.failed(due)
+    [failed] = await store.timers.of_game("g1")
+    assert failed.attempts == 1 and failed.fire_at is not None
+    clock.go(failed.fire_at - clock.now + away)
+    await Scheduler(store, Recorder(), clock).catch_up()
+    [found] = await store.timers.of_game("g1")
+    assert found.fire_at == (failed.fire_at if grace is None else clock.now + grace)
+
+
 @pytest.mark.parametrize(("jump", "grace"), [(7200.0, HOUR), (-7200.0, None)])
 async def test_a_clock_that_is_set_gives_grace_or_leaves_the_hours_as_they_were_told(
     store: Store, clock: Clock, jump: float, grace: float | None
