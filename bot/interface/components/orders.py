@@ -288,7 +288,7 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
     if not texts:
         raise PlayError("There was no order in it.")
     async with patience(interaction, private=True):
-        before = (await services.games.table(row.id)).game
+        before = (await services.games.table(row.id)).game.copy()
         result, game = await services.games.plan(row.id, interaction.user.id, texts)
         await plans.keep_plan(services.store, row.id, interaction.user.id, texts)
         picture = await services.media.board(await ponder(game, lambda copy: scenes.plan(copy, before)), "plan")
