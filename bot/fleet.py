@@ -163,7 +163,7 @@ class Fleet:
         settings = self.settings
         share = Share(number, settings.shards)
         key, check = settings.dice_key_bytes, settings.integrity_check
-        store = await Store.open(settings.store_url, key, check, share=share)
+        store = await Store.open(settings.store_url, key, check, share=share, aside=settings.data_dir)
         log.info("share taken", share=number, of=share.of)
         self._has_worked = True
         self.cells[number] = Cell(store, App(settings, store))

@@ -23,8 +23,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from bot.store.database import check_integrity, keep_private, parse_url, sqlite_path
-from bot.store.owner import SPACE
+from bot.store.copying import copy_all
+from bot.store.database import check_integrity, engine, keep_private, parse_url, sqlite_path
+from bot.store.owner import SPACE, must_be_alone
 from bot.store.problems import NewerData, StoreError
 from bot.store.transactions import connect
 
@@ -63,25 +64,42 @@ async def current(url: URL) -> str | None:
         await database.close()
 
 
-async def upgrade(url: URL, target: str = "head") -> None:
-    """Bring a database up to a revision; an SQLite file with data in it is copied beside itself first.
+async def upgrade(url: URL, target: str = "head", aside: Path | None = None) -> None:
+    """Bring a database up to a revision. What is in it is copied first: an SQLite file beside itself, a PostgreSQL database
+    into an SQLite file in the folder `aside`.
 
-    Raises NewerData if the database is ahead of this version.
+    Raises NewerData if the database is ahead of this version, InUse while a bot works on it.
     """
     present = await current(url)
     if present is not None and present not in known_revisions():
         raise NewerData(f"the database is at revision {present}, unknown to this version: update the bot")
-    if present == (head() if target == "head" else target):
+    wanted = head() if target == "head" else target
+    if present == wanted:
         return
     path = sqlite_path(url)
     if present is not None and path is not None:
         _copy_aside(path, present)
-    await _run(url, lambda connection: command.upgrade(config(connection), target))
+
+    def work(connection: Connection) -> None:
+        found = revision_of(connection)
+        if found == wanted:
+            return  # another process was quicker
+        must_be_alone(connection)
+        if found is not None and path is None and aside is not None:
+            copy_out(connection, aside, found)
+        command.upgrade(config(connection), target)
+
+    await _run(url, work)
 
 
 async def downgrade(url: URL, target: str) -> None:
     """Take a database back to an earlier revision ("base": to nothing). What newer tables held is lost."""
-    await _run(url, lambda connection: command.downgrade(config(connection), target))
+
+    def work(connection: Connection) -> None:
+        must_be_alone(connection)
+        command.downgrade(config(connection), target)
+
+    await _run(url, work)
 
 
 async def _run(url: URL, work: Callable[[Connection], object]) -> None:
@@ -108,6 +126,27 @@ def _copy_aside(path: Path, revision: str) -> Path:
     return copy
 
 
+def copy_out(connection: Connection, folder: Path, revision: str) -> Path:
+    """Copy a PostgreSQL database, as it is in the transaction under way, into an SQLite file of the same revision, which that
+    version of the bot can open. Raises StoreError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = folder / f"adjutant.before-upgrade-from-{revision}.sqlite3"
+    part = copy.with_name(copy.name + ".part")
+    part.unlink(missing_ok=True)
+    keep_private(part)
+    made = engine(parse_url(str(part)), foreign_keys=False)
+    try:
+        with made.connect() as target:
+            target = target.execution_options(writes=True)
+            with target.begin():
+                command.upgrade(config(target), revision)
+                copy_all(connection, target)
+    finally:
+        made.dispose()
+    part.replace(copy)
+    return copy
+
+
 async def draft(message: str) -> None:
     """Write a migration from the newest revision to the tables in the code, to be read and edited."""
     with tempfile.TemporaryDirectory() as folder:
@@ -122,12 +161,13 @@ def main(arguments: list[str]) -> int:
     from bot.settings import SettingsError, load_settings
 
     try:
-        url = parse_url(load_settings().store_url)
+        settings = load_settings()
+        url = parse_url(settings.store_url)
         match arguments:
             case [] | ["show"]:
                 pass
             case ["upgrade"]:
-                asyncio.run(upgrade(url))
+                asyncio.run(upgrade(url, aside=settings.data_dir))
             case ["downgrade", revision]:
                 asyncio.run(downgrade(url, revision))
             case ["new", message]:

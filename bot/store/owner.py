@@ -29,6 +29,8 @@ MADE = "made"
 _KEEPALIVE = [text(f"SET tcp_keepalives_{name} = {n}") for name, n in (("idle", 5), ("interval", 2), ("count", 3))]
 # Seconds that a server has to answer who holds a lock.
 PATIENCE = 5
+# In place of how many shares there are: whoever says so wants nobody else there.
+ALONE = 0
 # Whoever holds a lock asks the server something every few seconds. One that has been silent for so many is stopped or stuck.
 SILENT = 60
 # What a database, its driver or the line to it fail with.
@@ -242,7 +244,19 @@ class ShareLocks:
             await connection.close()
 
 
+def must_be_alone(connection: Connection) -> None:
+    """Keep every bot away from a PostgreSQL database until the transaction ends. Raises InUse if one works on it."""
+    if connection.dialect.name != "postgresql":
+        return
+    mine = {"space": SPACE + 1, "share": ALONE}
+    connection.execute(text("SELECT pg_advisory_xact_lock_shared(:space, :share)"), mine)
+    if connection.execute(_OTHER_COUNT, mine).scalar() is not None:
+        raise InUse("a bot works on this database: stop all of its processes first")
+
+
 def _other_count(others: int, of: int) -> str:
+    if others == ALONE:
+        return "the database is being copied, or brought to another version"
     return f"the database is in use by processes that share the games in {others}, not in {of}"
 
 

@@ -53,18 +53,22 @@ class Store(Writer):
         check: Check = "full",
         clock: Callable[[], float] = time.time,
         share: Share | None = None,
+        aside: Path | None = None,
     ) -> Store:
         """Open the database, made if it is not there, brought to this version's tables, and checked.
 
         What a crash left half-sent waits in the outbox again. clock: Unix seconds. share: which games this store
-        works for, with PostgreSQL. Raises InUse, Damaged, NewerData, or WrongKey if there are dice roots that the
-        key does not open.
+        works for, with PostgreSQL. aside: folder for a copy of a PostgreSQL database whose tables change. Raises InUse,
+        Damaged, NewerData, or WrongKey if there are dice roots that the key does not open.
         """
         address = parse_url(url)
         path = sqlite_path(address)
         share = share or Share()
         if path is not None and share.of > 1:
             raise StoreError("an SQLite database can't be shared: several processes need PostgreSQL")
+        if path is None:
+            # Before a share is ours: whoever holds one keeps others from changing the tables.
+            await upgrade(address, aside=aside)
         lock, locks = await _owned(address, path, share)
         guard = (lambda c: locks.guard(c, share.number)) if locks is not None else None
         database = connect(address, guard=guard)
@@ -75,7 +79,8 @@ class Store(Writer):
                 keep_private(path)
                 if known:
                     await check_file(database, check)
-            await upgrade(address)
+            if path is not None:
+                await upgrade(address)
             if lock is not None:
                 lock.note_made()
             await store._try_key()

@@ -66,7 +66,7 @@ async def test_a_database_that_is_away_ends_a_start_and_is_waited_for_later(
     async def nobody() -> set[int]:
         return set()
 
-    async def opened(url: str, key: object, check: str, share: Share) -> Any:
+    async def opened(url: str, key: object, check: str, share: Share, aside: Path) -> Any:
         if taken and len(taken) < 3:
             taken.append(-1)
             raise StoreError("not yet accepting connections")
