@@ -20,13 +20,16 @@ def note(parts: Mapping[str, str]) -> str:
     first = _median(parts["Pictures"], "global1940: layers of the whole board")
     odds = _median(parts["Odds"], "odds, large with 3 guns")
     looked = _median(parts["Bot through the local channel"], "/game seats, 1 at once")
-    day = ORDERS * order + PICTURES * drawn + ODDS * odds
+    acted = _median(parts["Bot through the local channel"], "/move and /undo, durable")
+    day = ORDERS * acted + PICTURES * drawn + ODDS * odds
     lines = (
         f"A lively game asks for about {ORDERS} orders, {PICTURES} pictures and {ODDS} odds a day. With the figures above "
         f"that is {day / 1000:.0f} seconds of one processor a day, so a thousand such games keep it busy for "
         f"{1000 * day / DAY_MS:.0%} of the time.",
-        f"What is felt are the moments when many act at once: a process takes about {1000 / order:.0f} orders a second "
-        f"with the write to disk, answers about {1000 / looked:.0f} look-ups a second, and a drawing process draws about "
+        f"What is felt are the moments when many act at once. The moderator alone takes about {1000 / order:.0f} orders a "
+        f"second with the write to disk; through the bot, answered, with panels kept up to date, it is about "
+        f"{1000 / acted:.0f} a second, one after the other, and somewhat fewer when many act at once. It answers about "
+        f"{1000 / looked:.0f} look-ups a second, and a drawing process draws about "
         f"{1000 / drawn:.0f} pictures a second (the first of a view takes up to {first / 1000:.1f} s more; no text waits).",
         f"Memory: {_memory(parts['Store'])}. Games that nobody plays are only on disk. The drawing process keeps layers of "
         f"the boards it has drawn: {_drawing(parts['Pictures'])}; the processes for odds and for computer players take "
