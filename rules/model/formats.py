@@ -66,8 +66,30 @@ def _tasks(value: Any) -> Any:
     return {**value, "data": {"crossing": crossing, "rule": rule, "part": 0}}
 
 
+# Complexes put up this turn were once a list; now each place has what its complexes made before, which was nothing.
+NEW_COMPLEXES = "turn.new complexes"
+
+
+def _complexes(data: Json) -> Json:
+    """New complexes with what was made there before, in a position or an event."""
+    flags = data.get("flags", {})
+    if NEW_COMPLEXES in flags:
+        data["flags"] = {**flags, NEW_COMPLEXES: _nothing_made(flags[NEW_COMPLEXES])}
+    if data.get("flag") == NEW_COMPLEXES:
+        data.update({key: _nothing_made(data[key]) for key in ("before", "after") if data.get(key)})
+    return data
+
+
+def _nothing_made(places: Any) -> Json:
+    return dict(places) if isinstance(places, dict) else dict.fromkeys(places, 0)
+
+
+def _second(data: Json) -> Json:
+    return _complexes(_crossings(data))
+
+
 # STEPS[n - 1] leads from format n to n + 1.
-STEPS: tuple[Step, ...] = (Step(_crossings, _crossings),)
+STEPS: tuple[Step, ...] = (Step(_second, _second),)
 # Former names of house rules and documents, and of options: former -> present.
 RULES: Mapping[str, str] = {}
 OPTIONS: Mapping[str, str] = {}

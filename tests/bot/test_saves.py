@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,10 +18,11 @@ from bot.game.versions import tell_changes
 from bot.store import SetGame
 from rules.core import table
 from rules.dice import ScriptedDice
+from rules.legal import warnings
 from rules.model import formats
 from rules.model.codec import Unreadable
 from rules.model.events import DiceRolled
-from rules.play.game import Game, Outcome
+from rules.play.game import Game, Outcome, load_entry
 from tests.saves import FOLDER
 
 SAVES = sorted(FOLDER.glob("*.json.gz"))
@@ -33,6 +36,18 @@ async def test_a_save_is_replayed(path: Path, desk: Desk) -> None:
         assert game.hash == found["state_hash"]
     row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, path.read_bytes(), "Anna")
     assert (await desk.moderator.table(row.id)).game.hash == game.hash
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.name)
+def test_every_position_of_a_save_can_be_looked_at(path: Path) -> None:
+    """What later versions ask of a position finds what it remembers in today's form, after each entry."""
+    found = json.loads(gzip.decompress(path.read_bytes()))
+    log = [load_entry(entry) for entry in found["log"]]
+    game = Game.load(found["head"], found["start"], log[:1])
+    for entry in log[1:]:
+        game.replay(entry)
+        if game.to_act == game.state.turn.power:
+            warnings(game)
 
 
 def test_there_are_saves_of_every_format() -> None:
