@@ -182,7 +182,10 @@ class Lobby:
             raise PlayError("There is no such power in this game.")
         if row.status == "over":
             raise PlayError("This game is over.")
-        held = [s for s in await self.store.seats(row.id) if s.power == seat.power]
+        seats = await self.store.seats(row.id)
+        if not _may_join(row, seats, seat.user_id):
+            raise PlayError("The game master gives seats in this game: `/game replace`. Ask for one.")
+        held = [s for s in seats if s.power == seat.power]
         kept = await self.store.preferences(excuses.SCOPE, excuses.seat_of(row.id, seat.power))
         if row.status != "lobby" and players_of(held, seat.power) and not kept.get("open"):
             raise PlayError(f"{seat.power} is taken. The game master can change that: `/game replace`.")
@@ -329,6 +332,13 @@ def _set_up(row: Game, interaction_id: str, ledger: Ledger, chains: list[SeedCha
     empty = EngineGame.new(row.board, row.rules, row.options, begin=False)
     dice = ChainDice(ledger, chains, Occasion(interaction_id, OPENING, empty.hash))
     return EngineGame.new(row.board, row.rules, row.options, dice=dice), dice
+
+
+def _may_join(row: Game, seats: Sequence[Seat], user: int) -> bool:
+    """Whether somebody may sit down by themselves: in a lobby anybody; later, where the master wants it so, only who is in
+    the game already."""
+    closed = row.status != "lobby" and row.settings.get("join") == "players"
+    return not closed or user == row.master or any(s.user_id == user for s in seats)
 
 
 def _stand_in(game_id: str, seat: Seat, held: Sequence[Seat]) -> list[Step]:

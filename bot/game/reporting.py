@@ -6,13 +6,24 @@ import asyncio
 
 from bot.game.history import entries_of, position_after, turn_with, turns
 from bot.game.narration import titled
+from bot.game.problems import PlayError
 from bot.store import Game as Row
 from bot.store import Report, Store
 from rules.cases.write import case_text
 from rules.core.table import VERSION, Table
 
-# Orders that are kept with a report.
-LAST = 12
+# Orders that are kept with a report; reports that a person may make of a game in an hour.
+LAST, MOST_AN_HOUR = 12, 5
+
+
+async def may_report(store: Store, row: Row, user: int, now: float) -> None:
+    """Raises PlayError for whoever is neither in a game nor its master, and after many reports in an hour: each calls
+    the master."""
+    if user != row.master and user not in {seat.user_id for seat in await store.seats(row.id)}:
+        raise PlayError("Only those who play in this game report on it. Tell its game master what you saw.")
+    lately = [r for r in await store.reports(row.id, 200) if r.user_id == user and r.at > now - 3600]
+    if len(lately) >= MOST_AN_HOUR:
+        raise PlayError(f"That is {MOST_AN_HOUR} reports in an hour. Put what is left into one, later.")
 
 
 async def report(store: Store, row: Row, user: int, text: str, number: int) -> int:

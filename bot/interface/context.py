@@ -44,9 +44,10 @@ async def mastered_here(services: Services, interaction: discord.Interaction) ->
 
 
 def may_master(row: Game, interaction: discord.Interaction) -> bool:
-    """Whether a person may use a game master's powers: its master, or who manages the server (should the master
-    be gone). What they do is on the record under their own name."""
-    return row.master == interaction.user.id or interaction.permissions.manage_guild
+    """Whether a person may use a game master's powers: its master, or who manages the server it is played on (should
+    the master be gone). What they do is on the record under their own name."""
+    here = interaction.guild_id == row.guild_id
+    return row.master == interaction.user.id or (here and interaction.permissions.manage_guild)
 
 
 def must_master(row: Game, interaction: discord.Interaction) -> None:

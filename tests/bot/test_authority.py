@@ -11,21 +11,21 @@ from desk import ANNA, BORIS, CHEN, Desk
 from fake_transport import FakeTransport
 
 from bot.background.outbox_worker import Sender
-from bot.game import PlayError
+from bot.game import PlayError, reporting
 from bot.game.computers import Computer, computers
 from bot.game.typed import plain
 from bot.interface.context import must_be_able, must_master
 from bot.interface.delivery import UNKNOWN_CHANNEL, NotDelivered, missing_of
 from bot.interface.text.audit import act_line
-from bot.store import Game, Post, Seat, SetPost
+from bot.store import DropSeat, Game, Post, PutSeat, Seat, SetPost
 
 ROW = Game("abcd1234", 1, 2, "Test", "classic", ANNA, status="running")
 
 
-def by(user: int, **permissions: bool) -> Any:
+def by(user: int, guild: int = ROW.guild_id, **permissions: bool) -> Any:
     """An interaction of a person with some permissions."""
     may = discord.Permissions(**permissions)
-    return SimpleNamespace(user=SimpleNamespace(id=user), permissions=may, app_permissions=may)
+    return SimpleNamespace(user=SimpleNamespace(id=user), guild_id=guild, permissions=may, app_permissions=may)
 
 
 def test_the_master_or_who_manages_the_server() -> None:
@@ -33,6 +33,8 @@ def test_the_master_or_who_manages_the_server() -> None:
     must_master(ROW, by(BORIS, manage_guild=True))
     with pytest.raises(PlayError, match="manages this server"):
         must_master(ROW, by(BORIS, manage_messages=True))
+    with pytest.raises(PlayError, match="manages this server"):
+        must_master(ROW, by(BORIS, guild=ROW.guild_id + 1, manage_guild=True))
 
 
 async def test_a_game_is_handed_over_on_the_record(desk: Desk) -> None:
@@ -118,3 +120,31 @@ async def test_who_is_seated_in_place_of_a_computer_has_all_the_time_there_is(de
 def test_what_people_typed_is_harmless(typed: str, shown: str) -> None:
     assert plain(typed, 80) == shown
     assert len(plain(typed * 50, 80)) <= 80
+
+
+async def test_who_may_join_while_it_is_played_is_the_masters_choice(desk: Desk) -> None:
+    await desk.begin()
+    await desk.store.apply(DropSeat(desk.game_id, "Japan", ANNA))
+    await desk.master.set_settings(ANNA, desk.game_id, {"join": "players"})
+    with pytest.raises(PlayError, match="game master gives seats"):
+        await desk.lobby.join(Seat(desk.game_id, "Japan", CHEN, "substitute", "", "1"))
+    assert not [s for s in await desk.store.seats(desk.game_id) if s.user_id == CHEN]
+    await desk.store.apply(PutSeat(Seat(desk.game_id, "Germany", CHEN, "player", "", "2")))
+    await desk.lobby.join(Seat(desk.game_id, "Japan", CHEN, "substitute", "", "3"))
+    await desk.store.apply(DropSeat(desk.game_id, "Japan", CHEN))
+    await desk.master.set_settings(ANNA, desk.game_id, {"join": "all"})
+    await desk.lobby.join(Seat(desk.game_id, "Japan", BORIS, "substitute", "", "4"))
+
+
+async def test_reports_come_from_those_who_play_and_not_without_end(desk: Desk) -> None:
+    await desk.begin({"Germany": BORIS})
+    row = await desk.row()
+    with pytest.raises(PlayError, match="play in this game"):
+        await reporting.may_report(desk.store, row, CHEN, desk.now)
+    for _ in range(reporting.MOST_AN_HOUR):
+        await reporting.may_report(desk.store, row, BORIS, desk.now)
+        await reporting.report(desk.store, await desk.row(), BORIS, "again", 0)
+    with pytest.raises(PlayError, match="in an hour"):
+        await reporting.may_report(desk.store, row, BORIS, desk.now)
+    await reporting.may_report(desk.store, row, ANNA, desk.now)
+    await reporting.may_report(desk.store, row, BORIS, desk.now + 3601)

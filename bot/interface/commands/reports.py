@@ -42,6 +42,7 @@ class ReportCommands(commands.Cog):
             await answer(interaction, await self._list(interaction))
             return
         row, _ = await played_here(self.services, interaction)
+        await reporting.may_report(self.services.store, row, interaction.user.id, self.services.games.now())
         number = row.revision if order is None else order
         if not 0 < number <= row.revision:
             raise PlayError(f"The last order is {row.revision}.")

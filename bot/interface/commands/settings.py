@@ -43,6 +43,11 @@ _EXPIRY = [
     app_commands.Choice(name="a computer plays until the player is back", value="computer back"),
 ]
 
+_JOIN = [
+    app_commands.Choice(name="anybody: open seats, computers' seats, as a substitute", value="all"),
+    app_commands.Choice(name="only who plays in it already; others by the game master", value="players"),
+]
+
 _ENDS = {
     "tell": "the game master is told",
     "done": "the turn is ended",
@@ -107,8 +112,9 @@ class Wishes(commands.Cog):
         answer_time="Time for an answer, in place of the profile's",
         excuses="How many excuses each power has",
         weekends="Time zone in which Saturdays and Sundays do not count, such as Europe/Berlin; off: they do",
+        join="Who may sit down while the game is played",
     )
-    @app_commands.choices(deadlines=_PROFILES, on_expiry=_EXPIRY, detail=_DETAIL)
+    @app_commands.choices(deadlines=_PROFILES, on_expiry=_EXPIRY, detail=_DETAIL, join=_JOIN)
     async def game(
         self,
         interaction: discord.Interaction,
@@ -120,6 +126,7 @@ class Wishes(commands.Cog):
         answer_time: str = "",
         excuses: app_commands.Range[int, 0, 20] | None = None,
         weekends: str = "",
+        join: str = "",
     ) -> None:
         row = await game_here(self.services, interaction)
         changed: dict[str, Any] = {}
@@ -129,10 +136,8 @@ class Wishes(commands.Cog):
         if deadlines or own:
             before = {"profile": deadlines} if deadlines else dict(row.settings.get("deadline") or {})
             changed["deadline"] = {**before, **own}
-        if on_expiry:
-            changed["on_expiry"] = on_expiry
-        if detail:
-            changed[DETAIL] = detail
+        given = {"on_expiry": on_expiry, DETAIL: detail, "join": join}
+        changed |= {name: value for name, value in given.items() if value}
         if auto_done is not None:
             changed["auto_done"] = auto_done
         if changed:
@@ -196,6 +201,8 @@ def _clocks(settings: dict[str, Any]) -> str:
         lines.append(f"An answer to a question: {span(profile.decision)}; then the default decides")
     lines.append(f"When a turn's time is up: {_ENDS.get(settings.get('on_expiry', ''), _ENDS['tell'])}")
     lines.append(f"Said in the game: {settings.get(DETAIL, FULL)}")
+    if settings.get("join") == "players":
+        lines.append("Only who plays in it already may sit down while it is played")
     lines.append(f"Empty phases end by themselves: {'yes' if settings.get('auto_done', True) else 'no'}")
     return "\n".join(lines)
 

@@ -20,6 +20,7 @@ _SETTINGS: dict[str, dict[Any, str]] = {
         "full": "the bot tells dice, odds and cards with every step",
         "short": "the bot tells only what came of it",
     },
+    "join": {"all": "anybody may sit down in the game", "players": "only who plays in it may sit down in the game"},
     "auto_done": {True: "empty phases end by themselves", False: "empty phases wait for Done"},
 }
 _STATUS = {"paused": "paused the game", "running": "let the game go on", "over": "ended the game"}
