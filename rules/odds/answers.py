@@ -14,7 +14,7 @@ from rules.core.view import View
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Decision, State
 from rules.odds.ambush import REINFORCE, Ambush, announced
-from rules.odds.from_state import Wishes, ready
+from rules.odds.from_state import NoOdds, Wishes, ready
 from rules.odds.modes import mode_of
 from rules.odds.raids import raid_odds
 from rules.play import lines
@@ -54,7 +54,7 @@ def _odds(game: Game, decision: Decision, text: str) -> AnswerOdds | None:
         if battle.kind == "raid":
             return _of_raid(after.view, battle, text)
         return _of_battle(game, decision.power, text, after.view, battle)
-    except (KeyError, ValueError):
+    except NoOdds:
         return None
 
 

@@ -35,7 +35,8 @@ from rules.odds.steps import asks, first_only, may_leave, once, unforeseen, usua
 
 
 class NoOdds(ValueError):
-    """A battle whose figure could be plainly wrong; the text says where and why, in a sentence for players."""
+    """There are no odds: a battle that is over or no battle, or one whose figure could be plainly wrong. The text says
+    where and why, in a sentence for players. Whoever can do without odds catches this, and nothing wider."""
 
     def __init__(self, place: str, why: str) -> None:
         super().__init__(place, why)
@@ -92,14 +93,14 @@ _FIRST_ROUND: frozenset[Number] = frozenset({"round1_attack", "round1_defense", 
 
 def battle_odds(view: View, battle: str, rounds: int | None = None, wishes: Wishes | None = None) -> Odds:
     """The odds of a battle that is due or going on, from its next round, once-only fire included if it has not
-    begun. rounds: the attacker breaks off after so many. Raises KeyError if there is no such battle, ValueError
-    for a raid or a battle that is over, NoOdds where a figure could be plainly wrong."""
+    begun. rounds: the attacker breaks off after so many. Raises KeyError if there is no such battle, NoOdds
+    for a raid, for a battle that is over, and where a figure could be plainly wrong."""
     return ready(view, battle).odds(wishes or Wishes(rounds))
 
 
 def ready(view: View, battle: str) -> Ready:
     """A battle of a position, brought to the point where it is about to roll; the position stays as it is. Raises
-    KeyError and ValueError as `battle_odds` does."""
+    KeyError and NoOdds as `battle_odds` does."""
     act = prepared(view, battle)
     check_foreseen(act, battle)
     due = view.state.battles[battle].status == "due"
@@ -163,7 +164,7 @@ def get_ready(act: Act, battle: str) -> None:
     """Bring a battle to the point where it is about to roll."""
     found = act.battle(battle)
     if found.kind not in ("land", "sea") or found.status == "over":
-        raise ValueError(f"{battle}: there are odds only for battles that are still to be fought")
+        raise NoOdds(found.place, "there are odds only for battles that are still to be fought.")
     if found.status == "due":
         if found.kind == "land":
             _clear_the_way(act, found)

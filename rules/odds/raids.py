@@ -18,6 +18,7 @@ from rules.dice import PracticeDice
 from rules.model.events import UnitRemoved
 from rules.model.refusals import Refusal
 from rules.model.state import Battle
+from rules.odds.from_state import NoOdds
 from rules.odds.model import Floats
 from rules.odds.raid_states import BeyondReach, Bombs, harm, ways
 from rules.play.game import Game
@@ -65,10 +66,10 @@ class RaidOdds:
 
 def raid_odds(view: View, battle: str, games: int = GAMES, most: int = MOST) -> RaidOdds:
     """What a raid that is due will do; worked out where it goes in no more than about `most` ways, otherwise played
-    `games` times. Raises KeyError if there is no such battle, ValueError if it is no raid."""
+    `games` times. Raises KeyError if there is no such battle, NoOdds if it is no raid."""
     found = view.state.battles[battle]
     if found.kind != "raid" or found.status != "due":
-        raise ValueError(f"{battle} is no raid that is due")
+        raise NoOdds(found.place, "no raid is due there.")
     try:
         return _worked_out(view, battle, most)
     except BeyondReach:
@@ -123,7 +124,7 @@ def fly(view: View, battle: str, dice: PracticeDice) -> tuple[float, float, floa
     for _ in range(_LONGEST):
         outcome = game.submit(order, dice)
         if isinstance(outcome, Refusal):
-            raise ValueError(f"{battle}: {outcome.message}")
+            raise NoOdds(fight.place, outcome.message)
         now = game.state.battles.get(battle)
         if now is None or now.status == "over" or not game.state.pending:
             break

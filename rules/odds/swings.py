@@ -16,7 +16,7 @@ from rules.core.table import Table
 from rules.core.view import View
 from rules.model.events import BattleChanged, DiceRolled, Event, UnitRemoved
 from rules.model.state import Battle, State
-from rules.odds.from_state import battle_odds
+from rules.odds.from_state import NoOdds, battle_odds
 from rules.odds.result import Odds
 from rules.play.game import Entry, standing
 from rules.play.luck import BattleLuck
@@ -102,7 +102,7 @@ def _broken_off(view: View, battle: str, end: _End) -> None:
 def _odds(view: View, battle: str) -> Odds | None:
     try:
         return battle_odds(view, battle)
-    except (KeyError, ValueError):
+    except NoOdds:
         return None
 
 
