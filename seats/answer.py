@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.legal import decision_choices
 from rules.model.orders import PRESS_ON
 from rules.model.state import Decision
+from rules.odds import NoOdds
 from rules.play.game import Game
 from seats.estimate import cheap_odds
 from seats.values import Values
@@ -32,7 +33,7 @@ def _press_on_or_retreat(game: Game, decision: Decision, choices: Sequence[str])
         return Wish(choices[0], offered=True)
     try:
         odds = cheap_odds(game.view, battle.id)
-    except (ValueError, KeyError):
+    except NoOdds:
         return Wish(choices[0], offered=True)
     land = game.view.place(battle.place).is_land
     worth = Values(game.view, decision.power).of(battle.place) if land else 0.0

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND
 from rules.model.state import Battle, BattleKind, Ledger, Unit, ids
-from rules.odds import Wishes, odds, ready
+from rules.odds import NoOdds, Wishes, odds, ready
+from seats.setting import setting
 
 ROUNDS = 12
 SPREAD = 0.6  # variance of the hits of one expected hit
@@ -136,17 +137,16 @@ class Verdict(NamedTuple):
 
 
 class Oracle:
-    """The engine's odds for battles that are only thought of, remembered by what fights."""
+    """The engine's odds for battles that are only thought of, remembered by what fights, where and in what setting."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[Any, ...], Verdict] = {}
 
     def ask(self, view: View, place: str, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> Verdict:
         """The odds if these fought in a place now, the attackers coming over land or by air."""
-        sea = view.place(place).is_sea
-        key = (sea, _kinds(attackers), _kinds(defenders))
+        key = (place, _kinds(attackers), _kinds(defenders), setting(view))
         if key not in self.known:
-            self.known[key] = self._work_out(view, place, attackers, defenders, sea)
+            self.known[key] = self._work_out(view, place, attackers, defenders, view.place(place).is_sea)
         return self.known[key]
 
     def _work_out(
@@ -154,7 +154,7 @@ class Oracle:
     ) -> Verdict:
         try:
             found = cheap_odds(_imagined(view, place, attackers, defenders), place)
-        except (ValueError, KeyError):  # a set-up that the odds do not know: the guess has to do
+        except NoOdds:  # a set-up that the odds do not know: the guess has to do
             mine = supported(view, attackers, [fighter(view, u, True) for u in attackers])
             rough = guess(mine, [fighter(view, u, False) for u in defenders])
             return Verdict(rough.win if sea or any(f.takes for f in mine) else 0.0, rough.lost, rough.killed)

@@ -45,7 +45,6 @@ class Player:
         self.refused: Counter[str] = Counter()
         self.findings: list[str] = []
         self.oracle, self.scout = Oracle(), Scout()
-        self._tries = 0
 
     def next(self, game: Game) -> Wish:
         """The next order of whoever is to act."""
@@ -62,8 +61,10 @@ class Player:
         return list(self.memory.get("phase", ()))
 
     def _begin(self, game: Game, turn: Turn) -> None:
-        """Plan a phase; the plan is part of the memory, so that a restart goes on with it."""
-        self._tries = 0
+        """Plan a phase; the plan is part of the memory, so that a restart goes on with it. Nothing else lasts: whoever is
+        kept for a game plays as one who is made anew for each order."""
+        self.oracle, self.scout = Oracle(), Scout()
+        self.memory["tries"] = 0
         plan = PLANS.get(turn.phase)
         self.memory["phase"] = [turn.round, turn.power, turn.phase]
         wishes = plan(self, self.situation(game, turn.power)) if plan else []
@@ -94,9 +95,9 @@ class Player:
             if turn.phase == "conduct combat" and (text := war.worth_fighting(game)):
                 return Wish(text)
             return Wish("done")
-        self._tries += 1
+        self.memory["tries"] = tries = self.memory.get("tries", 0) + 1
         for way in (self._fight, self._named, self._placed, self._serve):
-            if self._tries < PATIENCE and (text := way(game, refusal.choices)):
+            if tries < PATIENCE and (text := way(game, refusal.choices)):
                 return Wish(text)
         self.refused[f"done: {refusal.code}"] += 1
         self.findings.append(f"{turn} done: {refusal.code}: {refusal.message}")
@@ -105,7 +106,7 @@ class Player:
     def _fight(self, game: Game, choices: Sequence[str]) -> str:
         if game.state.turn.phase != "conduct combat":
             return ""
-        self._tries = 0
+        self.memory["tries"] = 0
         return war.next_fight(game)
 
     def _named(self, game: Game, choices: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from rules.dice.prng import Prng
 from rules.legal import legal
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import NONCOMBAT
+from rules.odds import NoOdds
 from rules.play.game import Game, Outcome
 from seats.arena import STUCK, player
 from seats.estimate import Oracle, cheap_odds
@@ -80,7 +81,7 @@ def rash(game: Game, text: str) -> Iterator[str]:
             continue
         try:
             odds = cheap_odds(game.view, due.id)
-        except (ValueError, KeyError):
+        except NoOdds:
             continue
         if odds.win < HOPELESS and odds.swing < 0:
             yield f"{battle.place} {odds.win:.0%}, {odds.swing:+.1f} IPC"

@@ -103,7 +103,7 @@ class Situation:
         known, found = self._fighters, []
         units = list(units)
         for unit in units:
-            key = (unit.owner, unit.type, unit.damage, attacking)
+            key = (unit.owner, unit.type, unit.damage, unit.marks, attacking)
             if key not in known:
                 known[key] = fighter(self.view, unit, attacking)
             found.append(known[key])
@@ -162,7 +162,7 @@ class Situation:
         """The same in full."""
         if not self.level.looks:
             return 0.0
-        key = (place, without, tuple(sorted((u.owner, u.type, u.damage) for u in units)))
+        key = (place, without, tuple(sorted((u.owner, u.type, u.damage, tuple(sorted(u.marks))) for u in units)))
         if key not in self._risks:
             self._risks[key] = self.danger(place, self.fighters(units, False) + self.coming[place], without)
         return self._risks[key]

@@ -14,6 +14,7 @@ from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import BLANK, COMBAT_MOVE, Unit, pair
 from rules.movement import stow
 from rules.movement.reach import Reach
+from seats.setting import setting
 
 Strikers = dict[str, list[Unit]]
 FAR = 12.0
@@ -167,8 +168,7 @@ class Scout:
     def strikes(self, view: View, power: str, taken: Sequence[str] = (), gone: Sequence[int] = ()) -> Strikers:
         """What a power could attack; the later arguments as in `as_if`."""
         twin = as_if(view, power, taken, gone)
-        state = twin.state
-        key = (power, hash(frozenset(state.units.items())), hash(tuple(state.owners.items())), state.turn.round)
+        key = (power, hash(frozenset(twin.state.units.items())), setting(twin))
         if key not in self._known:
             self.asked += 1
             if len(self._known) >= self.KEPT:

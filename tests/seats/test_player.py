@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,18 @@ def test_a_restart_in_the_middle_of_a_phase_changes_nothing() -> None:
     twin = Game.load(game.head(), game.snapshot(), game.log)
     second = Player(OFFICER, 5, json.loads(json.dumps(first.memory)))
     assert orders(second, twin, Prng(1), 3) == orders(first, game, Prng(1), 3)
+
+
+@pytest.mark.parametrize(("board", "count"), [("classic", 70), ("global1940", 60)])
+def test_a_player_kept_for_a_game_plays_as_one_made_for_each_order(board: str, count: int) -> None:
+    """So what arena and league rate is whom people meet."""
+    kept, game, dice, memory = Player(OFFICER, 5), Game.new(board), Prng(9), dict[str, Any]()
+    for _ in range(count):
+        fresh = Player(OFFICER, 5, json.loads(json.dumps(memory)))
+        found = kept.next(game)
+        assert fresh.next(game).text == found.text, game.state.turn
+        memory = fresh.memory
+        assert isinstance(game.submit(found.text, dice), Outcome)
 
 
 def test_every_order_of_a_turn_has_a_reason_where_one_is_due() -> None:
