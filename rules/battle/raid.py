@@ -105,7 +105,7 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
     owner = act.owner(place)
     if owner is None:
         return
-    if act.edition("raids") == "money" or not act.table.options.get("raid_damage_on_facilities_until_repaired", True):
+    if act.edition("raids") == "money" or not act.option("raid_damage_on_facilities_until_repaired"):
         purse = act.place(place).purse or act.purses(owner)[0]
         paid = min(act.table.fold(Rule.raid_loss, damage, act, place), act.state.money.get(purse, 0))
         act.pay(purse, paid, "raid")

@@ -235,7 +235,7 @@ def may_withdraw(view: View, battle: Battle, side: str) -> bool:
 
 
 def _may_dive(view: View, side: str) -> bool:
-    return side == DEFENDER and bool(view.table.options.get("defending_submarine_may_submerge"))
+    return side == DEFENDER and bool(view.option("defending_submarine_may_submerge"))
 
 
 def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:

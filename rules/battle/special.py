@@ -48,7 +48,7 @@ def landed(view: View, battle: Battle) -> int:
 
 def limit(view: View, battle: Battle) -> int:
     """How many ships may bombard (G40-10.5: no more than units landed)."""
-    limited = view.edition("bombard_limit") and view.table.options.get("bombardment_limited_to_landed_units", True)
+    limited = view.edition("bombard_limit") and view.option("bombardment_limited_to_landed_units")
     return landed(view, battle) if limited else 999
 
 
@@ -68,7 +68,7 @@ def bombardment(view: View, battle: Battle, side: Side) -> Salvo | None:
     if side != ATTACKER or not any(sides.may_be_hit(view, battle, u, "bombardment") for u in targets):
         return None
     shots = tuple(_support_shot(view, battle, u) for u in choose_ships(view, battle))
-    back: FireBack = "round" if view.table.options.get("bombarded_units_fire_back", True) else "none"
+    back: FireBack = "round" if view.option("bombarded_units_fire_back") else "none"
     return Salvo("bombardment", ATTACKER, shots, back, "bombardment", "bombardment")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.model.board import Option
+from rules.model.options import OptionName
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
 
@@ -65,6 +66,6 @@ class Identity:
     look_ups: ClassVar[tuple[LookUp, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
-    switch: ClassVar[str] = ""
+    switch: ClassVar[OptionName | Option | None] = None
     parts: ClassVar[tuple[Identity, ...]] = ()
     begins: ClassVar[Mapping[int, str]] = {}

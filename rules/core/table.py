@@ -13,6 +13,7 @@ from rules.core import dice_modes
 from rules.core.identity import Identity, plays_on
 from rules.model.board import Board, Option, load
 from rules.model.names import Names, key, listing, one_of, plural, variants
+from rules.model.options import ABSENT, OptionName
 from rules.model.parse import MOST, Lexicon, Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -257,6 +258,11 @@ class Table:
         """The options on trial that are not as printed here."""
         return tuple(o for o in self.known_options.values() if o.trial and self.options[o.name] != o.default)
 
+    def option(self, option: OptionName | Option) -> Any:
+        """The value of an option; on a board without it what shared code goes by there. Raises KeyError."""
+        name = option.name if isinstance(option, Option) else option
+        return self.options[name] if name in self.options else ABSENT[cast("OptionName", name)]
+
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         values = {name: option.default for name, option in self.known_options.items()}
         called = {alias: o.name for o in self.known_options.values() for alias in (o.name, *o.aliases)}
@@ -321,7 +327,7 @@ class Table:
         if found is None:
             name = hook.__name__
             on = (r for r in self.rules if getattr(type(r), name) is not hook)
-            found = self._answering[hook] = tuple(r for r in on if not r.switch or self.options[r.switch])
+            found = self._answering[hook] = tuple(r for r in on if r.switch is None or self.option(r.switch))
         return cast(tuple[R, ...], found)
 
     def fold(self, hook: Callable[[R, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 from rules.core.identity import Identity
 from rules.core.table import ProfileKey, Table
-from rules.model.board import Board, Place
+from rules.model.board import Board, Option, Place
 from rules.model.edition import Key
+from rules.model.options import OptionName
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
 from rules.model.state import BattleKind, Facility, State, Unit
 from rules.model.vocabulary import Trait
@@ -117,9 +118,9 @@ class View:
         """A place as printed."""
         return self.board.places[name]
 
-    def option(self, name: str) -> Any:
-        """The value of a game option."""
-        return self.table.options[name]
+    def option(self, option: OptionName | Option) -> Any:
+        """The value of a game option; on a board without it what shared code goes by there. Raises KeyError."""
+        return self.table.option(option)
 
     def edition(self, name: Key, default: Any = None) -> Any:
         """A fact of the board's edition."""

@@ -122,7 +122,7 @@ def _element(view: View, unit: UnitType, place: str) -> bool:
 
 def _decks_open(view: View) -> bool:
     """Whether new aircraft may be placed on carriers (an option of Global 1940; never in Classic)."""
-    return bool(view.table.options.get("new_fighters_on_new_and_old_carriers", False))
+    return bool(view.option("new_fighters_on_new_and_old_carriers"))
 
 
 def _element_text(view: View, unit: UnitType, place: str) -> str:

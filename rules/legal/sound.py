@@ -93,7 +93,7 @@ def territories(view: View) -> Problems:
         limits = Counter(u.type for u in view.units(place.name))
         for unit, count in limits.items():
             most = view.table.units[unit].number("per_place")
-            if most and count > most and not view.table.options.get("multiple_antiaircraft_guns"):
+            if most and count > most and not view.option("multiple_antiaircraft_guns"):
                 yield f"{place.name} has {count} {unit}, at most {most} may stand there"
 
 

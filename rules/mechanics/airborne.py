@@ -12,6 +12,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
+from rules.model.board import Option
 from rules.model.names import have, sentence
 from rules.model.orders import Item, Move, Order
 from rules.model.profiles import AIR, UnitType
@@ -37,7 +38,7 @@ class Airborne(Mechanic):
     """
 
     closed: tuple[str, ...] = ()
-    base_option: str = ""
+    base_option: Option | None = None
     priority = 1
 
     def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:

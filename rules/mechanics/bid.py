@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import Final
 
 from rules.core.act import Act
 from rules.core.hooks import Places, Rule
@@ -20,7 +21,8 @@ from rules.model.state import Bought, Decision
 from rules.play.flow import hostile_zones
 
 QUESTION, LEFT, TAKEN = "bid", "bid", "bid places"
-A_PLACE, AT_MOST = "bid_units_a_place", 999
+A_PLACE: Final = "bid_units_a_place"
+AT_MOST = 999
 
 
 def read(text: str) -> tuple[str, int]:

@@ -17,6 +17,7 @@ from rules.core.steps import Step
 from rules.core.view import View
 from rules.mechanics.formations import kind_named, tag_of
 from rules.mechanics.mechanic import Mechanic
+from rules.model.board import Option
 from rules.model.names import article, listing
 from rules.model.orders import PASS, Invoke, Order
 from rules.model.ranks import Ranks, positive
@@ -43,7 +44,7 @@ class FormationFire(Mechanic):
     questions = {QUESTION: "Which of several formations is active in a battle"}
     asks = {QUESTION: "which formation is active?"}
     every: bool = False
-    substitute: str = ""
+    substitute: Option | None = None
 
     # --- which one ---------------------------------------------------------------------------------------
 

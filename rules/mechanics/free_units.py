@@ -9,6 +9,7 @@ from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import limits, pool
 from rules.mechanics.mechanic import Mechanic
+from rules.model.board import Option
 from rules.model.names import listing, sentence
 from rules.model.state import Bought
 
@@ -46,7 +47,7 @@ class FreeUnits(Mechanic):
     among: frozenset[str] = frozenset()
     home: str = ""
     purse: str = ""
-    option: str = ""
+    option: Option | None = None
     when: Callable[[View], bool] = always
     marks: frozenset[str] = frozenset()
 

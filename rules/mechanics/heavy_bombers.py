@@ -42,7 +42,7 @@ def guns_reach(document: str) -> Option:
 class FactoryGuns(Mechanic):
     """What some types raid fires at them by an option (`guns_reach`) only."""
 
-    option: str
+    option: Option
     types: tuple[str, ...]
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:

@@ -51,7 +51,7 @@ class Mines(Mechanic):
     type: str = "landmine"
     enemy: int = 2
     ally: int = 1
-    allies_pass: str = ""
+    allies_pass: Option | None = None
     whole: Callable[[View], bool] = always
     in_battle: bool = False
 

@@ -7,10 +7,11 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any
+from typing import Any, get_args
 
 from rules.model.edition import check
 from rules.model.names import Names, key, variants
+from rules.model.options import OptionName
 from rules.model.profiles import UnitType, profile
 
 _FOLDER = resources.files("rules") / "boards"
@@ -185,6 +186,15 @@ def _head(board: str) -> dict[str, Any]:
     return head
 
 
+def _options(board: str, said: Mapping[str, Any]) -> dict[str, Option]:
+    """The options a board prints. Raises ValueError for a name that nothing knows."""
+    if strange := said.keys() - set(get_args(OptionName)):
+        raise ValueError(f"{board}: there is no option {', '.join(sorted(strange))} (rules/model/options.py)")
+    return {
+        n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())), o.get("trial", "")) for n, o in said.items()
+    }
+
+
 def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
     check(board, data)
     return data
@@ -296,10 +306,7 @@ def load(board: str) -> Board:
         canals=canals,
         phases=tuple(head["phases"]),
         edition=_edition(board, head["edition"]),
-        options={
-            n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())), o.get("trial", ""))
-            for n, o in head.get("options", {}).items()
-        },
+        options=_options(board, head.get("options", {})),
         relations=head.get("relations", {}),
         documents=tuple(head.get("documents", ())),
         follows=head.get("follows", ""),

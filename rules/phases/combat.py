@@ -202,7 +202,7 @@ def _named(act: Act, battle: Battle, order: Bombard) -> list[int]:
 
 
 def _landing(act: Act, battle: Battle) -> int:
-    if not (act.edition("bombard_limit") and act.table.options.get("bombardment_limited_to_landed_units", True)):
+    if not (act.edition("bombard_limit") and act.option("bombardment_limited_to_landed_units")):
         return 999
     return sum(u.role == "assault" and u.target == battle.place for u in act.state.units.values())
 

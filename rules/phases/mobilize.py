@@ -115,7 +115,7 @@ def _placeable(act: Act, power: str, entry: Bought) -> str:
 
 def _leave(act: Act, power: str, entry: Bought) -> None:
     pool.take(act, power, entry, entry.count)
-    if entry.price and act.edition("unplaced") == "refunded" and act.table.options.get("unplaced_units_refunded", True):
+    if entry.price and act.edition("unplaced") == "refunded" and act.option("unplaced_units_refunded"):
         act.pay(entry.purse, -entry.price, "refund")
         act.note(f"{_counted(act, entry)} could not be placed: {entry.price} IPC go back to {entry.purse}.")
     else:

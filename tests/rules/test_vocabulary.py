@@ -7,7 +7,8 @@ from typing import get_args
 
 import pytest
 
-from rules.model import edition
+from rules.core.table import Table
+from rules.model import board, edition, options
 from rules.model.profiles import UnitType, profile
 from rules.model.vocabulary import NUMBERS, TRAITS, Number, Trait
 
@@ -23,7 +24,12 @@ def test_every_word_is_documented() -> None:
 @pytest.fixture(scope="module")
 def source() -> str:
     """All code that reads profiles but the vocabulary itself."""
-    files = [f for room in ROOMS for f in room.rglob("*.py") if f.name != "vocabulary.py"]
+    files = [
+        f
+        for room in ROOMS
+        for f in room.rglob("*.py")
+        if f.name not in ("vocabulary.py", "options.py") or f.parent.name != "model"
+    ]
     return "\n".join(f.read_text("utf-8") for f in files)
 
 
@@ -48,3 +54,19 @@ def test_facts_of_an_edition() -> None:
         edition.check("some board", {"raid": "money"})
     with pytest.raises(ValueError, match="may be money"):
         edition.check("some board", {"raids": "nothing"})
+
+
+def test_options_are_a_closed_vocabulary() -> None:
+    """Each stands on some board; what a board says beyond them, and what nobody has, is an error and no default."""
+    known = {name for each in board.BOARDS for name in Table(each).known_options}
+    assert set(get_args(options.OptionName)) == known
+    assert set(options.ABSENT) < known
+    with pytest.raises(ValueError, match="bombarded_units_fire_bak"):
+        board._options("some board", {"bombarded_units_fire_bak": {"default": True, "title": "?"}})
+    with pytest.raises(KeyError):
+        Table("classic").option("bombarded_units_fire_bak")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("word", get_args(options.OptionName))
+def test_every_option_is_read(source: str, word: str) -> None:
+    assert f'"{word}"' in source

@@ -61,8 +61,8 @@ class EconomicVictory(Rule):
         """Looked at when a round ends."""
         if winner or moment != "round end":
             return winner
-        for side, option in ((AXIS, "axis_economic_victory"), (ALLIES, "allied_economic_victory")):
-            wanted = view.option(option)
+        wanting = ((AXIS, view.option("axis_economic_victory")), (ALLIES, view.option("allied_economic_victory")))
+        for side, wanted in wanting:
             if wanted and combined(view, side) >= wanted:
                 return side
         return ""

@@ -41,7 +41,7 @@ class CarrierFighters(Section):
         mechanic.CarrierFighters(id=ID, cites={"stranded": "BX-7.10", "landing": "BX-7.4"}),
         Theatre(id=ID, cites={"": "BX-7.6"}, zones=pacific.ZONES, name=pacific.NAME, types=(mechanic.NAME,)),
         *(
-            FreeUnits(id=ID, power=power, place=zone, on=AFTER, schedule=GIFT, option=FREE_SHIPS.name)
+            FreeUnits(id=ID, power=power, place=zone, on=AFTER, schedule=GIFT, option=FREE_SHIPS)
             for power, zone in pacific.HOMES.items()
         ),
     )

@@ -30,7 +30,7 @@ class Conscription(Section):
 
     def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
         """None by option."""
-        return 0 if unit.name == CONSCRIPT.name and view.option(FREE.name) else uses
+        return 0 if unit.name == CONSCRIPT.name and view.option(FREE) else uses
 
 
 RULE = Conscription()

@@ -47,7 +47,7 @@ class BasicExpansion(Rule):
         """German submarines have a price of their own by option."""
         if power != "Germany" or unit.name != "submarine":
             return price
-        return price + count * (int(view.option(GERMAN_SUBMARINE.name)) - COSTS["submarine"])
+        return price + count * (int(view.option(GERMAN_SUBMARINE)) - COSTS["submarine"])
 
     # --- winning -----------------------------------------------------------------------------------
 

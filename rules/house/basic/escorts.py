@@ -48,7 +48,7 @@ class Escorts(Section):
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """Antiaircraft artillery is as big as tanks by option."""
-        if unit.has("anti-air") and unit.cargo == SMALL and view.option(AAA_BIG.name):
+        if unit.has("anti-air") and unit.cargo == SMALL and view.option(AAA_BIG):
             return dataclasses.replace(unit, cargo=BIG)
         return unit
 

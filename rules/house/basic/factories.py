@@ -52,8 +52,8 @@ class Factories(Section):
         Charges(id=ID, fees={"air base": 4, "naval base": 4}, at="collect income", cites={"": "BX-8.13"}),
         MovingFactories(
             id=ID, power=demolition.SOVIET, enemy="Germany", large=("major industrial complex",),
-            large_move=lambda view: bool(view.option(MAJORS.name)),
-            full_build=lambda view: bool(view.option(FULL_BUILD.name)), cites={"move": "BX-8.10", "stop": "BX-8.11"},
+            large_move=lambda view: bool(view.option(MAJORS)),
+            full_build=lambda view: bool(view.option(FULL_BUILD)), cites={"move": "BX-8.10", "stop": "BX-8.11"},
         ),
     )  # fmt: skip
     priority = 5

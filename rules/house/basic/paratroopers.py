@@ -47,7 +47,7 @@ class Paratroopers(Section):
     units = (PARATROOPER,)
     parts = (
         Airborne(
-            id=ID, closed=CLOSED, base_option=BONUS.name,
+            id=ID, closed=CLOSED, base_option=BONUS,
             cites={"flight": "BX-6.3", "once": "BX-6.4", "friendly": "BX-6.13", "closed": "BX-6.11"},
         ),
     )  # fmt: skip

@@ -60,7 +60,7 @@ class Complexes(Section):
     parts = (
         Underground(id=ID, cites={"": "Y43-10.10"}),
         MovingFactories(
-            id=ID, power=USSR, enemy=GERMANY, open=lambda view: bool(view.option(MOVES.name)), cites={"": "Y43-21.21"}
+            id=ID, power=USSR, enemy=GERMANY, open=lambda view: bool(view.option(MOVES)), cites={"": "Y43-21.21"}
         ),
     )
     replaces = ("second-edition.complexes",)

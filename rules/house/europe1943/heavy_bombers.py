@@ -42,7 +42,7 @@ class HeavyBombers(Section):
     entries = ("Y43-16.12", "Y43-17.28", "Y43-18.13", "Y43-21.6")
     options = (GUNS,)
     units = (BOMBER, HORTEN)
-    parts = (FactoryGuns(id=ID, option=GUNS.name, types=(NAME, HORTEN.name)),)
+    parts = (FactoryGuns(id=ID, option=GUNS, types=(NAME, HORTEN.name)),)
 
 
 RULE = HeavyBombers()

@@ -26,7 +26,7 @@ MINE = UnitType(
 
 def whole(view: View) -> bool:
     """Whether a mine takes a unit of several hits."""
-    return bool(view.option(DAMAGE.name) == "unit")
+    return bool(view.option(DAMAGE) == "unit")
 
 
 class Landmines(Section):
@@ -51,7 +51,7 @@ class Landmines(Section):
     units = (MINE,)
     parts = (
         Laying(id=ID, type=NAME, cites={"": "Y43-6.3"}),
-        Mines(id=ID, type=NAME, allies_pass=ALLIES.name, in_battle=True, whole=whole),
+        Mines(id=ID, type=NAME, allies_pass=ALLIES, in_battle=True, whole=whole),
     )
 
 

@@ -39,7 +39,7 @@ class SpecialInfantry(Section):
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """Unless the option says otherwise."""
-        if unit.name not in LIGHT or view.option(ROOM.name) == "free":
+        if unit.name not in LIGHT or view.option(ROOM) == "free":
             return unit
         return dataclasses.replace(unit, traits=unit.traits - {"takes no room"})
 

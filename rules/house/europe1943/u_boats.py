@@ -45,7 +45,7 @@ class UBoats(Section):
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
         """Packs in the first round, by option."""
-        if unit.type != BOAT or battle.kind != "sea" or battle.round > 1 or not view.option(PACK.name):
+        if unit.type != BOAT or battle.kind != "sea" or battle.round > 1 or not view.option(PACK):
             return number
         beside = view.get(battle.attackers if attacking else battle.defenders)
         together = sum(u.type == BOAT and u.owner == unit.owner for u in beside)

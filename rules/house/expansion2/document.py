@@ -65,7 +65,7 @@ class ExpansionTwo(Rule):
 
 def _other(view: View, power: str) -> str:
     """The power with which one has a truce now, or ""."""
-    if power not in PARTIES or view.state.turn.round != TRUCE_ROUND or not view.option(TRUCE.name):
+    if power not in PARTIES or view.state.turn.round != TRUCE_ROUND or not view.option(TRUCE):
         return ""
     return PARTIES[1 - PARTIES.index(power)]
 

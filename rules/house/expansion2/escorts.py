@@ -53,7 +53,7 @@ class Escorts(Section):
 
     def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Whether transports have protectors as the battle begins."""
-        if battle.kind != "sea" or not view.option(AUTO_DIE.name):
+        if battle.kind != "sea" or not view.option(AUTO_DIE):
             return facts
         transports = [view.has(u, "transport") for u in sides.units(view, battle, DEFENDER)]
         return {**facts, PROTECTED: True} if any(transports) and not all(transports) else facts

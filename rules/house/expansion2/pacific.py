@@ -82,7 +82,7 @@ def head_start(view: View, power: str) -> int:
 
 
 def _new(view: View, place: Place) -> int:
-    return max(place.value, VALUES[place.name]) if view.option(NEVER_LOWER.name) else VALUES[place.name]
+    return max(place.value, VALUES[place.name]) if view.option(NEVER_LOWER) else VALUES[place.name]
 
 
 RULE = Pacific()

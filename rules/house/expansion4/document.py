@@ -34,7 +34,7 @@ class ExpansionFour(Section):
     parts = (
         PriceList(id=ID),
         Timetable(id=ID),
-        FormationFire(id=ID, substitute=SUBSTITUTE.name, cites={"": "X4-7.10", "dice": "X4-5.7", "origin": "X4-5.10"}),
+        FormationFire(id=ID, substitute=SUBSTITUTE, cites={"": "X4-7.10", "dice": "X4-5.7", "origin": "X4-5.10"}),
     )
 
 

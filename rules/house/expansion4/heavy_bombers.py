@@ -51,14 +51,14 @@ class HeavyBombers(Section):
     entries = tuple(f"X4-8.{n}" for n in range(1, 10))
     options = (FROM, CAPITALS, GUNS)
     units = (BOMBER, U_BOAT_PEN)
-    parts = (FactoryGuns(id=ID, option=GUNS.name, types=(NAME,)),)
+    parts = (FactoryGuns(id=ID, option=GUNS, types=(NAME,)),)
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """First round and places by option."""
         if unit.name != NAME:
             return unit
-        sites = (HOMES[power],) if view.option(CAPITALS.name) and power in HOMES else unit.built_at
-        numbers = {**unit.numbers, "from_round": int(view.option(FROM.name))}
+        sites = (HOMES[power],) if view.option(CAPITALS) and power in HOMES else unit.built_at
+        numbers = {**unit.numbers, "from_round": int(view.option(FROM))}
         return dataclasses.replace(unit, numbers=numbers, built_at=sites)
 
     def raid_damage(self, view: View, battle: Battle, unit: Unit, dice: Sequence[int], damage: int) -> int:

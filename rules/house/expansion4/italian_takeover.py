@@ -107,7 +107,7 @@ def _moment(view: View) -> Refusal | None:
 
 
 def _rome(view: View) -> Refusal | None:
-    if view.option(NEEDS_ROME.name) and view.owner(ROME) != ITALY:
+    if view.option(NEEDS_ROME) and view.owner(ROME) != ITALY:
         return Refusal(
             "not-eligible", f"Rome ({ROME}) must be in Italian hands; {view.owner(ROME)} holds it.", "X4-11.4"
         )

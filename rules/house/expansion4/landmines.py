@@ -58,12 +58,12 @@ class Landmines(Section):
     parts = (
         MadeAt(id=ID, towns={NAME: "the Major Capital of their owner"}, within=False, cites={"": "X4-2.2"}),
         Laying(id=ID, type=NAME, cites=CITES),
-        Mines(id=ID, type=NAME, allies_pass=ALLIES.name, cites=CITES),
+        Mines(id=ID, type=NAME, allies_pass=ALLIES, cites=CITES),
     )
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """More makers by option."""
-        if unit.name != NAME or not view.option(ALL_NATIONS.name):
+        if unit.name != NAME or not view.option(ALL_NATIONS):
             return unit
         sites = OTHERS.get(power, unit.built_at)
         return dataclasses.replace(unit, powers=(*unit.powers, "ANZAC", "France"), built_at=sites)

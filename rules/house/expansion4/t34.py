@@ -41,7 +41,7 @@ class T34s(Section):
         if not any(c.original for c in view.complexes(place)) or view.place(place).original != USSR:
             text = f"T-34s are made at Soviet complexes of the set-up; {place} has none."
             return Refusal("wrong-site", text, "X4-1.3")
-        if view.option(UNINTERRUPTED.name) and place in view.flag(FLAG, ()):
+        if view.option(UNINTERRUPTED) and place in view.flag(FLAG, ()):
             return Refusal("wrong-site", f"The complex in {place} has been in other hands since the start.", "X4-1.3")
         return None
 

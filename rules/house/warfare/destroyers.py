@@ -15,6 +15,7 @@ from rules.model.parse import Lexicon, bad_form, parse_items, split_colon
 from rules.model.profiles import SEA, UnitType
 
 ID = "rw.destroyers"
+SWAP_ALL = Option("rw.swap_all", False, "Every battleship may be swapped, not one a power")
 DESTROYER = UnitType("destroyer", SEA, aliases=("dd",), attack=3, defense=3, move=2, cost=15, rule=ID)
 
 
@@ -55,7 +56,7 @@ class Destroyers(SetupRule):
     source = "Rules of Warfare: New Units, Destroyers"
     entries = ("RW-2.1", "RW-2.2", "RW-2.3", "RW-2.4")
     boards = ("classic",)
-    options = (Option("rw.swap_all", False, "Every battleship may be swapped, not one a power"),)
+    options = (SWAP_ALL,)
     units = (DESTROYER,)
     verbs = {Swap.verb: read_swap}
     flags = {"rw.swapped": "powers that have swapped a battleship"}
@@ -68,7 +69,7 @@ class Destroyers(SetupRule):
             act.refuse("too-late", "Battleships are swapped before the first turn only.", "RW-2.3")
         _check_form(act, order)
         done = tuple(act.flag("rw.swapped", ()))
-        if power in done and not act.option("rw.swap_all"):
+        if power in done and not act.option(SWAP_ALL):
             act.refuse("already-used", f"{power} has swapped its battleship: one for each power.", "RW-2.3")
         count = order.items[0].count
         ships = [u for u in act.units(order.place, power) if u.type == "battleship"]
@@ -84,7 +85,7 @@ class Destroyers(SetupRule):
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Swaps possible in the set-up."""
-        if view.phase != SETUP or (power in view.flag("rw.swapped", ()) and not view.option("rw.swap_all")):
+        if view.phase != SETUP or (power in view.flag("rw.swapped", ()) and not view.option(SWAP_ALL)):
             return ()
         return tuple(f"swap 1 battleship for 2 destroyer: {zone}" for zone in _battleships(view, power))
 
@@ -98,7 +99,7 @@ def _check_form(act: Act, order: Swap) -> None:
     fits = one and order.items[0].unit == "battleship" and order.into[0].unit == "destroyer"
     if not fits or order.into[0].count != 2 * order.items[0].count:
         act.refuse("not-eligible", "One battleship is swapped for two destroyers in its zone.", "RW-2.3")
-    if order.items[0].count > 1 and not act.option("rw.swap_all"):
+    if order.items[0].count > 1 and not act.option(SWAP_ALL):
         act.refuse("already-used", "Each power may swap one battleship.", "RW-2.3")
 
 
