@@ -26,7 +26,8 @@ def ask(act: Act, id_: str) -> None:
     elif _out_of_fight(act, id_):
         conclude.finish(act, id_, "stalemate")
     else:
-        act.ask("retreat", battle.attacker, battle.place, battle=id_)
+        bound = len(options(act, id_)) == 1
+        act.ask("retreat", battle.attacker, battle.place, battle=id_, **({"bound": True} if bound else {}))
 
 
 def _out_of_fight(act: Act, id_: str) -> bool:

@@ -73,8 +73,11 @@ class Kind:
         right = set(have) <= {self.commander, *self.members} and have[self.commander] == 1 and others == self.count
         return right and all(have[name] >= count for name, count in self.least.items())
 
-    def __str__(self) -> str:
-        text = f"1 {self.commander} and {self.count} of {listing(self.members)}"
+    def told(self, view: View, power: str) -> str:
+        """What a power forms one of, in words; what it cannot have is left out."""
+        units = (view.profile(power, name) for name in self.members if name in view.table.units)
+        members = [unit.many for unit in units if not unit.powers or power in unit.powers]
+        text = f"1 {self.commander} and {self.count} {members[0] if len(members) == 1 else 'of ' + listing(members)}"
         least = listing([f"{count} {name}" for name, count in self.least.items()]) if self.least else ""
         return f"{text}, at least {least}" if least else text
 
@@ -120,7 +123,7 @@ class Formations(Mechanic):
             act.refuse("wrong-site", text, self.cite("where"))
         own = all(pick.owner_of(act, item) == act.active for item in order.items)
         if not own or not kind.complete(i.unit for i in order.items for _ in range(i.count)):
-            text = sentence(f"{article(kind.name)} is {kind}, all of {act.active}")
+            text = sentence(f"{article(kind.name)} is {kind.told(act, act.active)}, all of {act.active}")
             act.refuse("not-eligible", text, self.cite("members"))
         chosen: list[Unit] = []
         for item in order.items:

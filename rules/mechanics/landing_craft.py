@@ -46,13 +46,16 @@ class LandingCraft(OverWater):
         if act.phase not in (COMBAT_MOVE, NONCOMBAT):
             return False
         if isinstance(order, Ship) and order.using and all(i.unit == NAME for i in order.using):
-            self._ship(act, order.using, order.using_at, order.items, order.path)
-        elif isinstance(order, Move) and all(i.unit == NAME for i in order.items) and over_sea(act, order.path):
-            if act.phase == COMBAT_MOVE:
-                act.check(self._idle(act))
-            self._ship(act, order.items, order.path[0], (), order.path)
-        else:
+            self._ship(act, order.using, order.using_at, order.items, self._whole(act, order.path))
+            return True
+        if not isinstance(order, Move) or not all(i.unit == NAME for i in order.items):
             return False
+        path = self._whole(act, order.path)
+        if not over_sea(act, path):
+            return False
+        if act.phase == COMBAT_MOVE:
+            act.check(self._idle(act))
+        self._ship(act, order.items, path[0], (), path)
         return True
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:

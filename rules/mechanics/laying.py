@@ -81,9 +81,9 @@ class Laying(Mechanic):
                 found[place] += next(fits, 0)
         return +found
 
-    def may_lay(self, view: View, power: str, place: str) -> bool:
-        """A further condition on the territory, for mechanics that have one."""
-        return True
+    def unfit(self, view: View, power: str, place: str) -> str:
+        """What else keeps a power from laying it in a territory, in words; "" nothing."""
+        return ""
 
     def _borders(self, view: View, place: str) -> list[tuple[tuple[int, int], str]]:
         """Where it may be laid, with its rank: to the enemy, to others, to the sea, between own territories; among them by
@@ -100,8 +100,11 @@ class Laying(Mechanic):
         return 0 if view.hostile_land(other, view.active) else 3 if view.owner(other) == view.active else 1, beyond
 
     def _ready(self, view: View, place: str, power: str) -> bool:
+        return self._open(view, place, power) and not self.unfit(view, power, place)
+
+    def _open(self, view: View, place: str, power: str) -> bool:
         held = view.held_since_start if self.ground == "own" else view.friendly_since_start
-        return held(place, power) and (not self.sites or place in self.sites) and self.may_lay(view, power, place)
+        return held(place, power) and (not self.sites or place in self.sites)
 
     def _is_marker(self, view: View) -> bool:
         return view.table.units[self.type].domain == MARKER
@@ -118,11 +121,13 @@ class Laying(Mechanic):
         if self.on == "coast" and act.place(order.border).is_land:
             text = sentence(f"{many} are laid on coasts; {order.border} is land")
             act.refuse("wrong-site", text, self.cite("site"))
-        if not act.place(place).is_land or not self._ready(act, place, act.active):
+        if not act.place(place).is_land or not self._open(act, place, act.active):
             kind = "own territories held" if self.ground == "own" else "territories that are friendly"
             where = listing(self.sites) if self.sites else f"{kind} since the turn began"
             text = sentence(f"{many} are laid in {where}; {place} is not open to that")
             act.refuse("wrong-site", text, self.cite("site"))
+        if why := self.unfit(act, act.active, place):
+            act.refuse("wrong-site", sentence(f"no {many} in {place}: {why}"), self.cite("site"))
 
     def _check_most(self, act: Act, order: Lay, number: int) -> None:
         have = lines.count(act, order.place, order.border, self.type, act.active)

@@ -35,6 +35,25 @@ class OverWater(Mechanic):
     zones: int = 1
     from_base: int = 2
 
+    def _whole(self, act: Act, path: Path) -> Path:
+        """A way that names two coasts only, that no land joins, with the zone between; refuses where there are
+        several."""
+        start, goal = path[0], path[-1]
+        ashore = all(act.place(p).is_land for p in path)
+        if (
+            len(path) != 2
+            or not ashore
+            or distance.spaces(act.board, start, goal, lambda p: act.place(p).is_land) < distance.FAR
+        ):
+            return path
+        between = [z for z in act.board.touching_seas(start) if goal in act.board.near(z)]
+        open_ = [z for z in between if z not in held_zones(act)] or between
+        if len(open_) > 1:
+            ways = tuple(f"{start} > {zone} > {goal}" for zone in open_)
+            text = f"Several zones lie between {start} and {goal}: say which, {' or '.join(ways)}."
+            act.refuse("ambiguous-path", text, self.cite("way"))
+        return (start, *open_, goal)
+
     def _check_way(self, act: Act, path: Path) -> None:
         if not over_sea(act, path):
             text = "They begin and end on land and cross a sea zone between."

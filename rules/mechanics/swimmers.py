@@ -26,14 +26,17 @@ class Swimmers(OverWater):
 
     def handle(self, act: Act, order: Order) -> bool:
         """A move of swimmers alone over water."""
-        if act.phase not in (COMBAT_MOVE, NONCOMBAT) or not isinstance(order, Move) or not over_sea(act, order.path):
+        if act.phase not in (COMBAT_MOVE, NONCOMBAT) or not isinstance(order, Move):
             return False
         if not all(act.table.units[item.unit].has(TRAIT) for item in order.items):
             return False
-        self._check_way(act, order.path)
-        units = pick.fresh(act, order.path[0], order.items, self.cite("way"))
-        self._check_goal(act, units, order.path)
-        self._sail(act, units, order.path)
+        path = self._whole(act, order.path)
+        if not over_sea(act, path):
+            return False
+        self._check_way(act, path)
+        units = pick.fresh(act, path[0], order.items, self.cite("way"))
+        self._check_goal(act, units, path)
+        self._sail(act, units, path)
         return True
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:

@@ -61,7 +61,9 @@ def _goes(act: Act, order: Unload) -> bool:
 
 
 def _refuse_cargo(act: Act, units: Sequence[Unit], landings: tuple[str, ...] = ()) -> None:
-    what = listing([act.table.units[t].counted(n) for t, n in sorted(Counter(u.type for u in units).items())])
+    """For all that is idle in the zone of a ship's cargo, with what brings that cargo ashore."""
+    idle = [u for u in ashore.idle_cargo(act) if u.place == units[0].place]
+    what = listing([act.table.units[t].counted(n) for t, n in sorted(Counter(u.type for u in idle).items())])
     cure = f", for example: {landings[0]}" if landings else ": take the order back (undo)"
     text = f"What boarded in combat move must land in an assault: {what} aboard in {units[0].place}{cure}"
     act.refuse("wrong-phase", sentence(text), act.cite("all land"), (*landings, UNDO))
@@ -71,11 +73,19 @@ def _check_ships(act: Act, landing: set[str]) -> None:
     """Ships and aircraft at sea that neither fight nor cover a landing move in noncombat move instead; ships may
     leave a zone in which their turn began among enemies (G40-7.5). landing: zones from which cargo can still land."""
     mine = act.forces(act.active)
-    served = landing | {u.place for u in mine if u.role == "assault"}
+    served = landing | {_zone_of_landing(act, u) for u in mine}
     for unit in mine:
         if unit.role == "support" and unit.place not in served and not _fled(act, unit):
             text = f"The {unit.type} in {unit.place} meets no enemy and covers no landing: that is a noncombat move."
             act.refuse("wrong-phase", f"{text} Take its order back (undo).", act.cite("combat move"), (UNDO,))
+
+
+def _zone_of_landing(act: Act, unit: Unit) -> str:
+    """The zone from which a unit is to land, or has come ashore by itself ("" none)."""
+    if unit.role == "assault":
+        return unit.place
+    came = unit.route[-2] if unit.role == "landed" and len(unit.route) > 1 else ""
+    return came if came and act.place(came).is_sea else ""
 
 
 def _fled(act: Act, unit: Unit) -> bool:

@@ -19,6 +19,8 @@ _ASKS = {
     "chart": "choose a chart of technologies",
     "no landing": "choose the aircraft that are lost",
 }
+# The same question where nobody may leave.
+_BOUND = "press on (nobody may retreat)"
 
 
 def question(table: Table, kind: str, attack: str = "raid") -> str:
@@ -37,6 +39,8 @@ def asked(table: Table, decision: Decision) -> str:
     """What a question asks: of an attack that a rule calls otherwise, by that name; of one of its aims, which."""
     if own := of_its_own(table, decision):
         return own
+    if decision.data.get("bound"):
+        return _BOUND
     if "front" not in decision.data:
         return question(table, decision.kind)
     called = str(decision.data.get("battle", "")).removesuffix(decision.place).strip()

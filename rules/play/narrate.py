@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from typing import Any
@@ -13,8 +12,10 @@ from typing import Any
 from rules.core.table import Table
 from rules.model import events as e
 from rules.model.names import several
-from rules.model.state import Bought, Decision, Facility, Marker, Unit
-from rules.play import asking
+from rules.model.state import Decision, Unit
+from rules.play import asking, facts
+from rules.play.facts import count as count
+from rules.play.facts import units_text as units_text
 from rules.play.game import Entry
 
 
@@ -47,7 +48,6 @@ class Question(Line):
 
 
 Lines = Iterator[Line]
-Told = Iterator[str]
 
 
 def narrate(table: Table, entry: Entry) -> list[str]:
@@ -88,24 +88,12 @@ def _stands(event: e.Event, named: bool) -> bool:
 _ALWAYS = (e.Noted, e.DiceRolled, e.DecisionsChanged, e.BattleChanged, e.PhaseBegan, e.GameEnded)
 
 
-def count(table: Table, number: int, unit: str) -> str:
-    """A number of units in words: `1 tank`, `3 tanks`."""
-    profile = table.units.get(unit)
-    return profile.counted(number) if profile else f"{number} {unit}"
-
-
 def order_text(table: Table, text: str) -> str:
     """An order as people read it: `place 2 tank: Germany` as `Place 2 tanks: Germany`, `move 1 tank: A > B` as
     `Move 1 tank: A → B`."""
     names = "|".join(sorted(map(re.escape, table.units), key=len, reverse=True))
     said = re.sub(rf"\b([0-9]+) ({names})(?![\w-])", lambda item: count(table, int(item[1]), item[2]), text)
     return said[:1].upper() + said[1:].replace(" > ", " → ")
-
-
-def units_text(table: Table, units: Iterable[Unit]) -> str:
-    """Units counted by type: `2 infantry, 1 tank`."""
-    counts = Counter(u.type for u in units)
-    return ", ".join(count(table, n, unit) for unit, n in counts.items())
 
 
 def dice_text(roll: e.DiceRolled) -> str:
@@ -146,7 +134,7 @@ class _Teller:
         self.hits: list[e.UnitChanged] = []
 
     def tell(self, events: Iterable[e.Event]) -> Lines:
-        for event, parts in _throws(events):
+        for event, parts in _runs(events):
             if isinstance(event, e.UnitMoved) or (isinstance(event, e.UnitChanged) and _aims(event)):
                 yield from self._damage()
                 yield from self._placements()
@@ -219,30 +207,37 @@ class _Teller:
             yield from _headings(self.table, event)
         elif isinstance(event, e.Noted):
             yield _remark(event)
-        elif teller := _TELLERS.get(type(event)):
-            yield from (Line(text, parts) for text in teller(self.table, event))
+        elif isinstance(event, e.DiceRolled):
+            where = f" in {event.place}" if event.place else ""
+            yield Line(f"{event.who}, {fire_text(event.why)}{where}: {dice_text(event)}", parts)
+        elif teller := facts.TELLERS.get(type(event)):
+            yield from (Line(text, parts) for text in teller(self.table, parts))
 
 
-def _throws(events: Iterable[e.Event]) -> Iterator[tuple[e.Event, tuple[e.Event, ...]]]:
+def _runs(events: Iterable[e.Event]) -> Iterator[tuple[e.Event, tuple[e.Event, ...]]]:
     """Events and what they are made of: dice thrown one after another for the same (mines, as long as anything is left to
-    hit) as one throw."""
-    for same, group in groupby(events, key=_thrown_for):
+    hit) as one throw, facts that are alike as one."""
+    for same, group in groupby(events, key=_alike):
+        run = tuple(group)
         if same is None:
-            yield from ((event, (event,)) for event in group)
-            continue
-        throws = [event for event in group if isinstance(event, e.DiceRolled)]
-        dice, needs, labels, sizes = (tuple(chain.from_iterable(of)) for of in zip(*map(_parts, throws), strict=True))
-        yield dataclasses.replace(throws[0], dice=dice, needs=needs, labels=labels, together=sizes), tuple(throws)
+            yield from ((event, (event,)) for event in run)
+        elif throws := [event for event in run if isinstance(event, e.DiceRolled)]:
+            dice, needs, labels, sizes = (
+                tuple(chain.from_iterable(of)) for of in zip(*map(_parts, throws), strict=True)
+            )
+            yield dataclasses.replace(throws[0], dice=dice, needs=needs, labels=labels, together=sizes), run
+        else:
+            yield run[0], run
 
 
 def _parts(throw: e.DiceRolled) -> tuple[tuple[Any, ...], ...]:
     return throw.dice, throw.needs, throw.labels, tuple(size for _, size in throw.groups())
 
 
-def _thrown_for(event: e.Event) -> tuple[Any, ...] | None:
-    if not isinstance(event, e.DiceRolled):
-        return None
-    return event.who, event.why, event.place, set(event.needs), set(event.labels)
+def _alike(event: e.Event) -> tuple[Any, ...] | None:
+    if isinstance(event, e.DiceRolled):
+        return event.who, event.why, event.place, set(event.needs), set(event.labels)
+    return facts.alike(event)
 
 
 def _group(event: e.UnitPlaced | e.UnitRemoved) -> tuple[Any, ...]:
@@ -282,80 +277,6 @@ def _remark(event: e.Noted) -> Line:
     return (Heading if event.data.get("heading") else Line)(event.text, (event,))
 
 
-def _changed(table: Table, event: e.UnitChanged) -> Told:
-    before, after = event.before, event.after
-    name = f"{after.owner}: {before.type} in {after.place}"
-    if before.owner != after.owner:
-        yield f"{before.type} in {after.place} captured by {after.owner} from {before.owner}"
-    if before.type != after.type:
-        yield f"{name} is now {after.type}"
-    gained = sorted(m for m in after.marks - before.marks if not m.startswith("."))
-    if gained:
-        yield f"{name}: {', '.join(gained)}"
-
-
-def _owner(table: Table, event: e.OwnerChanged) -> Told:
-    yield f"{event.place} {event.why}: now {event.after or 'nobody'}, before {event.before or 'nobody'}"
-
-
-def _money(table: Table, event: e.MoneyChanged) -> Told:
-    yield f"{event.purse}: {event.after - event.before:+d} IPC ({event.why}), now {event.after}"
-
-
-def _facilities(table: Table, event: e.FacilitiesChanged) -> Told:
-    yield f"{event.place}: {_facility_text(event.after)} ({event.why})"
-
-
-def _facility_text(facilities: Sequence[Facility]) -> str:
-    return ", ".join(f.type + (f" (damaged {f.damage})" if f.damage else "") for f in facilities) or "no facilities"
-
-
-def _border(table: Table, event: e.BorderChanged) -> Told:
-    yield f"{event.border}: {_marker_text(table, event.after)} ({event.why})"
-
-
-def _marker_text(table: Table, markers: Sequence[Marker]) -> str:
-    return ", ".join(f"{count(table, m.count, m.type)} of {m.owner}" for m in markers) or "nothing left"
-
-
-def _relation(table: Table, event: e.RelationChanged) -> Told:
-    state = "are at war" if event.after == "war" else "are not at war"
-    yield f"{event.pair.replace('|', ' and ')} {state}" + (f" ({event.why})" if event.why else "")
-
-
-def _flag(table: Table, event: e.FlagChanged) -> Told:
-    if event.flag.startswith("tech."):
-        new = [t for t in event.after or () if t not in (event.before or ())]
-        if new:
-            yield f"{event.flag.removeprefix('tech.')}: {', '.join(new)} developed"
-
-
-def _pool(table: Table, event: e.PoolChanged) -> Told:
-    gain = _bought(event.after)
-    gain.subtract(_bought(event.before))
-    if new := [count(table, n, unit) for unit, n in gain.items() if n > 0]:
-        yield f"{event.power} buys {', '.join(new)}"
-
-
-def _bought(pool: Sequence[Bought]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for item in pool:
-        total[item.type] += item.count
-    return total
-
-
-def _battle(table: Table, event: e.BattleChanged) -> Told:
-    before, after = event.before, event.after
-    if after is None or after.kind == "fire":
-        return
-    if before is None:
-        yield f"{(after.called or 'battle').capitalize()} in {after.place}"
-    elif after.round > before.round:
-        yield f"{after.place}, round {after.round}"
-    elif after.status == "over" and before.status != "over":
-        yield f"{after.place}: the {after.called or 'battle'} is over"
-
-
 def _questions(table: Table, event: e.DecisionsChanged) -> Lines:
     for decision in event.after:
         if decision not in event.before:
@@ -371,34 +292,9 @@ def _where_and_what(table: Table, decision: Decision) -> str:
     return f"{where}: {asking.asked(table, decision)}{tail}"
 
 
-def _dice(table: Table, event: e.DiceRolled) -> Told:
-    where = f" in {event.place}" if event.place else ""
-    yield f"{event.who}, {fire_text(event.why)}{where}: {dice_text(event)}"
-
-
 def _headings(table: Table, event: e.PhaseBegan) -> Lines:
     turn = event.after
     if turn.power != event.before.power or turn.round != event.before.round:
         text = f"Turn of {turn.power}, round {turn.round} ({table.board.round_name(turn.round)})"
         yield Heading(text, (event,), turn.power)
     yield Heading(f"{turn.power}: {turn.phase}", (event,), turn.power, turn.phase)
-
-
-def _ended(table: Table, event: e.GameEnded) -> Told:
-    why = f" ({event.why})" if event.why == "concession" else ""
-    yield f"The {event.after} win{why}" if event.after else "Play goes on"
-
-
-_TELLERS: dict[type[e.Event], Callable[[Table, Any], Told]] = {
-    e.UnitChanged: _changed,
-    e.OwnerChanged: _owner,
-    e.MoneyChanged: _money,
-    e.FacilitiesChanged: _facilities,
-    e.BorderChanged: _border,
-    e.RelationChanged: _relation,
-    e.FlagChanged: _flag,
-    e.PoolChanged: _pool,
-    e.BattleChanged: _battle,
-    e.DiceRolled: _dice,
-    e.GameEnded: _ended,
-}

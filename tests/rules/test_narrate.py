@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import ScriptedDice
@@ -74,3 +76,71 @@ def test_a_raid_is_told_from_an_attack() -> None:
     game = build(read_case(case))
     told = said(game, "bomb air base: 1 strategic bomber: Germany > United Kingdom")
     assert "Germany: 1 strategic bomber to bomb the air base: Germany → United Kingdom" in told
+
+
+def _lines(head: str, orders: list[str], dice: list[int]) -> list[str]:
+    """What the last of some orders brought about, in a position."""
+    case = {"id": "X", "phase": "combat move", "setup": "empty", "war": "all", **tomllib.loads(head)}
+    game, rolls = build(read_case(case)), ScriptedDice(dice)
+    for order in orders:
+        answer = game.submit(order, rolls, game.to_act)
+        assert isinstance(answer, Outcome), answer
+    return narrate(game.table, answer.entry)
+
+
+def test_what_is_gone_is_named() -> None:
+    """Neither what is left beside it, nor that nothing is."""
+    pen = """
+        game = "global1940"
+        rules = ["x4.heavy-bombers"]
+        round = 9
+        power = "United Kingdom"
+        owner = { "Normandy/Bordeaux" = "Germany" }
+        facilities."Normandy/Bordeaux" = "naval base, u-boat pen (damaged 8)"
+        units."United Kingdom"."United Kingdom" = "1 heavy bomber"
+    """
+    raid = ["bomb u-boat pen: 1 heavy bomber: United Kingdom > Normandy/Bordeaux", "done", "fight Normandy/Bordeaux"]
+    lines = _lines(pen, raid, [6, 6, 6])
+    assert "Normandy/Bordeaux: u-boat pen gone (destroyed)" in lines
+    banzai = """
+        game = "global1940"
+        rules = ["bx.banzai"]
+        round = 6
+        power = "Japan"
+        owner.Yunnan = "China"
+        units.Kwangsi.Japan = "2 infantry"
+        units.Yunnan.China = "1 infantry"
+    """
+    lines = _lines(banzai, ["move 2 infantry (banzai): Kwangsi > Yunnan", "done", "fight Yunnan"], [1, 1, 6])
+    assert "Yunnan: 1 banzai marker of Japan gone (over)" in lines
+
+
+def test_a_takeover_is_a_few_lines() -> None:
+    """Lands and units that change hands alike are told together."""
+    head = """
+        game = "global1940"
+        rules = ["x4.italian-takeover"]
+        round = 8
+        power = "Germany"
+        phase = "purchase"
+        owner.Greece = "Italy"
+        units."Southern Italy".Italy = "2 infantry, 1 fighter"
+        units.Greece.Italy = "1 infantry"
+    """
+    lines = _lines(head, ["invoke italian takeover"], [])
+    assert "3 infantry, 1 fighter: now of Germany, before of Italy" in lines
+    assert sum("taken over: now Germany, before Italy" in line for line in lines) == 1
+
+
+def test_who_may_not_retreat_is_asked_to_press_on() -> None:
+    """Troops from the sea stay; the question says so."""
+    head = """
+        game = "global1940"
+        power = "Germany"
+        units."SZ 110".Germany = "1 transport (cargo: 2 infantry)"
+        units."United Kingdom"."United Kingdom" = "2 infantry"
+        facilities."United Kingdom" = ""
+    """
+    orders = ["unload 2 infantry: SZ 110 > United Kingdom", "done", "fight United Kingdom"]
+    lines = _lines(head, orders, [6, 6, 6, 6])
+    assert "Germany decides in United Kingdom: press on (nobody may retreat)" in lines

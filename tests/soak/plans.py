@@ -57,10 +57,10 @@ RARE = 55  # of a hundred orders of a late game
 
 
 def late(board: str, rules: Sequence[str], number: int) -> Result:
-    """A random game that begins in a late round and goes on to the end of the next, rare orders as often as others."""
+    """A random game that begins in a late round and goes on to the end of it or of the next, with many rare orders."""
     start, report = positions.game(board, rules, number), Report()
     prng = Prng(number)
-    play_on(start, number, report, start.state.turn.round + 1, Player(prng, RARE), prng)
+    play_on(start, number, report, start.state.turn.round + number // 2 % 2, Player(prng, RARE), prng)
     return Result(report.orders, [f"{board} + {','.join(rules) or 'nothing'}: {v}" for v in report.violations])
 
 
@@ -173,7 +173,7 @@ PLANS: tuple[Plan, ...] = (
     Plan("x4", 500, "Global 1940 with IV, II and Basic, mixtures, 10 rounds", mixed("global1940", _ALL[1:4], 10)),
     Plan("y43", 500, "Axis and Allies 1943, mixtures of its rules, 8 rounds", mixed("europe1943", ("y43",), 8)),
     Plan("mixtures", 500, "All boards in turn, mixtures of all documents, 8 rounds", _any),
-    Plan("late-rw", 60, "Classic with Rules of Warfare from rounds 5 to 12 on, 2 rounds", late_of("classic", ("rw",))),
+    Plan("late-rw", 60, "Classic with Rules of Warfare from rounds 5 to 12 on", late_of("classic", ("rw",))),
     Plan("late-bx", 80, "Global 1940 with the Basic Expansion, late", late_of("global1940", ("bx",))),
     Plan("late-x2", 80, "Global 1940 with Expansion II, late", late_of("global1940", ("x2",))),
     Plan("late-x4", 120, "Global 1940 with IV, II and Basic, late", late_of("global1940", _ALL[1:4])),

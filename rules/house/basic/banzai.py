@@ -155,7 +155,7 @@ def not_pure(view: View, attackers: Sequence[Unit]) -> str:
 
 def _end(act: Act, place: str) -> None:
     left = [m for m in act.state.borders.get(place, ()) if m.type != "banzai marker"]
-    act.set_markers(place, left, "banzai")
+    act.set_markers(place, left, "over")
 
 
 def _hold_fire(act: Act) -> bool:

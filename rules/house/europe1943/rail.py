@@ -48,9 +48,11 @@ def serves(view: View, power: str, place: str) -> bool:
 class Icons(Laying):
     """Railroad icons: where the power's lines do not run, with one of its units there."""
 
-    def may_lay(self, view: View, power: str, place: str) -> bool:
+    def unfit(self, view: View, power: str, place: str) -> str:
         """Neither served already, nor without a unit."""
-        return not serves(view, power, place) and bool(view.units(place, power))
+        if serves(view, power, place):
+            return f"the trains of {power} run there without"
+        return "" if view.units(place, power) else f"no unit of {power} stands there"
 
 
 class Rail(Section):

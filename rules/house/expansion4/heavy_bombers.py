@@ -71,12 +71,13 @@ class HeavyBombers(Section):
         full = U_BOAT_PEN.number("max_damage")
         if not any(f.type == PEN and f.damage >= full for f in act.facilities(place)):
             return
+        since = len(act.events)
         act.set_facilities(place, [f for f in act.facilities(place) if f.type != PEN], "destroyed")
         inside = [u for zone in act.board.touching_seas(place) for u in act.units(zone, GERMANY) if IN_PEN in u.marks]
         for boat in inside:
             act.remove(boat, "pen")
         with_it = f", and {several(len(inside), 'submarine')} in it" if inside else ""
-        act.note(f"The U-boat pen in {place} is destroyed{with_it}.", place=place)
+        act.note(f"The U-boat pen in {place} is destroyed{with_it}.", since=since, place=place)
 
     def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
         """A German submarine may lie in a pen."""

@@ -147,7 +147,7 @@ def _take_over(act: Act) -> None:
     for unit in units:
         act.change(unit, owner=GERMANY)
     for place in lands:
-        cede(act, place, GERMANY, "takeover")
+        cede(act, place, GERMANY, "taken over")
     money, purse = act.money(ITALY), purse_of(act, GERMANY, ROME)
     act.pay(ITALY, money, "takeover")
     act.pay(purse, FEE - money, "takeover")
