@@ -65,7 +65,7 @@ def show(entry: Entry, table: Table | None = None) -> str:
     for name in entry.options if table else ():
         assert table is not None
         value = table.options[name]
-        told = {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
+        told = ("on" if value else "off") if isinstance(value, bool) else "none" if value == "" else value
         option = table.known_options[name]
         trial = f" On trial: {option.trial}." if option.trial else ""
         what = "" if entry.kind == "option" else f"{option.title}: "

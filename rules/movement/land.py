@@ -13,7 +13,8 @@ def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Re
     """Why a land unit may not go into a neighbouring place."""
     view = ground.view
     if view.place(place).is_sea:
-        return Refusal("no-path", f"Land units go to sea only aboard a transport ({place}).", view.cite("land"))
+        text = f"Land units go to sea only aboard a transport: `load 1 {unit.type}: {origin} > {place}`."
+        return Refusal("no-path", text, view.cite("land"))
     status = ground.land(place)
     if status in (HOSTILE, NEUTRAL, TAKEN) and ground.combat and view.has(unit, "not in combat move"):
         return Refusal("cannot-attack", f"{view.of(unit).many} never go into enemy territory.", view.cite("gun"))

@@ -17,7 +17,7 @@ from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.model.vocabulary import Trait
 from rules.movement import guests, landing, pick, step, travel
 from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PARTNERS, TAKEN, Ground
-from rules.movement.paths import Route, route
+from rules.movement.paths import Route, no_way, route
 
 Journey = tuple[Unit, Route]
 
@@ -106,7 +106,7 @@ def _check_map(act: Act, items: Items, path: Path) -> None:
         domain = act.table.units[item.unit].domain
         for start, goal in itertools.pairwise(path) if domain in (LAND, SEA) else ():
             if not _joined(act, start, goal, domain == SEA):
-                text = f"There is no way from {start} to {goal} for {act.table.units[item.unit].many}."
+                text = no_way(act, item.unit, domain, start, goal)
                 act.refuse("no-path", text, act.cite("adjacency"))
 
 

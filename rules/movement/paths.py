@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from rules.core.view import View
 from rules.model.names import several
 from rules.model.orders import Path, way
+from rules.model.profiles import LAND, SEA
 from rules.model.refusals import Refused
 from rules.model.state import Unit
 from rules.movement import step
@@ -195,12 +197,18 @@ def _ambiguous(ground: Ground, routes: list[Route]) -> Refused:
     )
 
 
-def _too_far(ground: Ground, unit: Unit, path: Path, cost: int, left: int) -> Refused:
-    return Refused(
-        "too-far",
-        f"{way(path)} takes {several(cost, 'point')}; the {unit.type} in {unit.place} has {max(0, left)} left.",
-        ground.view.cite(ground.view.domain(unit)),
-    )
+def _too_far(ground: Ground, unit: Unit, path: Path, cost: int, left: int, hint: str = "") -> Refused:
+    text = f"{way(path)} takes {several(cost, 'point')}; the {unit.type} in {unit.place} has {max(0, left)} left."
+    return Refused("too-far", f"{text} {hint}".strip(), ground.view.cite(ground.view.domain(unit)))
+
+
+def _ferry(ground: Ground, unit: Unit, start: str, goal: str) -> str:
+    """The way over a zone that touches both places, for who walks too far."""
+    board = ground.view.board
+    across = {*board.touching_seas(start)} & {*board.touching_seas(goal)} if ground.view.place(goal).is_land else set()
+    if ground.view.element(unit) != LAND or not across:
+        return ""
+    return f"A{_over_sea(ground.view, unit.type, start, goal)[1:]}"
 
 
 def _why_not(ground: Ground, unit: Unit, start: str, goal: str, last: bool, budget: int) -> Refused:
@@ -208,13 +216,17 @@ def _why_not(ground: Ground, unit: Unit, start: str, goal: str, last: bool, budg
     unstopped = flood(ground, unit, start, stops=False)
     stopped = unstopped.to(goal, last, budget)
     if stopped:
-        return _first_refusal(ground, unit, stopped[0].places, last) or _nowhere(ground, start, goal)
+        return _first_refusal(ground, unit, stopped[0].places, last) or _nowhere(ground, unit, start, goal)
     far = flood(ground, unit, start).to(goal, last, FAR) or unstopped.to(goal, last, budget + NEARBY)
     if far:
         return _too_far(ground, unit, far[0].places, far[0].cost, budget)
-    physical = flood(ground, unit, start, rules=False).to(goal, last, budget)
-    refused = _first_refusal(ground, unit, physical[0].places, last) if physical else None
-    return refused or _nowhere(ground, start, goal)
+    physical = flood(ground, unit, start, rules=False).to(goal, last, FAR)
+    ferry = _ferry(ground, unit, start, goal)
+    if physical and physical[0].cost > budget and not (ferry and physical[0].cost > budget + NEARBY):
+        return _too_far(ground, unit, physical[0].places, physical[0].cost, budget, ferry)
+    near = physical and physical[0].cost <= budget
+    refused = _first_refusal(ground, unit, physical[0].places, last) if near else None
+    return refused or _nowhere(ground, unit, start, goal)
 
 
 def _first_refusal(ground: Ground, unit: Unit, places: Path, last: bool) -> Refused | None:
@@ -226,8 +238,25 @@ def _first_refusal(ground: Ground, unit: Unit, places: Path, last: bool) -> Refu
     return None
 
 
-def _nowhere(ground: Ground, start: str, goal: str) -> Refused:
-    return Refused("no-path", f"There is no way from {start} to {goal} for this unit.", ground.view.cite("adjacency"))
+def _nowhere(ground: Ground, unit: Unit, start: str, goal: str) -> Refused:
+    text = no_way(ground.view, unit.type, ground.view.element(unit), start, goal)
+    return Refused("no-path", text, ground.view.cite("adjacency"))
+
+
+def no_way(view: View, type_: str, element: str, start: str, goal: str) -> str:
+    """That no way leads from one place to another for a type of unit, and how else it gets there."""
+    units, place = view.table.units[type_].many, view.place(goal)
+    if element == SEA and place.is_land:
+        return f"There is no way from {start} to {goal} for {units}: ships cannot go ashore."
+    if element != LAND or not (place.is_sea or view.board.touching_seas(goal)):
+        return f"There is no way from {start} to {goal} for {units}."
+    return f"{goal} is out of reach by land from {start}; {_over_sea(view, type_, start, goal)}"
+
+
+def _over_sea(view: View, type_: str, start: str, goal: str) -> str:
+    """How land units get from a coast over the sea."""
+    verb = "load" if view.place(goal).is_sea else "ship"
+    return f"a transport carries {view.table.units[type_].many}: `{verb} 1 {type_}: {way((start, goal))}`."
 
 
 def reachable(ground: Ground, unit: Unit, start: str, budget: int) -> Mapping[str, int]:

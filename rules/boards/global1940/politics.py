@@ -157,7 +157,14 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
         return Refusal("at-peace", f"{power} and {owner} do not fight the same war: {place} is closed.", "G40-5.7")
     if view.element(unit) == "air" and view.option("overfly_peace") and not neutral_power(view, owner):
         return None
-    return Refusal("at-peace", f"{power} is not at war with {owner}. Declare war first.", "G40-5.4")
+    how = view.once(("declaration", power, owner), lambda: _declaration(view, power, owner))
+    return Refusal("at-peace", f"{power} is not at war with {owner}. {how}", "G40-5.4")
+
+
+def _declaration(view: View, power: str, owner: str) -> str:
+    """How war is declared on a power, or why not now."""
+    refusal = may_declare(view, power, owner)
+    return refusal.message if refusal else f"Declare war first: `declare war on {owner}`."
 
 
 def _neutral_on_half(view: View, power: str, place: str) -> Refusal | None:

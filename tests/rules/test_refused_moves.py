@@ -1,0 +1,47 @@
+"""What refusals of moves say: the nearest truth, and what would go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.play.game import Game, NoDice, Outcome
+from tests.positions import stand
+
+
+def why(game: Game, order: str) -> str:
+    """Code and text of a refusal."""
+    refusal = game.trial(order)
+    assert refusal is not None, order
+    return f"{refusal.code}: {refusal.message}"
+
+
+def first_turn(**case: Any) -> Game:
+    """Germany's first combat move, the Soviet Union at peace with it."""
+    return stand("Germany", setup="printed", war="printed", **case)
+
+
+def test_what_is_too_far_is_not_said_to_have_no_way() -> None:
+    """Neither where peace closes the way, nor where enemies stop on it."""
+    game = first_turn()
+    baltic = "too-far: Germany > Poland > Baltic States takes 2 points; the infantry in Germany has 1 left."
+    assert why(game, "move 1 infantry: Germany > Baltic States") == baltic
+    assert why(game, "move 1 infantry: Germany > Russia").startswith("too-far: ")
+    assert why(game, "move 1 tank: Poland > Novgorod").startswith("at-peace: ")
+
+
+def test_land_units_are_shown_the_way_over_the_sea() -> None:
+    game = stand("Germany", game="classic", units={"Western Europe": {"Germany": "1 infantry"}})
+    told = why(game, "move 1 infantry: Western Europe > United Kingdom")
+    assert told.startswith("no-path: ") and "`ship 1 infantry: Western Europe > United Kingdom`" in told
+    told = why(first_turn(), "move 1 infantry: Germany > Norway")  # six territories on, across one zone
+    assert told.endswith(
+        "out of reach by land from Germany; a transport carries infantry: `ship 1 infantry: Germany > Norway`."
+    )
+    assert "`load 1 infantry: Western Europe > North Sea Zone`" in why(game, "move 1 inf: Western Europe > North Sea")
+
+
+def test_war_is_declared_first_only_while_it_can_be() -> None:
+    game, east = first_turn(), "move 1 tank: Poland > Baltic States"
+    assert why(game, east).endswith("Declare war first: `declare war on Soviet Union`.")
+    assert isinstance(game.submit("move 1 tank: Romania > Yugoslavia", NoDice()), Outcome)
+    assert why(game, east).endswith("not at war with Soviet Union. War is declared before the first unit moves.")
