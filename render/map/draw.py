@@ -74,7 +74,9 @@ def _position(layers: Base, scene: Scene, anchor: Scene | None, asked: str) -> I
     _ring(image, layers, asked)
     placed = cache.layout(layers, scene, anchor)
     paint.position(image, layers, scene, placed)
-    paint.battles(image, layers, scene, paint.room_after(layers, placed))
+    room = paint.room_after(layers, placed)
+    paint.battles(image, layers, scene, room)
+    paint.legend(image, layers, placed, room)
     return image
 
 
@@ -158,6 +160,7 @@ def _events(
     paint.battles(image, layers, scene, room)
     change.draw_losses(image, layers, losses, room)
     change.label_arrows(image, layers, arrows, room)
+    paint.legend(image, layers, placed, room)
 
 
 def _captioned(layers: Base, scene: Scene, changes: Changes) -> Scene:

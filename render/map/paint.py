@@ -15,6 +15,8 @@ from render.style import theme
 from render.style.emblems import emblem
 
 _LINE = (40, 34, 28)
+TOTAL, LEGEND = (30, 23), "units, too many to draw here"
+"""Size of the sign for a place without room for its counters, at ui 1.0; what it means."""
 
 
 def owners(base: Base, scene: Scene) -> dict[str, str]:
@@ -142,10 +144,31 @@ def _call_out(pen: ImageDraw.ImageDraw, base: Base, call: CallOut) -> None:
     pen.rounded_rectangle(box, 6 * ui, fill=(248, 242, 226, 225), outline=(*_LINE, 255), width=base.camera.pixels(2))
 
 
-def _total(pen: ImageDraw.ImageDraw, base: Base, count: int, x: float, y: float) -> None:
-    wide, high = 30 * base.camera.ui, 23 * base.camera.ui
+def _total(pen: ImageDraw.ImageDraw, base: Base, count: int | str, x: float, y: float) -> None:
+    wide, high = TOTAL[0] * base.camera.ui, TOTAL[1] * base.camera.ui
     pen.rounded_rectangle(
         [x, y, x + wide, y + high], 5 * base.camera.ui, fill=(*theme.ALARM, 255), outline=(*theme.CREAM, 255)
     )
     font = theme.font("bold", round(18 * base.camera.ui))
     pen.text((x + wide / 2, y + high / 2), str(count), font=font, fill=theme.CREAM, anchor="mm")
+
+
+def legend(picture: Image.Image, base: Base, layout: Layout, room: Room) -> None:
+    """What the red numbers mean, where there are some: on free room next to the lower left corner."""
+    if not layout.totals:
+        return
+    ui = base.camera.ui
+    font, gap = theme.font("medium", round(17 * ui)), 8 * ui
+    wide, high = TOTAL[0] * ui + font.getlength(LEGEND) + 3 * gap, TOTAL[1] * ui + gap
+    block = room.place(room.everywhere(), wide, high, (0.0, float(base.camera.height)), reach=room.height)
+    if block is None:
+        return
+    middle = room.centre(block)
+    left, top = middle[0] - wide / 2, middle[1] - high / 2
+    pen = ImageDraw.Draw(picture, "RGBA")
+    pen.rounded_rectangle(
+        [left, top, left + wide, top + high], 6 * ui, fill=(248, 242, 226, 225), outline=(*_LINE, 255)
+    )
+    _total(pen, base, "n", left + gap, top + gap / 2)
+    at = (left + 2 * gap + TOTAL[0] * ui, top + high / 2)
+    pen.text(at, LEGEND, font=font, fill=_LINE, anchor="lm")

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from render.input.scene import MarkerView, PlaceView, Scene, Stack, Theatre, View, Whole
-from render.map import cache, views
+from render.map import cache, paint, views
 from render.map.atlas import atlas
 from render.map.base import Base
 from render.map.layout import Layout, items, plan
@@ -130,3 +131,15 @@ def test_markers_stand_at_the_border_they_guard() -> None:
     left, right = base.names.anchors["Poland"][0], base.names.anchors["Eastern Poland"][0]
     assert left < x < right
     assert _overlaps(_blocks(layout)) == []
+
+
+def test_red_numbers_are_explained_where_there_are_some() -> None:
+    scene = map_scenes.crowded()
+    for view in VIEWS:
+        base = _base(scene, view)
+        layout = plan(base, scene)
+        for totals in ([], [("Germany", 7, Block(0, 0, 4, 3))]):
+            picture = Image.new("RGB", (base.camera.width, base.camera.height))
+            shown = replace(layout, totals=totals)
+            paint.legend(picture, base, shown, paint.room_after(base, shown))
+            assert (picture.getbbox() is not None) == bool(totals)
