@@ -22,8 +22,9 @@ from bot.game.waiting import hands_of, people_acting
 from bot.game.wishes import short_for
 from bot.interface.autocomplete import offered
 from bot.interface.components.build import BLUE, Button, button, view
-from bot.interface.components.controls import buttons, mark_of
+from bot.interface.components.controls import acts, buttons, mark_of
 from bot.interface.components.custom_id import fits, make
+from bot.interface.components.decision import Row
 from bot.interface.components.lit import REPLY, only_lit
 from bot.interface.components.odds import odds_lines
 from bot.interface.context import game_here
@@ -32,12 +33,14 @@ from bot.interface.response import Instead, Reply, Unanswered, answer, patience,
 from bot.interface.struck import numbered, remember
 from bot.interface.text import words
 from bot.interface.text.limits import CONTENT, clip
+from bot.interface.text.status import ask_lines
 from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.services import Services
 from bot.store import Game, Post
 from rules.model.parse import ANYWAY
 from rules.play.game import Game as EngineGame
+from rules.play.lines import shown
 
 log = structlog.get_logger()
 # Seconds that the text of an answer waits for the card of its battle.
@@ -124,7 +127,7 @@ async def give(
             if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
                 raise Stale(row.id)
             stays, short = await _mark(services, row) == before, await short_for(services.store, row, user)
-            reply = await outcome_reply(services, row, outcome, private, form, stays, short)
+            reply = await outcome_reply(services, row, outcome, private, form, stays, short, user)
         if isinstance(outcome, Denied):
             services.refusals.remember(user, row.id, outcome)
         elif spent:
@@ -182,19 +185,33 @@ async def outcome_reply(
     form: bool = False,
     controls: bool = True,
     short: bool = False,
+    user: int = 0,
 ) -> Reply:
-    """What to say about orders, with the buttons that fit. form: they stood in a form, which can be mended. controls:
-    what comes next is offered too, as long as nothing else has happened; not where the panel comes down with it. short:
-    only what came of them, without dice, odds of battles and the cards of those that go on."""
+    """What to say about orders, with the buttons that fit. user: whose they were. form: they stood in a form, which can be
+    mended. controls: what comes next is offered too, as long as nothing else has happened; not where the panel comes down
+    with it. short: only what came of them, without dice, odds of battles and the cards of those that go on."""
     if isinstance(outcome, Denied):
-        number = (await services.games.table(row.id)).game.log[-1].number if row.engine else 0
-        return Reply(words.denied(outcome), private=True, view=view(mending(row.id, number, outcome, form)))
+        return await _refused(services, row, outcome, form, user)
     told = words.accepted(outcome, short)
     try:
         return await _with_what_follows(services, row, outcome, told, private, controls, short)
     except Exception as error:  # it is done: whatever else fails, that is told
         await report(services.store, error, "composing an answer", game_id=row.id)
         return Reply(told, private)
+
+
+async def _refused(services: Services, row: Game, outcome: Denied, form: bool, user: int) -> Reply:
+    """Why orders are not possible, with what mends them; and below it what could be pressed before, for whoever may."""
+    text = words.denied(outcome)
+    if row.engine is None:
+        return Reply(text, private=True, view=view(mending(row.id, 0, outcome, form)))
+    game = (await services.games.table(row.id)).game
+    mends = mending(row.id, game.log[-1].number, outcome, form)
+    below = list[Row]()
+    if user in await people_acting(services.store, row, game):
+        hands = await hands_of(services.store, row, game)
+        below = await ponder(game, lambda copy: acts(row, copy, hands))
+    return Reply(text, private=True, view=view(*([mends] if mends else []), *below))
 
 
 async def _with_what_follows(
@@ -206,8 +223,9 @@ async def _with_what_follows(
     if not controls or game.log[-1].number != outcome.number or game.state.winner:
         return Reply(told, private, pictures=pictures)
     odds = await odds_lines(services, row, game) if game.state.pending or not short else []
+    asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
     hands = await hands_of(services.store, row, game)
-    return Reply("\n".join((told, *odds)), private, await buttons(row, game, hands), pictures)
+    return Reply("\n".join((told, *asked, *odds)), private, await buttons(row, game, hands), pictures)
 
 
 async def _cards(services: Services, game: EngineGame, outcome: Accepted, short: bool) -> list[Picture]:
@@ -233,6 +251,8 @@ def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Butt
         found += [button("Order it all the same", make("do", game_id, number, text), BLUE) for text in sure]
     elif not form and outcome.text.lower() == "done":
         found += cures(game_id, number, refusal.choices)
+    if refusal.code == CONFIRM and outcome.text.lower() == "done" and not form:
+        found.append(button("Not yet", make("notyet", game_id)))
     if form:
         found.append(button("Change", make("mend", game_id)))
     if refusal.rule:

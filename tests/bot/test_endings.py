@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from desk import ANNA, Desk
+import pytest
+from desk import ANNA, BORIS, Desk
+from german_turn import SEATS, begun
 
 from bot.game import plans
 from bot.game.endings import CONFIRM, left_over
 from bot.interface.components.orders import lines_in
-from bot.interface.orders import mending
+from bot.interface.orders import mending, outcome_reply
+from bot.interface.response import Reply
 from bot.interface.text import words
+from bot.interface.text.limits import short_list
+from bot.interface.text.status import ask_lines
+from bot.interface.text.words import accepted
 from rules.cases.file import read_case
 from rules.cases.setup import build
-from rules.legal import ahead, fire_at_once, warnings
+from rules.legal import ahead, decision_choices, fire_at_once, warnings
 from rules.model.orders import DONE
+from rules.play import lines
 from rules.play.game import Game, NoDice, Outcome
 from tests.positions import stand
 
@@ -104,7 +111,7 @@ async def test_a_form_stops_before_it_loses_an_aircraft(desk: Desk) -> None:
     ) and "1 fighter in Finland-Norway" in denied.refusal.message
     ended = await desk.no("done")
     labels = [button.label for button in mending(desk.game_id, 1, ended, form=False)]
-    assert labels == ["Move 1 fighter: Finland-Norway > Karelia S.S.R.", "End the phase all the same"]
+    assert labels == ["Move 1 fighter: Finland-Norway > Karelia S.S.R.", "End the phase all the same", "Not yet"]
     result, _ = await desk.moderator.plan(desk.game_id, ANNA, ["done"])
     assert result.denied and result.denied.refusal.code == "confirm"
     await desk.ok("move 1 infantry: Russia > Karelia S.S.R.", "Done anyway")
@@ -296,3 +303,68 @@ async def test_a_combat_move_over_mines_can_be_taken_back_and_is_not_asked_about
     await desk.begin(board="global1940")
     await desk.stand("combat move", "Germany", **{**MINED, "owner": {}})
     await desk.ok("move 3 infantry: Poland > Eastern Poland")
+
+
+def labels(reply: Reply) -> list[list[str]]:
+    """What stands under a reply, row by row."""
+    found: dict[int, list[str]] = {}
+    for item in reply.view.children if reply.view else ():
+        found.setdefault(item.row or 0, []).append(getattr(item, "label", None) or item.placeholder)  # type: ignore[attr-defined]
+    return [found[n] for n in sorted(found)]
+
+
+async def test_under_a_refusal_stands_what_goes_on_for_whoever_may(desk: Desk) -> None:
+    """Three slips in a row do not push Undo and Done off the screen."""
+    await desk.begin({"Germany": BORIS})
+    await desk.ok("done")
+    row, refused = await desk.row(), await desk.no("buy 99 infantry")
+    mine = labels(await outcome_reply(desk.services, row, refused, user=ANNA))
+    assert mine[-1][:2] == ["Undo", "Done"] and mine[0] == ["Why?"]
+    theirs = labels(await outcome_reply(desk.services, row, refused, user=BORIS))
+    assert theirs == [["Why?"]]
+    units = {"Ukraine S.S.R.": {"Germany": "1 infantry"}, "Caucasus": {"USSR": "2 infantry"}}
+    await desk.stand("combat move", setup="empty", units=units)
+    await desk.ok("move 2 infantry: Caucasus > Ukraine S.S.R.", "done")
+    refused = await desk.no("fight Germany")
+    assert ["Fight Ukraine S.S.R."] in labels(await outcome_reply(desk.services, row, refused, user=ANNA))
+
+
+async def test_who_is_asked_whether_an_end_is_meant_can_say_not_yet(desk: Desk) -> None:
+    await desk.begin()
+    await desk.stand("noncombat move", **FIGHTER)
+    row, refused = await desk.row(), await desk.no("done")
+    found = labels(await outcome_reply(desk.services, row, refused, user=ANNA))
+    assert found[0][1:3] == ["End the phase all the same", "Not yet"] and "Undo" in found[-1]
+
+
+async def test_whatever_is_asked_stands_in_the_text_of_the_answer(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when several are asked at once and one of them has answered: the log told the others' questions before."""
+
+    async def none(*values: object) -> list[str]:
+        return []
+
+    monkeypatch.setattr("bot.interface.orders.odds_lines", none)
+    german, again = await begun(desk), 0
+    await german.to_battle()
+    for _ in range(12):
+        game = await german.game()
+        decisions = lines.shown(game.state)
+        due = [f"fight {b.place}" for b in game.state.battles.values() if b.status == "due"]
+        text, power = due[0] if due else "done", "Germany"
+        if decisions:
+            text = lines.addressed(game.state, decisions[0], decision_choices(game.facing(decisions[0]))[0])
+            power = decisions[0].power
+        outcome = await desk.ok(text, user=SEATS.get(power, ANNA))
+        reply, then = await outcome_reply(desk.services, await desk.row(), outcome), await german.game()
+        asked = ask_lines(then.view, lines.shown(then.state))
+        again += any(line not in accepted(outcome) for line in asked)
+        assert all(line in reply.text for line in asked), reply.text
+    assert again
+
+
+def test_a_list_that_is_too_long_for_a_button_ends_with_a_count() -> None:
+    """Nothing is cut in the middle of a word."""
+    text = "Lose 5 infantry, 3 mechanized infantry, 3 tanks, 2 artillery, 2 antiaircraft artillery, 1 fighter"
+    assert short_list(text, 80) == "Lose 5 infantry, 3 mechanized infantry, 3 tanks, 2 artillery and 2 more kinds"
+    assert short_list("Lose 5 infantry, 1 antiaircraft artillery", 35) == "Lose 5 infantry and 1 more kind"
+    assert short_list("Lose 2 infantry", 80) == "Lose 2 infantry"

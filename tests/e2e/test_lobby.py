@@ -99,7 +99,8 @@ async def bids_are_revealed_to_all(play: Play, boris: Player) -> None:
     asked = await play.panel("order 0", "place the units of the bid (4 IPC left)")
     # Three powers in one hand are asked once.
     assert not any("No" in label for label in labels(asked))
-    placed = await boris.select(asked, "Another answer", ["USSR: Place 1 infantry: Russia"])
+    menu = next(label for label in labels(asked) if label.startswith("Another answer"))
+    placed = await boris.select(asked, menu, ["USSR: Place 1 infantry: Russia"])
     assert "USSR: 1 infantry in Russia (bid)" in placed.text
 
 

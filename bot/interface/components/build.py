@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.interface.text.limits import CHOICE, LABEL, OPTIONS, clip
+from bot.interface.text.limits import CHOICE, LABEL, OPTIONS, clip, short_list
 
 Button = discord.ui.Button[Any]
 Select = discord.ui.Select[Any]
@@ -35,7 +35,7 @@ class Choice:
 
 def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY, off: bool = False) -> Button:
     """A button."""
-    return Button(label=clip(label, LABEL), custom_id=custom_id, style=style, disabled=off)
+    return Button(label=short_list(label, LABEL), custom_id=custom_id, style=style, disabled=off)
 
 
 def menu(placeholder: str, custom_id: str, choices: Sequence[Choice], most: int = 1, least: int = 1) -> Select:
@@ -44,7 +44,7 @@ def menu(placeholder: str, custom_id: str, choices: Sequence[Choice], most: int 
     unique = list({choice.value: choice for choice in fitting}.values())[:OPTIONS]
     options = [
         discord.SelectOption(
-            label=clip(c.label, CHOICE),
+            label=short_list(c.label, CHOICE),
             value=c.value,
             description=clip(c.about, CHOICE) or None,
             default=c.chosen,

@@ -69,12 +69,29 @@ def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
     if game.to_act in computers(row):
         return [computer_buttons(row, game) or [map_button(row)]]
     found = legal(game, game.to_act)
-    last = [button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))]
     if found.turn.phase == "conduct combat":
         return [battle_buttons(row.id, game), *_also(row, game, found, number), _lookups(row, game)]
-    ends = [button("Undo", make("undo", row.id, number), off=not found.undo)]
-    ends.append(button("Done", make("done", row.id, number), BLUE, off=found.done is not None))
-    return [*_phase_rows(row, game, found, number), [*ends, *last, map_button(row)]]
+    return [*_phase_rows(row, game, found, number), _ends(row, found, number)]
+
+
+def _ends(row: Game, found: Legal, number: int) -> list[Button]:
+    """What takes back and what ends, and the forms."""
+    undo = button("Undo", make("undo", row.id, number), off=not found.undo)
+    done = button("Done", make("done", row.id, number), BLUE, off=found.done is not None)
+    forms = button("Orders...", make("orders", row.id)), button("Plan...", make("orders", row.id, rest="plan"))
+    return [undo, done, *forms, map_button(row)]
+
+
+def acts(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
+    """Those of the rows that carry a game on, without menus of what can be ordered: for what comes between, such as a
+    refusal."""
+    if game.state.pending:
+        return decision_rows(row.id, game, hands)
+    if game.to_act in computers(row):
+        return []
+    if game.state.turn.phase == "conduct combat":
+        return [battle_buttons(row.id, game)]
+    return [_ends(row, legal(game, game.to_act), game.log[-1].number)]
 
 
 def computer_buttons(row: Game, game: EngineGame) -> list[Button]:

@@ -91,7 +91,11 @@ def single_rows(game_id: str, game: Game, asked: Asked) -> list[Row]:
         for n, one in enumerate(shown)
     ]
     rows: list[Row] = [[*buttons, *other]] if buttons or other else []
-    return [*rows, _menu(game_id, game, asked, "Another answer")] if len(choices) > BUTTONS else rows
+    return (
+        [*rows, _menu(game_id, game, asked, f"Another answer: {_asks(game, asked)}")]
+        if len(choices) > BUTTONS
+        else rows
+    )
 
 
 def _menu(game_id: str, game: Game, asked: Asked, placeholder: str = "") -> Select:

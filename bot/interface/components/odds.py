@@ -16,7 +16,7 @@ from bot.interface.components.custom_id import Press, make
 from bot.interface.components.router import route
 from bot.interface.components.share import share
 from bot.interface.response import Reply, answer, patience
-from bot.interface.text.limits import CONTENT, clip
+from bot.interface.text.limits import CONTENT, LABEL, clip
 from bot.interface.text.odds import answer_text, going_on_text, needed_text, odds_line, raid_line, told_text
 from bot.media.odds_desk import LIMIT, OddsError, best_first
 from bot.services import Services
@@ -104,6 +104,9 @@ async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: D
         return lines
     choices = await ponder(game, lambda copy: decision_choices(copy.facing(asked)))
     answers = await services.odds.answers(game, asked, choices)
+    if not answers and choices:
+        named = label(game, choices[0], asked)
+        lines += [f"Recommended: {named[:1].lower()}{named[1:]}"] if len(named) > LABEL else []
     if len(shown(game.state)) > 1:
         return lines  # each question has a menu of its own, whose lines tell them
     if any(one.text == "pass" for one in answers):

@@ -11,6 +11,7 @@ from bot.game import Denied, PlayError, Stale, plans
 from bot.game.aside import ponder
 from bot.game.waiting import acting, answering, question_of
 from bot.interface.components.build import BLUE, Choice, Field, button, form, menu, view
+from bot.interface.components.controls import buttons as controls
 from bot.interface.components.controls import offered
 from bot.interface.components.custom_id import Press, make
 from bot.interface.components.decision import answers_of, mark_of, marked, second_step, single_rows
@@ -18,7 +19,7 @@ from bot.interface.components.foretold import done_asks, plan_asks
 from bot.interface.components.odds import plan_lines
 from bot.interface.components.router import route
 from bot.interface.orders import cures, give
-from bot.interface.response import Reply, answer, open_form, patience
+from bot.interface.response import Reply, answer, open_form, patience, show
 from bot.interface.text import words
 from bot.interface.text.limits import OPTIONS
 from bot.interface.text.status import ask_lines, title
@@ -197,6 +198,14 @@ async def sure(services: Services, interaction: discord.Interaction, press: Pres
     await give(services, interaction, row, [ANYWAY], expected=press.number)
 
 
+@route("notyet")
+async def not_yet(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The phase goes on: what can be done in it, in the place of the question."""
+    row, game = await _running(services, press)
+    now = await controls(row, game)
+    await show(interaction, Reply(f"{title(game)} goes on.", private=True, view=now))
+
+
 async def end_phase(services: Services, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
     """`done`, or a question whether it is meant."""
     game = (await services.games.table(row.id)).game
@@ -207,8 +216,10 @@ async def end_phase(services: Services, interaction: discord.Interaction, row: G
         await give(services, interaction, row, [ANYWAY if sure else "done"], expected=number)
         return
     ways = [way for danger in left for way in danger.ways]
-    buttons = [*cures(row.id, number, ways), button("End the phase", make("sure", row.id, number), BLUE)]
-    text = tidy(f"{title(game)} would end with: {'; '.join(danger.text for danger in left)}. That cannot be undone.")
+    end = button("End the phase", make("sure", row.id, number), BLUE)
+    buttons = [*cures(row.id, number, ways), end, button("Not yet", make("notyet", row.id))]
+    lost = "; ".join(danger.text for danger in left)
+    text = tidy(f"{title(game)} would end with: {lost}. Undo does not lead back then; `/back` asks the others.")
     text += f"\nIt asks {asks}" if (asks := await done_asks(game)) else ""
     await answer(interaction, Reply(text, private=True, view=view(buttons)))
 

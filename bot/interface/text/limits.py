@@ -17,6 +17,19 @@ def clip(text: str, most: int) -> str:
     return (kept[: kept.rindex("`")].rstrip() if kept.count("`") % 2 else kept) + "…"
 
 
+def short_list(text: str, most: int = LABEL) -> str:
+    """A list of things (`Lose 5 infantry, 3 tanks`), of which those at the end are counted where it is too long."""
+    if len(text) <= most:
+        return text
+    parts = text.split(", ")
+    for kept in range(len(parts) - 1, 0, -1):
+        told = f"{', '.join(parts[:kept])} and {len(parts) - kept} more kinds"
+        told = told.removesuffix("s") if kept == len(parts) - 1 else told
+        if len(told) <= most:
+            return told
+    return clip(text, most)
+
+
 def pages(text: str, most: int = CONTENT) -> list[str]:
     """The text in pieces of at most `most` characters, cut at line ends where possible."""
     found, page = [], ""
