@@ -17,7 +17,7 @@ from rules.legal import survey
 from rules.play.game import Game
 
 CASES = Path(__file__).parents[1] / "cases"
-WORDS = {"launch", "lay", "form", "disband", "drop", "shell", "invoke", "demolish", "give", "swap", "elite"}
+WORDS = {"launch", "lay", "form", "disband", "drop", "shell", "invoke", "demolish", "give", "swap", "elite", "upgrade"}
 TYPED = {
     "form convoy": "convoys form by themselves; another form is typed",
     "invoke war bonds": "goes to the usual treasury unless it is typed",
@@ -30,7 +30,9 @@ ELSEWHERE = {
     "RW-1.5.d", "RW-1.7.b", "RW-1.8.b", "RW-X.g",  # a shot is offered once its battle is due
     "RW-7.4.a", "RW-7.4.c",  # a set-up for another power than the one to act
     "RW-11.3.a", "Y43-16.5.a",  # without a way back; an ally's bomb
-    "X4-7.4.c",  # a smaller army than could be formed there
+    "X4-7.4.c",  # by another name of the army
+    "BX-8.1.a", "BX-8.1.f", "BX-9.8.c", "Y43-10.1.n",  # a complex that is bought only
+    "BX-8.2.b", "BX-9.2.b",  # by another name of the complex
     "G40-3.6.b",  # any base may be named, one is offered
 }  # fmt: skip
 
