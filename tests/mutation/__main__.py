@@ -35,6 +35,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--again", action="store_true", help="try those again that survived")
     parser.add_argument("--all", action="store_true", help="every case that reaches a line, not a sample of 100")
     parser.add_argument("--inside", action="store_true", help="only faults in functions: those at import take longer")
+    parser.add_argument("--new", action="store_true", help="only cases newer than the record (and what --also names)")
     parser.add_argument("--also", action="append", default=[], help="a test file to run too: one newer than the record")
     parser.add_argument("--share", default="0/1", help="a part of the work: 0/2 and 1/2 are the halves")
     args = parser.parse_args(argv)
@@ -48,7 +49,7 @@ def main(argv: Sequence[str]) -> int:
     before = known()
     chosen = [m for m in _chosen(args.what) if _wanted(m, before, args.again) and (m.start or not args.inside)]
     part, parts = map(int, args.share.split("/"))
-    return 1 if _try(chosen[part::parts], Prover(args.all, args.also)) else 0
+    return 1 if _try(chosen[part::parts], Prover(args.all, args.new, args.also)) else 0
 
 
 def _wanted(mutant: Mutant, before: dict[str, dict[str, object]], again: bool) -> bool:
@@ -80,19 +81,23 @@ def _number(path: str) -> int:
 class Prover:
     """What is known about cases and tests: who reaches what, and what is new since that was recorded."""
 
-    def __init__(self, all_cases: bool, also: Sequence[str]) -> None:
+    def __init__(self, all_cases: bool, new: bool, also: Sequence[str]) -> None:
         self.reach, self.cases, self._all, self._also = reach.load(), known_cases(), all_cases, also
+        self.only_new = new
         self._new = [t for t in self.cases if t not in set(self.reach.tests)]
 
     def tests(self, mutant: Mutant) -> tuple[list[str], bool]:
         """The tests to run on a mutant, and whether some that reach it are left out."""
+        if self.only_new:
+            return [*self._new, *self._also], True
         found = self.reach.of(mutant.path, mutant.start) if mutant.start else self.reach.whole(mutant.path)
         numbers = {self.reach.tests[n]: self.reach.seconds[n] for n in found}
         cases = [t for t in numbers if t.startswith(trial.CASES) and t in self.cases]
         cases += (
             [] if mutant.start else [t for t, c in self.cases.items() if _plays(c, mutant.path) and t not in numbers]
         )
-        cases.sort(key=lambda test: self._order(test, mutant.path))
+        depth = self.reach.depth(mutant.path)
+        cases.sort(key=lambda test: self._order(test, mutant.path, depth[test]))
         others, seconds = [], 0.0
         for test in sorted((t for t in numbers if not t.startswith(trial.CASES)), key=lambda t: numbers[t]):
             seconds += numbers[test]
@@ -101,9 +106,10 @@ class Prover:
         most = len(cases) if self._all else MOST_CASES
         return [*self._new, *cases[:most], *self._also, *others], len(cases) > most
 
-    def _order(self, test: str, path: str) -> tuple[bool, bool, bytes]:
+    def _order(self, test: str, path: str, depth: int) -> tuple[bool, bool, int, bytes]:
+        """The likeliest to notice first: cases of entries that a file names, of its document, that run most of the file."""
         near = test.removeprefix(trial.CASES).startswith(_entries(path))
-        return not near, not _plays(self.cases[test], path), hashlib.sha256(test.encode()).digest()
+        return not near, not _plays(self.cases[test], path), -depth, hashlib.sha256(test.encode()).digest()
 
     def run(self, tests: Sequence[str]) -> Verdict:
         """Run them until one fails."""
@@ -176,7 +182,8 @@ def _one(mutant: Mutant, prover: Prover, cold: bool) -> bool:
         "id": mutant.id, "state": verdict.state, "by": verdict.by, "ran": verdict.ran, "cut": cut, "line": mutant.line,
         "seconds": round(time.monotonic() - began, 2), "version": version_of(),
     }  # fmt: skip
-    remember(row)
+    if verdict.state == "killed" or not prover.only_new:
+        remember(row)
     print(f"{verdict.state} {row['seconds']} {mutant.id} {verdict.by}", flush=True)
     return verdict.state == "survived"
 

@@ -7,7 +7,7 @@ import gc
 import pickle
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +24,7 @@ TESTS = ("tests/test_cases.py", "tests/rules")
 NOT = ("tests/rules/test_soak", "tests/rules/test_imports.py")  # other programs, or games at random
 
 
-@dataclass
+@dataclass(eq=False)
 class Reach:
     """tests: node ids. calls: file -> first line of a function -> numbers of tests that call it. seconds: processor time of
     each, traced."""
@@ -36,6 +36,11 @@ class Reach:
     def of(self, path: str, line: int) -> list[int]:
         """The tests that call the function that begins with a line."""
         return self.calls.get(path, {}).get(line, [])
+
+    @functools.cache  # noqa: B019  one of these lives as long as the run
+    def depth(self, path: str) -> Counter[str]:
+        """How many functions of a file each test calls."""
+        return Counter(self.tests[n] for numbers in self.calls.get(path, {}).values() for n in numbers)
 
     def whole(self, path: str) -> list[int]:
         """The tests that run anything of a file."""

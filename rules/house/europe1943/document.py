@@ -39,7 +39,7 @@ class Axis1943(Section):
 
     def quota(self, view: View, power: str, unit: UnitType, place: str, quota_: int) -> int:
         """What minor complexes make of mines and rockets."""
-        return quota(view, unit, place, quota_)
+        return quota(view, place, quota_)
 
 
 COMMON = Axis1943()

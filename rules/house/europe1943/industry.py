@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.core.view import View
-from rules.model.profiles import UnitType
 from rules.model.state import Facility
 
 MINOR, MAJOR, SUPER = "minor industrial complex", "major industrial complex", "super industrial complex"
@@ -20,10 +19,10 @@ def more_industry(facility: Facility) -> int:
     return max((MORE[m][0] for m in facility.marks if m in MORE), default=0)
 
 
-def quota(view: View, unit: UnitType, place: str, made: int) -> int:
+def quota(view: View, place: str, made: int) -> int:
     """Mines or rockets that the complex of a place makes a turn: a minor one 3 and its marker, a bigger one any number,
     one out of order none."""
     found = next(iter(view.complexes(place)), None)
-    if found is None or not unit.has("own quota") or not made:
-        return 0 if unit.has("own quota") else made
+    if found is None or not made:
+        return 0
     return SMALL_QUOTA + more_industry(found) if found.type == MINOR else -1
