@@ -41,7 +41,7 @@ def buy(act: Act, order: Buy) -> None:
 
 def _check(act: Act, item: Item, site: str) -> None:
     power, unit = act.active, act.profile(act.active, item.unit)
-    act.check(_too_many(act, item.count) or limits.buy_refusal(act, power, unit, item.count, site))
+    act.check(limits.buy_refusal(act, power, unit, item.count, site))
     if site:
         if unit.domain != FACILITY:
             act.refuse(
@@ -68,6 +68,7 @@ def _too_dear(
 def _buy(act: Act, item: Item, site: str, purse: str, cost: int) -> None:
     power, since = act.active, len(act.events)
     pay(act, purse, cost, str(item), "" if site else _other_purse(act, purse, item, cost))
+    act.check(_too_many(act, item.count))
     for count in prices.lots(act, power, item.unit, item.count):
         paid = prices.price(act, power, item.unit, count)
         pool.add(act, power, Bought(item.unit, count, purse, paid, site))

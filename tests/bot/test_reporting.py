@@ -18,7 +18,9 @@ from rules.cases.write import case_text
 from rules.model.refusals import Refused
 from rules.play.game import Game, load_entry
 
-SAVES = sorted((Path(__file__).parents[1] / "data" / "saves").glob("*.json.gz"))
+FOLDER = Path(__file__).parents[1] / "data" / "saves"
+# Of each game the newest save: what an older one has done, today's rules may do otherwise.
+SAVES = list({path.name.split(".")[0]: path for path in sorted(FOLDER.glob("*.json.gz"))}.values())
 ATTACK = (
     "done",
     "buy 1 infantry",
