@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 # command -> (module with main(argv) -> exit code, what it does); imported only when called, so that each starts fast
@@ -15,8 +16,20 @@ COMMANDS = {
 }
 
 
+# What says how many threads numpy's arithmetic has: more than one get in each other's way, above all on a busy machine.
+THREADS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
+
+
+def single_threaded() -> None:
+    """One thread a process for arithmetic, children too, unless the environment says otherwise. For programs only, before
+    numpy is imported; the engine itself touches no environment."""
+    for name in THREADS:
+        os.environ.setdefault(name, "1")
+
+
 def main(argv: list[str]) -> int:
     """Run a command; 2 for an unknown one."""
+    single_threaded()
     if not argv or argv[0] not in COMMANDS:
         print("usage: python -m rules COMMAND ...", *_lines(), sep="\n")
         return 0 if argv and argv[0] in ("-h", "--help") else 2

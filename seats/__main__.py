@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from seats.cli import main
+from rules.__main__ import single_threaded
 
 if __name__ == "__main__":
+    single_threaded()
+    from seats.cli import main
+
     sys.exit(main(sys.argv[1:]))

@@ -11,6 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from rules.__main__ import single_threaded
+
 try:
     import resource
 except ImportError:  # Windows
@@ -94,7 +96,7 @@ class Apart:
     async def _started(self) -> ProcessPoolExecutor:
         async with self._starting:
             if self._pool is None:
-                os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # inherited; more threads get in each other's way
+                single_threaded()  # inherited
                 context = multiprocessing.get_context("spawn")
                 pool = ProcessPoolExecutor(
                     self.processes, mp_context=context, initializer=_begin, initargs=(self._memory,)

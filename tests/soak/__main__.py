@@ -6,6 +6,8 @@ import argparse
 import os
 import sys
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is there
+
 from tests.soak.plans import PLANS
 from tests.soak.run import Limits, go_on, named
 
