@@ -150,7 +150,7 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
     if owner is None:
         return _neutral_on_half(view, power, place)
     if owner == power or view.at_war(power, owner):
-        return _bystanders(view, unit, place)
+        return None
     if view.allied(power, owner):
         if view.cooperates(power, owner, place):
             return None
@@ -172,17 +172,6 @@ def _neutral_on_half(view: View, power: str, place: str) -> Refusal | None:
     if power != USSR or view.place(place).half != "Europe" or _ussr_on(view, place):
         return None
     return Refusal("at-peace", f"The Soviet Union is at war with nobody in Europe: {place} is closed to it.", "G40-5.8")
-
-
-def _bystanders(view: View, unit: Unit, place: str) -> Refusal | None:
-    """A territory with units of a power at peace with the attacker may not be attacked (G40-5.6)."""
-    owner = view.owner(place)
-    if owner == unit.owner or not view.at_war(unit.owner, owner):
-        return None
-    for other in view.units(place):
-        if view.side(other.owner) not in ("", view.side(unit.owner)) and not view.at_war(other.owner, unit.owner):
-            return Refusal("at-peace", f"{other.owner}, at peace with {unit.owner}, has units in {place}.", "G40-5.6")
-    return None
 
 
 def _zone_refusal(view: View, unit: Unit, zone: str) -> Refusal | None:
