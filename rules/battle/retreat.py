@@ -55,7 +55,7 @@ def _lose_attackers(act: Act, battle: Battle) -> Verdict:
 
 def may_leave(view: View, battle: Battle) -> bool:
     """Whether anybody who attacks may leave now."""
-    return bool(places(view, battle)) or airmay_leave(view, battle)
+    return bool(places(view, battle)) or air_may_leave(view, battle)
 
 
 def leavers(view: View, battle: Battle) -> list[Unit]:
@@ -98,7 +98,7 @@ def open_for_retreat(view: View, battle: Battle, place: str) -> bool:
     return view.friendly_zone(place, battle.attacker)
 
 
-def airmay_leave(view: View, battle: Battle) -> bool:
+def air_may_leave(view: View, battle: Battle) -> bool:
     """Whether aircraft may break off although no land unit or ship can."""
     return any(view.domain(u) == AIR for u in leavers(view, battle))
 
@@ -137,9 +137,9 @@ def options(view: View, id_: str) -> tuple[str, ...]:
     """Every answer to the retreat question as order text."""
     battle = view.state.battles[id_]
     texts = ["press on", *(f"retreat to {p}" for p in places(view, battle))]
-    if len(texts) == 1 and airmay_leave(view, battle):
+    if len(texts) == 1 and air_may_leave(view, battle):
         texts.append("retreat air")
-    for unit in _withdrawable(view, battle, ATTACKER):
+    for unit in withdrawable(view, battle, ATTACKER):
         texts += [f"retreat 1 {unit.type} to {z}" for z in withdrawal_zones(view, battle, ATTACKER)]
     return tuple(dict.fromkeys(texts))
 
@@ -150,7 +150,7 @@ def _checked(act: Act, battle: Battle, order: Retreat) -> str:
     if order.place and order.place in legal:
         return order.place
     staying = len(leavers(act, battle)) < len(sides.units(act, battle, ATTACKER))
-    if not movers and airmay_leave(act, battle) and not (order.place and staying):
+    if not movers and air_may_leave(act, battle) and not (order.place and staying):
         return ""
     if not order.place and len(legal) == 1 and not order.air:
         return legal[0]
@@ -197,8 +197,10 @@ def _move_out(act: Act, unit: Unit, place: str) -> None:
 # --- submarines that withdraw singly (CL-6.5) -------------------------------------------------------------
 
 
-def _withdrawable(view: View, battle: Battle, side: str) -> list[Unit]:
-    return [u for u in sides.units(view, battle, side) if view.has(u, "withdraws")]
+def withdrawable(view: View, battle: Battle, side: str, owner: str = "") -> list[Unit]:
+    """Units of a side that may leave singly, where an owner is named only his: each answers for his own."""
+    units = (u for u in sides.units(view, battle, side) if view.has(u, "withdraws"))
+    return [u for u in units if owner in ("", u.owner)]
 
 
 def withdrawal_zones(view: View, battle: Battle, side: str) -> tuple[str, ...]:
@@ -207,13 +209,13 @@ def withdrawal_zones(view: View, battle: Battle, side: str) -> tuple[str, ...]:
         came = {came_from(view, battle, u) for u in sides.units(view, battle, ATTACKER) if view.domain(u) == SEA}
         return tuple(sorted(z for z in came if z and view.friendly_zone(z, battle.attacker)))
     near = [z for z in view.board.touching_seas(battle.place) if not _canal_shut(view, battle, z)]
-    owners = {u.owner for u in _withdrawable(view, battle, side)}
+    owners = {u.owner for u in withdrawable(view, battle, side)}
     return tuple(sorted(z for z in near if all(not view.enemy_units(z, o) for o in owners)))
 
 
 def _canal_shut(view: View, battle: Battle, zone: str) -> bool:
     canal = view.board.canal_between(battle.place, zone)
-    owners = {u.owner for u in _withdrawable(view, battle, DEFENDER)}
+    owners = {u.owner for u in withdrawable(view, battle, DEFENDER)}
     return canal is not None and not all(view.friendly_land(n, o) for n in canal.needs for o in owners)
 
 
@@ -222,12 +224,13 @@ def withdraw(act: Act, id_: str) -> None:
     unless the defender has some too."""
     battle = act.battle(id_)
     for side in (ATTACKER, DEFENDER):
-        subs = _withdrawable(act, battle, side)
+        subs = withdrawable(act, battle, side)
         if not subs or not may_withdraw(act, battle, side):
             continue
-        if side == ATTACKER and not _withdrawable(act, battle, DEFENDER):
+        if side == ATTACKER and not withdrawable(act, battle, DEFENDER):
             continue
-        act.ask("withdraw", subs[0].owner, battle.place, battle=id_, side=side)
+        for owner in dict.fromkeys(u.owner for u in subs):
+            act.ask("withdraw", owner, battle.place, battle=id_, side=side)
 
 
 def may_withdraw(view: View, battle: Battle, side: str) -> bool:
@@ -250,12 +253,12 @@ def answer_withdraw(act: Act, decision: Decision, order: Order) -> None:
     elif side == ATTACKER and isinstance(order, Retreat) and not order.items:
         retreat_at_once(act, battle, order)
     elif isinstance(order, Retreat) and order.items:
-        _withdraw_some(act, battle, side, order)
-        if not _withdrawable(act, act.battle(battle.id), side):
+        _withdraw_some(act, battle, side, order, decision.power)
+        if not withdrawable(act, act.battle(battle.id), side, decision.power):
             act.answered()
         _decide(act, battle.id)
     elif isinstance(order, Submerge) and _may_dive(act, side):
-        _dive(act, battle, side)
+        _dive(act, battle, side, decision.power)
     else:
         act.refuse(
             "not-your-decision", "Withdraw submarines (retreat 1 submarine to …), or pass.", act.cite("withdrawal")
@@ -290,9 +293,9 @@ def _drop_questions(act: Act, id_: str) -> None:
             act.drop_decision(decision)
 
 
-def _dive(act: Act, battle: Battle, side: str) -> None:
+def _dive(act: Act, battle: Battle, side: str, owner: str) -> None:
     act.answered()
-    step_aside(act, battle.id, _withdrawable(act, battle, side))
+    step_aside(act, battle.id, withdrawable(act, battle, side, owner))
     _decide(act, battle.id)
 
 
@@ -302,13 +305,13 @@ def _decide(act: Act, id_: str) -> None:
         conclude.finish(act, id_, verdict)
 
 
-def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat) -> None:
-    """Single submarines leave to a zone."""
+def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat, owner: str = "") -> None:
+    """Single submarines leave to a zone, where an owner is named only his."""
     zones = withdrawal_zones(act, battle, side)
     if order.place not in zones:
         legal = f"Legal: {', '.join(zones)}." if zones else "There is no open zone; they fight on."
         act.refuse("cannot-retreat", f"No withdrawal to {order.place}. {legal}", act.cite("withdrawal"))
-    pool = _withdrawable(act, battle, side)
+    pool = withdrawable(act, battle, side, owner)
     for item in order.items:
         fits = [u for u in pool if u.type == item.unit]
         if len(fits) < item.count:

@@ -146,10 +146,12 @@ class Act(View):
         self.emit(OwnerChanged(place, before, owner, why))
 
     def pay(self, purse: str, amount: int, why: str) -> None:
-        """Money leaves (amount > 0) or enters (< 0) a purse; never below 0 (the caller checks)."""
+        """Money leaves (amount > 0) or enters (< 0) a purse. Raises ValueError where there is less: the caller checks."""
         before = self.state.money.get(purse, 0)
+        if amount > before:
+            raise ValueError(f"{purse} has {before} IPC, not {amount} ({why})")
         if amount:
-            self.emit(MoneyChanged(purse, before, max(0, before - amount), why))
+            self.emit(MoneyChanged(purse, before, before - amount, why))
 
     def set_facilities(self, place: str, facilities: Sequence[Facility], why: str) -> None:
         """The facilities of a place."""

@@ -102,7 +102,7 @@ def _retreat(view: View, decision: Decision) -> Texts:
 
 def _withdraw(view: View, decision: Decision) -> Texts:
     battle, side = view.state.battles[decision.data["battle"]], decision.data["side"]
-    units = [u for u in sides.units(view, battle, side) if view.has(u, "withdraws")]
+    units = retreat.withdrawable(view, battle, side, decision.power)
     zones = retreat.withdrawal_zones(view, battle, side)
     leave = tuple(f"retreat {n} {unit} to {zone}" for zone in zones for unit, n in _steps(units))
     dive = (f"submerge {counted(units)}",) if units else ()

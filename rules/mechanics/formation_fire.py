@@ -128,7 +128,9 @@ class FormationFire(Mechanic):
         active: Sequence[Active] = battle.fact(FACT, {}).get(side, ())
         broken = [key for key in active if not self._fire(view, ranks, key)]
         if broken and self.substitute and view.option(self.substitute):
-            next((key for key in able(view, battle, side) if self._fire(view, ranks, key)), None)
+            for key in able(view, battle, side):
+                if self._fire(view, ranks, key):
+                    break
 
     def _fire(self, view: View, ranks: Ranks, active: Active) -> bool:
         """Give a formation its dice; False if it is no more."""

@@ -67,13 +67,16 @@ def _tag(view: View, unit: Unit, tag: str) -> bool:
         found = bool(unit.damage) == (low == "damaged")
     elif low.startswith("damaged "):
         found = str(unit.damage) == low.split()[1]
-    elif low in ("cargo", "empty"):
-        found = bool(view.state.aboard(unit.id)) == (low == "cargo")
-    elif low.startswith("cargo:"):
-        found = _carries(view, unit, low.removeprefix("cargo:"))
     else:
-        found = low in unit.marks
+        found = low in unit.marks or laden(view, unit, low)
     return view.table.fold(Rule.matches_qualifier, found, view, unit, low)
+
+
+def laden(view: View, unit: Unit, tag: str) -> bool:
+    """Whether a unit has aboard what a qualifier says: `cargo`, `empty`, `cargo: 1 infantry`."""
+    if tag in ("cargo", "empty"):
+        return bool(view.state.aboard(unit.id)) == (tag == "cargo")
+    return tag.startswith("cargo:") and _carries(view, unit, tag.removeprefix("cargo:"))
 
 
 def _carries(view: View, unit: Unit, text: str) -> bool:

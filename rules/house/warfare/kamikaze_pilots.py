@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from rules.core import distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -74,7 +72,7 @@ def _fly(act: Act, order: Move) -> None:
             if not unit.moved:
                 act.change(unit, marks=unit.marks | {ONE_WAY})
                 flagged.append(unit.id)
-    moves.move(act, dataclasses.replace(order))
+    moves.move(act, order)
     for unit in act.get(flagged):
         if not unit.moved:
             act.change(unit, marks=unit.marks - {ONE_WAY})
