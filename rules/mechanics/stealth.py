@@ -42,11 +42,11 @@ class StealthStrikes(Mechanic):
             text = sentence(f"a stealth strike is flown by {act.table.units[self.type].many} alone, without escorts")
             act.refuse("not-eligible", text, self.cite("strike"))
         goal = order.path[-1]
-        before = {u.target for u in act.units(goal, act.active) if u.role == "raid"}
+        before = {u.id: u.target for u in act.units(goal, act.active) if u.role == "raid"}
         plain = tuple(dataclasses.replace(i, tags=tuple(t for t in i.tags if t != TAG)) for i in order.items)
         raids.bomb(act, dataclasses.replace(order, items=plain))
-        aims = {u.target for u in act.units(goal, act.active) if u.role == "raid" and u.type == self.type}
-        if aims & before:
+        aims = {u.target for u in act.units(goal, act.active) if u.role == "raid" and u.id not in before}
+        if aims & {*before.values()}:
             act.refuse("not-eligible", "Other bombers are on their way to that target.", self.cite("strike"))
         act.set_flag(FLAG, (*act.flag(FLAG, ()), *((goal, aim) for aim in sorted(aims))))
         return True
