@@ -22,6 +22,7 @@ from bot.store import (
     Change,
     Message,
     Require,
+    RevisionConflict,
     Store,
 )
 from bot.store.changes import Step
@@ -32,6 +33,7 @@ from rules.play.narrate import Line
 
 # What a button of an earlier position is told with.
 STALE = "stale"
+MOVED_ON = Refusal(STALE, "The game has moved on since that button was made.")
 # States in which orders are taken; in which a position may change at all.
 RUNNING, PLAYED = ("running",), ("running", "paused")
 
@@ -87,7 +89,10 @@ class Moderator(Tables):
                 if isinstance(draft, Denied):
                     return _counted(draft)
                 steps = back(row, giver.may.powers, giver.who)
-                return _counted(await self.store_draft(row, table, draft, *steps, states=RUNNING))
+                try:
+                    return _counted(await self.store_draft(row, table, draft, *steps, states=RUNNING))
+                except RevisionConflict:  # somebody else has stored an order meanwhile
+                    return _counted(Denied(MOVED_ON))
 
     async def by_itself(
         self,
@@ -172,11 +177,7 @@ class Moderator(Tables):
             steps=(Require(row.id, states), *more, *steps, *clocks, *seals.opened(draft.used)),
             answer={"entries": len(draft.entries), "number": number, "rolls": rolls, "remarks": draft.remarks},
         )
-        try:
-            receipt = await self.store.commit(change)
-        except BaseException:
-            self.forget(row.id)
-            raise
+        receipt = await self.store.commit(change)
         if receipt.repeated:
             self.forget(row.id)
             return _again(await self.table(row.id), receipt.answer)
@@ -201,7 +202,7 @@ def _closed(row: GameRow) -> Refusal | None:
 def _stale(table: Table, expected: int | None) -> Refusal | None:
     if expected is None or expected == table.game.log[-1].number:
         return None
-    return Refusal(STALE, "The game has moved on since that button was made.")
+    return MOVED_ON
 
 
 def _said(game: Game, entries: Sequence[Entry], remarks: Sequence[str]) -> tuple[Line, ...]:

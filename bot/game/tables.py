@@ -31,7 +31,7 @@ class Tables:
 
     async def table(self, game_id: str) -> Table:
         """A started game, loaded if need be. Raises UnknownGame, or PlayError while it is in its lobby. Kept are games of our
-        share alone, as long as they are what is stored."""
+        share alone, as long as they are what is stored: the outcome of a commit may never have been learned."""
         row = await self.store.game(game_id)
         table = self._tables.pop(game_id, None)
         if table is None or table.revision != row.revision:
@@ -69,12 +69,7 @@ class Tables:
     async def held(self, game_id: str) -> AsyncIterator[Table]:
         """A started game with its lock held; what is read and stored inside belongs together."""
         async with self.locks.game(game_id):
-            row, table = await self.store.game(game_id), await self.table(game_id)
-            if table.revision != row.revision:
-                # A commit whose outcome we never learned: what is stored counts.
-                self.forget(game_id)
-                table = await self.table(game_id)
-            yield table
+            yield await self.table(game_id)
 
     @contextlib.asynccontextmanager
     async def locked(self, game_id: str) -> AsyncIterator[GameRow]:

@@ -7,6 +7,8 @@ from typing import Any
 
 import discord
 
+from bot.interface.components.custom_id import Press
+
 
 class Asked:
     """An interaction of a person in the desk's channel. failing: what the next attempts to send raise."""
@@ -36,6 +38,18 @@ class Asked:
         """The pressed message's change."""
         self._fail()
 
+    async def defer(self, **values: Any) -> None:
+        """Put off."""
+        self._fail()
+        self.sent.append(values)
+
+    async def edit_original_response(self, **values: Any) -> Any:
+        """The first response's change, or what was put off."""
+        return await self.send_message(**values)
+
+    async def delete_original_response(self) -> None:
+        """The first response goes."""
+
     async def send_modal(self, form: Any) -> None:
         """A form."""
         self._fail()
@@ -53,6 +67,15 @@ class Asked:
     def told(self) -> list[str]:
         """The texts of the answers."""
         return [str(values.get("content")) for values in self.sent]
+
+
+async def press(
+    desk: Any, action: str, handler: Any, rest: str = "", user: int = 1, number: int | None = None
+) -> Asked:
+    """Press a button of a desk's game, of its present position if no other is named."""
+    asked, now = Asked(int(desk.fresh()), user, kind="component"), len((await desk.game()).log) - 1
+    await handler(desk.services, asked, Press(action, desk.game_id, now if number is None else number, rest))
+    return asked
 
 
 def refusal(code: int, status: int = 404) -> discord.HTTPException:

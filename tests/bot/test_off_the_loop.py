@@ -8,13 +8,12 @@ import traceback
 from typing import Any
 
 import pytest
-from asked import Asked
+from asked import press
 from desk import ANNA, BORIS, Desk
 from test_computers import RECRUIT, Room
 from test_timekeeper import DAILY, run_out, to_question
 
 from bot.interface.components import orders, panel, standing
-from bot.interface.components.custom_id import Press
 from bot.interface.components.stale import stale_reply
 from rules.core.act import Act
 from rules.play.game import Game
@@ -35,13 +34,6 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Act, "__init__", begun)
     return found
-
-
-async def press(desk: Desk, action: str, handler: Any, rest: str = "", user: int = ANNA) -> Asked:
-    """Press a button."""
-    asked, number = Asked(int(desk.fresh()), user, kind="component"), len((await desk.game()).log) - 1
-    await handler(desk.services, asked, Press(action, desk.game_id, number, rest))
-    return asked
 
 
 async def test_what_is_pressed_and_shown(desk: Desk, tried: list[str]) -> None:

@@ -10,14 +10,21 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from asked import press
 from desk import ANNA, BORIS, CHEN, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
-from bot.game import Accepted, Denied, PlayError, transfer
+from bot.game import Accepted, Denied, Moderator, PlayError, Stale, tables, transfer
+from bot.game.outbox_messages import announce
+from bot.game.session import Table
 from bot.game.standing.desk import StandingDesk
+from bot.interface.components import orders
+from bot.interface.components.decision import mark_of
 from bot.store import PlaceTaken, Policy, Receipt, Require, Seat, SetGame, StatusConflict
 from rules.cases import edits
 from rules.dice import Ledger
+from rules.legal import decision_choices
+from rules.play.game import Game
 
 ENDS_TURN = {"deadline": {"profile": "daily", "excuses": 0}, "on_expiry": "done"}
 HERE = {"guild_id": 9, "channel_id": 77, "name": "Test", "board": "classic", "master": ANNA}
@@ -194,3 +201,93 @@ async def test_who_loses_the_seat_loses_the_standing_orders(desk: Desk) -> None:
         await StandingDesk(desk.moderator).keep([Policy(desk.game_id, "Germany", "kamikaze", BORIS, never)])
     await desk.lobby.kick(ANNA, desk.game_id, BORIS)
     assert await desk.store.policies(desk.game_id) == []
+
+
+# --- a commit whose outcome is not learned -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_a_commit_whose_answer_is_lost_shows_what_is_stored(desk: Desk, stored: bool) -> None:
+    """At once, to whoever looks, and orders go on from there."""
+    await desk.begin()
+    real = desk.store.commit
+
+    async def lost(change: Any) -> Receipt:
+        desk.store.commit = real  # type: ignore[method-assign]
+        if stored:
+            await real(change)
+        raise ConnectionError("the answer was lost")
+
+    desk.store.commit = lost  # type: ignore[method-assign]
+    with pytest.raises(ConnectionError):
+        await desk.give("done")
+    assert (await desk.moderator.table(desk.game_id)).revision == int(stored) == (await desk.row()).revision
+    await desk.ok("done" if not stored else "buy 1 infantry")
+    assert (await desk.state()).turn.phase == "purchase"
+
+
+async def test_an_order_beside_another_process_that_stored_one_is_told_so(desk: Desk) -> None:
+    """It is refused, and the next one sees what there is."""
+    await desk.begin()
+    other, real = Moderator(desk.store, announce, lambda: desk.now), desk.store.policies
+
+    async def meanwhile(*values: Any) -> Any:
+        desk.store.policies = real  # type: ignore[method-assign]
+        assert isinstance(await other.orders(desk.game_id, desk.fresh(), ANNA, ["done"]), Accepted)
+        return await real(*values)
+
+    desk.store.policies = meanwhile  # type: ignore[method-assign]
+    assert (await desk.no("done")).refusal.code == "stale"
+    assert (await desk.state()).turn.phase == "purchase"
+    await desk.ok("buy 1 infantry")
+
+
+async def test_a_game_that_was_being_loaded_while_an_order_was_stored_is_not_kept(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.begin()
+    desk.moderator.forget(desk.game_id)
+    read, waits, goes_on = tables.load_table, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*values: Any) -> Table:
+        found = await read(*values)
+        waits.set()
+        await goes_on.wait()
+        return found
+
+    monkeypatch.setattr(tables, "load_table", slowly)
+    looking = asyncio.create_task(desk.moderator.table(desk.game_id))
+    await waits.wait()
+    monkeypatch.setattr(tables, "load_table", read)
+    await desk.ok("done")
+    desk.moderator.forget(desk.game_id)  # as a lost answer does
+    goes_on.set()
+    await looking
+    assert (await desk.moderator.table(desk.game_id)).revision == 1
+
+
+# --- buttons of an earlier round ----------------------------------------------------------------------------------
+
+
+async def test_an_answer_pressed_twice_does_not_answer_the_same_question_of_the_next_round(desk: Desk) -> None:
+    """Whether to press on is asked in the same words after each round: the button is for the round it stood under."""
+    await desk.begin()
+    infantry = {"Karelia S.S.R.": {"USSR": "20 infantry"}, "Ukraine S.S.R.": {"Germany": "20 infantry"}}
+    await desk.stand("combat move", setup="empty", units=infantry)
+    await desk.ok("move 20 infantry: Karelia S.S.R. > Ukraine S.S.R.", "done anyway", "fight Ukraine S.S.R.")
+    first = await to_retreat(desk)
+    mark = f"{mark_of(first.state.pending[0])}.{mark_of('press on')}"
+    await press(desk, "pick", orders.pick, mark, number=len(first.log) - 1)
+    second = await to_retreat(desk)
+    assert mark_of(second.state.pending[0]) == mark_of(first.state.pending[0])
+    rounds = [battle.round for battle in second.state.battles.values()]
+    with pytest.raises(Stale):
+        await press(desk, "pick", orders.pick, mark, number=len(first.log) - 1)
+    assert [battle.round for battle in (await desk.state()).battles.values()] == rounds
+
+
+async def to_retreat(desk: Desk) -> Game:
+    """The first answer to every question, to the one whether to press on."""
+    while (game := await desk.game()).state.pending[0].kind != "retreat":
+        await desk.ok(decision_choices(game)[0])
+    return game

@@ -201,7 +201,7 @@ class Race:
             self.wrong.append(f"{what}: {traceback.format_exc()[-1500:]}")
 
     async def _press(self, custom_id: str, *values: str) -> None:
-        asked = _Pressed(next(self._ids), ANNA, kind="component")
+        asked = Asked(next(self._ids), ANNA, kind="component")
         asked.data = {"custom_id": custom_id, "values": list(values)}
         await router.dispatch(self.services, asked)  # type: ignore[arg-type]
 
@@ -245,18 +245,3 @@ class Race:
 
 def _live(one: Any) -> bool:
     return bool(getattr(one, "custom_id", "")) and not getattr(one, "disabled", False)
-
-
-class _Pressed(Asked):
-    """An interaction that can be put off and changed."""
-
-    async def defer(self, **values: Any) -> None:
-        """Put off."""
-        self.sent.append(values)
-
-    async def edit_original_response(self, **values: Any) -> Any:
-        """Changed."""
-        return await self.send_message(**values)
-
-    async def delete_original_response(self) -> None:
-        """Gone."""
