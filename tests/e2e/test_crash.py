@@ -10,6 +10,7 @@ from local_discord.server import LocalChannel
 from local_discord.testing.driver import Driver, words_of
 from tests.e2e.crash import play_through_kills
 from tests.e2e.play import Play, labels
+from tests.e2e.points import DoomedProcess, play_to
 from tests.e2e.process import BotProcess
 
 
@@ -17,6 +18,17 @@ from tests.e2e.process import BotProcess
 async def test_acknowledged_orders_survive_kills(driver: Driver, bot: BotProcess, seed: int) -> None:
     account = await play_through_kills(driver, bot, kills=3, seed=seed)
     assert account.kills == 3
+
+
+@pytest.mark.parametrize("where", ["write 9 before", "message 7 after"])
+async def test_an_end_at_a_chosen_point(channel: LocalChannel, tmp_path: Path, where: str) -> None:
+    """The long runs take every point of a course (tests/soak)."""
+    bot = DoomedProcess(channel, tmp_path)
+    await bot.start()
+    try:
+        assert await play_to(Driver(channel), bot, where, 1)
+    finally:
+        await bot.kill()
 
 
 async def test_buttons_work_after_a_restart(driver: Driver, bot: BotProcess) -> None:

@@ -20,7 +20,7 @@ from bot.store.migrate import head
 from local_discord.rates import Rates
 from local_discord.server import LocalChannel
 from local_discord.testing.driver import Driver
-from tests.e2e import crash, fleet
+from tests.e2e import crash, fleet, points
 from tests.e2e.process import BotProcess
 from tests.e2e.test_many import GAMES, play_at_once
 from tests.e2e.warm import ROOT
@@ -63,6 +63,44 @@ def many(number: int) -> tuple[int, list[str]]:
             return GAMES, []
         except Exception as error:
             return 0, [f"{type(error).__name__}: {str(error)[-1500:]}"]
+
+
+def ended_at(number: int) -> tuple[int, list[str]]:
+    """A scripted course with an end at the point of a number."""
+
+    async def play(folder: Path) -> int:
+        async with LocalChannel(rates=Rates(pace=20)) as channel:
+            bot = points.DoomedProcess(channel, folder)
+            await bot.start()
+            try:
+                return int(await points.play_to(Driver(channel), bot, points.point(number), number))
+            finally:
+                await bot.kill()
+
+    return _done(points.point(number), play)
+
+
+def cuts(number: int) -> tuple[int, list[str]]:
+    """A game through cut connections to PostgreSQL."""
+
+    async def play(folder: Path) -> int:
+        async with LocalChannel(rates=Rates(pace=20)) as channel:
+            bot = BotProcess(channel, folder, fresh_database())
+            await bot.start()
+            try:
+                return (await points.play_through_cuts(Driver(channel), bot, A_RUN, number)).kills
+            finally:
+                await bot.kill()
+
+    return _done("cuts", play)
+
+
+def _done(what: str, play: Callable[[Path], Awaitable[int]]) -> tuple[int, list[str]]:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            return asyncio.run(play(Path(folder))), []
+        except Exception as error:
+            return 0, [f"{what}: {type(error).__name__}: {str(error)[-1500:]}"]
 
 
 @contextlib.asynccontextmanager

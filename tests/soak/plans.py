@@ -163,6 +163,18 @@ def _growth(number: int) -> Result:
     return Result(*growth.run(number))
 
 
+def _points(number: int) -> Result:
+    from tests.soak import kills
+
+    return Result(*kills.ended_at(number))
+
+
+def _cuts(number: int) -> Result:
+    from tests.soak import kills
+
+    return Result(*kills.cuts(number))
+
+
 PLANS: tuple[Plan, ...] = (
     Plan("classic", 10_000, "Classic, 6 rounds", whole("classic", (), 6), piece=10),
     Plan("rw-subsets", 2_048, "Classic, each mixture of Rules of Warfare, 2 rounds", _subset, piece=8),
@@ -195,5 +207,7 @@ PLANS: tuple[Plan, ...] = (
     Plan("at-once", 20, "fifty games at once, on either database in turn", _many, "runs", "games"),
     Plan("races", 100, "orders beside all that is pressed meanwhile, 1,000 a game, on either database in turn", _races),
     Plan("growth", 2, "memory over 5,000 rounds of buy, undo, looks at log and panel", _growth, "games", "rounds"),
+    Plan("points", 240, "an end at each write and each message of a course of orders", _points, "courses", "ends"),
+    Plan("cuts", 50, "connections to PostgreSQL cut while people play, the lock's own too", _cuts, "games", "cuts"),
     Plan("kills", 100, "kills on both databases, of one to three processes, at every stage", _kills, "runs", "kills"),
 )
