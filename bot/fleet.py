@@ -183,6 +183,8 @@ class Fleet:
         """Every share belongs to this process or to another, by what the database says now. Raises Unwell or StoreError."""
         mine = f"{len(self.cells)} of {self.settings.shards} here"
         if self._watch is None:
+            if not self.cells:
+                raise Unwell("not yet begun")
             return mine
         taken, now = await self._watch.taken(), self._clock()
         if lost := sorted(set(self.cells) - taken):

@@ -163,6 +163,13 @@ async def test_who_stands_by_is_well_while_another_has_the_share(tmp_path: Path)
     await fleet._watch.close()
 
 
+async def test_who_has_not_begun_is_not_well(tmp_path: Path) -> None:
+    """The file is being checked, or brought to this version."""
+    fleet = Fleet(Settings(data_dir=tmp_path, _env_file=None), "")  # type: ignore[call-arg]
+    well, shown = await fleet.health().state()
+    assert not well and shown["checks"]["shares"] == "failing: not yet begun"  # type: ignore[index]
+
+
 async def test_who_has_lost_the_lock_is_not_well(tmp_path: Path) -> None:
     url = fresh_database()
     fleet, store = _fleet(tmp_path, url, [0.0]), await Store.open(url)
