@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from bot.game.problems import PlayError
 from bot.game.typed import harmless
-from rules.core.table import KNOWN_VERSIONS, Table
+from rules.core import changes
+from rules.core.table import Table
 from rules.dice import Ledger
 from rules.model import formats
 from rules.model.codec import Unreadable
@@ -115,7 +116,7 @@ def _check_texts(value: Any) -> None:
 
 def _replayed(found: Mapping[str, Any]) -> tuple[Game, Rounds]:
     head, log = found["head"], found["log"]
-    if head.get("version") not in KNOWN_VERSIONS:
+    if not changes.known(head.get("version")):
         raise PlayError("That game is of a version of the rules that I do not know. Update me, then import it.")
     if not isinstance(found.get("name"), str):
         raise Unreadable("name")
@@ -124,6 +125,7 @@ def _replayed(found: Mapping[str, Any]) -> tuple[Game, Rounds]:
     entries = [load_entry(entry) for entry in log]
     _check_log(entries)
     _check_units(found["start"]["units"])
+    head = changes.as_begun(formats.head(head), head["version"])
     game, rounds = Game.load(head, found["start"], entries[:1]), Rounds()
     for entry in entries[1:]:
         number = game.state.turn.round

@@ -39,8 +39,9 @@ from bot.store import (
 )
 from bot.store.changes import Step
 from bot.store.records import Chain, Game, Seat
-from rules.core.table import VERSION, TableError, expand
+from rules.core.changes import VERSION
 from rules.core.table import Table as RuleTable
+from rules.core.table import TableError, expand
 from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain
 from rules.model.board import load
 from rules.play.game import Game as EngineGame

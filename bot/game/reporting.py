@@ -10,7 +10,8 @@ from bot.game.problems import PlayError
 from bot.store import Game as Row
 from bot.store import Report, Store
 from rules.cases.write import case_text
-from rules.core.table import VERSION, Table
+from rules.core.changes import VERSION
+from rules.core.table import Table
 
 # Orders that are kept with a report; reports that a person may make of a game in an hour.
 LAST, MOST_AN_HOUR = 12, 5

@@ -33,7 +33,7 @@ from bot.store import (
 )
 from bot.store.records import Chain, Seat
 from bot.store.records import Game as GameRow
-from rules.core.table import VERSION
+from rules.core.changes import VERSION
 from rules.dice import LENGTH, Ledger, SeedChain
 from rules.model import codec
 from rules.play.game import Entry, Game, standing

@@ -18,12 +18,6 @@ from rules.model.parse import MOST, Lexicon, Reader
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 
-# The version of the rules, stored with each game. A change of what an order does, or of what is legal, takes the next
-# number and a line in CHANGES that tells players what it is: games under way are told it when they go on.
-VERSION = "1"
-CHANGES: dict[str, str] = {"1": "The first version."}
-KNOWN_VERSIONS = frozenset(CHANGES)
-
 # Words of units' names as people shorten them.
 WORDS = {
     "strategic": ("str", "strat"),

@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.core import position
 from rules.core.act import Act, Dice
+from rules.core.changes import VERSION
 from rules.core.hooks import Rule
-from rules.core.table import VERSION, Table
+from rules.core.table import Table
 from rules.core.view import Kept, View
 from rules.model import codec, formats
 from rules.model.events import DiceRolled, Event, PhaseBegan

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,13 @@ from bot.game import transfer
 from bot.game.import_check import read
 from bot.game.versions import tell_changes
 from bot.store import SetGame
-from rules.core import table
+from rules.core import changes
+from rules.core.changes import Change
+from rules.core.table import Table, board_rules, documents, house_rules, usual
 from rules.dice import ScriptedDice
 from rules.legal import warnings
 from rules.model import formats
+from rules.model.board import BOARDS
 from rules.model.codec import Unreadable
 from rules.model.events import DiceRolled
 from rules.play.game import Game, Outcome, load_entry
@@ -87,14 +91,64 @@ def test_a_rule_that_was_renamed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert again.head()["rules"] == ["rw.lost-transports"]
 
 
+def changed(monkeypatch: pytest.MonkeyPatch, *made: Change) -> None:
+    """Rules with some changes more than one."""
+    monkeypatch.setattr(changes, "CHANGES", (Change("2026-01-01", "Artillery is there."), *made))
+    monkeypatch.setattr(changes, "VERSION", changes.version(changes.CHANGES))
+
+
 async def test_a_game_is_told_what_changed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.begin()
+    before = (await desk.row()).state_hash
     assert await tell_changes(desk.store) == 0
-    monkeypatch.setattr(table, "VERSION", "3")
-    monkeypatch.setattr(table, "CHANGES", {"1": "First.", "2": "Tanks cost 5.", "3": "Subs dive."})
+    await desk.store.apply(SetGame(desk.game_id, {"rules_version": "2"}))
+    changed(
+        monkeypatch,
+        Change("2026-02-01", "Tanks cost 5.", ("classic",)),
+        Change("2026-03-01", "Subs dive."),
+        Change("2026-03-02", "Mines float.", ("global1940", "x4")),
+    )
     assert await tell_changes(desk.store) == 1 and await tell_changes(desk.store) == 0
     said = [m.payload["content"] for m in await desk.store.outbox.listed() if m.kind == "say"]
-    assert "Tanks cost 5. Subs dive." in said[0] and "First." not in said[0]
-    assert (await desk.row()).rules_version == "3"
+    assert "2026-02-01: Tanks cost 5.\n- 2026-03-01: Subs dive." in said[0]
+    assert "Artillery" not in said[0] and "Mines" not in said[0]
+    assert (await desk.row()).rules_version == "5" and (await desk.row()).state_hash == before
     await desk.store.apply(SetGame(desk.game_id, {"rules_version": "0"}))
     assert await tell_changes(desk.store) == 1
+
+
+async def test_who_is_not_concerned_hears_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await desk.begin()
+    await desk.store.apply(SetGame(desk.game_id, {"rules_version": "2"}))
+    changed(monkeypatch, Change("2026-03-02", "Mines float.", ("global1940", "x4")))
+    assert await tell_changes(desk.store) == 0 and (await desk.row()).rules_version == "3"
+    assert not [m for m in await desk.store.outbox.listed() if m.kind == "say"]
+
+
+async def test_a_game_goes_on_with_the_reading_it_began_with(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ruling that is otherwise now is an option, with the old one for games under way and for files of before."""
+    await desk.begin()
+    name, option = next((n, o) for n, o in Table("classic").known_options.items() if o.default is False)
+    await desk.store.apply(SetGame(desk.game_id, {"rules_version": "2"}))
+    file = await transfer.dump(desk.store, await desk.row())
+    data = json.loads(gzip.decompress(file))
+    changed(monkeypatch, Change("2026-02-01", "It is read otherwise.", keeps={name: True}))
+    assert await tell_changes(desk.store) == 1
+    desk.moderator.forget(desk.game_id)
+    assert (await desk.moderator.table(desk.game_id)).game.table.options[name] is True
+    assert (await desk.row()).options[name] is True and Table("classic").options[name] is option.default
+    said = [m.payload["content"] for m in await desk.store.outbox.listed() if m.kind == "say"]
+    assert "This game goes on as it began." in said[0]
+    data["head"]["version"] = "2"
+    row = await transfer.restore(desk.lobby, asyncio.to_thread, "71", WHERE, json.dumps(data).encode(), "Anna")
+    assert row.options[name] is True
+    assert (await desk.moderator.table(row.id)).game.table.options[name] is True
+
+
+def test_each_change_is_dated_and_names_what_there_is() -> None:
+    known = {*BOARDS, *documents(), *house_rules(), *(r.id for b in BOARDS for r in board_rules(b)), "table.bid"}
+    options = {name for b in BOARDS for name in Table(b, usual(b)).known_options}
+    for change in changes.CHANGES:
+        assert date.fromisoformat(change.date) and change.text.endswith(".")
+        assert set(change.names) <= known and set(change.keeps) <= options
+    assert [c.date for c in changes.CHANGES] == sorted(c.date for c in changes.CHANGES)
