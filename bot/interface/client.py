@@ -62,6 +62,10 @@ UNKNOWN = "`/log` shows whether an order was carried out; if not, please try aga
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
+# Where commands are that belong to no server.
+EVERYWHERE = "global"
+
+
 class Tree(app_commands.CommandTree["Adjutant"]):
     """The slash commands."""
 
@@ -76,6 +80,8 @@ class Tree(app_commands.CommandTree["Adjutant"]):
             raise app_commands.CheckFailure(str(error)) from None
         return True
 
+    # discord.py has no public place around a whole command; pyproject.toml holds it to versions that have this one, and
+    # tests/bot/test_client.py looks.
     async def _call(self, interaction: discord.Interaction[Adjutant]) -> None:
         async with self.client.busy(interaction):
             await super()._call(interaction)
@@ -151,18 +157,29 @@ class Adjutant(commands.Bot):
     # --- commands told to Discord -----------------------------------------------------------------------------
 
     async def _sync(self) -> None:
-        """Send the commands to Discord, but only when they have changed since the last start."""
+        """Send the commands to Discord, but only when they have changed since the last start; take them away where they
+        were sent before and are not to be any more (servers of their own, or everywhere)."""
         payload = [c.to_dict(self.tree) for c in self.tree.get_commands()]
         mark = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
-        known = await self.services.store.preferences("server", "0")
-        guilds: list[discord.Object | None] = [discord.Object(g) for g in self.services.settings.command_guilds]
-        for guild in guilds or [None]:
-            key = f"commands.{self.application_id}.{guild.id if guild else 'global'}"
-            if guild:
+        known, lead = await self.services.store.preferences("server", "0"), f"commands.{self.application_id}."
+        wanted = [str(guild) for guild in self.services.settings.command_guilds] or [EVERYWHERE]
+        for scope in wanted:
+            if guild := _guild(scope):
                 self.tree.copy_global_to(guild=guild)
-            if self.services.settings.discord_token is None or known.get(key) != mark:
-                await self.tree.sync(guild=guild)
-                await self.services.store.apply(SetPreference("server", "0", key, mark))
+            if self.services.settings.discord_token is None or known.get(lead + scope) != mark:
+                await self.tree.sync(guild=_guild(scope))
+                await self.services.store.apply(SetPreference("server", "0", lead + scope, mark))
+        for key in [key for key in known if key.startswith(lead) and key.removeprefix(lead) not in wanted]:
+            await self._take_away(_guild(key.removeprefix(lead)))
+            await self.services.store.apply(SetPreference("server", "0", key, None))
+
+    async def _take_away(self, guild: discord.Object | None) -> None:
+        """No commands any more on a server, or (None) everywhere; we keep ours."""
+        kept = self.tree.get_commands(guild=guild)
+        self.tree.clear_commands(guild=guild)
+        await self.tree.sync(guild=guild)
+        for command in kept:
+            self.tree.add_command(command, guild=guild)
 
     # --- interactions -------------------------------------------------------------------------------------------
 
@@ -289,6 +306,10 @@ class Adjutant(commands.Bot):
         """Take no more interactions, and wait until those under way are handled."""
         self.ending = True
         await self._idle.wait()
+
+
+def _guild(scope: str) -> discord.Object | None:
+    return None if scope == EVERYWHERE else discord.Object(int(scope))
 
 
 def _shard(share: Share) -> dict[str, Any]:

@@ -40,6 +40,15 @@ class NotDelivered(Exception):
         return self.status in (0, 429) or self.status >= 500
 
 
+def edited(reply: Reply) -> dict[str, Any]:
+    """A reply as discord.py takes it for a message that is there: what it lacks goes, but pictures stay unless there are
+    new ones."""
+    values = values_of(reply.text, reply)
+    if values.pop("files", None):
+        values["attachments"] = [file_of(picture) for picture in reply.pictures]
+    return {"content": None, "view": None, "embed": None, **values}
+
+
 class Delivery:
     """Sending through a discord.py services."""
 
@@ -64,11 +73,8 @@ class Delivery:
     async def edit(self, place: int, message: int, reply: Reply) -> None:
         """See Transport."""
         with _refusals():
-            values = values_of(reply.text, reply)
-            if values.pop("files", None):
-                values["attachments"] = [file_of(picture) for picture in reply.pictures]
             channel = await self._channel(place)
-            await channel.get_partial_message(message).edit(**{"content": None, "view": None, **values})
+            await channel.get_partial_message(message).edit(**edited(reply))
 
     async def strip(self, place: int, message: int) -> None:
         """See Transport."""

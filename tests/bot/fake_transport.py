@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from bot.interface.delivery import NotDelivered
+from bot.interface.delivery import NotDelivered, edited
 from bot.interface.response import Reply
 
 
@@ -22,6 +23,16 @@ class Sent:
     buttons: bool = False
     edits: int = 0
     silent: bool = False
+
+    def change(self, values: Mapping[str, Any]) -> None:
+        """As Discord does: what is not named stays."""
+        self.edits += 1
+        if "content" in values:
+            self.text = values["content"] or ""
+        if "embed" in values:
+            self.embed = str(values["embed"].title) if values["embed"] else ""
+        if "view" in values:
+            self.buttons = values["view"] is not None
 
 
 @dataclass
@@ -67,9 +78,7 @@ class FakeTransport:
     async def edit(self, place: int, message: int, reply: Reply) -> None:
         """See Transport."""
         await self._maybe("edit", place)
-        old = self.messages[message]
-        title = str(reply.embed.title) if reply.embed else ""
-        self.messages[message] = Sent(place, reply.text, old.mention, title, reply.view is not None, old.edits + 1)
+        self.messages[message].change(edited(reply))
 
     async def strip(self, place: int, message: int) -> None:
         """See Transport."""

@@ -28,6 +28,8 @@ _WHERE = "Where; two neighbours for what is laid on their border: Germany | Pola
 class Edit(commands.Cog):
     """Edit mode."""
 
+    # No default permissions: a game master need not manage the server, and Discord would hide the commands from them. Whoever
+    # is not master is refused; a server may restrict them under Integrations.
     edit = app_commands.Group(
         name="edit", description="Change the position, on the record (game master)", guild_only=True
     )
