@@ -15,7 +15,7 @@ import structlog
 from bot.background.films import Films
 from bot.background.panels import Panels
 from bot.background.transport import Transport
-from bot.game.outbox_messages import direct, say
+from bot.game.outbox_messages import direct, say, strike
 from bot.game.outbox_messages import panel as refresh
 from bot.interface import delivery as d
 from bot.interface.components.build import view
@@ -39,6 +39,7 @@ HOMELESS = {d.UNKNOWN_CHANNEL, d.NO_ACCESS, d.NO_PERMISSION}
 LONGEST_WAIT = 10.0
 LONGEST_SENDING = 120.0
 AT_ONCE = 40
+STRUCK_AT_ONCE = 5
 # When the oldest message has been waiting for so long, whatever the reason, somebody should look.
 STUCK = 600.0
 # A clock that is set back by so many seconds is no drift.
@@ -239,14 +240,20 @@ class Sender:
         return await self.panels.refresh(message)
 
     async def _strike(self, message: Outgoing) -> None:
-        """Orders that were taken back are struck through; a message may be gone, or too old to be changed."""
-        for found in await rewritten(self.services, message.payload["game"], message.payload["undone"]):
+        """Orders that were taken back are struck through, some messages at a time, so that panels go between; a message may
+        be gone, or too old to be changed."""
+        found = await rewritten(self.services, message.payload["game"])
+        for one in found[:STRUCK_AT_ONCE]:
             try:
-                await self.transport.edit(found.place, found.message, Reply(found.text))
+                await self.transport.edit(one.place, one.message, Reply(one.text))
             except NotDelivered as error:
                 if error.passing or error.code == d.ARCHIVED:
                     raise
                 log.info("order not struck through", why=str(error))
+            await self.services.store.apply(one.shown)
+        if len(found) > STRUCK_AT_ONCE:
+            row = await self.services.store.game(message.payload["game"])
+            await self._outbox.put(strike(row, f"more {message.id}"), game_id=row.id)
 
     async def _recap(self, message: Outgoing) -> int:
         """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""

@@ -10,19 +10,18 @@ from bot.store import Game, Message
 
 
 def announce(row: Game, draft: Draft) -> Sequence[Message]:
-    """The panel is refreshed after every order; a key by log number makes it once. What was taken back is struck, a turn
-    that is over is told."""
+    """The panel is refreshed after every order; a key by log number makes it once. A turn that is over is told before it,
+    what was taken back is struck behind it."""
     game, entries = draft.game, draft.entries
-    struck = [strike(row, entry.number, entry.undoes) for entry in entries if entry.undoes]
+    struck = [strike(row, entry.number) for entry in entries[-1:] if any(e.undoes for e in entries)]
     ended = entries and (game.state.winner or turn_of(entries[0]) != (game.state.turn.round, game.state.turn.power))
     told = [recap(row, turn_start(game.log, entries[0].number), entries[-1].number)] if ended else []
-    return (*struck, *told, panel(row, str(game.log[-1].number)))
+    return (*told, panel(row, str(game.log[-1].number)), *struck)
 
 
-def strike(row: Game, number: int, undone: Sequence[int]) -> Message:
-    """A request to strike orders through where the channel was told of them. undone: their numbers in the log; number: that
-    of the order that took them back."""
-    return Message(row.place, "strike", {"game": row.id, "undone": list(undone)}, f"strike:{row.id}:{number}")
+def strike(row: Game, key: object) -> Message:
+    """A request to strike through what was taken back, wherever the channel was told of it. key: what it is for."""
+    return Message(row.place, "strike", {"game": row.id}, f"strike:{row.id}:{key}", f"strike:{row.id}")
 
 
 def recap(row: Game, first: int, last: int) -> Message:

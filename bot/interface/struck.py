@@ -1,12 +1,13 @@
 """Orders that were taken back are struck through where the channel was told of them, a person's and a computer's alike.
 
 What a message told is kept in the store (scope "told" of the preferences), by the number of its first order in the log: its
-text, and of its lines those that tell of orders, with their numbers. It is kept as long as a table keeps those orders.
+text, and of its lines those that tell of orders, with their numbers; and how it was last shown. It is kept as long as a
+table keeps those orders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,11 +30,12 @@ Told = tuple[str, Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A message with other words in it."""
+    """A message with other words in it. shown: the step that notes them."""
 
     place: int
     message: int
     text: str
+    shown: SetPreference
 
 
 def numbered(
@@ -75,12 +77,16 @@ async def _outdated(services: Services, outcome: Accepted, log: Numbered[Entry])
     return [name for name in kept if int(name) < log.start]
 
 
-async def rewritten(services: Services, game_id: str, undone: Collection[int]) -> list[Rewritten]:
-    """The messages that tell of some orders, with all of their orders struck that have been taken back."""
-    found = []
-    for kept in (await services.store.preferences(TOLD, game_id)).values():
-        if any(number in undone for _, numbers in kept["lines"] for number in numbers):
-            found.append(Rewritten(int(kept["place"]), int(kept["message"]), await _text(services, game_id, kept)))
+async def rewritten(services: Services, game_id: str) -> list[Rewritten]:
+    """The messages that tell of orders which have been taken back and do not say so yet, as they have to be; the newest
+    first."""
+    found, told = [], await services.store.preferences(TOLD, game_id)
+    for name in sorted(told, key=int, reverse=True):
+        kept = told[name]
+        text = await _text(services, game_id, kept)
+        if text != kept.get("shown", kept["text"]):
+            shown = SetPreference(TOLD, game_id, name, {**kept, "shown": text})
+            found.append(Rewritten(int(kept["place"]), int(kept["message"]), text, shown))
     return found
 
 

@@ -24,7 +24,7 @@ from bot.interface.text import words
 from bot.ops.health import Unwell
 from bot.services import Services
 from bot.settings import Settings
-from bot.store import DropPost, Message, Post, SetTimer, StoreError
+from bot.store import DropPost, Message, Post, SetPreference, SetTimer, StoreError
 
 
 class Bench:
@@ -528,3 +528,34 @@ async def test_a_lobby_has_its_panel_whatever_is_killed(bench: Bench) -> None:
     await start_anew(bench)
     assert "panel" in await bench.desk.store.posts(second.id)
     assert [m.place for m in bench.transport.messages.values()].count(20) == 1
+
+
+async def test_a_panel_does_not_wait_for_all_that_was_taken_back(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many undos in a row: the panel comes first, each message is struck once."""
+    services, row, said = bench.sender.services, await bench.desk.row(), dict[int, str]()
+    for number in range(12):
+        bought = await bench.desk.ok("buy 1 infantry")
+        told = numbered(bought.lines, bought.entries)
+        text = "\n".join(line for line, _ in told)
+        said[await bench.transport.send(10, Reply(text), nonce=f"order {number}")] = text
+        await remember(services, bought, told, text, 10, list(said)[-1])
+        await bench.desk.ok("undo")
+    edited, real = list[int](), bench.transport.edit
+
+    async def edit(place: int, message: int, reply: Reply) -> None:
+        edited.append(message)
+        await real(place, message, reply)
+
+    await bench.quiet()
+    assert all(bench.transport.messages[m].text == f"~~{text}~~" for m, text in said.items())
+    assert all(bench.transport.messages[m].edits == 1 for m in said)
+    for message in said:
+        bench.transport.messages[message].text = ""
+    for name, kept in (await bench.desk.store.preferences("told", row.id)).items():
+        await bench.desk.store.apply(SetPreference("told", row.id, name, {**kept, "shown": ""}))
+    monkeypatch.setattr(bench.transport, "edit", edit)
+    bought = await bench.desk.ok("buy 1 infantry")
+    await bench.desk.ok("undo")
+    await bench.quiet()
+    panel_id = (await bench.post()).message_id  # type: ignore[union-attr]
+    assert panel_id in edited[:7] and sorted(m for m in edited if m in said) == sorted(said)
