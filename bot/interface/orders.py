@@ -219,11 +219,11 @@ async def _with_what_follows(
 ) -> Reply:
     """What happened with the card of its battle, the odds and buttons of what comes next."""
     game = (await services.games.table(row.id)).game
-    pictures = await _cards(services, game, outcome, short)
     if not controls or game.log[-1].number != outcome.number or game.state.winner:
-        return Reply(told, private, pictures=pictures)
+        return Reply(told, private, pictures=await _cards(services, game, outcome, short))
     odds = await odds_lines(services, row, game) if game.state.pending or not short else []
     asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
+    pictures = await _cards(services, game, outcome, short)  # with the odds that are known now
     hands = await hands_of(services.store, row, game)
     return Reply("\n".join((told, *asked, *odds)), private, await buttons(row, game, hands), pictures)
 

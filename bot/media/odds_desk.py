@@ -15,7 +15,7 @@ from bot.media.apart import Apart, TooBusy
 from bot.media.odds_jobs import Told, Untold
 from rules.model.orders import Retreat
 from rules.model.state import Decision
-from rules.odds import AnswerOdds, Needed, RaidOdds, Wishes
+from rules.odds import AnswerOdds, Needed, Odds, RaidOdds, Wishes
 from rules.odds.aims import Aim
 from rules.play.game import Game
 from rules.play.luck import BattleLuck
@@ -158,6 +158,12 @@ def known_answers(game: Game, asked: Decision) -> Mapping[str, AnswerOdds]:
     """The odds behind answers to an open question, by the answer's text, as far as they have been worked out."""
     done: Sequence[AnswerOdds] | None = game.told.get(_about(asked))
     return {one.text: one for one in done or ()}
+
+
+def known_going_on(game: Game, battle: str) -> Odds | None:
+    """The odds of a battle that goes on, as far as they have been worked out and nothing is left out of them."""
+    told: Told | Untold | None = game.told.get(_about_going_on(battle))
+    return told.odds if isinstance(told, Told) and not told.left_out else None
 
 
 def best_first(game: Game, asked: Decision, texts: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import structlog
 
 from bot.media.apart import Apart
+from bot.media.odds_desk import known_going_on
 from bot.media.picture import Picture
 from bot.ops.logging_setup import report
 from bot.ops.metrics import PICTURE_SECONDS
@@ -17,7 +18,8 @@ from bot.store import Store
 from render.battle.from_game import battle_card
 from render.battle.paint import battle_picture
 from render.charts import from_game as chart_view
-from render.charts import luck, odds, rounds
+from render.charts import luck, rounds
+from render.charts import odds as odds_chart
 from render.input.scene import Picture as Drawn
 from render.input.scene import Request
 from render.map import draw as board_map
@@ -76,15 +78,18 @@ class Pictures:
         return [picture] if picture else []
 
     async def card(self, game: EngineGame, battle: str, last: Entry) -> Picture | None:
-        """The card of a battle as it stood after an entry."""
+        """The card of a battle as it stood after an entry; with its odds where that is the last one and they are known."""
         events, seen = _turn_events(game, last), game.frozen()
-        drawn = await self._draw("battle card", lambda: battle_card(seen.copy().view, battle, events), battle_picture)
+        odds = known_going_on(game, battle) if last.number == game.log[-1].number else None
+        drawn = await self._draw(
+            "battle card", lambda: battle_card(seen.copy().view, battle, events, odds), battle_picture
+        )
         return _picture(drawn, "battle") if drawn else None
 
     async def of_odds(self, found: Odds, attacker: str, defender: str, place: str = "") -> Picture | None:
         """Odds as a chart."""
         chart = chart_view.odds_chart(place, attacker, defender, found)
-        drawn = await self._draw("odds", lambda: chart, odds.odds_picture)
+        drawn = await self._draw("odds", lambda: chart, odds_chart.odds_picture)
         return _picture(drawn, "odds") if drawn else None
 
     async def of_luck(self, game: EngineGame) -> Picture | None:

@@ -20,7 +20,9 @@ from bot.interface.components.odds import odds_lines, plan_lines
 from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
 from bot.media.odds_desk import OddsDesk, OddsError, best_first, known_answers
 from bot.media.odds_jobs import Told
+from bot.media.service import Pictures
 from bot.services import Services
+from bot.settings import Settings
 from bot.store import Game as Row
 from rules.cases.file import read_case
 from rules.cases.setup import build
@@ -226,3 +228,22 @@ def test_how_good_they_are() -> None:
     assert precision(exact) == "Exact"
     played = Odds(0.5, 0.4, 0.1, 0, 0.5, 1, 1, 1, (), (), error=0.005, played=10_000)
     assert precision(played) == "Simulated 10000 times, give or take 1.0 points"
+
+
+async def test_a_card_has_the_odds_that_are_known(desk: OddsDesk, tmp_path: Path) -> None:
+    """Of the last position, as soon as they have been worked out for the text; nothing is worked out for the card."""
+    pictures, cards = Pictures(Settings(data_dir=tmp_path, pictures=False), None), list[Any]()  # type: ignore[arg-type]
+
+    async def draw(what: str, make: Any, paint: Any) -> None:
+        cards.append(make())
+
+    pictures._draw = draw  # type: ignore[method-assign, assignment]
+    game = moved()
+    assert isinstance(game.submit("done", PracticeDice(1)), Outcome)
+    assert isinstance(game.submit("fight Ukraine S.S.R.", PracticeDice(4)), Outcome)
+    await pictures.card(game, "Ukraine S.S.R.", game.log[-1])
+    told = await desk.going_on(game, "Ukraine S.S.R.")
+    await pictures.card(game, "Ukraine S.S.R.", game.log[-1])
+    await pictures.card(game, "Ukraine S.S.R.", game.log[-2])
+    assert isinstance(told, Told) and cards[1].odds.attacker == told.odds.win
+    assert cards[0].odds is None and cards[2].odds is None
