@@ -21,7 +21,7 @@ from rules.model.state import COMBAT_MOVE, Bought, Unit
 from rules.movement import pick
 from rules.movement.reach import Reach
 from rules.phases import combat
-from rules.phases.repairs import damaged, purse_for
+from rules.phases.repairs import damaged, payers
 from rules.play import flow
 from rules.play.game import Game
 
@@ -182,7 +182,7 @@ def repairs(view: View, power: str) -> Iterator[Repairable]:
     for unit in damaged(view, power):
         hits[unit.place, unit.type] += unit.damage
     for (place, name), count in sorted(hits.items()):
-        money = view.state.money.get(purse_for(view, power, place), 0)
+        money = max(view.state.money.get(purse, 0) for purse in payers(view, power, place))
         yield Repairable(place, name, count, _payable(view, power, name, count, money), unit=True)
 
 

@@ -62,7 +62,7 @@ def _unit(act: Act, item: Item, place: str) -> None:
     rule = profile.rule or act.cite("ship repair")
     if not profile.number("repair_cost"):
         act.refuse("not-eligible", sentence(f"{profile.many} are not repaired by order here"), rule)
-    purse = _purse(act, item, place)
+    purse = _purse(act, item, place, prices.repair_price(act, act.active, profile.name, item.count))
     wanted = dataclasses.replace(item, tags=tuple(t for t in item.tags if t != purse))
     here = [u for u in act.units(place, act.active) if pick.fits(act, u, wanted)]
     if not here:
@@ -84,15 +84,18 @@ def _unit(act: Act, item: Item, place: str) -> None:
     act.note(f"{act.active} repairs {what} ({cost} IPC); {act.state.money.get(purse, 0)} IPC left.", since=since)
 
 
-def _purse(act: Act, item: Item, place: str) -> str:
-    """The purse that pays: named by a tag, else the place's."""
-    own = act.purses(act.active)
-    return next((t for t in item.tags if t in own), "") or purse_for(act, act.active, place)
+def _purse(act: Act, item: Item, place: str, cost: int) -> str:
+    """The purse that pays: named by a tag, else the first that can."""
+    may = payers(act, act.active, place)
+    named = [t for t in item.tags if t in act.purses(act.active)]
+    return next((p for p in (*named, *may) if p in named or act.state.money.get(p, 0) >= cost), may[0])
 
 
-def purse_for(view: View, power: str, place: str) -> str:
-    """The purse that pays for units in a place: the territory's, at sea the power's first."""
-    return purse_of(view, power, place) if view.place(place).is_land else view.purses(power)[0]
+def payers(view: View, power: str, place: str) -> tuple[str, ...]:
+    """The purses that may pay for units in a place, the first unless it cannot: the territory's; at sea that of this half
+    of the board, then the power's others."""
+    first = purse_of(view, power, place)
+    return (first,) if view.place(place).is_land else tuple(dict.fromkeys((first, *view.purses(power))))
 
 
 def damaged(view: View, power: str) -> list[Unit]:
