@@ -127,7 +127,8 @@ class Player:
             return Wish(text)
         if found.movers and self.prng.chance(75) and (move := self._a_move(game, found)):
             return Wish(move)
-        stock = [t for t in texts(game, found.power, self._with_few_movers(found)) if t not in ("undo", "done")]
+        idle = ("undo", "done", "disband") if self.rare else ("undo", "done")
+        stock = [t for t in texts(game, found.power, self._with_few_movers(found)) if t.split()[0] not in idle]
         if not stock:
             return Wish("undo") if self.budget < -5 else Wish("done")
         return Wish(self.prng.choice(self._preferred(game, stock)))

@@ -77,11 +77,12 @@ class _Late:
 
     def _so_far(self, number: int) -> Case:
         prng, order = self.prng, self.view.board.order
+        first = order[: 1 + len(order) // 2]  # so that many have their turn in the round
         known = [str(t) for t in self.view.edition("technologies", ())]
         tech = {p: (prng.choice(known),) for p in order if known and prng.chance(30)}
         money = {p: prng.between(10, 90) for p in order}
         return Case(
-            "late", self.board, "", self.rules, self.options, number, prng.choice(order), war="all",
+            "late", self.board, "", self.rules, self.options, number, prng.choice(first), war="all",
             tech=tech, money=money, owner=self.owner, units=self.units, borders=self._mines(),
         )  # fmt: skip
 
@@ -153,6 +154,15 @@ class _Late:
                 have[unit.name] += count
                 self.stand[place, unit.name] += count
                 yield f"{count} {unit.name}"
+                if unit.domain == AIR:
+                    yield from self._load_of(unit, kinds, have)
+
+    def _load_of(self, plane: UnitType, kinds: Sequence[UnitType], have: Counter[str]) -> Iterator[str]:
+        """One of what only this aircraft carries, beside it."""
+        for unit in {u.name: u for u in kinds if u.name in plane.carries}.values():
+            if have[unit.name] < unit.number("max_board", 99):
+                have[unit.name] += 1
+                yield f"1 {unit.name}"
 
     def _fleet(self, power: str) -> None:
         """Ships off own coasts, carriers with aircraft, transports with men."""
