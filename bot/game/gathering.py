@@ -65,7 +65,7 @@ def orders_of(line: Line, entries: Iterable[Entry]) -> tuple[int, ...]:
 
 def brief(lines: Sequence[Line]) -> list[Line]:
     """Lines of one order: purchases in one line, no announcements of what another line tells."""
-    told = _conquests(_purchases(lines))
+    told = _loot(_conquests(_purchases(lines)))
     again = {at + 1 for at, (one, next_) in enumerate(pairwise(told)) if one.text == next_.text and _uncounted(next_)}
     return [line for at, line in enumerate(told) if at not in again and not _announces(line, told)]
 
@@ -106,8 +106,20 @@ def _conquests(lines: Sequence[Line]) -> list[Line]:
 def _conquest(line: Line, note: Mapping[str, Any], hands: OwnerChanged) -> Line:
     """`USSR takes Ukraine S.S.R. from Germany.`"""
     ally = f" for {note['owner']}" if note["owner"] != note["by"] else ""
-    loser = f" from {hands.before}" if hands.before else ""
+    loser = f" from {hands.before}" if hands.before not in (None, "", hands.place) else ""
     return Line(sentence(f"{note['by']} takes {note['place']}{ally}{loser}"), (*line.events, hands))
+
+
+def _loot(lines: Sequence[Line]) -> list[Line]:
+    """`The capital of France has fallen: Germany takes its 19 IPC, 49 IPC now`: the treasury's way in one line."""
+    moved = [line for line in lines if any(isinstance(e, MoneyChanged) and e.why == "loot" for e in line.events)]
+    told = next((line for line in lines if "amount" in _note(line) and "purse" in _note(line)), None)
+    if told is None or not moved:
+        return list(lines)
+    won = [e for line in moved for e in line.events if isinstance(e, MoneyChanged) and e.after > e.before]
+    now = f", {won[-1].after} IPC now" if won else ""
+    whole = Line(sentence(told.text.rstrip(".") + now), (*told.events, *events_of(moved)))
+    return [whole if line is told else line for line in lines if line not in moved]
 
 
 def _announces(line: Line, lines: Sequence[Line]) -> bool:

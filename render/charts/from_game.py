@@ -26,12 +26,14 @@ from render.charts import (
 from render.charts.odds import Winner
 from rules.core.view import View
 from rules.economy.income import income_of, production
-from rules.model.events import DiceRolled, Event, MoneyChanged, PhaseBegan
+from rules.model.events import DiceRolled, Event, MoneyChanged, PhaseBegan, UnitPlaced
 from rules.model.state import State
 from rules.odds import Odds
 from rules.odds.result import Spread
 from rules.play import luck
 
+# Stands for the round before the first.
+START = 0
 _SHOWN = 5
 """Results of a side that the odds chart shows one by one."""
 
@@ -114,26 +116,38 @@ def trail_chart(events: Iterable[Event]) -> TrailChart:
 # rounds
 
 
-def income_by_round(view: View, events: Iterable[Event]) -> RoundsChart:
-    """What every power collected in each round, and the sides' sums."""
+def income_by_round(view: View, events: Sequence[Event]) -> RoundsChart:
+    """What every power's land yields at the start, what it collected in each round, and the sides' sums."""
     now, found = 1, defaultdict[int, defaultdict[str, float]](lambda: defaultdict(float))
     for event in events:
         if isinstance(event, PhaseBegan):
             now = event.after.round
         elif isinstance(event, MoneyChanged) and event.why == "income":
             found[now][view.board.purse_power[event.purse]] += event.after - event.before
-    return income_chart(*_table(view, found))
+    start = View(view.table, _at_start(view, events))
+    for purse, power in view.board.purse_power.items():
+        found[START][power] += production(start, purse)
+    return income_chart(*_table(view, found), "IPC collected each round; at the start, what the land yields")
 
 
 def army_by_round(view: View, events: Sequence[Event]) -> RoundsChart:
-    """What every power's units would cost at the end of each round, the last one as it stands now."""
+    """What every power's units would cost at the start and at the end of each round, the last one as it stands now."""
     state = view.state.copy()
     found = {state.turn.round: _army(view, state)}
     for event in reversed(events):
         event.inverse().apply(state)
         if isinstance(event, PhaseBegan) and 0 < event.before.round < event.after.round:
             found[event.before.round] = _army(view, state)
-    return army_chart(*_table(view, found))
+    return army_chart(*_table(view, {START: _army(view, _at_start(view, events)), **found}))
+
+
+def _at_start(view: View, events: Sequence[Event]) -> State:
+    """The position when the units of the set-up stood, before anything was ordered."""
+    state, begun = view.state.copy(), next((n for n, e in enumerate(events) if isinstance(e, PhaseBegan)), 0)
+    placed = [n for n, e in enumerate(events[:begun], 1) if isinstance(e, UnitPlaced)]
+    for event in reversed(events[max(placed, default=0) :]):
+        event.inverse().apply(state)
+    return state
 
 
 def _army(view: View, state: State) -> Mapping[str, float]:
@@ -150,7 +164,7 @@ def _table(view: View, found: Mapping[int, Mapping[str, float]]) -> tuple[tuple[
     for side in _sides(view):
         sums = (sum(v for power, v in found[r].items() if view.side(power) == side) for r in rounds)
         lines.append(Line(side, tuple(map(float, sums)), total=True))
-    return tuple(map(str, rounds)), tuple(lines)
+    return tuple("start" if number == START else str(number) for number in rounds), tuple(lines)
 
 
 def _sides(view: View) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ def describe_rounds(chart: RoundsChart) -> str:
         if known:
             parts.append(f"{line.name} from {figure(known[0])} to {figure(known[-1])}")
     span = f"rounds {chart.rounds[0]} to {chart.rounds[-1]}" if chart.rounds else "no round yet"
+    span = span.replace("rounds start to", "from the start to round")
     return f"{chart.title} in {chart.unit}, {span}: " + "; ".join(parts) + "."
 
 

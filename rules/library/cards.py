@@ -9,7 +9,7 @@ from rules.library.purposes import purpose
 from rules.model.board import Board
 from rules.model.names import listing
 from rules.model.profiles import FACILITY, MARKER, SEA, UnitType
-from rules.model.vocabulary import NUMBERS, TRAITS
+from rules.model.vocabulary import TRAITS, said
 
 Row = tuple[str, str]
 
@@ -131,4 +131,4 @@ def _special(unit: UnitType) -> Iterator[str]:
         yield TRAITS[trait].format(unit.attack + 1)
     for name, value in unit.numbers.items():
         if name not in _TOLD:
-            yield NUMBERS[name].format(value)
+            yield said(name, value)

@@ -6,6 +6,7 @@ add one, write it into its `Literal` and tell in the table below it, in players'
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
@@ -234,6 +235,15 @@ NUMBERS: Mapping[Number, str] = {
     "most_cargo": "carries at most {} units that take any place",
 }
 """What each number says. In “{}” stands the number."""
+_ONE = {"dice": "die", "spaces": "space", "shots": "shot", "units": "unit", "mines": "mine"}
+
+
+def said(name: Number, number: int) -> str:
+    """What a number of a profile says: `raid damage: 2 dice`, `raid damage: 1 die`."""
+    text = NUMBERS[name].format(number)
+    if number != 1:
+        return text
+    return re.sub(rf"\b(1 (?:more )?)({'|'.join(_ONE)})\b", lambda found: found[1] + _ONE[found[2]], text)
 
 
 def check(who: str, traits: Iterable[str], numbers: Iterable[str], classes: Iterable[str] = ()) -> None:

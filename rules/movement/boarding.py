@@ -109,9 +109,9 @@ def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> 
         if not any(stow.takes(act, s, unit) for s in open_ships):
             act.refuse("no-transport", f"Nothing in {zone} carries {act.of(unit).many}.", act.cite("transports"))
         act.check(act.table.veto(Rule.may_load, act, unit, open_ships[0], act.phase))
-    free = ", ".join(str(stow.room(act, s)) for s in open_ships)
+    free = ", ".join(f"{s.type} {stow.room(act, s)}" for s in open_ships)
     need = ", ".join(f"{what} ({size})" for what, size in _sizes(act, units))
-    act.refuse("no-capacity", f"Not enough room aboard for {need}; what the transports in {zone} have: {free}.",
+    act.refuse("no-capacity", f"Not enough room aboard for {need}; room in {zone}: {free}.",
                act.cite("transports"))  # fmt: skip
 
 

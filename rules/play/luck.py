@@ -127,10 +127,15 @@ class BattleLuck:
         return above * (who == self.attacker) - above * (who == self.defender)
 
 
-def ipc_luck(battles: Sequence[BattleLuck]) -> dict[str, float]:
-    """IPC won (or, below 0, lost) by luck, for everybody who fought."""
+def ipc_luck(battles: Sequence[BattleLuck], digits: int | None = None) -> dict[str, float]:
+    """IPC won (or, below 0, lost) by luck, for everybody who fought. digits: decimals that each battle's is shown with, so
+    that what is shown adds up."""
     sides = {who for battle in battles for who in (battle.attacker, battle.defender)}
-    return {who: sum(battle.luck_of(who) for battle in battles) for who in sorted(sides)}
+    return {who: sum(_shown(battle.luck_of(who), digits) for battle in battles) for who in sorted(sides)}
+
+
+def _shown(luck: float, digits: int | None) -> float:
+    return luck if digits is None else round(luck, digits)
 
 
 def chance_of(luck: float, variance: float) -> float:

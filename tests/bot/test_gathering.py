@@ -50,6 +50,18 @@ def test_a_conquest_is_one_line() -> None:
     assert not [line for line in lines if "is over" in line or "has won" in line or "captured" in line]
 
 
+def test_a_capital_falls_in_one_line_and_no_land_is_taken_from_itself() -> None:
+    game = stand(
+        "Germany", "move 6 tank, 2 fighter: Holland/Belgium > France", "done", "fight France", dice=(1,) * 8,
+        money={"France": 19, "Germany": 30}, owner={"France": "France"},
+        units={"Holland/Belgium": {"Germany": "6 tank, 2 fighter"}, "France": {"France": "1 infantry"}},
+    )  # fmt: skip
+    lines = last(game)
+    assert "Germany takes France." in lines
+    loot = [line for line in lines if "19 IPC" in line or "loot" in line]
+    assert loot == ["The capital of France has fallen: Germany takes its 19 IPC, 49 IPC now."]
+
+
 def test_an_end_that_no_other_line_tells_is_told() -> None:
     over = Battle("A", "land", "A", "USSR", "on"), Battle("A", "land", "A", "USSR", "over")
     lines = told(Table("classic"), [BattleChanged("A", *over)])

@@ -14,7 +14,7 @@ from bot.interface.components.decision import decision_rows
 from bot.interface.components.odds import on_the_way_back
 from bot.interface.text.audit import act_line
 from bot.interface.text.recap import turn_lines
-from bot.interface.text.status import ask_line, battle_line, bought_line
+from bot.interface.text.status import ask_line, battle_line, bought_line, recent
 from bot.media.map_requests import around
 from bot.store.records import AuditLine, Policy
 from render.input.scene import Theatre, Zoom
@@ -25,6 +25,7 @@ from rules.dice import ScriptedDice
 from rules.dice.prng import Prng
 from rules.legal import as_answer, decision_choices
 from rules.play.game import Game, NoDice, Outcome
+from rules.play.luck import BattleLuck, ipc_luck
 from rules.play.narrate import order_text
 from rules.play.recap import recaps
 
@@ -381,3 +382,18 @@ def test_who_may_command_a_neutral_army_is_named() -> None:
 def test_a_theatre_that_is_called_like_a_place_can_be_looked_at() -> None:
     game = stand("combat move", "Soviet Union", game="europe1943")
     assert around(game, "Moscow").view == Theatre("Moscow") and around(game, "Moscow", True).view == Zoom("Moscow")
+
+
+def test_a_panel_says_once_where_it_is() -> None:
+    """No heading of the round, of the turn or of the phase that goes on, as the panel's own lines tell them."""
+    game = Game.new("classic")
+    assert recent(game) == []
+    for order in ("done", "buy 3 infantry", "done", "done"):
+        assert isinstance(game.submit(order, NoDice()), Outcome)
+    assert recent(game) == ["**USSR: Purchase**", "USSR buys 3 infantry (9 IPC); 15 IPC left"]
+
+
+def test_luck_that_is_shown_adds_up() -> None:
+    battles = [BattleLuck("A", "Germany", "USSR", 0, swing) for swing in (-2.4, -12.4)]
+    assert ipc_luck(battles)["Germany"] == pytest.approx(-14.8)
+    assert ipc_luck(battles, 0) == {"Germany": -14, "USSR": 14}

@@ -7,6 +7,7 @@ from math import sqrt
 import pytest
 from engine_scenes import Faces, events, play, position
 
+from render import charts
 from render.charts import from_game as chart_view
 from render.charts import odds_picture, production_picture
 from rules.model.events import DiceRolled
@@ -70,9 +71,9 @@ def test_income_by_round_is_what_was_collected() -> None:
     game = two_rounds()
     chart = chart_view.income_by_round(game.view, events(game))
     found = {line.name: line.values for line in chart.lines}
-    assert chart.rounds == ("1", "2")
-    assert found["USSR"] == (24.0, 24.0) and found["Japan"] == (25.0, 0.0)
-    assert found["Axis"][0] == 32 + 25
+    assert chart.rounds == ("start", "1", "2")
+    assert found["USSR"] == (24.0, 24.0, 24.0) and found["Japan"] == (25.0, 25.0, 0.0)
+    assert found["Axis"][:2] == (32 + 25, 32 + 25)
 
 
 def test_army_value_by_round_goes_back_to_the_set_up() -> None:
@@ -80,7 +81,11 @@ def test_army_value_by_round_goes_back_to_the_set_up() -> None:
     chart = chart_view.army_by_round(game.view, events(game))
     found = {line.name: line.values for line in chart.lines}
     worth = sum(game.table.units[u.type].cost for u in game.state.units.values() if u.owner == "Germany")
-    assert found["Germany"] == (worth, worth) and worth > 100
+    assert found["Germany"] == (worth, worth, worth) and worth > 100
+    assert chart.rounds == ("start", "1", "2")
+    later = [event for entry in game.log[1:] for event in entry.events]  # as the bot keeps them
+    assert chart_view.army_by_round(game.view, later) == chart
+    assert charts.rounds_picture(chart).alt.startswith("Army value in IPC, from the start to round 2")
 
 
 def test_production_chart_of_the_first_turn() -> None:

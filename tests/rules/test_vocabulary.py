@@ -10,7 +10,7 @@ import pytest
 from rules.core.table import Table
 from rules.model import board, edition, options
 from rules.model.profiles import UnitType, profile
-from rules.model.vocabulary import NUMBERS, TRAITS, Number, Trait
+from rules.model.vocabulary import NUMBERS, TRAITS, Number, Trait, said
 
 ROOMS = [Path(__file__).parents[2] / room for room in ("rules", "render")]
 
@@ -70,3 +70,10 @@ def test_options_are_a_closed_vocabulary() -> None:
 @pytest.mark.parametrize("word", get_args(options.OptionName))
 def test_every_option_is_read(source: str, word: str) -> None:
     assert f'"{word}"' in source
+
+
+def test_one_is_no_many() -> None:
+    assert said("raid_dice", 1) == "raid damage: 1 die" and said("raid_dice", 2) == "raid damage: 2 dice"
+    assert said("round1_dice", 1) == "1 more die in the first round" and said("range", 1) == "fires 1 space far"
+    assert said("produces", 1).startswith("places up to 1 unit a turn")
+    assert said("supports", 1) == "supports 1 infantry or mechanized infantry on attack"

@@ -39,7 +39,7 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     are = "is" if len(left) == 1 else "are"
     still = f"{len(left)} of {len(board.order)} powers {are} open."
     lines.append(still if left else "All seats are taken: ready to start.")
-    lines.append(f"-# Dice are committed to as `{commitment}`. Everyone who joins adds to them. /dice explains.")
+    lines.append(f"-# Dice are committed to as `{commitment}`. Everyone who joins adds to them. `/dice show` explains.")
     return "\n".join(lines)
 
 

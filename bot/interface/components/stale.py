@@ -19,7 +19,8 @@ async def stale_reply(services: Services, game_id: str, user_id: int) -> Reply:
     if row.status != "running" or row.engine is None:
         return Reply("The game has moved on since that button was made. `/game status` shows how it stands.", True)
     game = (await services.games.table(row.id)).game
-    told = ["The game has moved on since that button was made. The last of it:", *recent(game, TOLD)]
+    last = recent(game, TOLD)
+    told = [f"The game has moved on since that button was made.{' The last of it:' if last else ''}", *last]
     told.append(f"**Now:** {_open(game)}")
     may = await services.games.permission(row.id, user_id)
     live = bool({*may.powers, *may.answers} & set(await acting(game))) and not game.state.winner

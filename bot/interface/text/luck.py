@@ -16,7 +16,7 @@ def luck_text(view: View, battles: Sequence[BattleLuck]) -> str:
     if not battles:
         return "No battle has been fought yet whose odds are known."
     lines = [_sentence(view, battles), "", "**By power** (IPC more or less than the odds promised)"]
-    for power, luck in sorted(ipc_luck(battles).items(), key=lambda one: -one[1]):
+    for power, luck in sorted(ipc_luck(battles, 1).items(), key=lambda one: -one[1]):
         lines.append(f"- {power}: {luck:+z.1f}{_commonly(power, luck, battles)}")
     lines += ["", "**By battle**" + (f" (the last {LAST} of {len(battles)})" if len(battles) > LAST else "")]
     for one in battles[-LAST:]:

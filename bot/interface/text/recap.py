@@ -81,7 +81,7 @@ def _lost(table: Table, side: Side, owners: bool = False) -> str:
 
 def _luck(power: str, lucks: Sequence[BattleLuck]) -> list[str]:
     """`Luck of the turn: Germany +6 IPC`, of several battles."""
-    return [f"Luck of the turn: {power} {ipc_luck(lucks).get(power, 0):+z.0f} IPC"] if len(lucks) > 1 else []
+    return [f"Luck of the turn: {power} {ipc_luck(lucks, 0).get(power, 0):+z.0f} IPC"] if len(lucks) > 1 else []
 
 
 def _places(turn: TurnRecap) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from bot.game.narration import tell
 from bot.interface.text import words
@@ -139,8 +140,15 @@ def recent(game: Game, most: int = RECENT) -> list[str]:
     """The last lines of the log of this turn; what was a warning before dice fell is not told again."""
     power, number = game.state.turn.power, game.state.turn.round
     entries = [e for e in game.log.here[-40:] if (e.turn.power, e.turn.round) == (power, number)]
-    lines = tell(game.table, standing(entries))
-    return fitting([words.told(line) for line in lines if not _warns(line)], most, from_end=True)
+    lines = [line for line in tell(game.table, standing(entries)) if not _warns(line)]
+    return fitting([words.told(line) for line in _with_something(lines)], most, from_end=True)
+
+
+def _with_something(lines: Sequence[narrate.Line]) -> list[narrate.Line]:
+    """Lines without headings under which nothing stands, nor those of round and turn: the panel says itself where it is."""
+    told = [line for line in lines if not isinstance(line, narrate.Heading) or line.phase]
+    bare = (isinstance(line, narrate.Heading) for line in (*told, narrate.Heading("")))
+    return [line for line, (heading, over) in zip(told, pairwise(bare), strict=True) if not (heading and over)]
 
 
 def _warns(line: narrate.Line) -> bool:
