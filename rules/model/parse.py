@@ -8,12 +8,14 @@ from collections.abc import Callable, Mapping
 
 from rules.model import orders as o
 from rules.model.board import Board
-from rules.model.names import Names, figure, one_of
+from rules.model.names import Names, figure, listing, one_of
 from rules.model.orders import Item, Items, Order, Path
 from rules.model.refusals import Refused
 
 # No number in an order is larger: what a game holds is far less, and some work grows with it.
 MOST = 9999
+# So many kinds of units are told where one is named that is not there.
+FEW = 12
 # Ends a phase in spite of what is lost by it; for the engine the same as `done`.
 MEANT = " anyway"
 """Ends an order whose giver knows what it brings and wants not to be asked."""
@@ -56,6 +58,8 @@ def known(names: Names, text: str, kind: str, where: str) -> str:
     if len(names.meanings(text)) > 1:
         raise Refused(f"unknown-{kind}", f"“{_short(text)}” may mean {one_of(near)}. Which?", choices=near)
     hint = f" Did you mean {one_of(near)}?" if near else ""
+    if kind == "unit" and len(names.all()) <= FEW:
+        hint += f" There are {listing(names.all())}."
     raise Refused(f"unknown-{kind}", f"There is no {kind} called “{_short(text)}” {where}.{hint}", choices=near)
 
 

@@ -189,5 +189,12 @@ def test_refusals_are_sentences() -> None:
     assert several(1, "battery") == "1 battery" and several(2, "battery") == "2 batteries"
 
 
+def test_a_unit_that_a_small_game_has_not_is_answered_with_those_it_has() -> None:
+    for text in ("buy 1 cruiser", "buy 1 zeppelin"):
+        told = refused(text, "classic").refusal.message
+        assert "There are infantry, armor," in told and told.endswith("submarine and rocket.")
+    assert "There are" not in refused("buy 1 zeppelin").refusal.message
+
+
 def test_short_forms_are_not_suggested_for_long_words() -> None:
     assert refused("move 1 ftr: Rusia > UK", "classic").refusal.choices[:2] == ("Russia", "Persia")
