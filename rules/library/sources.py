@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -14,12 +13,10 @@ from rules.core.table import Document, house_rules
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
 from rules.model.board import Board, Option
-from rules.model.names import plural, sentence
+from rules.model.names import plural, sentence, titled
 from rules.model.profiles import MARKER, UnitType
 
 _LISTS = ("keywords", "covers", "options")
-# Words of unit names that are written in capitals: marks with figures, Roman numbers, initials.
-_MARK = re.compile(r"[a-z]*-?\d[\w-]*|[ivx]+|(?:[a-z]\.)+[ivx]*")
 
 
 def entry_from(data: Mapping[str, Any], document: str, board: str) -> Entry:
@@ -137,9 +134,3 @@ def _unit_entry(unit: UnitType, told: Entry | None, board: Board | None) -> Entr
         unit=unit.name,
         rows=rows,
     )
-
-
-def titled(name: str) -> str:
-    """A unit's name as a title: `IS-2`, `Stug III`, `S.S. maeuschen`, `Heavy bomber`."""
-    found = " ".join(word.upper() if _MARK.fullmatch(word) else word for word in name.split())
-    return found[0].upper() + found[1:]

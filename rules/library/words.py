@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from rules.core.table import house_rules
 from rules.model.board import BOARDS, load
-from rules.model.names import plural
+from rules.model.names import plural, proper
 
 
 def counted(number: int, kind: str) -> str:
     """`1 tank`, `3 tanks`, `2 infantry`, of whatever game."""
-    return f"{number} {kind if number == 1 else _plurals().get(kind) or plural(kind)}"
+    return f"{number} {proper(kind) if number == 1 else _plurals().get(kind) or plural(kind)}"
 
 
 @functools.cache

@@ -27,6 +27,35 @@ def figure(text: str, digits: int = 4) -> int | None:
     return int(text) if plain else None
 
 
+# Words of names that are written in capitals: marks with figures, Roman numbers, initials; and abbreviations of words.
+_MARK = re.compile(r"[a-z]*-?\d[\w-]*|[ivx]+|(?:[a-z]\.)+[ivx]*")
+_ABBREVIATION = re.compile(r"(?:[a-z]+\.)+")
+
+
+@functools.lru_cache(maxsize=1024)
+def proper(name: str) -> str:
+    """A name as it is shown in a text: with capitals where a mark is part of it (`IS-2`, `Tiger I`, `Sd.Kfz. 251`)."""
+    words = name.split()
+    if not any(map(_MARK.fullmatch, words)):
+        return name
+    return _capital(" ".join(_word(word) for word in words))
+
+
+def _word(word: str) -> str:
+    if _MARK.fullmatch(word):
+        return word.upper()
+    return word.title() if _ABBREVIATION.fullmatch(word) else word
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def titled(name: str) -> str:
+    """A name as a title: `IS-2`, `Stug III`, `S.S. maeuschen`, `Heavy bomber`."""
+    return _capital(proper(name))
+
+
 def article(noun: str) -> str:
     """A noun with "a" or "an" before it."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.model import vocabulary
+from rules.model.names import proper
 from rules.model.vocabulary import Number, Trait, UnitClass
 
 LAND, AIR, SEA, FACILITY, MARKER = "land", "air", "sea", "facility", "marker"
@@ -99,12 +100,12 @@ class UnitType:
 
     @property
     def many(self) -> str:
-        """The plural form."""
-        return self.plural or f"{self.name}s"
+        """The plural form, as it is shown."""
+        return proper(self.plural or f"{self.name}s")
 
     def counted(self, number: int) -> str:
         """A number of them in words: `1 tank`, `3 tanks`, `0 tanks`."""
-        return f"{number} {self.name if number == 1 else self.many}"
+        return f"{number} {proper(self.name) if number == 1 else self.many}"
 
 
 def profile(data: Mapping[str, Any], rule: str = "") -> UnitType:

@@ -71,7 +71,7 @@ async def test_a_menu_that_is_too_long_shows_some_of_every_kind() -> None:
         if name.startswith("Also possible... (25 of")
         for o in options
     }
-    assert len(about) == 25 and next(iter(about)) == "Repair 1 tiger i: Tunis"
+    assert len(about) == 25 and next(iter(about)) == "Repair 1 Tiger I: Tunis"
     assert about["Upgrade minor industrial complex to underground: Paris"] == "7 IPC"
     assert not any(label.startswith("Demolish") for label in about)  # there is enough else
 

@@ -11,7 +11,7 @@ from rules.core.position import lexicon
 from rules.core.table import Table
 from rules.legal.match import canonical, items, match, mixed
 from rules.model.board import BOARDS, load
-from rules.model.names import Names, plural, several
+from rules.model.names import Names, plural, several, titled
 from rules.model.parse import parse
 from rules.model.refusals import Refused
 
@@ -187,6 +187,18 @@ def test_refusals_are_sentences() -> None:
         "2 fighters",
     ]
     assert several(1, "battery") == "1 battery" and several(2, "battery") == "2 batteries"
+
+
+def test_marks_are_shown_in_capitals_and_typed_as_one_likes() -> None:
+    units = Table("europe1943", ("y43",)).units
+    shown = {
+        name: units[name].counted(2)
+        for name in ("tiger i", "sd.kfz. 251", "is-2", "m3 halftrack", "king tiger", "tank")
+    }
+    assert [*shown.values()] == ["2 Tiger I", "2 Sd.Kfz. 251", "2 IS-2", "2 M3 halftracks", "2 king tigers", "2 tanks"]
+    lex = lexicon(Table("europe1943", ("y43",)))
+    assert all(lex.unit(text.removeprefix("2 ")) == name for name, text in shown.items())
+    assert titled("stug iii") == "Stug III" and titled("heavy bomber") == "Heavy bomber"
 
 
 def test_a_unit_that_a_small_game_has_not_is_answered_with_those_it_has() -> None:
