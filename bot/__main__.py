@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import errno
 import sqlite3
 import sys
 
@@ -27,10 +29,24 @@ async def _local(settings: Settings) -> None:
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     saved = settings.data_dir / "channel.json"
     channel = LocalChannel(host=settings.channel_host, port=settings.channel_port, seed=Seed(), save_path=saved)
-    async with channel:
+    async with contextlib.AsyncExitStack() as running:
+        try:
+            await running.enter_async_context(channel)
+        except OSError as error:
+            raise (OSError(_taken(settings)) if error.errno == errno.EADDRINUSE else error) from None
         point_discord_at(channel.url)
         print(f"\nAdjutant plays at {channel.url}  (Ctrl+C ends it; games are kept)\n", flush=True)
         await serve(settings, local_token())
+
+
+def _taken(settings: Settings) -> str:
+    """What to do where the channel's port is taken: mostly by an Adjutant that runs already."""
+    at = f"{settings.channel_host}:{settings.channel_port}"
+    return (
+        f"something listens at {at} already. If it is another Adjutant, play at http://{at}, or stop it with Ctrl+C. A "
+        "second one needs a port and a folder of its own: ADJUTANT_CHANNEL_PORT=0 (picks a free one), "
+        "ADJUTANT_HEALTH_PORT=0 (none) and ADJUTANT_DATA_DIR"
+    )
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from bot.interface.components.orders import lines_in
 from bot.interface.orders import mending, outcome_reply
 from bot.interface.response import Reply
 from bot.interface.text import words
-from bot.interface.text.limits import short_list
+from bot.interface.text.limits import beginning, short_list
 from bot.interface.text.status import ask_lines
 from bot.interface.text.words import accepted
 from rules.cases.file import read_case
@@ -368,3 +368,13 @@ def test_a_list_that_is_too_long_for_a_button_ends_with_a_count() -> None:
     assert short_list(text, 80) == "Lose 5 infantry, 3 mechanized infantry, 3 tanks, 2 artillery and 2 more kinds"
     assert short_list("Lose 5 infantry, 1 antiaircraft artillery", 35) == "Lose 5 infantry and 1 more kind"
     assert short_list("Lose 2 infantry", 80) == "Lose 2 infantry"
+
+
+def test_a_text_that_is_too_long_for_a_line_ends_with_a_sentence() -> None:
+    """Else with a word."""
+    text = "A destroyer costs 15 IPC, and moves two zones as ships do. It carries a tactical bomber; no more than one."
+    assert (
+        beginning(text, 100)
+        == "A destroyer costs 15 IPC, and moves two zones as ships do. It carries a tactical bomber."
+    )
+    assert beginning("one two three four", 12) == "one two…" and beginning("one", 12) == "one"

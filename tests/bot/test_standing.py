@@ -15,6 +15,7 @@ import rules
 from bot.game import Accepted, Denied, PlayError, standing
 from bot.game.standing import foresee, seals, words
 from bot.game.standing.desk import StandingDesk
+from bot.interface.components.standing import shown as reply_about
 from rules.core.position import lexicon
 from rules.core.table import Table
 from rules.legal.questions import questions
@@ -246,3 +247,10 @@ async def test_a_standing_order_is_under_seal_until_it_is_used(desk: Desk) -> No
     assert again == shown.detail["seal"] == under_seal.detail["seal"]
     (kept,) = await desk.store.policies(desk.game_id)
     assert not seals.opened([kept]), "told once"
+
+
+async def test_what_can_be_left_is_told_once_and_not_at_every_change(desk: Desk) -> None:
+    await desk.begin()
+    first = await reply_about(desk.services, await desk.row(), ANNA)
+    again = await reply_about(desk.services, await desk.row(), ANNA, changed=True)
+    assert "-# casualties:" in first.text and "-#" not in again.text and again.text in first.text

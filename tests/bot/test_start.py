@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from asked import refusal
 from desk import Desk
 
+from bot import __main__ as program
 from bot.app import warn_of_open_roots
 from bot.interface import client as client_module
 from bot.interface.client import Adjutant
@@ -42,3 +44,20 @@ def test_plain_roots_are_warned_of_at_each_start_on_discord(tmp_path: Path, caps
     for token, key, told in (("t" * 60, None, True), ("t" * 60, "ab" * 32, False), (None, None, False)):
         warn_of_open_roots(Settings(data_dir=tmp_path, discord_token=token, dice_key=key, _env_file=None))
         assert ("foretell dice" in capsys.readouterr().out) is told
+
+
+def test_a_second_start_says_where_the_first_one_is_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And what a second one needs: no bare error of the system."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for name, value in (("CHANNEL_PORT", str(port)), ("HEALTH_PORT", "0"), ("DATA_DIR", str(tmp_path))):
+            monkeypatch.setenv(f"ADJUTANT_{name}", value)
+        monkeypatch.chdir(tmp_path)
+        for name in ("ADJUTANT_DISCORD_TOKEN", "DISCORD_TOKEN", "ADJUTANT_CHANNEL_URL"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(program, "set_up_logs", lambda settings: None)
+        assert program.main() == 1
+    told = capsys.readouterr().err
+    assert f"http://127.0.0.1:{port}" in told and "ADJUTANT_CHANNEL_PORT=0" in told and "Errno" not in told

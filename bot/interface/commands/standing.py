@@ -54,7 +54,8 @@ class StandingOrders(commands.Cog):
             await self.services.standing.let_answer(row.id, user, powers, other)
         if question:
             await self._leave(row, user, powers, question, answer, place, this_turn)
-        await _say(interaction, await shown(self.services, row, user))
+        changed = bool(question or answered_by is not None)
+        await _say(interaction, await shown(self.services, row, user, changed))
 
     async def _leave(
         self, row: Game, user: int, powers: list[str], kind: str, text: str, place: str, this_turn: bool

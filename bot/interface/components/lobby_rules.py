@@ -14,7 +14,7 @@ from bot.interface.components.lobby import lobby_of, rules_line, shown
 from bot.interface.components.router import route
 from bot.interface.context import may_master, must_master
 from bot.interface.response import Reply, answer, open_form, show
-from bot.interface.text.limits import CONTENT, clip
+from bot.interface.text.limits import CHOICE, CONTENT, beginning, clip
 from bot.interface.text.words import plural
 from bot.services import Services
 from bot.store import Game
@@ -90,9 +90,11 @@ async def _changed(
 async def one_by_one(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The rules of a document, each to be switched or read; 25 a menu."""
     row = await lobby_of(services, press)
-    if press.rest not in documents():
+    document, _, reads = press.rest.partition("/")
+    if document not in documents():
         raise NotOurs
-    await show(interaction, _single_rules(row, press.rest, switches=may_master(row, interaction)))
+    switches = may_master(row, interaction)
+    await show(interaction, _single_rules(row, document, switches=switches and not reads, may_switch=switches))
 
 
 @route("readrule")
@@ -103,7 +105,9 @@ async def read_rule(services: Services, interaction: discord.Interaction, press:
     rule = house_rules().get(press.values[0] if press.values else "")
     if document not in documents() or rule is None:
         raise NotOurs
-    await show(interaction, _single_rules(row, document, about=f"**{rule.title}** {rule.text}", switches=False))
+    about = f"**{rule.title}** {rule.text}"
+    reply = _single_rules(row, document, about=about, switches=False, may_switch=may_master(row, interaction))
+    await show(interaction, reply)
 
 
 def rules_of(row: Game, document: str) -> list[Identity]:
@@ -112,8 +116,11 @@ def rules_of(row: Game, document: str) -> list[Identity]:
     return [r for r in house_rules().values() if r.id.startswith(prefix) and plays_on(r.boards, row.board)]
 
 
-def _single_rules(row: Game, document: str, wrong: str = "", about: str = "", switches: bool = True) -> Reply:
-    """The rules of a document in menus. about: what one of them says. switches: choosing switches them; else it tells."""
+def _single_rules(
+    row: Game, document: str, wrong: str = "", about: str = "", switches: bool = True, may_switch: bool = True
+) -> Reply:
+    """The rules of a document in menus. about: what one of them says. switches: choosing switches them; else it tells.
+    may_switch: for somebody who may do the one and the other."""
     on = {r.id for r in Table(row.board, row.rules).house}
     rules = rules_of(row, document)
     menus = []
@@ -122,11 +129,15 @@ def _single_rules(row: Game, document: str, wrong: str = "", about: str = "", sw
         custom = make("setrules" if switches else "readrule", row.id, rest=f"{document}/{at}")
         name = f"Rules {at + 1} to {at + len(here)}"
         if switches:
-            part = [Choice(r.title or r.id, r.id, r.text, r.id in on) for r in here]
+            part = [Choice(r.title or r.id, r.id, beginning(r.text, CHOICE), r.id in on) for r in here]
             menus.append(menu(name, custom, part, most=len(part), least=0))
         else:
-            menus.append(menu(f"{name}: read", custom, [Choice(_titled(r, on), r.id, r.text) for r in here]))
+            told = [Choice(_titled(r, on), r.id, beginning(r.text, CHOICE)) for r in here]
+            menus.append(menu(f"{name}: read", custom, told))
     back = [button("Back", make("lrules", row.id))]
+    if may_switch:
+        other = "Read them" if switches else "Switch them"
+        back.append(button(other, make("onerules", row.id, rest=f"{document}/read" if switches else document)))
     lines = [*_refused(wrong), f"**{documents()[document].title}**, rule by rule: those marked are on.", about]
     return Reply(clip("\n".join(filter(None, lines)), CONTENT), private=True, view=view(*menus, back))
 

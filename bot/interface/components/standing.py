@@ -17,6 +17,7 @@ from bot.interface.text.audit import act_line
 from bot.interface.text.limits import CONTENT, clip
 from bot.services import Services
 from bot.store import Game, Policy
+from rules.core.table import Table
 from rules.play import asking
 from rules.play.game import Game as EngineGame
 
@@ -25,8 +26,9 @@ MENUS = 4
 NOTHING = "Nothing that concerns you is asked now, nor would it be if the combat move ended now."
 
 
-async def shown(services: Services, row: Game, user: int) -> Reply:
-    """A person's standing orders, in private, with what can be left."""
+async def shown(services: Services, row: Game, user: int, changed: bool = False) -> Reply:
+    """A person's standing orders, in private, with what can be left. changed: one of them just was; what can be left has
+    been told then."""
     table = await services.games.rules_of(row)
     held, lines = (await services.games.permission(row.id, user)).powers, list[str]()
     mine = [p for p in await services.store.policies(row.id) if p.power in held]
@@ -35,16 +37,21 @@ async def shown(services: Services, row: Game, user: int) -> Reply:
         other = await answerer_of(services.store, row.id, power)
         told += [f"<@{other}> may answer for it"] if other is not None else []
         lines.append(f"{power}: {'; '.join(told) or 'you are asked about everything'}")
-    kinds = standing.kinds(table)
-    lines += ["", *(f"-# {kind}: {about} ({_hows(kind)})" for kind, about in kinds.items())]
-    rises = ("2 fighter to SZ 110 if odds of at least 60 %",) if "scramble" in kinds else ()
-    examples = (*rises, "hold if odds of at least 60 %", "infantry, fighter if there is a transport")
-    lines.append(f"-# Also: {', '.join(f'`{text}`' for text in examples)}")
+    lines += [] if changed else _what_can_be_left(table)
     buttons = [button("What would happen now", make("tryout", row.id)), button("Ahead...", make("ahead", row.id), BLUE)]
     back = [Choice(_line(p), f"{p.power}|{p.kind}") for p in mine]
     rows = [menu("Take back...", make("unleave", row.id), back)] if back else []
     record = [button("Seals", make("seals", row.id))]
     return Reply(clip("\n".join(lines), CONTENT), True, view(*rows, [*(buttons if row.engine else []), *record]))
+
+
+def _what_can_be_left(table: Table) -> list[str]:
+    """The kinds of questions of a game, and how they can be answered beforehand."""
+    kinds = standing.kinds(table)
+    lines = ["", *(f"-# {kind}: {about} ({_hows(kind)})" for kind, about in kinds.items())]
+    rises = ("2 fighter to SZ 110 if odds of at least 60 %",) if "scramble" in kinds else ()
+    examples = (*rises, "hold if odds of at least 60 %", "infantry, fighter if there is a transport")
+    return [*lines, f"-# Also: {', '.join(f'`{text}`' for text in examples)}"]
 
 
 @route("seals")
@@ -156,7 +163,7 @@ async def take_back(services: Services, interaction: discord.Interaction, press:
     power, _, kind = (press.values[0] if press.values else "").partition("|")
     row = await services.store.game(press.game_id)
     await services.standing.drop(row.id, interaction.user.id, power, kind)
-    await answer(interaction, await shown(services, row, interaction.user.id))
+    await answer(interaction, await shown(services, row, interaction.user.id, changed=True))
 
 
 async def _mine(

@@ -30,6 +30,16 @@ def short_list(text: str, most: int = LABEL) -> str:
     return clip(text, most)
 
 
+def beginning(text: str, most: int) -> str:
+    """As many whole sentences of a text as fit; else as many words, with an ellipsis."""
+    if len(text) <= most:
+        return text
+    end = max(text.rfind(mark, 0, most) for mark in (". ", "; ", ": "))
+    if end > most // 2:
+        return text[:end].rstrip(".;:") + "."
+    return text[: text.rfind(" ", 0, most - 1)].rstrip(",;:") + "…"
+
+
 def pages(text: str, most: int = CONTENT) -> list[str]:
     """The text in pieces of at most `most` characters, cut at line ends where possible."""
     found, page = [], ""
