@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, TypeVar, TypeVarTuple, Unpack, cast
 
 from rules.core import dice_modes
+from rules.core.houses import rules_in
 from rules.core.identity import Identity, plays_on
 from rules.model.board import Board, Option, load
 from rules.model.names import Names, key, listing, one_of, plural, variants
@@ -81,11 +82,12 @@ def documents() -> Mapping[str, Document]:
 
 @functools.cache
 def house_rules() -> Mapping[str, Identity]:
-    """All house rules by id, in document order and then in the order of their numbers and names."""
+    """All house rules by id, in document order and then in the order of their numbers and names. Raises HouseError where a
+    file is not as it has to be."""
     found: list[Identity] = []
     for package in _modules("rules.house"):
         if hasattr(package, "DOCUMENT"):
-            found += [m.RULE for m in _modules(package.__name__) if hasattr(m, "RULE")]
+            found += rules_in(package.DOCUMENT.id, _modules(package.__name__))
     return {rule.id: rule for rule in found}
 
 

@@ -8,8 +8,8 @@ DOCUMENT = Document(
     title="Axis and Allies 1943",
     summary=(
         "What this board is played with: special units of every power with their limits and yards, armies of generals, "
-        "works on coasts, mines on borders, rockets and long-range guns, landing craft, railways, air transports, better industry, "
-        "Lend-Lease, D-Day. Atomic bombs need heavy bombers. Take the rules one by one or together."
+        "works on coasts, mines on borders, rockets and long-range guns, landing craft, railways, air transports, "
+        "better industry, Lend-Lease, D-Day. Atomic bombs need heavy bombers. Take the rules one by one or together."
     ),
     boards=("europe1943",),
     common=COMMON,

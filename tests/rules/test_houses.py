@@ -1,0 +1,92 @@
+"""House-rule files that are not as they have to be are told, with the fix."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import rules
+from rules.core.hooks import Rule
+from rules.core.houses import HouseError, rules_in, unit_faults
+from rules.core.table import house_rules
+from rules.model.board import BOARDS, load
+from rules.model.profiles import LAND, UnitType
+
+# Both documents offer it; of two, the later one's offer holds, and it sets no maximum.
+LATER = ("bx.conscription and x4.conscription both bring",)
+GUN = UnitType("siege gun", LAND, attack=2, move=1, cost=6)
+
+
+def rule(id_: str, made: bool = True, name: str = "guns", **more: Any) -> ModuleType:
+    """A file with one rule."""
+    module = ModuleType(f"rules.house.test.{name}")
+    kind = type(
+        "Guns", (Rule,), {"id": id_, "title": "Guns", "text": "They fire.", "__module__": module.__name__, **more}
+    )
+    vars(module).update({"Guns": kind, **({"RULE": kind()} if made else {})})
+    return module
+
+
+def price(self: Any, view: Any, power: str, unit: Any, count: int, total: int) -> int:
+    """A hook as it should be."""
+    return total
+
+
+def test_a_sound_file_is_taken() -> None:
+    assert [r.id for r in rules_in("test", [rule("test.guns", price=price)])] == ["test.guns"]
+
+
+@pytest.mark.parametrize(
+    "files, told",
+    [
+        ([rule("test.guns", prise=price)], "Guns.prise is no hook and no field of a rule: did you mean “price”?"),
+        ([rule("test.guns", made=False)], "Guns is never played: the file has to end with `RULE = Guns()`"),
+        ([rule("other.guns")], "the id “other.guns” has to begin with that of its document: “test.”"),
+        (
+            [rule("test.guns"), rule("test.guns", name="more")],
+            "the id “test.guns” is that of rules.house.test.guns too",
+        ),
+        ([rule("test.guns", text="")], "test.guns has no text"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_when_it_is_loaded(files: list[ModuleType], told: str) -> None:
+    with pytest.raises(HouseError, match=re.escape(told)):
+        rules_in("test", files)
+
+
+def test_a_unit_is_brought_once() -> None:
+    """By rules that can be on together, and not over a board's own."""
+    own = {"classic": load("classic").units}
+    one, two = (
+        rule("test.guns", units=(GUN,), boards=("classic",)),
+        rule("test.more", units=(GUN,), boards=("classic",)),
+    )
+    assert unit_faults([one.RULE, two.RULE], own) == []  # the same
+    other = rule("test.more", units=(replace(GUN, cost=7),), boards=("classic",))
+    assert "both bring “siege gun”" in unit_faults([one.RULE, other.RULE], own)[0]
+    apart = rule("test.more", units=(replace(GUN, cost=7),), boards=("classic",), excludes=("test.guns",))
+    assert unit_faults([one.RULE, apart.RULE], own) == []
+    tank = rule("test.tanks", units=(replace(GUN, name="armor"),), boards=("classic",))
+    assert "which classic has itself" in unit_faults([tank.RULE], own)[0]
+
+
+def test_the_units_of_the_houses_overwrite_nothing() -> None:
+    faults = unit_faults(house_rules().values(), {board: load(board).units for board in BOARDS})
+    assert [fault for fault in faults if not fault.startswith(LATER)] == []
+
+
+def test_every_option_of_a_house_rule_is_read() -> None:
+    """By its name, or by that of the constant it is kept in, somewhere beside where it is made."""
+    source = "".join(path.read_text("utf-8") for path in sorted(Path(rules.__file__).parent.rglob("*.py")))
+    unread = []
+    for one in house_rules().values():
+        for option in one.options:
+            kept = re.findall(rf'^(\w+) = (?:Option\(\s*)?"{re.escape(option.name)}"', source, re.MULTILINE)
+            uses = source.count(f'"{option.name}"') + sum(len(re.findall(rf"\b{name}\b", source)) for name in kept)
+            unread += [] if uses > 1 else [option.name]
+    assert unread == []
