@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play test lint bench soak months mutants pictures league clean setup browser
+.PHONY: play test lint bench soak months mutants pages pictures league clean setup browser
 
 setup: $(STAMP)
 
@@ -45,12 +45,14 @@ mutants: setup  ## small faults in a room of rules/ (ROOM=house), to see which n
 league: setup
 	$(PY) -m seats league
 
-pictures: setup  ## every picture in docs/, and the pages that are written by programs
+pages: setup  ## the pages, and parts of pages, that are written by programs
+	$(PY) -m rules library --rulings > docs/rulings.md
+	$(PY) -m tests.counts
+
+pictures: pages  ## every picture in docs/, and those pages
 	$(PY) -m render.examples docs/pictures
 	$(PY) -m render.map.examples docs/pictures
 	$(PY) -m render.icons docs/icons.png
-	$(PY) -m rules library --rulings > docs/rulings.md
-	$(PY) -m tests.counts > docs/coverage.md
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build *.egg-info
