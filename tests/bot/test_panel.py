@@ -158,3 +158,15 @@ def test_every_way_to_act_is_offered_before_any_comes_again() -> None:
     assert shown[:4] == ["invoke d-day", "upgrade factory to 0: A", craft[0], "move 1 tank (by rail): A > B"]
     assert len(shown) == 25 and "demolish factory: A" not in shown
     assert likely(["demolish factory: A", "disband 1 tank: A"]) == ["demolish factory: A", "disband 1 tank: A"]
+
+
+async def test_a_panel_that_asks_leaves_long_dice_to_the_message_above(desk: Desk) -> None:
+    """So that the question's buttons are not two screens below it on a phone."""
+    await desk.begin()
+    units = {"Ukraine S.S.R.": {"Germany": "15 infantry"}, "Caucasus": {"USSR": "30 armor, 20 infantry"}}
+    await desk.stand("combat move", setup="empty", units=units)
+    await desk.ok("move 30 armor, 20 infantry: Caucasus > Ukraine S.S.R.", "done")
+    await desk.ok("fight Ukraine S.S.R.")
+    panel = await compose(desk.services, await desk.row())
+    shown = str(panel.reply.embed.description if panel.reply.embed else "")
+    assert "choose the losses" in shown and "armor at 3:" not in shown

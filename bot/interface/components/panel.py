@@ -20,13 +20,15 @@ from bot.interface.components.odds import odds_lines
 from bot.interface.response import Reply
 from bot.interface.text.computers import plays
 from bot.interface.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
-from bot.interface.text.status import body, recent, title
+from bot.interface.text.status import RECENT, body, recent, title
 from bot.interface.text.words import mentions, until
 from bot.services import Services
 from bot.store import Game, Store
 from rules.play import lines
 from rules.play.game import Game as EngineGame
 
+ASKED = 200
+"""Characters of the log on a panel that asks something; what led to it stands above."""
 AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
 
 
@@ -170,6 +172,7 @@ def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequenc
         lines.insert(1, f"Time: {'; '.join(each)}")
     if odds:
         lines += ["", "**Odds**", *odds]
-    if not short(row) and not foreign and (log := recent(game)):
+    most = ASKED if game.state.pending else RECENT  # the question's buttons come soon, on a phone too
+    if not short(row) and not foreign and (log := recent(game, most)):
         lines += ["", *log]
     return lines
