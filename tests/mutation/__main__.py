@@ -23,7 +23,6 @@ ROOMS = {
     "house": 14, "boards": 14, "mechanics": 14, "battle": 22, "movement": 22, "economy": 18, "phases": 18, "play": 25,
     "core": 25, "legal": 22, "odds": 28, "model": 35, "dice": 35,
 }  # fmt: skip
-MOST_CASES, MOST_SECONDS = 100, 6.0
 
 
 def main(argv: Sequence[str]) -> int:
@@ -33,7 +32,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--record", action="store_true", help="first run every case and test to see what it reaches")
     parser.add_argument("--report", action="store_true", help="write docs/mutation.csv and docs/mutation.md, and stop")
     parser.add_argument("--again", action="store_true", help="try those again that survived")
-    parser.add_argument("--all", action="store_true", help="every case that reaches a line, not a sample of 100")
+    parser.add_argument("--cases", type=int, default=100, help="at most so many of the cases that reach a mutant")
+    parser.add_argument("--seconds", type=float, default=6.0, help="at most so long (traced) of the tests that do")
     parser.add_argument("--inside", action="store_true", help="only faults in functions: those at import take longer")
     parser.add_argument("--new", action="store_true", help="only cases newer than the record (and what --also names)")
     parser.add_argument("--also", action="append", default=[], help="a test file to run too: one newer than the record")
@@ -49,7 +49,7 @@ def main(argv: Sequence[str]) -> int:
     before = known()
     chosen = [m for m in _chosen(args.what) if _wanted(m, before, args.again) and (m.start or not args.inside)]
     part, parts = map(int, args.share.split("/"))
-    return 1 if _try(chosen[part::parts], Prover(args.all, args.new, args.also)) else 0
+    return 1 if _try(chosen[part::parts], Prover(args)) else 0
 
 
 def _wanted(mutant: Mutant, before: dict[str, dict[str, object]], again: bool) -> bool:
@@ -81,9 +81,9 @@ def _number(path: str) -> int:
 class Prover:
     """What is known about cases and tests: who reaches what, and what is new since that was recorded."""
 
-    def __init__(self, all_cases: bool, new: bool, also: Sequence[str]) -> None:
-        self.reach, self.cases, self._all, self._also = reach.load(), known_cases(), all_cases, also
-        self.only_new = new
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.reach, self.cases, self.only_new = reach.load(), known_cases(), bool(args.new)
+        self._most, self._seconds, self._also = int(args.cases), float(args.seconds), list(args.also)
         self._new = [t for t in self.cases if t not in set(self.reach.tests)]
 
     def tests(self, mutant: Mutant) -> tuple[list[str], bool]:
@@ -98,12 +98,11 @@ class Prover:
         )
         depth = self.reach.depth(mutant.path)
         cases.sort(key=lambda test: self._order(test, mutant.path, depth[test]))
-        others, seconds = [], 0.0
+        others, seconds, most = [], 0.0, self._most
         for test in sorted((t for t in numbers if not t.startswith(trial.CASES)), key=lambda t: numbers[t]):
             seconds += numbers[test]
-            if seconds < MOST_SECONDS or not others:
+            if seconds < self._seconds:
                 others.append(test)
-        most = len(cases) if self._all else MOST_CASES
         return [*self._new, *cases[:most], *self._also, *others], len(cases) > most
 
     def _order(self, test: str, path: str, depth: int) -> tuple[bool, bool, int, bytes]:
