@@ -134,14 +134,16 @@ def _try(chosen: list[Mutant], prover: Prover) -> int:
 
     gc.freeze()
     survived = 0
-    inside = [m for m in chosen if m.start]
+    early = reach.at_import()
+    inside = [m for m in chosen if m.start and (m.path, m.start) not in early]
+    chosen = [m for m in chosen if m not in inside]
     if inside:
         child = os.fork()
         if child == 0:
             os._exit(_warm(inside, prover))
         os.waitpid(child, 0)
     done = known()
-    for mutant in (m for m in chosen if not m.start or m.id not in done or done[m.id]["state"] == "unfit"):
+    for mutant in [*chosen, *(m for m in inside if m.id not in done or done[m.id]["state"] == "unfit")]:
         survived += _one(mutant, prover, cold=True)
     return survived + sum(known()[m.id]["state"] == "survived" for m in inside)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import gc
 import pickle
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
@@ -81,6 +83,28 @@ def record(tests: str) -> int:
 
 def _kept(tests: str) -> Path:
     return KEPT / f"reach-{Path(tests).stem}.pickle"
+
+
+def at_import() -> set[tuple[str, int]]:
+    """The functions that run while rules/ is imported: file and first line. Asked of another process."""
+    text = "from tests.mutation.reach import traced_import; print(traced_import())"
+    done = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(ast.literal_eval(done.stdout))
+
+
+def traced_import() -> list[tuple[str, int]]:
+    """The same, where nothing of rules/ has been imported yet."""
+    found: set[CodeType] = set()
+    sys.setprofile(lambda frame, event, arg: found.add(frame.f_code) if event == "call" else None)
+    from rules.core.table import board_rules, house_rules
+    from rules.model.board import BOARDS
+
+    house_rules()
+    for board in BOARDS:
+        board_rules(board)
+    sys.setprofile(None)
+    ours = (c for c in found if c.co_filename.startswith(RULES) and not c.co_name.startswith("<"))
+    return sorted({(c.co_filename.removeprefix(f"{ROOT}/"), c.co_firstlineno) for c in ours})
 
 
 class Recorder:

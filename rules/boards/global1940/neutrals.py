@@ -123,9 +123,8 @@ class Neutrals(LeaningNeutrals):
         _set_army(act, fight.place, len(left))
         for unit in left:
             act.remove(unit, "neutral army stands")
-        if fight.outcome != "attacker" or not _taken(act, fight.attackers):
-            sides = {**act.flag("attacked neutrals", {}), fight.place: act.side(fight.attacker)}
-            act.set_flag("attacked neutrals", sides)
+        sides = {**act.flag("attacked neutrals", {}), fight.place: act.side(fight.attacker)}
+        act.set_flag("attacked neutrals", sides)  # of no account once it is somebody's
 
     def on_phase_end(self, act: Act, phase: str) -> None:
         """Japan has attacked beside Mongolia: what is still free there joins the Soviet Union (G40-6.9)."""
@@ -137,10 +136,6 @@ class Neutrals(LeaningNeutrals):
     def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
         """Neutrals are nobody's allies."""
         return yes and NEUTRAL not in (a, b)
-
-
-def _taken(act: Act, attackers: Sequence[int]) -> bool:
-    return any(act.domain(u) == LAND and not act.has(u, "cannot capture") for u in act.get(attackers))
 
 
 def violate(act: Act, place: str) -> None:

@@ -68,7 +68,7 @@ class Paratroopers(Rule):
         if MARK not in unit.marks:
             return may
         partners = (u for u in sides.units(view, battle, sides.ATTACKER) if view.domain(u) == LAND)
-        return may and any(MARK not in u.marks and len(u.route) > 1 for u in partners)
+        return may and any(len(u.route) > 1 for u in partners)  # those who jumped have no way behind them
 
     def on_turn_end(self, act: Act) -> None:
         """On the ground they are infantry again."""

@@ -84,7 +84,7 @@ class Factories(Section):
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """Also while it is asked something else; the question stays."""
-        return isinstance(order, Demolish) and decision.power == demolition.SOVIET and _soviet(act, order)
+        return isinstance(order, Demolish) and _soviet(act, order)
 
     def income_opens(self, view: View, power: str, opens: bool) -> bool:
         """Collect income waits for a power that has an underground factory."""

@@ -62,7 +62,7 @@ class Fortifications(Section):
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """As many infantry as there are fortifications defend at 3."""
-        if side == DEFENDER and battle.kind == "land" and (count := forts(view, battle.place)):
+        if side == DEFENDER and (count := forts(view, battle.place)):
             ranks.improve([r for r in ranks if _shelters(r.unit)], count, lambda number: max(number, INSIDE))
 
     def worth(self, view: View, power: str, worth: float) -> float:
