@@ -128,10 +128,13 @@ class EliteUnits(SetupRule):
             _set(act, act.active, known["type"], "gone")
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """The choices of the set-up, and the answers to the offer of a reroll."""
+        """The choices of the set-up, a new one for the lost one, and the answers to the offer of a reroll."""
         if view.state.pending:
             return ("reroll",) if view.state.pending[0].kind == "reroll" else ()
-        if view.phase != SETUP or power in view.flag("rw.elite", {}):
+        known = view.flag("rw.elite", {}).get(power)
+        if view.phase == "mobilize" and power == view.active and known and known["state"] == "open":
+            return tuple(f"elite 1 {known['type']}: {place}" for place in _sites(view, power, known["type"]))
+        if view.phase != SETUP or known:
             return ()
         kinds = {(u.type, u.place) for u in view.state.units.values() if u.owner == power}
         return tuple(f"elite 1 {kind}: {place}" for kind, place in sorted(kinds))
@@ -183,6 +186,15 @@ def _new_unit(act: Act, power: str, order: Elite) -> Unit:
     before = act.state.next_id
     put(act, power, entries[0], 1, order.place)
     return act.state.units[before]
+
+
+def _sites(view: View, power: str, kind: str) -> list[str]:
+    """Where a new unit of a type stands, or may be placed."""
+    first = view.flag("turn.first new unit", view.state.next_id)
+    mine = [u for u in view.state.units.values() if u.owner == power and u.type == kind]
+    bought = pool.matching(view.state.pool.get(power, ()), kind)
+    open_ = [p for p in view.board.places if bought and placing.refusal(view, power, bought[0], 1, p) is None]
+    return sorted({*open_, *(u.place for u in mine if u.id >= first)})
 
 
 def _reroll(act: Act, data: Any) -> None:
