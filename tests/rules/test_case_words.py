@@ -13,8 +13,9 @@ from rules.cases.cli import case_files
 from rules.cases.file import Case, read_case, tables
 from rules.cases.run import Scripted
 from rules.core.position import check_tags, lexicon
-from rules.core.table import Table
+from rules.core.table import Table, documents, house_rules
 from rules.legal.choices import decision_choices
+from rules.model.board import BOARDS
 from rules.model.parse import parse_items
 from rules.play.game import Outcome
 
@@ -71,3 +72,17 @@ def test_questions_have_the_answers_given(folder: Path) -> None:
     """Each question has choices, and what cases answer is of a kind that is among them."""
     found = [text for case in cases(folder) if any(s.order for s in case.step) for text in unexpected(case)]
     assert not found, "\n".join(found)
+
+
+def test_options_are_tried() -> None:
+    """Each option stands in a case with another value than its own; what is not about cases has its own tests."""
+    boards = [Table(board) for board in BOARDS]
+    known = {o.name: o for table in boards for o in table.known_options.values()}
+    chosen = [*house_rules().values(), *(d.common for d in documents().values() if d.common)]
+    rules = [part for rule in chosen for part in (rule, *rule.parts)]
+    known |= {o.name: o for rule in rules for o in rule.options}
+    called = {alias: o.name for o in known.values() for alias in (o.name, *o.aliases)}
+    folders = (folder for folder in CASES.iterdir() if folder.is_dir())
+    given = {(called[name], value) for f in folders for case in cases(f) for name, value in case.options.items()}
+    tried = {name for name, value in given if value != known[name].default}
+    assert sorted(set(known) - tried) == ["bid", "bid_units_a_place"]  # tests/rules/mechanics/test_bid.py
