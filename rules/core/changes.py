@@ -27,7 +27,7 @@ class Change:
 
     def concerns(self, table: Table) -> bool:
         """Whether a game with these rules is another one by it."""
-        on = [rule.id for rule in table.rules if not rule.switch or table.options[rule.switch]]
+        on = [rule.id for rule in table.rules if not rule.switch or table.option(rule.switch)]
         return not self.names or table.board.id in self.names or any(_is(i, n) for i in on for n in self.names)
 
 
