@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -60,10 +61,11 @@ class Wish:
 
 class Player:
     """Plays every power. `budget` counts what it still wants to do in a phase. rare: of a hundred orders so many are chosen
-    by their kind first, so that what is seldom legal is often tried."""
+    by their kind first, the kind that has been tried least, so that what is seldom legal is often tried."""
 
     def __init__(self, prng: Prng, rare: int = 0) -> None:
         self.prng, self.rare = prng, rare
+        self.tried: Counter[tuple[str, ...]] = Counter()
         self.phase: tuple[object, ...] = ()
         self.budget = 0
 
@@ -134,13 +136,18 @@ class Player:
         return Wish(self.prng.choice(self._preferred(game, stock)))
 
     def _of_some_kind(self, game: Game, found: Legal) -> str:
-        """An order of one of the kinds that are legal; `disband` and what closes or opens nothing left out."""
+        """An order of the kind among those that are legal that has been tried least; `disband` and `done` left out."""
         kinds: dict[tuple[str, ...], list[str]] = {}
         for text in texts(game, found.power, self._with_few_movers(found)):
             if (verb := text.split()[0]) not in ("undo", "done", "disband"):
                 said = re.findall(r"\(([^)]*)\)|(using)|(atomic)", text)
                 kinds.setdefault((verb, *("".join(words) for words in said)), []).append(text)
-        return self.prng.choice(kinds[self.prng.choice(sorted(kinds))]) if kinds else ""
+        if not kinds:
+            return ""
+        least = min(self.tried[kind] for kind in kinds)
+        kind = self.prng.choice(sorted(kind for kind in kinds if self.tried[kind] == least))
+        self.tried[kind] += 1
+        return self.prng.choice(kinds[kind])
 
     def _with_few_movers(self, found: Legal) -> Legal:
         """The same with some of the units that can move: where each could go is what takes time."""

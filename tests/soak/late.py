@@ -21,6 +21,7 @@ from rules.play.game import Game
 
 FIRST, LAST = 5, 12  # rounds in which a game begins
 SWITCHED = 15  # of a hundred options with two values
+GUESTS = 25  # of a hundred places where units stand, as far as allies share theirs
 SHARE = 3  # house units come so many times as often as those of the board
 
 
@@ -77,7 +78,7 @@ class _Late:
 
     def _so_far(self, number: int) -> Case:
         prng, order = self.prng, self.view.board.order
-        first = order[: 1 + len(order) // 2]  # so that many have their turn in the round
+        first = order[:2]  # so that all have their turn in the round
         known = [str(t) for t in self.view.edition("technologies", ())]
         tech = {p: (prng.choice(known),) for p in order if known and prng.chance(30)}
         money = {p: prng.between(10, 90) for p in order}
@@ -136,11 +137,19 @@ class _Late:
         kinds = [u for u in kinds if not u.has("deck only")]
         if not kinds or not lands:
             return
-        front = [p for p in lands if self.view.at_front(p, power) or self.view.facilities(p)] or lands
+        front, guests = self._fronts(power, lands) or lands, self._fronts(power, self._shared(power))
         have = Counter(u.type for u in self.view.forces(power))
         for _ in range(self.prng.between(3, 8)):
-            place = self.prng.choice(front)
+            place = self.prng.choice(guests if guests and self.prng.chance(GUESTS) else front)
             self._put(place, power, list(self._some(kinds, have, place)))
+
+    def _fronts(self, power: str, lands: Sequence[str]) -> list[str]:
+        return [p for p in lands if self.view.at_front(p, power) or self.view.facilities(p)]
+
+    def _shared(self, power: str) -> list[str]:
+        """Lands of allies in which a power's units may stand."""
+        view, owners = self.view, self.view.state.owners.items()
+        return [p for p, owner in owners if owner not in (None, power) and view.cooperates(owner, power, p)]
 
     def _some(self, kinds: Sequence[UnitType], have: Counter[str], place: str) -> Iterator[str]:
         """Some units of a few kinds, within their limits."""

@@ -57,10 +57,10 @@ RARE = 55  # of a hundred orders of a late game
 
 
 def late(board: str, rules: Sequence[str], number: int) -> Result:
-    """A random game that begins in a late round and goes on to the end of it or of the next, with many rare orders."""
+    """A random game that begins in a late round and goes on to its end, some to that of the next; with many rare orders."""
     start, report = positions.game(board, rules, number), Report()
     prng = Prng(number)
-    play_on(start, number, report, start.state.turn.round + number // 2 % 2, Player(prng, RARE), prng)
+    play_on(start, number, report, start.state.turn.round + (number % 4 == 3), Player(prng, RARE), prng)
     return Result(report.orders, [f"{board} + {','.join(rules) or 'nothing'}: {v}" for v in report.violations])
 
 
