@@ -35,6 +35,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--cases", type=int, default=100, help="at most so many of the cases that reach a mutant")
     parser.add_argument("--seconds", type=float, default=6.0, help="at most so long (traced) of the tests that do")
     parser.add_argument("--inside", action="store_true", help="only faults in functions: those at import take longer")
+    parser.add_argument("--quick", action="store_true", help="the 12 likeliest cases: who survives them is unsettled")
     parser.add_argument("--new", action="store_true", help="only cases newer than the record (and what --also names)")
     parser.add_argument("--also", action="append", default=[], help="a test file to run too: one newer than the record")
     parser.add_argument("--share", default="0/1", help="a part of the work: 0/2 and 1/2 are the halves")
@@ -54,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _wanted(mutant: Mutant, before: dict[str, dict[str, object]], again: bool) -> bool:
     row = before.get(mutant.id)
-    return row is None or (again and row["state"] == "survived")
+    return row is None or row["state"] == "unsettled" or (again and row["state"] == "survived")
 
 
 def _chosen(what: Iterable[str]) -> Iterator[Mutant]:
@@ -78,18 +79,23 @@ def _number(path: str) -> int:
     return -(-lines // ROOMS[Path(path).parts[1]])
 
 
+QUICK = 12
+
+
 class Prover:
     """What is known about cases and tests: who reaches what, and what is new since that was recorded."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.reach, self.cases, self.only_new = reach.load(), known_cases(), bool(args.new)
         self._most, self._seconds, self._also = int(args.cases), float(args.seconds), list(args.also)
+        self.quick = bool(args.quick)
         self._new = [t for t in self.cases if t not in set(self.reach.tests)]
 
     def tests(self, mutant: Mutant) -> tuple[list[str], bool]:
         """The tests to run on a mutant, and whether some that reach it are left out."""
         if self.only_new:
             return [*self._new, *self._also], True
+        most = QUICK if self.quick else self._most
         found = self.reach.of(mutant.path, mutant.start) if mutant.start else self.reach.whole(mutant.path)
         numbers = {self.reach.tests[n]: self.reach.seconds[n] for n in found}
         cases = [t for t in numbers if t.startswith(trial.CASES) and t in self.cases]
@@ -98,12 +104,15 @@ class Prover:
         )
         depth = self.reach.depth(mutant.path)
         cases.sort(key=lambda test: self._order(test, mutant.path, depth[test]))
-        others, seconds, most = [], 0.0, self._most
+        if self.quick:
+            return cases[:most], True
+        others, seconds = [], 0.0
         for test in sorted((t for t in numbers if not t.startswith(trial.CASES)), key=lambda t: numbers[t]):
             seconds += numbers[test]
             if seconds < self._seconds:
                 others.append(test)
-        return [*self._new, *cases[:most], *self._also, *others], len(cases) > most
+        new = self._new if cases else []  # where no case comes, no new one does
+        return [*new, *cases[:most], *self._also, *others], len(cases) > most
 
     def _order(self, test: str, path: str, depth: int) -> tuple[bool, bool, int, bytes]:
         """The likeliest to notice first: cases of entries that a file names, of its document, that run most of the file."""
@@ -173,6 +182,8 @@ def _one(mutant: Mutant, prover: Prover, cold: bool) -> bool:
         trial.swap(mutant)
         return prover.run(tests)
 
+    if not tests and prover.quick:
+        return False  # cases alone say nothing of it
     if not tests:
         verdict = Verdict("survived", "nothing reaches it")
     elif cold:
@@ -183,6 +194,8 @@ def _one(mutant: Mutant, prover: Prover, cold: bool) -> bool:
         "id": mutant.id, "state": verdict.state, "by": verdict.by, "ran": verdict.ran, "cut": cut, "line": mutant.line,
         "seconds": round(time.monotonic() - began, 2), "version": version_of(),
     }  # fmt: skip
+    if prover.quick and verdict.state == "survived":
+        row["state"] = "unsettled"
     if verdict.state == "killed" or not prover.only_new:
         remember(row)
     print(f"{verdict.state} {row['seconds']} {mutant.id} {verdict.by}", flush=True)
