@@ -74,10 +74,6 @@ class ResistanceCells(Rule):
                 act.note(f"The resistance frees {place}.")
                 capture(act, place, act.active)
 
-    def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
-        """A rising frees the land for its own power, its capital lost or not."""
-        return by if place in view.flag("turn.rising", ()) and view.place(place).original == by else owner
-
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Home again: the cell is discarded."""
         for unit in act.units(place):
