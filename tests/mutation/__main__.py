@@ -55,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _wanted(mutant: Mutant, before: dict[str, dict[str, object]], again: bool) -> bool:
     row = before.get(mutant.id)
-    return row is None or row["state"] == "unsettled" or (again and row["state"] == "survived")
+    return row is None or row["state"] in ("unsettled", "unfit") or (again and row["state"] == "survived")
 
 
 def _chosen(what: Iterable[str]) -> Iterator[Mutant]:
