@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import plans, record, run, tables
+from rules.cases.file import read_text
+from rules.cases.setup import build
+from rules.dice.prng import Prng
+from rules.legal import sound
+from rules.model.refusals import Refusal
+from rules.soak import invariants
+from tests.soak import late, plans, record, run, tables
 from tests.soak.plans import Plan, Result
 
 
@@ -53,3 +59,36 @@ def test_a_run_goes_on_where_the_last_stopped(tmp_path: Path, monkeypatch: pytes
     assert [(r.first, r.last, r.failed) for r in rows if r.last >= r.first] == [(0, 5, (3,)), (3, 3, ())]
     assert [r.longest for r in rows] == [10.0, 6.0] and "| 10 s | 1 (3) |" in (tmp_path / "soaks.md").read_text()
     assert "| made-up | numbers | 6 | 6 games | 7 orders | 0 |" in (tmp_path / "soaks.md").read_text()
+
+
+LATE = [("classic", ("rw",)), ("global1940", ("bx", "x2", "x4")), ("europe1943", ("y43",))]
+
+
+@pytest.mark.parametrize(("board", "documents"), LATE)
+def test_late_positions_are_sound(board: str, documents: tuple[str, ...]) -> None:
+    """Whatever their number makes of them, nothing stands where it cannot; the same number makes the same."""
+    for number in range(3):
+        rules = tables.mixture(board, documents, 7 * number)
+        game = late.game(board, rules, number)
+        assert sound.oddities(game.view) == []
+        assert late.FIRST <= game.state.turn.round <= late.LAST
+        assert game.hash == late.game(board, rules, number).hash
+
+
+def test_an_atomic_bomb_aboard_its_bomber_is_no_oddity() -> None:
+    """One bomb a bomber; two, or anything else, would be too much."""
+    head = """
+        id = "X"
+        game = "europe1943"
+        rules = ["y43"]
+        power = "United States"
+        phase = "combat move"
+        setup = "empty"
+        units.Paris."United States" = "1 heavy bomber, 1 atomic bomb"
+        owner.Paris = "United States"
+        units.Rhineland.Germany = "1 infantry"
+    """
+    game = build(read_text(head)[0])
+    order = "drop 1 atomic bomb at Rhineland: 1 heavy bomber: Paris > Rhineland"
+    assert not isinstance(answer := game.submit(order, Prng(1)), Refusal), answer
+    assert list(invariants.position(game.view)) == []
