@@ -62,6 +62,28 @@ CHANGES: tuple[Change, ...] = (
         "The units of a bid are bought as in purchase: only what the power may buy in round 1, within all limits.",
         ("table.bid",),
     ),
+    Change(
+        "2026-11-23",
+        "In the air battle of a raid each aircraft rolls the dice that it has.",
+        ("bx.strategic-bombing", "y43"),
+    ),
+    Change(
+        "2026-11-23",
+        "After the takeover Germany may raise the complexes of Italian ground as Italy might.",
+        ("x4.italian-takeover",),
+    ),
+    Change("2026-11-23", "A warship may cover a landing by landing craft alone.", ("x4.landing-craft",)),
+    Change(
+        "2026-11-23",
+        "British ships at sea are repaired by the economy of their ocean, or by the one that can pay. Aircraft may fly over "
+        "ground where units of a power at peace stand.",
+        ("global1940",),
+    ),
+    Change(
+        "2026-11-23",
+        "Each power answers for its own submarines that may withdraw, and none withdraws through a canal that is shut to it.",
+        ("classic", "global1940", "europe1943"),
+    ),
 )
 
 

@@ -32,10 +32,10 @@ def heavy_bomber(
     )  # fmt: skip
 
 
-def guns_reach(document: str) -> Option:
-    """The option by which a document's heavy bombers are fired at by what they raid."""
+def guns_reach(document: str, usual: bool) -> Option:
+    """The option by which a document's heavy bombers are fired at by what they raid. usual: whether they are without it."""
     name = f"{document}.factory_guns_reach_heavy_bombers"
-    return Option(name, False, "The guns of raided complexes and bases fire at heavy bombers too")
+    return Option(name, usual, "The guns of raided complexes and bases fire at heavy bombers too")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -31,9 +31,10 @@ def always(view: View) -> bool:
     return True
 
 
-def allies_pass(document: str) -> Option:
-    """The option by which a document's mines let allies of their owner pass but on a retreat."""
-    return Option(f"{document}.allies_pass_mines", False, "Mines meet their owner's allies only when these retreat")
+def allies_pass(document: str, usual: bool) -> Option:
+    """The option by which a document's mines let allies of their owner pass but on a retreat. usual: whether they do
+    without it."""
+    return Option(f"{document}.allies_pass_mines", usual, "Mines meet their owner's allies only when these retreat")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -44,8 +44,8 @@ class AtomicBombs(Section):
         "1 atomic bomb at Lorraine: 1 heavy bomber, 2 fighter: Low-Countries > Lorraine; with an operative air base "
         "there up to 4 aircraft may rise, guns fire at escorts; each bomb that arrives rolls a die: on 3 or less it "
         "hits as many units as three dice say, else as two. At a facility: bomb air base: 1 heavy bomber, 1 atomic "
-        "bomb: Low-Countries > Rhineland, one bomb for each; fighters may rise; then a die: "
-        "on 2 or less the facility is gone, else it takes four dice of damage, beyond any limit. No "
+        "bomb: Low-Countries > Rhineland, one bomb for each; fighters may rise, the facility fires at the bomber, "
+        "then a die: on 2 or less the facility is gone, else it takes four dice of damage, beyond any limit. No "
         "ordinary raid goes to that territory in the same turn, nor to a facility that has all its damage. Atomic "
         "attacks come before everything else in conduct combat (fight Lorraine)."
     )

@@ -9,7 +9,7 @@ from rules.model.vocabulary import Trait
 
 ID = "y43.heavy-bombers"
 HIGH: frozenset[Trait] = frozenset({"above guns", "above facilities", "no base range"})
-GUNS = guns_reach("y43")
+GUNS = guns_reach("y43", usual=True)
 BOMBER = heavy_bomber(
     ID,
     {
@@ -35,8 +35,8 @@ class HeavyBombers(Section):
         "Heavy bomber: 15 IPC, two dice at 4 of which the better counts, defend 1, move 8; a raid does the better of "
         "two dice and 2. United Kingdom 5 (Wales), United States 8 (New York, Midwest Industrial Region, Texas). "
         "Horten H.XVIII: 17 IPC, three dice at 4 that all count, three at 1 in defense, move 15; a raid does three "
-        "dice and 2 for each; Germany 2 (Bavaria). No antiaircraft fire reaches them, not even that of what they raid "
-        "(by option it does); air bases give them no range."
+        "dice and 2 for each; Germany 2 (Bavaria). Antiaircraft guns do not reach them, the guns of raided facilities "
+        "do (by option not); air bases give them no range."
     )
     source = "Axis and Allies 1943: heavy bombers, Horten"
     entries = ("Y43-16.12", "Y43-17.28", "Y43-18.13", "Y43-21.6")

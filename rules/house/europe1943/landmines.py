@@ -16,7 +16,7 @@ DAMAGE = Option(
     "What a mine does to a unit of several hits: marker (one hit), or unit (lost)",
     words=("marker", "unit"),
 )
-ALLIES = allies_pass("y43")
+ALLIES = allies_pass("y43", usual=True)
 MINE = UnitType(
     NAME, LAND, aliases=("mine", "land mine"), move=1, cost=1, cargo=1, rule=ID, numbers={"max_turn": 10},
     use="blows up under enemies who cross its border",
@@ -41,7 +41,7 @@ class Landmines(Section):
         "noncombat move, three go aboard a transport beside one infantry at most, and they are lost with their "
         "territory. Enemy land units that cross the line are rolled for when combat move closes, those that land when "
         "they go ashore: one mine after the other, hitting on 2, as long as anybody is left; what hits is gone, and "
-        "its owner chooses the losses. Allies of the mines' owner are met on 1 (by option only when they retreat). A unit of "
+        "its owner chooses the losses. Allies of the mines' owner are met (on 1) only when they retreat (by option in every move). A unit of "
         "several hits is damaged (by option: lost). Dug-in mines stay when the territory changes "
         "hands."
     )

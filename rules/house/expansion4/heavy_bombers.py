@@ -21,7 +21,7 @@ FROM = Option("x4.heavy_bomber_from", 1, "First round in which heavy bombers are
 CAPITALS = Option(
     "x4.heavy_bomber_capitals_only", False, "Heavy bombers are made in Washington, London and Berlin only"
 )
-GUNS = guns_reach("x4")
+GUNS = guns_reach("x4", usual=False)
 HOMES = {"United States": "Eastern United States", "United Kingdom": "United Kingdom", GERMANY: "Germany"}
 GRAND_SLAM = {"max_board": 4, "raids": (*TARGETS, PEN)}
 BOMBER = heavy_bomber(

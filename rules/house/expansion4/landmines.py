@@ -16,7 +16,7 @@ ID, NAME = "x4.landmines", "landmine"
 ALL_NATIONS = Option(
     "x4.mines_all_nations", False, "Every power but China makes mines, the United Kingdom in India too"
 )
-ALLIES = allies_pass("x4")
+ALLIES = allies_pass("x4", usual=False)
 CAPITALS = {
     "Germany": ("Germany",), "Soviet Union": ("Russia",), "United Kingdom": ("United Kingdom",), "Japan": ("Japan",),
     "United States": ("Eastern United States",), "Italy": ("Southern Italy",),

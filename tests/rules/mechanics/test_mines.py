@@ -44,7 +44,7 @@ class Coastal(Rule):
     id = "test.coastal"
     boards = ("global1940",)
     units = (MINE, CRAB)
-    options = (dataclasses.replace(allies_pass("test"), default=True),)
+    options = (allies_pass("test", usual=True),)
     parts = (Mines(id="test.coastal", allies_pass="test.allies_pass_mines", in_battle=True, whole=lambda view: False),)
 
 
