@@ -41,8 +41,8 @@ class Landmines(Section):
         "noncombat move, three go aboard a transport beside one infantry at most, and they are lost with their "
         "territory. Enemy land units that cross the line are rolled for when combat move closes, those that land when "
         "they go ashore: one mine after the other, hitting on 2, as long as anybody is left; what hits is gone, and "
-        "its owner chooses the losses. Allies of the mines' owner are met (on 1) only when they retreat (by option in every move). A unit of "
-        "several hits is damaged (by option: lost). Dug-in mines stay when the territory changes "
+        "its owner chooses the losses. Allies of the mines' owner are met (on 1) only when they retreat (by option in "
+        "every move). A unit of several hits is damaged (by option: lost). Dug-in mines stay when the territory changes "
         "hands."
     )
     source = "Axis and Allies 1943: landmines"
