@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from rules.core.table import Table, documents
 from rules.model.board import BOARDS
-from rules.model.names import plural
+from rules.model.names import plural, proper
 
 # Things that are counted beside units.
 _THINGS = (
@@ -35,10 +35,10 @@ _RULES = {kind: re.compile(pattern) for kind, pattern in _SLIPS.items()}
 
 @functools.cache
 def _units() -> dict[str, str]:
-    """Every unit of every game, and its plural."""
+    """Every unit of every game, as it is counted, and its plural."""
     tables = [Table(board) for board in BOARDS]
     tables += [Table(board, (d.id,)) for d in documents().values() for board in d.boards]
-    return {unit.name: unit.many for table in tables for unit in table.units.values()}
+    return {proper(unit.name): unit.many for table in tables for unit in table.units.values()}
 
 
 @functools.cache

@@ -51,9 +51,10 @@ class Stage:
         table.game = self._game = game
         self._kept = (table.ledger, table.revision)
 
-    async def read_log(self, store: Any, row: Row) -> list[Entry]:
+    @contextlib.asynccontextmanager
+    async def read_log(self, store: Any, row: Row) -> AsyncIterator[list[Entry]]:
         """All that was ordered up to the position: the store does not have it."""
-        return list(self._game.log)
+        yield list(self._game.log)
 
     async def back(self) -> None:
         """Undo what acts have done to the table: orders are tried on copies."""

@@ -222,7 +222,8 @@ def fight_out(fight: Fight, dice: PracticeDice) -> tuple[str, Game]:
             return found.outcome, game
         if _breaks_off(game.view, found, fight):
             return "retreat", game
-        order = _answer(game, fight)
+        # A raid in the same place comes first.
+        order = _answer(game, fight) if game.state.pending else f"fight {fight.battle}"
     raise AssertionError(f"the battle does not end: {fight.text}")
 
 
@@ -244,7 +245,7 @@ def _gone(view: View, battle: Battle, decision: Decision) -> str:
     if decision.kind == "submerge":
         asked = [u for u in rounds.asked_to_dive(view, decision) if u.owner == decision.power]
         return "submerge " + _counted(asked)
-    asked = [u for u in sides.units(view, battle, side) if view.has(u, "withdraws")]
+    asked = retreat.withdrawable(view, battle, side, decision.power)
     zones = retreat.withdrawal_zones(view, battle, side)
     return f"retreat {_counted(asked)} to {zones[0]}" if zones else "submerge " + _counted(asked)
 

@@ -43,7 +43,7 @@ def test_marks_are_known(folder: Path) -> None:
 def kind(answer: str) -> str:
     """An answer without how many; only its verb where it may be put in many ways."""
     verb = answer.split()[0]
-    if verb in ("casualties", "retreat", "scramble", "intercept"):
+    if verb in ("casualties", "retreat", "scramble", "intercept", "land"):
         return verb
     return "pass" if verb == "press" else re.sub(r"\b\d+ (?=[a-z])", "", answer).partition(",")[0].lower()
 

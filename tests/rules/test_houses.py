@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -85,8 +86,10 @@ def test_every_option_of_a_house_rule_is_read() -> None:
     source = "".join(path.read_text("utf-8") for path in sorted(Path(rules.__file__).parent.rglob("*.py")))
     unread = []
     for one in house_rules().values():
+        constants = vars(sys.modules[type(one).__module__])
         for option in one.options:
             kept = re.findall(rf'^(\w+) = (?:Option\(\s*)?"{re.escape(option.name)}"', source, re.MULTILINE)
+            kept += [name for name, value in constants.items() if value is option]
             uses = source.count(f'"{option.name}"') + sum(len(re.findall(rf"\b{name}\b", source)) for name in kept)
             unread += [] if uses > 1 else [option.name]
     assert unread == []
