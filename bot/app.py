@@ -7,16 +7,16 @@ import contextlib
 
 import structlog
 
-from bot.background.computer_seats import ComputerSeats
-from bot.background.deadline_handler import Timekeeper
-from bot.background.outbox_worker import Sender
-from bot.background.watch import Watch
-from bot.game.versions import tell_changes
-from bot.interface.client import Adjutant
-from bot.interface.delivery import Delivery
+from bot.discord.client import Adjutant
+from bot.discord.delivery import Delivery
+from bot.game.files.versions import tell_changes
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Store
+from bot.workers.computer_seats import ComputerSeats
+from bot.workers.deadline_handler import Timekeeper
+from bot.workers.outbox_worker import Sender
+from bot.workers.watch import Watch
 
 log = structlog.get_logger()
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.game import Lobby, Master, Moderator
-from bot.game.answering import Answering
-from bot.game.lobby import Limits
-from bot.game.outbox_messages import announce
-from bot.game.refusals import Refusals
-from bot.game.standing.desk import StandingDesk
-from bot.media.apart import Apart
-from bot.media.odds_desk import OddsDesk
-from bot.media.service import Pictures
-from bot.media.thinking_desk import ThinkingDesk
+from bot.game.lobby.lobby import Limits
+from bot.game.moderator.outbox_messages import announce
+from bot.game.moderator.pending_answers import Answering
+from bot.game.people.last_refusals import Refusals
+from bot.game.standing.leaving import StandingDesk
+from bot.processes.apart import Apart
+from bot.processes.odds_service import OddsDesk
+from bot.processes.picture_service import Pictures
+from bot.processes.thinking_service import ThinkingDesk
 from bot.settings import Settings
 from bot.store import Store
 

@@ -1,4 +1,4 @@
-"""Timers: one table of things to be done at a time. bot/background/scheduler.py is who waits for them."""
+"""Timers: one table of things to be done at a time. bot/workers/scheduler.py is who waits for them."""
 
 from __future__ import annotations
 

@@ -13,14 +13,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.game import Lobby, Moderator, history, transfer
-from bot.game.aside import ponder
-from bot.game.outbox_messages import announce
-from bot.interface.autocomplete import offered
-from bot.interface.components import controls
-from bot.interface.order_specs import VERBS
-from bot.media import map_requests
+from bot.discord.features.orders import controls
+from bot.discord.features.orders.autocomplete import offered
+from bot.discord.features.orders.specs import VERBS
+from bot.game import Lobby, Moderator
+from bot.game.files import transfer
+from bot.game.moderator.outbox_messages import announce
+from bot.game.moderator.threads import ponder
+from bot.game.record import history
 from bot.ops.memory import calm
+from bot.processes import map_requests
 from bot.store import Store
 from bot.store.records import Game as GameRow
 from rules.legal import complete

@@ -8,7 +8,7 @@ import sys
 
 import psutil  # type: ignore[import-untyped]
 
-import bot.interface.client  # noqa: F401  (a bot has its client loaded too)
+import bot.discord.client  # noqa: F401  (a bot has its client loaded too)
 from bot.game import Moderator
 from bot.store import Store
 from tests.benchmarks.clock import once

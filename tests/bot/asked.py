@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.interface.components.custom_id import Press
+from bot.discord.components.custom_id import Press
 
 
 class Asked:

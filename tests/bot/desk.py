@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.game import Accepted, Denied, Lobby, Master, Moderator, Outcome
-from bot.game.outbox_messages import announce
+from bot.game.moderator.outbox_messages import announce
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Game, Seat, Store

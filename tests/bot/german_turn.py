@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.game import Accepted, standing
-from bot.game.standing.desk import StandingDesk
+from bot.game.standing.leaving import StandingDesk
 from rules.legal import decision_choices
 from rules.play import asking, lines
 from rules.play.game import Game

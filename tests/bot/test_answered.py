@@ -13,18 +13,18 @@ from asked import Asked, refusal
 from desk import ANNA, Desk
 from sqlalchemy import select
 
-from bot.game import aside
-from bot.interface import client as client_module
-from bot.interface import orders as orders_module
-from bot.interface import response
-from bot.interface.client import CARRIED_OUT, ENDING, UNDONE, UNKNOWN, Adjutant
-from bot.interface.components import router
-from bot.interface.components.orders import show_plan
-from bot.interface.orders import give, outcome_reply
-from bot.interface.response import Reply, Unanswered, answer, open_form, strip, update
-from bot.media.apart import Apart
-from bot.media.service import Pictures
+from bot.discord import client as client_module
+from bot.discord import response
+from bot.discord.client import CARRIED_OUT, ENDING, UNDONE, UNKNOWN, Adjutant
+from bot.discord.components import router
+from bot.discord.features.orders import commands as orders_module
+from bot.discord.features.orders.buttons import show_plan
+from bot.discord.features.orders.commands import give, outcome_reply
+from bot.discord.response import Reply, Unanswered, answer, open_form, strip, update
+from bot.game.moderator import threads
 from bot.ops.threads import Threads
+from bot.processes.apart import Apart
+from bot.processes.picture_service import Pictures
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Unavailable, tables
@@ -68,7 +68,7 @@ async def test_a_thought_that_stops_short_is_an_error_and_holds_nothing_up(desk:
     """asyncio takes no StopIteration over from a thread: the order waited for ever, and all others behind it."""
     await desk.begin()
     with monkeypatch.context() as patch:
-        patch.setattr("bot.game.service.judge", _stops)
+        patch.setattr("bot.game.moderator.moderator.judge", _stops)
         with pytest.raises(RuntimeError, match="StopIteration"):
             await desk.give("done")
     await desk.ok("done")
@@ -87,16 +87,16 @@ async def test_a_thought_without_end_is_given_up_and_others_go_on(desk: Desk, mo
         end.wait(60)
 
     game = (await desk.moderator.table(desk.game_id)).game
-    monkeypatch.setattr(aside, "LONGEST", 0.2)
-    stuck = asyncio.create_task(aside.ponder(game, endless))
+    monkeypatch.setattr(threads, "LONGEST", 0.2)
+    stuck = asyncio.create_task(threads.ponder(game, endless))
     await begun.wait()
-    behind = asyncio.create_task(aside.ponder(game, lambda copy: copy.state.turn.power))
-    with pytest.raises(aside.EndlessThought):
+    behind = asyncio.create_task(threads.ponder(game, lambda copy: copy.state.turn.power))
+    with pytest.raises(threads.EndlessThought):
         await stuck
-    monkeypatch.setattr(aside, "LONGEST", 60.0)
+    monkeypatch.setattr(threads, "LONGEST", 60.0)
     assert await behind == "USSR"
     end.set()
-    assert await aside.ponder(game, lambda copy: copy.state.turn.phase) == "research"
+    assert await threads.ponder(game, lambda copy: copy.state.turn.phase) == "research"
 
 
 # --- answers ------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ async def test_a_plan_is_deferred_while_its_odds_are_worked_out(
 
     act.defer = defer
     monkeypatch.setattr(response, "PATIENCE", 0)
-    monkeypatch.setattr("bot.interface.components.orders.plan_lines", odds)
+    monkeypatch.setattr("bot.discord.features.orders.buttons.plan_lines", odds)
     await show_plan(services, act, await desk.row(), "done")
     assert "the odds" in act.told[0]
 
@@ -270,5 +270,5 @@ async def test_work_of_others_in_processes_that_were_ended_begins_again(monkeypa
 
     monkeypatch.setattr(apart, "_started", started)
     monkeypatch.setattr(apart, "_end", lambda pool: None)
-    monkeypatch.setattr("bot.media.apart._done", done)
+    monkeypatch.setattr("bot.processes.apart._done", done)
     assert await apart.run(cast(Any, None)) == "done"

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.media.apart import Apart, TooBusy
+from bot.processes.apart import Apart, TooBusy
 
 _PARENT = """
 import asyncio, os, time
-from bot.media.apart import Apart
+from bot.processes.apart import Apart
 
 async def child():
     return await Apart(60, 9).run(os.getpid)

@@ -10,14 +10,15 @@ import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 from fake_transport import FakeTransport
 
-from bot.background.outbox_worker import Sender
-from bot.game import PlayError, reporting
-from bot.game.computers import Computer, computers
-from bot.game.typed import plain
-from bot.interface.context import must_be_able, must_master
-from bot.interface.delivery import UNKNOWN_CHANNEL, NotDelivered, missing_of
-from bot.interface.text.audit import act_line
+from bot.discord.context import must_be_able, must_master
+from bot.discord.delivery import UNKNOWN_CHANNEL, NotDelivered, missing_of
+from bot.discord.features.master.audit import act_line
+from bot.game import PlayError
+from bot.game.computers.computers import Computer, computers
+from bot.game.master import reports
+from bot.game.people.typed_text import plain
 from bot.store import DropSeat, Game, Post, PutSeat, Seat, SetPost
+from bot.workers.outbox_worker import Sender
 
 ROW = Game("abcd1234", 1, 2, "Test", "classic", ANNA, status="running")
 
@@ -140,11 +141,11 @@ async def test_reports_come_from_those_who_play_and_not_without_end(desk: Desk) 
     await desk.begin({"Germany": BORIS})
     row = await desk.row()
     with pytest.raises(PlayError, match="play in this game"):
-        await reporting.may_report(desk.store, row, CHEN, desk.now)
-    for _ in range(reporting.MOST_AN_HOUR):
-        await reporting.may_report(desk.store, row, BORIS, desk.now)
-        await reporting.report(desk.store, await desk.row(), BORIS, "again", 0)
+        await reports.may_report(desk.store, row, CHEN, desk.now)
+    for _ in range(reports.MOST_AN_HOUR):
+        await reports.may_report(desk.store, row, BORIS, desk.now)
+        await reports.report(desk.store, await desk.row(), BORIS, "again", 0)
     with pytest.raises(PlayError, match="in an hour"):
-        await reporting.may_report(desk.store, row, BORIS, desk.now)
-    await reporting.may_report(desk.store, row, ANNA, desk.now)
-    await reporting.may_report(desk.store, row, BORIS, desk.now + 3601)
+        await reports.may_report(desk.store, row, BORIS, desk.now)
+    await reports.may_report(desk.store, row, ANNA, desk.now)
+    await reports.may_report(desk.store, row, BORIS, desk.now + 3601)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.game.trying import Rehearsal
-from bot.interface.autocomplete import offered
-from bot.interface.components.controls import offered as offered_order
-from bot.interface.components.decision import mark_of
-from bot.interface.order_specs import VERBS
+from bot.discord.features.battle.questions import mark_of
+from bot.discord.features.orders.autocomplete import offered
+from bot.discord.features.orders.controls import offered as offered_order
+from bot.discord.features.orders.specs import VERBS
+from bot.game.moderator.trial import Rehearsal
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import ahead, complete, legal

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from desk import ANNA, BORIS, Desk
 
+from bot.discord.budget import Budget
 from bot.game import Lobby, PlayError
-from bot.game.lobby import Limits
-from bot.interface.budget import Budget
+from bot.game.lobby.lobby import Limits
 from bot.store import Game
 from rules.core.table import Table, TableError
 from rules.dice import Ledger, SeedChain

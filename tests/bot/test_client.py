@@ -11,9 +11,9 @@ import pytest
 from desk import Desk
 from discord import app_commands
 
-from bot.interface.client import COGS, Adjutant
-from bot.interface.delivery import Delivery
-from bot.interface.response import Reply
+from bot.discord.client import COGS, Adjutant
+from bot.discord.delivery import Delivery
+from bot.discord.response import Reply
 from bot.services import Services
 from bot.settings import Settings
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from desk import ANNA, BORIS, CHEN, Desk
 from fake_transport import FakeTransport
 
-from bot.background.outbox_worker import Sender
-from bot.game import history
-from bot.interface.components.recap import news, since_reply, told_turns
-from bot.interface.components.record import log_reply
-from bot.media import map_requests
+from bot.discord.features.record.buttons import log_reply
+from bot.discord.features.record.recap import news, since_reply, told_turns
+from bot.game.record import history
+from bot.processes import map_requests
 from bot.store import Outgoing, SetPreference
+from bot.workers.outbox_worker import Sender
 from render.input import history as history_of
 from render.input.scene import Replay
 from render.map import alt

@@ -11,8 +11,8 @@ import pytest
 from desk import Desk
 from discord import app_commands
 
-from bot.interface.client import COGS, Adjutant
-from bot.interface.order_specs import VERBS, Verb
+from bot.discord.client import COGS, Adjutant
+from bot.discord.features.orders.specs import VERBS, Verb
 from bot.services import Services
 from bot.settings import Settings
 from local_discord.limits_commands import check_commands
@@ -105,7 +105,7 @@ def verb(command: str) -> Verb:
 
 def offer(game: Game, command: str, slot: str, typed: str = "", **values: str) -> list[str]:
     """What is offered for an option."""
-    from bot.interface.autocomplete import offered
+    from bot.discord.features.orders.autocomplete import offered
 
     found = verb(command)
     lines = offered(game, game.to_act, found, next(s for s in found.slots if s.name == slot), values, typed)

@@ -11,19 +11,19 @@ from desk import ANNA, BORIS, Desk
 from fake_transport import FakeTransport
 from test_timekeeper import DAILY, run_out, said, to_question
 
-from bot.background import computer_seats
-from bot.background.computer_seats import ComputerSeats, _Work
+from bot.discord.features.computers.text import told_orders
+from bot.discord.features.look.buttons import weighed_reply
+from bot.discord.features.orders.strikethrough import text_now
+from bot.discord.features.panel.panel import compose
 from bot.game import PlayError, open_powers
-from bot.game.answering import Answering
-from bot.game.computers import BACK, PHASE, TURN, Computer, computers
-from bot.game.deadlines import DAY
-from bot.game.going_back import take_back
-from bot.interface.components.look import weighed_reply
-from bot.interface.components.panel import compose
-from bot.interface.struck import text_now
-from bot.interface.text.computers import told_orders
-from bot.media.picture import Picture
+from bot.game.clock.deadlines import DAY
+from bot.game.computers.computers import BACK, PHASE, TURN, Computer, computers
+from bot.game.consent.going_back import take_back
+from bot.game.moderator.pending_answers import Answering
+from bot.processes.picture import Picture
 from bot.store import DropTimers, Seat
+from bot.workers import computer_seats
+from bot.workers.computer_seats import ComputerSeats, _Work
 from rules.play.game import Game, NoDice, Outcome
 from rules.play.narrate import order_text
 from seats import Thought, reply, think

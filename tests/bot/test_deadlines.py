@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.deadlines import (
+from bot.game.clock.deadlines import (
     DAY,
     DEADLINE,
     HOUR,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from desk import ANNA, Desk
 
+from bot.discord.features.master.audit import act_line
 from bot.game import PlayError
-from bot.game.narration import titled
-from bot.interface.text.audit import act_line
+from bot.game.record.narration import titled
 from rules.cases import edits
 from rules.legal.sound import oddities
 from rules.model.refusals import Refused

@@ -6,15 +6,15 @@ import pytest
 from desk import ANNA, BORIS, Desk
 from german_turn import SEATS, begun
 
-from bot.game import plans
-from bot.game.endings import CONFIRM, left_over
-from bot.interface.components.orders import lines_in
-from bot.interface.orders import mending, outcome_reply
-from bot.interface.response import Reply
-from bot.interface.text import words
-from bot.interface.text.limits import beginning, short_list
-from bot.interface.text.status import ask_lines
-from bot.interface.text.words import accepted
+from bot.discord.features.orders.buttons import lines_in
+from bot.discord.features.orders.commands import mending, outcome_reply
+from bot.discord.features.panel.status import ask_lines
+from bot.discord.response import Reply
+from bot.discord.text import words
+from bot.discord.text.limits import beginning, short_list
+from bot.discord.text.words import accepted
+from bot.game.moderator.confirmations import CONFIRM, left_over
+from bot.game.people import plans
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.legal import ahead, decision_choices, fire_at_once, warnings
@@ -343,7 +343,7 @@ async def test_whatever_is_asked_stands_in_the_text_of_the_answer(desk: Desk, mo
     async def none(*values: object) -> list[str]:
         return []
 
-    monkeypatch.setattr("bot.interface.orders.odds_lines", none)
+    monkeypatch.setattr("bot.discord.features.orders.commands.odds_lines", none)
     german, again = await begun(desk), 0
     await german.to_battle()
     for _ in range(12):

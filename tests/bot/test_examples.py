@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.game import PlayError
-from bot.game.deadlines import length
+from bot.game.clock.deadlines import length
 from bot.game.standing.words import BATTLE, IN_BATTLE, read
 from rules.core.table import Table
 from rules.model.board import BOARDS

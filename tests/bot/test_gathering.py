@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from bot.game.gathering import brief, by_rounds, orders_of, without_beginnings, without_dice
-from bot.game.narration import as_one, tell
-from bot.interface.text import words
+from bot.discord.text import words
+from bot.game.record.gathering import brief, by_rounds, orders_of, without_beginnings, without_dice
+from bot.game.record.narration import as_one, tell
 from rules.core.table import Table
 from rules.model.events import BattleChanged, DiceRolled, Event, UnitRemoved
 from rules.model.state import Battle, Unit

@@ -10,7 +10,7 @@ import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
 from bot.game import Accepted
-from bot.game.computers import Computer
+from bot.game.computers.computers import Computer
 from bot.store import Seat
 from bot.store.records import Role
 from rules.dice import verify

@@ -8,8 +8,9 @@ import json
 import pytest
 from desk import Desk
 
-from bot.game import history, json_pieces, transfer
-from bot.game.session import TURNS_KEPT, load_table
+from bot.game.files import json_writer, transfer
+from bot.game.moderator.table import TURNS_KEPT, load_table
+from bot.game.record import history
 from rules.play.game import Game
 from rules.play.numbered import Forgotten, Numbered
 
@@ -43,7 +44,7 @@ async def test_what_is_loaded_is_what_was_kept(played: Desk) -> None:
 
 
 async def test_it_reads_no_more_than_it_needs(played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.game.session.BLOCK", 3)
+    monkeypatch.setattr("bot.game.moderator.table.BLOCK", 3)
     read = list[int]()
     entries = played.store.entries
 
@@ -76,7 +77,7 @@ async def test_a_turn_of_the_past_has_its_own_log(played: Desk) -> None:
 
 async def test_more_games_than_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games taken in turn, of which one stays in memory: each is loaded anew, goes on, and can take back its orders."""
-    monkeypatch.setattr("bot.game.tables.KEPT_TABLES", 1)
+    monkeypatch.setattr("bot.game.moderator.tables.KEPT_TABLES", 1)
     games = []
     for place in (10, 11, 12):
         await desk.begin(channel_id=place)
@@ -101,7 +102,7 @@ def test_numbers_that_are_elsewhere() -> None:
 
 def test_json_in_pieces() -> None:
     for data in ({"format": "x", "log": [{"a": [1, "ü"]}, {}], "none": None, "dice": [], "players": {"1": "[,]"}}, {}):
-        assert json.loads("".join(json_pieces.written(data))) == data
+        assert json.loads("".join(json_writer.written(data))) == data
 
 
 async def test_an_imported_game_has_its_rounds(played: Desk) -> None:

@@ -10,16 +10,16 @@ from typing import Any, cast
 import pytest
 from desk import ANNA, Desk
 
-from bot.background.panel_images import Illustrator
+from bot.discord.features.look.buttons import _focus, rule_reply
+from bot.discord.features.look.text import place_text
+from bot.discord.features.odds.text import odds_text
+from bot.discord.features.orders.buttons import orders_form
+from bot.discord.features.panel.panel import compose
+from bot.discord.features.panel.status import ask_line, at_stake, money_line
 from bot.game import PlayError
-from bot.interface.components.look import _focus, rule_reply
-from bot.interface.components.orders import orders_form
-from bot.interface.components.panel import compose
-from bot.interface.text.odds import odds_text
-from bot.interface.text.place import place_text
-from bot.interface.text.status import ask_line, at_stake, money_line
 from bot.services import Services
 from bot.settings import Settings
+from bot.workers.panel_images import Illustrator
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.core.table import Table, TableError, house_rules

@@ -8,11 +8,9 @@ from datetime import UTC, datetime
 import pytest
 from desk import ANNA, BORIS, CHEN, Desk
 
-from bot.background.deadline_handler import Timekeeper
-from bot.background.scheduler import Scheduler
-from bot.game import PlayError, excuses
-from bot.game.auto_advance import idle
-from bot.game.deadlines import (
+from bot.game import PlayError
+from bot.game.clock import excuses
+from bot.game.clock.deadlines import (  # fmt: skip
     DAY,
     DEADLINE,
     HOUR,
@@ -26,8 +24,11 @@ from bot.game.deadlines import (
     later,
     length,
     overdue,
-)  # fmt: skip
+)
+from bot.game.moderator.auto_advance import idle
 from bot.store import Seat, SetTimer
+from bot.workers.deadline_handler import Timekeeper
+from bot.workers.scheduler import Scheduler
 
 FRIDAY = datetime(2026, 11, 20, 18, tzinfo=UTC).timestamp()
 MONDAY = datetime(2026, 11, 23, tzinfo=UTC).timestamp()

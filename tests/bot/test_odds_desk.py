@@ -14,13 +14,13 @@ import discord
 import pytest
 from desk import ANNA, Desk
 
-from bot.interface.components.decision import decision_rows
-from bot.interface.components.foretold import done_asks, plan_asks
-from bot.interface.components.odds import odds_lines, plan_lines
-from bot.interface.text.odds import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
-from bot.media.odds_desk import OddsDesk, OddsError, best_first, known_answers
-from bot.media.odds_jobs import Told
-from bot.media.service import Pictures
+from bot.discord.features.battle.questions import decision_rows
+from bot.discord.features.battle.upcoming_questions import done_asks, plan_asks
+from bot.discord.features.odds.buttons import odds_lines, plan_lines
+from bot.discord.features.odds.text import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
+from bot.processes.odds_jobs import Told
+from bot.processes.odds_service import OddsDesk, OddsError, best_first, known_answers
+from bot.processes.picture_service import Pictures
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Game as Row

@@ -13,8 +13,10 @@ from desk import ANNA, BORIS, Desk
 from test_computers import RECRUIT, Room
 from test_timekeeper import DAILY, run_out, to_question
 
-from bot.interface.components import orders, panel, standing
-from bot.interface.components.stale import stale_reply
+from bot.discord.features.orders import buttons as orders
+from bot.discord.features.orders.stale import stale_reply
+from bot.discord.features.panel import panel
+from bot.discord.features.standing import buttons as standing
 from rules.core.act import Act
 from rules.play.game import Game
 from seats import Thought, reply, think

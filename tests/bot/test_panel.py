@@ -9,14 +9,14 @@ import discord
 import pytest
 from desk import ANNA, Desk
 
-from bot.background.panels import Panels
-from bot.game.outbox_messages import panel as refresh
-from bot.interface.components.build import view
-from bot.interface.components.controls import likely, rows
-from bot.interface.components.panel import compose
-from bot.interface.components.stale import stale_reply
-from bot.interface.delivery import NotDelivered
+from bot.discord.components.build import view
+from bot.discord.delivery import NotDelivered
+from bot.discord.features.orders.controls import likely, rows
+from bot.discord.features.orders.stale import stale_reply
+from bot.discord.features.panel.panel import compose
+from bot.game.moderator.outbox_messages import panel as refresh
 from bot.store import Game as Row
+from bot.workers.panels import Panels
 from local_discord.errors import FormErrors
 from local_discord.limits_components import check_components
 from rules.cases.file import read_case

@@ -10,7 +10,7 @@ from asked import refusal
 from desk import Desk
 from test_timekeeper import DAILY, deadline
 
-from bot.interface.places import look_for_places
+from bot.discord.places import look_for_places
 
 GONE, NO_ACCESS, DOWN = 10003, 50001, 0
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from desk import ANNA, BORIS, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
-from bot.background.scheduler import Scheduler
-from bot.game import Accepted, transfer
+from bot.game import Accepted
+from bot.game.files import transfer
+from bot.workers.scheduler import Scheduler
 from rules.cases import edits
 from tests.postgres import fresh_database
 

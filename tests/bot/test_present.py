@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.components import custom_id as ids
+from bot.discord.components.build import Choice, Field, button, form, menu, view
+from bot.discord.components.router import ROUTES, register_all
+from bot.discord.features.odds.text import share
+from bot.discord.response import Reply, values_of
+from bot.discord.text import words
+from bot.discord.text.limits import CONTENT, clip, fitting, pages
 from bot.game import Denied, Plan
-from bot.interface.components import custom_id as ids
-from bot.interface.components.build import Choice, Field, button, form, menu, view
-from bot.interface.components.router import ROUTES, register_all
-from bot.interface.response import Reply, values_of
-from bot.interface.text import words
-from bot.interface.text.limits import CONTENT, clip, fitting, pages
-from bot.interface.text.odds import share
 from rules.model.refusals import Refusal
 
 

@@ -14,12 +14,14 @@ from asked import press
 from desk import ANNA, BORIS, CHEN, Desk
 from test_timekeeper import DAILY, deadline, keeper
 
-from bot.game import Accepted, Denied, Moderator, PlayError, Stale, tables, transfer
-from bot.game.outbox_messages import announce
-from bot.game.session import Table
-from bot.game.standing.desk import StandingDesk
-from bot.interface.components import orders
-from bot.interface.components.decision import mark_of
+from bot.discord.features.battle.questions import mark_of
+from bot.discord.features.orders import buttons as orders
+from bot.game import Accepted, Denied, Moderator, PlayError, Stale
+from bot.game.files import transfer
+from bot.game.moderator import tables
+from bot.game.moderator.outbox_messages import announce
+from bot.game.moderator.table import Table
+from bot.game.standing.leaving import StandingDesk
 from bot.store import PlaceTaken, Policy, Receipt, Require, Seat, SetGame, StatusConflict
 from rules.cases import edits
 from rules.dice import Ledger

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from desk import ANNA, BORIS, Desk
 
-from bot.game import reporting
+from bot.game.master import reports
 from rules.cases import edits
 from rules.cases.run import run_text
 from rules.cases.write import case_text
@@ -36,8 +36,8 @@ async def test_a_report_has_a_number_and_what_happened(desk: Desk) -> None:
     await desk.begin({"Germany": BORIS})
     await desk.ok(*ATTACK)
     row = await desk.row()
-    first = await reporting.report(desk.store, row, BORIS, "that was no attack", row.revision)
-    second = await reporting.report(desk.store, row, ANNA, "nor that", 2)
+    first = await reports.report(desk.store, row, BORIS, "that was no attack", row.revision)
+    second = await reports.report(desk.store, row, ANNA, "nor that", 2)
     assert second > first
     kept = (await desk.store.reports(row.id))[1]
     assert (kept.id, kept.user_id, kept.revision) == (first, BORIS, row.revision)
@@ -50,10 +50,10 @@ async def test_a_disputed_moment_plays_as_a_case(desk: Desk) -> None:
     await desk.ok("fight Ukraine S.S.R.")
     row = await desk.row()
     for number in (3, row.revision):
-        (result,) = run_text(await reporting.case_of(desk.store, row, number), "report")
+        (result,) = run_text(await reports.case_of(desk.store, row, number), "report")
         assert result.ok, result.why
     dice = [die for line in (await desk.store.entries(row.id))[-1].dice for die in line["dice"]]
-    assert f"dice = {dice}" in await reporting.case_of(desk.store, row, row.revision)
+    assert f"dice = {dice}" in await reports.case_of(desk.store, row, row.revision)
 
 
 async def test_a_case_has_the_edits_of_its_turn(desk: Desk) -> None:
@@ -69,7 +69,7 @@ async def test_a_case_has_the_edits_of_its_turn(desk: Desk) -> None:
     await desk.master.undo_edit(ANNA, desk.game_id, desk.fresh(), "too much")
     await desk.ok("buy 2 bomber", "done")
     row = await desk.row()
-    text = await reporting.case_of(desk.store, row, row.revision)
+    text = await reports.case_of(desk.store, row, row.revision)
     (result,) = run_text(text, "report")
     assert result.ok, result.why
     assert 'edit = "USSR has 60 IPC"' in text and "USSR gets 2 fighters" in text and "Turkey goes" not in text
@@ -81,7 +81,7 @@ async def test_a_case_begins_behind_the_bid(desk: Desk) -> None:
         await desk.ok("pass")
     await desk.ok("buy 3 infantry")
     row = await desk.row()
-    (result,) = run_text(await reporting.case_of(desk.store, row, row.revision), "report")
+    (result,) = run_text(await reports.case_of(desk.store, row, row.revision), "report")
     assert result.ok, result.why
 
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from desk import ANNA, Desk
 
-from bot.game import transfer
-from bot.game.import_check import read
-from bot.game.versions import tell_changes
+from bot.game.files import transfer
+from bot.game.files.import_check import read
+from bot.game.files.versions import tell_changes
 from bot.store import SetGame
 from rules.core import changes
 from rules.core.changes import Change

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from desk import ANNA, Desk
 
+from bot.discord.features.battle.questions import decision_rows
+from bot.discord.features.master.audit import act_line
+from bot.discord.features.odds.buttons import on_the_way_back
+from bot.discord.features.panel.status import ask_line, battle_line, bought_line, recent
+from bot.discord.features.record.recap_text import turn_lines
 from bot.game import standing
-from bot.game.answers import label, plain
-from bot.game.narration import tell
-from bot.interface.components.decision import decision_rows
-from bot.interface.components.odds import on_the_way_back
-from bot.interface.text.audit import act_line
-from bot.interface.text.recap import turn_lines
-from bot.interface.text.status import ask_line, battle_line, bought_line, recent
-from bot.media.map_requests import around
+from bot.game.record.answers import label, plain
+from bot.game.record.narration import tell
+from bot.processes.map_requests import around
 from bot.store.records import AuditLine, Policy
 from render.input.scene import Theatre, Zoom
 from rules.cases.file import read_case

@@ -10,21 +10,21 @@ import pytest
 from desk import ANNA, BORIS, Desk
 from fake_transport import FakeTransport, Sent
 
-from bot.background import outbox_worker
-from bot.background.outbox_worker import Sender
-from bot.background.scheduler import Scheduler
-from bot.background.watch import Watch
-from bot.game.going_back import take_back
-from bot.game.outbox_messages import direct, panel, recap, say
-from bot.interface import delivery as d
-from bot.interface.components.lit import REPLY, only_lit
-from bot.interface.response import Reply
-from bot.interface.struck import numbered, remember
-from bot.interface.text import words
+from bot.discord import delivery as d
+from bot.discord.features.orders.live_controls import REPLY, only_lit
+from bot.discord.features.orders.strikethrough import numbered, remember
+from bot.discord.response import Reply
+from bot.discord.text import words
+from bot.game.consent.going_back import take_back
+from bot.game.moderator.outbox_messages import direct, panel, recap, say
 from bot.ops.health import Unwell
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import DropPost, Message, Post, SetPreference, SetTimer, StoreError
+from bot.workers import outbox_worker
+from bot.workers.outbox_worker import Sender
+from bot.workers.scheduler import Scheduler
+from bot.workers.watch import Watch
 
 
 class Bench:

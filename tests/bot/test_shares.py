@@ -10,10 +10,10 @@ import pytest
 from asked import Asked
 from desk import ANNA, BORIS
 
+from bot.discord.client import plain
+from bot.discord.components import router
 from bot.game import Accepted, Moderator
-from bot.game.outbox_messages import announce
-from bot.interface.client import plain
-from bot.interface.components import router
+from bot.game.moderator.outbox_messages import announce
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import OtherShare, PutSeat, Seat, SetGame, Share, Store

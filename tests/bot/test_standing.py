@@ -12,10 +12,10 @@ from desk import ANNA, BORIS, CHEN, Desk
 from positions import UK, left, told
 
 import rules
+from bot.discord.features.standing.buttons import shown as reply_about
 from bot.game import Accepted, Denied, PlayError, standing
 from bot.game.standing import foresee, seals, words
-from bot.game.standing.desk import StandingDesk
-from bot.interface.components.standing import shown as reply_about
+from bot.game.standing.leaving import StandingDesk
 from rules.core.position import lexicon
 from rules.core.table import Table
 from rules.legal.questions import questions

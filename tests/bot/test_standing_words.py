@@ -6,8 +6,8 @@ import pytest
 from positions import UK, left, told
 
 from bot.game import PlayError
-from bot.game.answers import label
-from bot.game.narration import tell
+from bot.game.record.answers import label
+from bot.game.record.narration import tell
 from rules.legal import decision_choices
 from rules.play.game import Game, Outcome
 from tests.positions import Faces, stand

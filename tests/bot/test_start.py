@@ -13,8 +13,8 @@ from desk import Desk
 
 from bot import __main__ as program
 from bot.app import warn_of_open_roots
-from bot.interface import client as client_module
-from bot.interface.client import Adjutant
+from bot.discord import client as client_module
+from bot.discord.client import Adjutant
 from bot.settings import Settings
 
 

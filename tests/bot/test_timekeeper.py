@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from desk import ANNA, BORIS, Desk
 
-from bot.background.deadline_handler import Timekeeper
-from bot.background.scheduler import Scheduler
-from bot.background.turn_notifications import calls_for
 from bot.game import players_of
-from bot.game.deadlines import DAY, DEADLINE, HOUR, Quiet
+from bot.game.clock.deadlines import DAY, DEADLINE, HOUR, Quiet
 from bot.store import SetPreference, Timer
+from bot.workers.deadline_handler import Timekeeper
+from bot.workers.scheduler import Scheduler
+from bot.workers.turn_notifications import calls_for
 
 DAILY = {"deadline": {"profile": "daily"}}
 ATTACK = ("done", "done", "move 3 infantry, 1 armor, 1 fighter: Karelia S.S.R. > Ukraine S.S.R.", "done")

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from desk import ANNA, Desk
 
-from bot.game import PlayError, import_check, transfer
-from bot.game.import_check import read
+from bot.game import PlayError
+from bot.game.files import import_check, transfer
+from bot.game.files.import_check import read
 from rules.core.table import documents
 from rules.model.board import BOARDS
 from rules.model.state import MOST_UNITS

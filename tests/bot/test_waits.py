@@ -6,13 +6,13 @@ import discord
 from desk import BORIS, CHEN, Desk
 from german_turn import begun
 
+from bot.discord.features.battle.questions import decision_rows, mark_of
+from bot.discord.features.panel.panel import deadlines
+from bot.discord.features.panel.status import body
 from bot.game import Accepted, standing
-from bot.game.deadlines import HOUR
-from bot.game.standing.desk import StandingDesk
-from bot.game.waiting import hands_of
-from bot.interface.components.decision import decision_rows, mark_of
-from bot.interface.components.panel import deadlines
-from bot.interface.text.status import body
+from bot.game.clock.deadlines import HOUR
+from bot.game.clock.waiting import hands_of
+from bot.game.standing.leaving import StandingDesk
 from bot.store import SetGame
 from rules.play.game import Game
 from tests.positions import stand

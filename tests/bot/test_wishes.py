@@ -6,13 +6,14 @@ import discord
 import pytest
 from desk import ANNA, BORIS, Desk
 
-from bot.game import Accepted, reporting
-from bot.game.wishes import DETAIL, FULL, SHORT, short_for
-from bot.interface.components.lobby import text
-from bot.interface.components.lobby_rules import options_reply
-from bot.interface.components.panel import compose
-from bot.interface.components.recap import turn_recap
-from bot.interface.orders import outcome_reply
+from bot.discord.features.lobby.buttons import text
+from bot.discord.features.lobby.rules_menus import options_reply
+from bot.discord.features.orders.commands import outcome_reply
+from bot.discord.features.panel.panel import compose
+from bot.discord.features.record.recap import turn_recap
+from bot.game import Accepted
+from bot.game.master import reports
+from bot.game.people.wishes import DETAIL, FULL, SHORT, short_for
 from bot.store import SetPreference
 from rules.core.table import Table
 
@@ -72,6 +73,6 @@ async def test_options_on_trial_are_marked_wherever_they_are_chosen_or_told(desk
     row = await desk.lobby.set_option(row.id, "deck_of_dice", "on")
     assert "On trial: Deck of dice (the odds take" in text(row, [], "")
     assert [option.name for option in Table(row.board, row.rules, row.options).on_trial] == ["deck_of_dice"]
-    number = await reporting.report(desk.store, row, ANNA, "odd cards", 0)
+    number = await reports.report(desk.store, row, ANNA, "odd cards", 0)
     (kept,) = await desk.store.reports(row.id)
     assert kept.id == number and kept.data["on trial"] == ["deck_of_dice"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.interface.components.panel import compose
-from bot.interface.components.router import ROUTES
+from bot.discord.components.router import ROUTES
+from bot.discord.features.panel.panel import compose
 from tests.composed.discord_side import COMMAND, COMPONENT, MODAL_SUBMIT, components_in
 from tests.composed.stage import EMPTY, LOBBY, MASTER, STRANGER, TABLE
 from tests.composed.walk import Walk

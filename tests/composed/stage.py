@@ -11,10 +11,10 @@ import discord
 import structlog
 from discord.app_commands import tree as command_tree
 
-from bot.game import history
-from bot.interface.client import COGS, Adjutant
-from bot.interface.response import values_of
-from bot.media.apart import Apart
+from bot.discord.client import COGS, Adjutant
+from bot.discord.response import values_of
+from bot.game.record import history
+from bot.processes.apart import Apart
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import Game as Row

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interface.components.panel import compose, compose_bare, compose_plain
+from bot.discord.features.panel.panel import compose, compose_bare, compose_plain
 from rules.dice.prng import Prng
 from rules.legal.texts import texts
 from rules.play.game import Game

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.game.history import position_after
-from bot.game.session import load_table, position_at
+from bot.game.moderator.table import load_table, position_at
+from bot.game.record.history import position_after
 from bot.store import Store
 from bot.store.database import parse_url
 from bot.store.reader import Reader

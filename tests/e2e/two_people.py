@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.discord.features.battle.questions import mark_of
 from bot.game import standing
-from bot.game.session import load_table
-from bot.game.waiting import meanwhile
-from bot.interface.components.decision import mark_of
+from bot.game.clock.waiting import meanwhile
+from bot.game.moderator.table import load_table
 from bot.store.database import parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer

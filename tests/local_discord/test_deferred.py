@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot.interface import response
-from bot.interface.response import Reply, answer, patience
+from bot.discord import response
+from bot.discord.response import Reply, answer, patience
 from local_discord.server import LocalChannel
 from local_discord.testing.driver import Driver, Player
 from tests.local_discord.conftest import connected

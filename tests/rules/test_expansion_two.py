@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interface.components.lobby import rules_line
+from bot.discord.features.lobby.buttons import rules_line
 from bot.store import Game
 from rules.core.table import Table, TableError, documents, expand, gathered, house_rules
 from tests.positions import stand

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.interface.text.odds import going_on_text, odds_line
-from bot.media import odds_jobs
+from bot.discord.features.odds.text import going_on_text, odds_line
+from bot.processes import odds_jobs
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import PracticeDice, ScriptedDice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.game.narration import tell
+from bot.game.record.narration import tell
 from rules.cases.file import read_case
 from rules.cases.run import Scripted
 from rules.cases.setup import build

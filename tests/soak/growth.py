@@ -11,10 +11,10 @@ import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.interface.components.panel import compose
-from bot.interface.components.record import log_reply
-from bot.interface.order_specs import VERBS
-from bot.interface.orders import OrderCommand
+from bot.discord.features.orders.commands import OrderCommand
+from bot.discord.features.orders.specs import VERBS
+from bot.discord.features.panel.panel import compose
+from bot.discord.features.record.buttons import log_reply
 from bot.ops.memory import calm
 from tests.bot.asked import Asked
 from tests.bot.desk import ANNA, Desk

@@ -17,16 +17,16 @@ from typing import Any
 import discord
 import structlog
 
+from bot.discord.components import router
+from bot.discord.components.custom_id import NotOurs, make
+from bot.discord.features.odds.buttons import odds_lines
+from bot.discord.features.orders.autocomplete import offered
+from bot.discord.features.orders.specs import VERBS
+from bot.discord.features.panel.panel import compose
 from bot.game import Accepted, Denied, Outcome, PlayError
-from bot.game.aside import ponder
-from bot.game.endings import CONFIRM
-from bot.interface.autocomplete import offered
-from bot.interface.components import router
-from bot.interface.components.custom_id import NotOurs, make
-from bot.interface.components.odds import odds_lines
-from bot.interface.components.panel import compose
-from bot.interface.order_specs import VERBS
-from bot.media.apart import TooBusy
+from bot.game.moderator.confirmations import CONFIRM
+from bot.game.moderator.threads import ponder
+from bot.processes.apart import TooBusy
 from bot.services import Services
 from bot.settings import Settings
 from render.input.scene import Picture

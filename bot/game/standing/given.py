@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.game.problems import PlayError
+from bot.game.people.problems import PlayError
 from bot.game.standing import choose, words
 from bot.store.records import Policy
 from rules.core.position import lexicon

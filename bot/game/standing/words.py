@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.game.problems import PlayError
+from bot.game.people.problems import PlayError
 from rules.model.names import listing
 from rules.model.parse import Lexicon, known, parse
 from rules.model.refusals import Refused

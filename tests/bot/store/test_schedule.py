@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 from store_helpers import CHANNEL, Clock, create, order
 
-from bot.background.scheduler import Scheduler
-from bot.game.deadlines import DEADLINE, HOUR, OVERDUE, REMIND
+from bot.game.clock.deadlines import DEADLINE, HOUR, OVERDUE, REMIND
 from bot.store import Change, DropTimers, PauseTimers, ResumeTimers, SetTimer, Store, Timer
 from bot.store.outbox import backoff
+from bot.workers.scheduler import Scheduler
 from rules.model.board import BOARDS, load
 
 Open = Callable[[], Awaitable[Store]]

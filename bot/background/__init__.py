@@ -1,1 +1,0 @@
-"""What goes on by itself: sending, timers, deadlines, calls, pictures of panels."""

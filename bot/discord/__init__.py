@@ -1,0 +1,1 @@
+"""Discord's side: the client, what all features share, and one room a feature."""

@@ -1,0 +1,1 @@
+"""Buttons, menus and forms: how they are built, and who answers them."""

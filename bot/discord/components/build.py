@@ -1,0 +1,108 @@
+"""Building components: buttons, menus, forms. They only carry ids; bot/discord/components/router.py answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.discord.text.limits import CHOICE, LABEL, OPTIONS, clip, short_list
+
+Button = discord.ui.Button[Any]
+Select = discord.ui.Select[Any]
+Item = discord.ui.Item[Any]
+
+GREY, BLUE, GREEN, RED = (
+    discord.ButtonStyle.secondary,
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+)
+ROW, ROWS = 5, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a menu."""
+
+    label: str
+    value: str
+    about: str = ""
+    chosen: bool = False
+
+
+def button(label: str, custom_id: str, style: discord.ButtonStyle = GREY, off: bool = False) -> Button:
+    """A button."""
+    return Button(label=short_list(label, LABEL), custom_id=custom_id, style=style, disabled=off)
+
+
+def menu(placeholder: str, custom_id: str, choices: Sequence[Choice], most: int = 1, least: int = 1) -> Select:
+    """A menu of up to 25 lines; more are left out, and values that are too long (offer another way to them)."""
+    fitting = (choice for choice in choices if 0 < len(choice.value) <= CHOICE)
+    unique = list({choice.value: choice for choice in fitting}.values())[:OPTIONS]
+    options = [
+        discord.SelectOption(
+            label=short_list(c.label, CHOICE),
+            value=c.value,
+            description=clip(c.about, CHOICE) or None,
+            default=c.chosen,
+        )
+        for c in unique
+    ]
+    return Select(
+        placeholder=clip(placeholder, 150),
+        custom_id=custom_id,
+        options=options,
+        min_values=min(least, len(options)),
+        max_values=min(most, len(options)),
+    )
+
+
+def view(*rows: Iterable[Item] | Item | None) -> discord.ui.View | None:
+    """Rows of components as a view; rows of more than five buttons go on in the next. None if empty.
+
+    The view is stopped at once: discord.py need not remember it, our router answers by custom_id.
+    """
+    made, at = discord.ui.View(timeout=None), 0
+    for row in rows:
+        items = [] if row is None else [row] if isinstance(row, discord.ui.Item) else list(row)
+        for start in range(0, len(items), ROW):
+            for item in items[start : start + ROW]:
+                if at < ROWS:
+                    item.row = at
+                    made.add_item(item)
+            at += 1
+    made.stop()
+    return made if made.children else None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form."""
+
+    id: str
+    label: str
+    value: str = ""
+    hint: str = ""
+    long: bool = False
+    required: bool = True
+    most: int = 4000
+
+
+def form(title: str, custom_id: str, *fields: Field) -> discord.ui.Modal:
+    """A form; its answer comes to the router like that of a button."""
+    modal = discord.ui.Modal(title=clip(title, 45), custom_id=custom_id, timeout=None)
+    for field in fields:
+        text: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=field.id,
+            style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+            default=clip(field.value, field.most) or None,
+            placeholder=clip(field.hint, 100) or None,
+            required=field.required,
+            max_length=field.most,
+        )
+        modal.add_item(discord.ui.Label(text=clip(field.label, 45), component=text))
+    modal.stop()
+    return modal

@@ -1,0 +1,68 @@
+"""Every component and form of ours comes in here and is handled by what its custom_id says.
+
+Nothing is kept in memory between sending a button and its being pressed, so restarts do no harm.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.discord import components, features
+from bot.discord.components.custom_id import NotOurs, Press, read
+from bot.services import Services
+
+Handler = Callable[[Services, discord.Interaction, Press], Awaitable[None]]
+ROUTES: dict[str, Handler] = {}
+
+
+def route(action: str) -> Callable[[Handler], Handler]:
+    """Register the handler of an action."""
+
+    def register(handler: Handler) -> Handler:
+        if action in ROUTES:
+            raise ValueError(f"two handlers for {action}")
+        ROUTES[action] = handler
+        return handler
+
+    return register
+
+
+def register_all() -> None:
+    """Import every module of this folder and of the features, so that its handlers are there."""
+    for package in (components, features):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+
+
+def action_of(interaction: discord.Interaction) -> str:
+    """What a component or form of ours is for; "" for one that is not ours."""
+    press = read(str(dict(interaction.data or {}).get("custom_id", "")))
+    return press.action if press else ""
+
+
+async def dispatch(services: Services, interaction: discord.Interaction) -> None:
+    """Answer a component or form. Raises NotOurs for one that nothing handles."""
+    data: Mapping[str, Any] = interaction.data or {}
+    press = read(str(data.get("custom_id", "")))
+    if press is None or press.action not in ROUTES:
+        raise NotOurs
+    values = tuple(str(v) for v in data.get("values") or ())
+    press = replace(press, values=values, fields=tuple(_fields(data.get("components") or ())))
+    await ROUTES[press.action](services, interaction, press)
+
+
+def _fields(components: Any) -> Iterator[tuple[str, str]]:
+    """Typed texts of a form, in rows or labels."""
+    for part in components:
+        if not isinstance(part, Mapping):
+            continue
+        if "value" in part and "custom_id" in part:
+            yield str(part["custom_id"]), str(part["value"] or "")
+        inner = part.get("components") or ([part["component"]] if part.get("component") else [])
+        yield from _fields(inner)

@@ -1,0 +1,1 @@
+"""One room a feature: its commands, buttons, forms and texts."""

@@ -1,0 +1,1 @@
+"""Questions of battles: asked, answered, told ahead."""

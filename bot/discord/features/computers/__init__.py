@@ -1,0 +1,1 @@
+"""Computer players: seats given to them, and what they do in words."""

@@ -1,0 +1,1 @@
+"""The dice log and how to check it."""

@@ -1,0 +1,168 @@
+"""The lobby: who plays what, which rules, and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.discord.components.build import BLUE, GREEN, GREY, button, view
+from bot.discord.components.custom_id import Press, make
+from bot.discord.components.router import route
+from bot.discord.context import must_master, name_of
+from bot.discord.response import Reply, answer, update
+from bot.discord.text.limits import EMBED, clip
+from bot.discord.text.words import mentions
+from bot.game import PlayError, open_powers, players_of
+from bot.game.computers.computers import computers
+from bot.game.lobby.bids import Bids
+from bot.game.moderator.outbox_messages import panel as refresh
+from bot.services import Services
+from bot.store import Game, Seat
+from rules.core.table import Table, documents, expand, house_rules
+from rules.model.board import load
+from rules.model.names import listing
+
+
+def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
+    """The lobby in words."""
+    board = load(row.board)
+    lines = [f"**{board.name}**"]
+    played = computers(row)
+    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), ""]
+    for power in board.order:
+        held = players_of(list(seats), power)
+        told = played[power].title if power in played else mentions(held) if held else "*open*"
+        lines.append(f"{board.side(power)} · **{power}**: {told}")
+    left = open_powers(row, list(seats))
+    lines += ["", f"Game master: <@{row.master}>"]
+    are = "is" if len(left) == 1 else "are"
+    still = f"{len(left)} of {len(board.order)} powers {are} open."
+    lines.append(still if left else "All seats are taken: ready to start.")
+    lines.append(f"-# Dice are committed to as `{commitment}`. Everyone who joins adds to them. `/dice show` explains.")
+    return "\n".join(lines)
+
+
+def rules_line(row: Game) -> str:
+    """The house rules of a game in short; of a document that is there but for a few, those few: `... without ...`."""
+    known, titles = documents(), house_rules()
+    names = [known[r].title for r in row.rules if r in known]
+    single = [r for r in row.rules if r not in known]
+    for document in dict.fromkeys(r.split(".")[0] for r in single):
+        here = [r for r in single if r.startswith(f"{document}.")]
+        out = [titles[r].title for r in expand(row.board, [document]) if r not in here] if document in known else []
+        if out and len(here) > 2 * len(out):
+            names.append(f"{known[document].title} without {listing(out)}")
+        else:
+            names += [titles[r].title if r in titles else r for r in here]
+    return ", ".join(names) or "as printed"
+
+
+def options_line(row: Game) -> str:
+    """The options that differ from their defaults."""
+    known = Table(row.board, row.rules, row.options).known_options
+    told = (f"{known[name].title}: {shown(value)}" for name, value in row.options.items())
+    return "; ".join(told) or "as printed"
+
+
+def trial_lines(row: Game) -> list[str]:
+    """The options on trial that a game has chosen, and why they are."""
+    found = [f"{o.title.partition(':')[0]} ({o.trial})" for o in Table(row.board, row.rules, row.options).on_trial]
+    return [f"-# On trial: {'; '.join(found)}. Tell with `/report` how it goes."] if found else []
+
+
+def shown(value: object) -> str:
+    """An option's value."""
+    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+async def compose(services: Services, row: Game) -> Reply:
+    """The lobby message."""
+    seats = await services.store.seats(row.id)
+    commitment = await services.store.commitment(row.id)
+    embed = discord.Embed(title=clip(f"{row.name}: lobby", 256), colour=0x8A7B52)
+    embed.description = clip(text(row, seats, commitment), EMBED)
+    embed.set_footer(text="Press a power to join or leave it")
+    return Reply(embed=embed, view=_buttons(row, seats))
+
+
+def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
+    powers = load(row.board).order
+    left = open_powers(row, list(seats))
+    seats_row = [button(p, make("join", row.id, rest=p), GREEN if p in left else GREY) for p in powers]
+    rest = [
+        button("Start", make("start", row.id), BLUE, off=bool(left)),
+        button("Take all open seats", make("allseats", row.id), off=not left),
+        button("Computers for the rest", make("cfill", row.id), off=not left),
+        button("House rules", make("lrules", row.id)),
+        button("Options", make("loptions", row.id)),
+    ]
+    return view(seats_row[:5], seats_row[5:], rest)
+
+
+async def _shown(services: Services, interaction: discord.Interaction, game_id: str) -> None:
+    await update(interaction, await compose(services, await services.store.game(game_id)))
+
+
+async def lobby_of(services: Services, press: Press) -> Game:
+    """The game of a lobby button. Raises PlayError once it has started."""
+    row = await services.store.game(press.game_id)
+    if row.status != "lobby":
+        raise PlayError("This game has started already.")
+    return row
+
+
+@route("join")
+async def join(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Join a power, or leave it if it is yours."""
+    row, user = await lobby_of(services, press), interaction.user
+    await services.lobby.toggle(Seat(row.id, press.rest, user.id, "player", name_of(interaction), str(interaction.id)))
+    await _shown(services, interaction, row.id)
+
+
+@route("allseats")
+async def all_seats(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The game master takes every seat that is open."""
+    row = await lobby_of(services, press)
+    must_master(row, interaction)
+    await services.lobby.take_open_seats(row.id, interaction.user.id, name_of(interaction), str(interaction.id))
+    await _shown(services, interaction, row.id)
+
+
+@route("start")
+async def start(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Begin the game."""
+    row = await lobby_of(services, press)
+    must_master(row, interaction)
+    await begin(services, interaction, row)
+
+
+@route("startsure")
+async def start_all_the_same(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Begin although who has won the bid does not play the side."""
+    row = await lobby_of(services, press)
+    must_master(row, interaction)
+    await begin(services, interaction, row, sure=True)
+
+
+async def begin(services: Services, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
+    """Start a game; its panel takes the lobby's place. Asks first, unless sure, where somebody else has won the bid for a
+    side than those who play it."""
+    won = await Bids(services.lobby).not_seated(row)
+    if won is not None and not sure:
+        text = (
+            f"<@{won.user}> has won the bid for the {won.side}, and plays no power of it. `/game replace` seats them."
+        )
+        again = button("Start all the same", make("startsure", row.id))
+        await answer(interaction, Reply(text, private=True, view=view(again)))
+        return
+    await services.lobby.start(row.id, str(interaction.id))
+    row = await services.store.game(row.id)
+    await services.store.outbox.put(refresh(row, f"start {interaction.id}"), game_id=row.id)
+    board = load(row.board)
+    opening = (
+        f"**{row.name} begins.** {board.order[0]} is first. `/help` tells what to do next, `/rules` what is allowed."
+    )
+    if won is not None:
+        opening += f" The {won.side} are not played by <@{won.user}>, who won the bid."
+    await answer(interaction, Reply(opening))

@@ -1,0 +1,1 @@
+"""Looking at the map and into the rules; /help."""

@@ -1,0 +1,193 @@
+"""Looking at the map, into the rules: the replies, and their buttons."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord.components.build import Choice, menu, view
+from bot.discord.components.custom_id import Press, make
+from bot.discord.components.router import route
+from bot.discord.components.share import share
+from bot.discord.features.computers.text import weighed
+from bot.discord.features.look.rules_library import library_of
+from bot.discord.features.look.text import board_text, place_text, power_text
+from bot.discord.response import Reply, answer, patience, show
+from bot.discord.text import words
+from bot.discord.text.limits import CONTENT, EMBED, FIELD, clip
+from bot.game import Denied, PlayError
+from bot.game.computers.computers import computer_of
+from bot.game.moderator.threads import ponder
+from bot.processes import map_requests as scenes
+from bot.services import Services
+from bot.store import Game
+from rules.library import Entry, Library, compared, in_common
+from rules.library import show as told
+from rules.model.names import key, one_of
+from rules.play.game import Game as EngineGame
+
+PARCHMENT = 0x8A7B52
+
+
+# --- the map -------------------------------------------------------------------------------------------------
+
+
+async def map_reply(services: Services, row: Game, game: EngineGame, around: str, place: bool = False) -> Reply:
+    """The map, or its text if it can't be drawn; with a menu of what else to look at. place: it is of a place."""
+    focus = around if place else _focus(game, around) if around else None
+    picture = await services.media.board(await ponder(game, lambda copy: scenes.around(copy, focus, place)))
+    text = "" if picture else _in_words(game, focus)
+    about = {scenes.OVERVIEW: "who holds what", scenes.WHOLE: "every unit, very large: open it to zoom in"}
+    lines = [Choice(name, name, about.get(name, ""), chosen=name == focus) for name in _sections(game)]
+    sections = menu("Look at...", make("map", row.id), lines)
+    return Reply(clip(text, CONTENT), True, view(sections, share()), [picture] if picture else [])
+
+
+def _focus(game: EngineGame, around: str) -> str:
+    """A part of the board, a power (its front) or a place. Raises PlayError with what may have been meant."""
+    board, typed = game.table.board, key(around)
+    if part := next((name for name in (*_sections(game), *board.order) if key(name) == typed), None):
+        return part
+    if found := board.place_names.find(around) or board.power_names.find(around):
+        return found
+    near = board.place_names.near(around) or board.power_names.near(around)
+    hint = f" Did you mean {one_of(near)}?" if near else ""
+    raise PlayError(f"There is no place, power or theatre called “{clip(around, 60)}” on this board.{hint}")
+
+
+def _in_words(game: EngineGame, focus: str | None) -> str:
+    board = game.table.board
+    if focus in board.order:
+        return power_text(game, str(focus))
+    return place_text(game, str(focus)) if focus in board.places else board_text(game)
+
+
+def _sections(game: EngineGame) -> tuple[str, ...]:
+    return (scenes.OVERVIEW, scenes.WHOLE, *scenes.theatres(game))
+
+
+@route("map")
+async def show_map(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The map as it is now, privately; from its own menu in place."""
+    row = await services.store.game(press.game_id)
+    game = (await services.games.table(row.id)).game
+    async with patience(interaction, private=True, in_place=bool(press.values)):
+        reply = await map_reply(services, row, game, press.values[0] if press.values else press.rest)
+    await (show if press.values else answer)(interaction, reply)
+
+
+# --- the rules -----------------------------------------------------------------------------------------------
+
+
+async def rule_reply(services: Services, row: Game | None, about: str) -> Reply:
+    """An entry of the look-up by its id, or the best for some words with the others in a menu."""
+    library = await library_of(services, row)
+    exact = library.get(about)
+    hits = [exact] if exact else [hit.entry for hit in library.search(about, 10)]
+    if not hits and row is not None:
+        elsewhere = await library_of(services, None)
+        if found := elsewhere.search(about, 1):
+            return entry_reply(elsewhere, found[0].entry, None, note="Not played in this game.")
+    if not hits:
+        raise PlayError(
+            f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type."
+        )
+    return entry_reply(library, hits[0], row, hits[1:])
+
+
+async def compare_reply(services: Services, row: Game | None, one: str, other: str) -> Reply:
+    """The cards of two units side by side, what differs standing out."""
+    library = await library_of(services, row)
+    found = [next(iter(library.units(text, 1)), None) for text in (one, other)]
+    entries = [entry for entry in found if entry]
+    if len(entries) < 2:
+        unknown = one if found[0] is None else other
+        raise PlayError(f"“{clip(unknown, 60)}” is no unit: two units can be compared.")
+    rows = compared(entries[0].rows, entries[1].rows)
+    embed = discord.Embed(title=clip(f"{entries[0].title} and {entries[1].title}", 256), colour=PARCHMENT)
+    for side, entry in enumerate(entries, 1):
+        lines = [_side(line[0], line[side], differs=line[1] != line[2]) for line in rows]
+        embed.add_field(name=entry.title, value=clip("\n".join(lines), FIELD), inline=True)
+    if shared := in_common(entries[0].rows, entries[1].rows):
+        embed.add_field(name="Both", value=clip("; ".join(shared), FIELD), inline=False)
+    return Reply("", private=True, embed=embed, view=view(share()))
+
+
+def _side(label: str, value: str, differs: bool) -> str:
+    return f"{label} **{value or '–'}**" if differs else f"{label} {value}"
+
+
+def entry_reply(
+    library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None, note: str = ""
+) -> Reply:
+    """One entry as a card, with a button to share it and a menu of what else was found. note: what stands before it."""
+    title, *lines = told(entry, library.table).split("\n")
+    card = "\n".join(filter(None, (note and f"*{note}*", _card(lines))))
+    embed = discord.Embed(title=clip(title, 256), description=clip(card, EMBED), colour=PARCHMENT)
+    game_id = row.id if row else ""
+    found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]
+    also = menu("Also found...", make("entry", game_id), found) if found else None
+    return Reply("", private=True, embed=embed, view=view(share(), also))
+
+
+def _card(lines: list[str]) -> str:
+    """Rows of a profile stand out; the source stands small at the end."""
+    rows = []
+    for line in lines:
+        label, colon, rest = line.partition(": ")
+        if colon and len(label) < 18 and label[:1].isupper() and "." not in label:
+            rows.append(f"**{label}** {rest}")
+        elif line.startswith("(") and line.endswith(")"):
+            rows.append(f"-# {line[1:-1]}")
+        else:
+            rows.append(line)
+    return "\n".join(rows)
+
+
+async def _row(services: Services, press: Press) -> Game | None:
+    return await services.store.game(press.game_id) if press.game_id else None
+
+
+@route("entry")
+async def open_entry(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Another entry from the menu, in place of the card."""
+    row = await _row(services, press)
+    library = await library_of(services, row)
+    entry = library.get(press.values[0] if press.values else "")
+    if entry is None:
+        raise PlayError("That entry is no longer there.")
+    related = [hit.entry for hit in library.search(entry.title, 8) if hit.entry.id != entry.id]
+    await show(interaction, entry_reply(library, entry, row, related))
+
+
+async def reason_reply(services: Services, row: Game, refused: Denied) -> Reply:
+    """A refusal again, with the rule behind it."""
+    library = await library_of(services, row)
+    refusal = refused.refusal
+    text = [f"`{refused.text}`" if refused.text else "", f"**Not possible.** {refusal.message}"]
+    if refusal.choices:
+        text.append("Possible: " + words.listed(refusal.choices))
+    entries = library.covering(refusal.rule) if refusal.rule else []
+    if not entries:
+        text.append(f"-# {refusal.code}" + (f", rule {refusal.rule}" if refusal.rule else ""))
+        return Reply("\n".join(filter(None, text)), private=True)
+    reply = entry_reply(library, entries[0], row, list(entries[1:]))
+    reply.text = "\n".join(filter(None, text))
+    return reply
+
+
+async def weighed_reply(services: Services, row: Game, typed: str) -> Reply:
+    """What the computer that plays a power weighed last and did not do."""
+    power, _ = computer_of(row, typed)
+    kept = await services.store.preferences("seat", f"{row.id}/{power}")
+    return Reply(weighed(power, kept.get("mind") or {}), private=True)
+
+
+@route("why")
+async def why(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """The rule behind a refusal, from its button."""
+    row = await services.store.game_in(interaction.channel_id or 0)
+    library = await library_of(services, row)
+    entries = library.covering(press.rest)
+    if not entries:
+        raise PlayError(f"Rule “{press.rest}”: there is no text for it here.")
+    await answer(interaction, entry_reply(library, entries[0], row, list(entries[1:])))

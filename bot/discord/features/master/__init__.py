@@ -1,0 +1,1 @@
+"""The game master's powers, reports, pauses and proposals."""

@@ -1,0 +1,1 @@
+"""Orders: given by command, button, menu or form, and answered."""

@@ -1,0 +1,272 @@
+"""Orders of a person: the slash commands for them, one for each verb (specs.py), and how all of them are
+carried out and answered, those of buttons and forms too."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord.components.build import BLUE, Button, button, view
+from bot.discord.components.custom_id import fits, make
+from bot.discord.context import game_here
+from bot.discord.features.battle.questions import Row
+from bot.discord.features.odds.buttons import odds_lines
+from bot.discord.features.orders.autocomplete import offered
+from bot.discord.features.orders.controls import acts, buttons, mark_of
+from bot.discord.features.orders.live_controls import REPLY, only_lit
+from bot.discord.features.orders.specs import VERBS, Slot, Verb
+from bot.discord.features.orders.strikethrough import numbered, remember
+from bot.discord.features.panel.status import ask_lines
+from bot.discord.response import Instead, Reply, Unanswered, answer, patience, strip
+from bot.discord.text import words
+from bot.discord.text.limits import CONTENT, clip
+from bot.game import Accepted, Denied, Outcome, PlayError, Stale
+from bot.game.clock.waiting import hands_of, people_acting
+from bot.game.moderator.confirmations import CONFIRM
+from bot.game.moderator.moderator import STALE
+from bot.game.moderator.outbox_messages import say
+from bot.game.moderator.threads import ponder
+from bot.game.people.wishes import short_for
+from bot.ops.logging_setup import report
+from bot.processes.picture import Picture
+from bot.services import Services
+from bot.store import Game, Post
+from rules.model.parse import ANYWAY
+from rules.play.game import Game as EngineGame
+from rules.play.lines import shown
+
+log = structlog.get_logger()
+# Seconds that the text of an answer waits for the card of its battle.
+CARD_PATIENCE = 8.0
+# Orders that cure a refusal of `done`, as buttons.
+CURES = 3
+# The most characters of a command's option.
+LONGEST = 1000
+Choices = list[app_commands.Choice[str]]
+
+
+class OrderCommand(app_commands.Command[Any, Any, Any]):
+    """A slash command made from a verb."""
+
+    def __init__(self, services: Services, verb: Verb) -> None:
+        async def callback(interaction: discord.Interaction, **values: str) -> None:
+            row = await game_here(services, interaction)
+            given = {slot.name: str(values.get(_inner(slot)) or "").strip() for slot in verb.slots}
+            if any(len(value) > LONGEST for value in given.values()):
+                raise PlayError("That is too long for an order. `/orders` takes many, one a line.")
+            await give(services, interaction, row, [verb.order(given)])
+
+        # discord.py reads the options off the signature.
+        parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+        parameters[0] = parameters[0].replace(annotation=discord.Interaction)
+        callback.__signature__ = inspect.Signature([*parameters, *map(_parameter, verb.slots)])  # type: ignore[attr-defined]
+        app_commands.describe(**{_inner(slot): slot.about for slot in verb.slots})(callback)
+        app_commands.rename(**{_inner(slot): slot.name for slot in verb.slots})(callback)
+        completions = {_inner(slot): _completion(services, verb, slot) for slot in verb.slots if slot.kind}
+        app_commands.autocomplete(**completions)(callback)
+        super().__init__(name=verb.command, description=verb.about, callback=callback)
+        self.guild_only = True
+
+
+def _inner(slot: Slot) -> str:
+    """The option's name in Python, where `from` is none."""
+    return f"{slot.name}_"
+
+
+def _parameter(slot: Slot) -> inspect.Parameter:
+    default = inspect.Parameter.empty if slot.required else ""
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(_inner(slot), kind, default=default, annotation=str)
+
+
+def _completion(services: Services, verb: Verb, slot: Slot) -> Any:
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
+        row = await services.store.game_in(interaction.channel_id or 0)
+        if row is None or row.status != "running":
+            return []
+        powers = (await services.games.permission(row.id, interaction.user.id)).powers
+        game = (await services.games.table(row.id)).game
+        if game.to_act not in powers:
+            return []
+        values = {name: str(value) for name, value in interaction.namespace}
+        lines = await ponder(game, lambda copy: offered(copy, copy.to_act, verb, slot, values, typed))
+        return [app_commands.Choice(name=shown, value=text) for shown, text in lines]
+
+    return complete
+
+
+# --- carried out and answered --------------------------------------------------------------------------------------
+
+
+async def give(
+    services: Services,
+    interaction: discord.Interaction,
+    row: Game,
+    texts: Sequence[str],
+    power: str | Sequence[str] | None = None,
+    expected: int | None = None,
+    form: bool = False,
+) -> Outcome:
+    """Carry out orders of the person and answer: publicly what happened, privately why it is not possible.
+
+    form: they stood in a form, which can be opened again. Raises Stale if the game went on since `expected`.
+    """
+    user = interaction.user.id
+    with services.answering.of(row.id):
+        private = await services.wants_private(user)
+        spent, before = used_up(interaction), await _mark(services, row)
+        async with patience(interaction, private, in_place=spent):
+            outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
+            if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
+                raise Stale(row.id)
+            stays, short = await _mark(services, row) == before, await short_for(services.store, row, user)
+            reply = await outcome_reply(services, row, outcome, private, form, stays, short, user)
+        if isinstance(outcome, Denied):
+            services.refusals.remember(user, row.id, outcome)
+        elif spent:
+            await strip(interaction)
+        sent = await answer(interaction, reply, by_outbox(services, interaction, row))
+        await note_told(services, row, outcome, reply, interaction.channel_id, sent)
+    return outcome
+
+
+def by_outbox(services: Services, interaction: discord.Interaction, row: Game) -> Instead:
+    """What is done where an answer to orders does not get through: what is for everybody goes out by the outbox as soon as
+    it can. Raises Unanswered for what is private."""
+
+    async def instead(reply: Reply) -> None:
+        if reply.private:
+            raise Unanswered
+        log.warning("told by the outbox", interaction=interaction.id, game=row.id)
+        late = say(row, clip(reply.text, CONTENT), f"unanswered {interaction.id}")
+        await services.store.outbox.put(late, game_id=row.id)
+
+    return instead
+
+
+async def note_told(
+    services: Services, row: Game, outcome: Outcome, reply: Reply, place: int | None, sent: int | None
+) -> None:
+    """What an answer to orders leaves behind: where they were told, should they be taken back; and that of all public
+    answers only the last one has controls."""
+    if isinstance(outcome, Accepted) and place and sent and not reply.private:
+        await remember(services, outcome, numbered(outcome.lines, outcome.entries, words.told), reply.text, place, sent)
+        await only_lit(services.store, row, Post(row.id, REPLY, place, sent) if reply.view else None)
+
+
+async def _mark(services: Services, row: Game) -> str:
+    """What the game's controls are for."""
+    if row.engine is None:
+        return ""
+    game = (await services.games.table(row.id)).game
+    return mark_of(row, game, await people_acting(services.store, row, game))
+
+
+def used_up(interaction: discord.Interaction) -> bool:
+    """Whether the buttons under a pressed message have done their work once one of them did. A panel's have
+    not: it is refreshed."""
+    message = interaction.message
+    pressed = interaction.type is discord.InteractionType.component
+    return pressed and message is not None and not message.embeds
+
+
+async def outcome_reply(
+    services: Services,
+    row: Game,
+    outcome: Outcome,
+    private: bool = False,
+    form: bool = False,
+    controls: bool = True,
+    short: bool = False,
+    user: int = 0,
+) -> Reply:
+    """What to say about orders, with the buttons that fit. user: whose they were. form: they stood in a form, which can be
+    mended. controls: what comes next is offered too, as long as nothing else has happened; not where the panel comes down
+    with it. short: only what came of them, without dice, odds of battles and the cards of those that go on."""
+    if isinstance(outcome, Denied):
+        return await _refused(services, row, outcome, form, user)
+    told = words.accepted(outcome, short)
+    try:
+        return await _with_what_follows(services, row, outcome, told, private, controls, short)
+    except Exception as error:  # it is done: whatever else fails, that is told
+        await report(services.store, error, "composing an answer", game_id=row.id)
+        return Reply(told, private)
+
+
+async def _refused(services: Services, row: Game, outcome: Denied, form: bool, user: int) -> Reply:
+    """Why orders are not possible, with what mends them; and below it what could be pressed before, for whoever may."""
+    text = words.denied(outcome)
+    if row.engine is None:
+        return Reply(text, private=True, view=view(mending(row.id, 0, outcome, form)))
+    game = (await services.games.table(row.id)).game
+    mends = mending(row.id, game.log[-1].number, outcome, form)
+    below = list[Row]()
+    if user in await people_acting(services.store, row, game):
+        hands = await hands_of(services.store, row, game)
+        below = await ponder(game, lambda copy: acts(row, copy, hands))
+    return Reply(text, private=True, view=view(*([mends] if mends else []), *below))
+
+
+async def _with_what_follows(
+    services: Services, row: Game, outcome: Accepted, told: str, private: bool, controls: bool, short: bool
+) -> Reply:
+    """What happened with the card of its battle, the odds and buttons of what comes next."""
+    game = (await services.games.table(row.id)).game
+    if not controls or game.log[-1].number != outcome.number or game.state.winner:
+        return Reply(told, private, pictures=await _cards(services, game, outcome, short))
+    odds = await odds_lines(services, row, game) if game.state.pending or not short else []
+    asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
+    pictures = await _cards(services, game, outcome, short)  # with the odds that are known now
+    hands = await hands_of(services.store, row, game)
+    return Reply("\n".join((told, *asked, *odds)), private, await buttons(row, game, hands), pictures)
+
+
+async def _cards(services: Services, game: EngineGame, outcome: Accepted, short: bool) -> list[Picture]:
+    """The battle's card; none where it would keep the text waiting."""
+    try:
+        async with asyncio.timeout(CARD_PATIENCE):
+            return await services.media.of_battle(game, outcome.entries, ended=short)
+    except TimeoutError:
+        log.warning("answered without a battle's card", game=outcome.game_id, seconds=CARD_PATIENCE)
+        return []
+
+
+def mending(game_id: str, number: int, outcome: Denied, form: bool) -> list[Button]:
+    """The buttons under a refusal: what cures it, the form again, the rule behind it."""
+    refusal, found = outcome.refusal, list[Button]()
+    if refusal.code == CONFIRM and form:
+        found.append(button("Give them all the same", make("anyway", game_id, rest=str(outcome.line)), BLUE))
+    elif refusal.code == CONFIRM and outcome.text.lower() == "done":
+        found += cures(game_id, number, refusal.choices)
+        found.append(button("End the phase all the same", make("sure", game_id, number), BLUE))
+    elif refusal.code == CONFIRM:
+        sure = [text for text in refusal.choices if fits("do", game_id, number, text)]
+        found += [button("Order it all the same", make("do", game_id, number, text), BLUE) for text in sure]
+    elif not form and outcome.text.lower() == "done":
+        found += cures(game_id, number, refusal.choices)
+    if refusal.code == CONFIRM and outcome.text.lower() == "done" and not form:
+        found.append(button("Not yet", make("notyet", game_id)))
+    if form:
+        found.append(button("Change", make("mend", game_id)))
+    if refusal.rule:
+        found.append(button("Why?", make("why", rest=refusal.rule)))
+    return found
+
+
+def cures(game_id: str, number: int, orders: Sequence[str]) -> list[Button]:
+    """Orders that cure what stands against the end of a phase, as buttons."""
+    texts = [text for text in orders if text != ANYWAY and fits("do", game_id, number, text)][:CURES]
+    return [button(text[:1].upper() + text[1:], make("do", game_id, number, text)) for text in texts]
+
+
+async def setup(bot: commands.Bot, services: Services) -> None:
+    """Add the order commands."""
+    for verb in VERBS:
+        bot.tree.add_command(OrderCommand(services, verb))

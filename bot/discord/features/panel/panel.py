@@ -1,0 +1,178 @@
+"""The panel of a game: one message that says whose move it is, with the buttons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.discord.components.build import BLUE, Button, button, view
+from bot.discord.components.custom_id import make
+from bot.discord.features.battle.upcoming_questions import done_asks
+from bot.discord.features.computers.text import plays
+from bot.discord.features.lobby import buttons as lobby
+from bot.discord.features.odds.buttons import odds_lines
+from bot.discord.features.orders.controls import buttons, call_of, map_button, mark_of, plays_now
+from bot.discord.features.panel.status import RECENT, body, recent, title
+from bot.discord.response import Reply
+from bot.discord.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
+from bot.discord.text.words import mentions, until
+from bot.game.clock.deadlines import DEADLINE
+from bot.game.clock.waiting import hands_of, people_acting
+from bot.game.computers.computers import computers
+from bot.game.people.wishes import short
+from bot.services import Services
+from bot.store import Game, Store
+from rules.play import lines
+from rules.play.game import Game as EngineGame
+
+ASKED = 200
+"""Characters of the log on a panel that asks something; what led to it stands above."""
+AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
+
+
+@dataclass(slots=True)
+class Panel:
+    """A panel to send. mark: what has to change for it to be posted anew; call: for people to be called. people: who
+    have to act. due: when their time is up. drawn: whether a picture belongs to it.
+    """
+
+    reply: Reply
+    mark: str
+    call: str = ""
+    people: tuple[int, ...] = ()
+    game: EngineGame | None = None
+    due: float | None = None
+    drawn: bool = True
+
+
+async def compose(services: Services, row: Game) -> Panel:
+    """The panel of a game as it stands, without its picture."""
+    if row.status == "lobby" or row.engine is None:
+        return Panel(await lobby.compose(services, row), "lobby")
+    game = (await services.games.table(row.id)).game
+    people = await people_acting(services.store, row, game)
+    dues = await deadlines(services.store, row)
+    told = row.status == "running" and (game.state.pending or not short(row))
+    odds = await odds_lines(services, row, game) if told else []
+    asks = "" if short(row) else await done_asks(game)
+    reply = _reply(row, game, people, dues, odds, asks)
+    if row.status == "running" and not game.state.winner:
+        reply.view = await buttons(row, game, await hands_of(services.store, row, game))
+    return _panel(reply, row, game, people, min(dues.values(), default=None))
+
+
+def _panel(reply: Reply, row: Game, game: EngineGame, people: tuple[int, ...], due: float | None = None) -> Panel:
+    drawn = not plays_now(row, game, people) and not _carded(row, game)
+    return Panel(reply, mark_of(row, game, people), call_of(row, game, people), people, game, due, drawn)
+
+
+def _carded(row: Game, game: EngineGame) -> bool:
+    """Whether the battle that is asked about is seen above already: a computer's messages bear its card after each roll."""
+    asked = game.state.pending if game.state.turn.power in computers(row) else ()
+    battle = lines.at_stake(game.view, asked[0]) if asked else None
+    return battle is not None and battle.round > 0
+
+
+async def deadline(store: Store, row: Game) -> float | None:
+    """When the time of whoever has to act is up first, as long as a clock runs for it."""
+    return min((await deadlines(store, row)).values(), default=None)
+
+
+async def deadlines(store: Store, row: Game) -> dict[str, float]:
+    """Power -> when its time is up."""
+    if row.status != "running":
+        return {}
+    found: dict[str, float] = {}
+    for timer in await store.timers.of_game(row.id):
+        if timer.kind == DEADLINE:
+            power = str(timer.payload["power"])
+            found[power] = min(timer.due, found.get(power, timer.due))
+    return found
+
+
+async def compose_plain(services: Services, row: Game) -> Panel:
+    """A panel without menus: for one that Discord refused."""
+    panel = await compose(services, row)
+    if panel.game is not None and panel.reply.view is not None:
+        panel.reply.view = view(_steady(row, panel.game))
+    return panel
+
+
+async def compose_bare(services: Services, row: Game) -> Panel:
+    """One sentence that cannot be refused."""
+    game = (await services.games.table(row.id)).game
+    people = await people_acting(services.store, row, game)
+    text = f"{mentions(people)}: {_call(game)} {title(game)}. `/orders`, `/answer` and `/done` work as always."
+    return _panel(Reply(clip(text, CONTENT)), row, game, people)
+
+
+def _steady(row: Game, game: EngineGame) -> list[Button]:
+    """Buttons that are the same in every position."""
+    number = game.log[-1].number
+    if game.state.pending:
+        return [button("Answer...", make("other", row.id, number)), map_button(row)]
+    return [
+        button("Orders...", make("orders", row.id)),
+        button("Undo", make("undo", row.id, number)),
+        button("Done", make("done", row.id, number), BLUE),
+        map_button(row),
+    ]
+
+
+def _reply(
+    row: Game,
+    game: EngineGame,
+    people: Sequence[int],
+    dues: Mapping[str, float],
+    odds: Sequence[str],
+    asks: str,
+) -> Reply:
+    due = min(dues.values(), default=None)
+    embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
+    embed.description = clip("\n".join(_lines(row, game, dues, odds, asks)), EMBED)
+    embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
+    content = (
+        f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
+    )
+    return Reply(content, embed=embed)
+
+
+def _colour(game: EngineGame) -> int:
+    if game.state.winner:
+        return OVER
+    return AXIS if game.view.side(game.state.turn.power) == "Axis" else ALLIES
+
+
+def _call(game: EngineGame) -> str:
+    if game.state.pending:
+        asked = lines.asked(game.state)
+        return f"{', '.join(f'**{power}**' for power in asked)} {'has' if len(asked) == 1 else 'have'} to answer."
+    return f"**{game.to_act}** to move."
+
+
+def _standing(row: Game, game: EngineGame) -> str:
+    if game.state.winner:
+        return f"**The {game.state.winner} have won.**"
+    if row.status == "running" and game.to_act in computers(row):
+        return plays(row, game.to_act)
+    if row.status == "running":
+        return f"**{game.to_act}** has to act, and nobody plays it: `/game join power:{game.to_act}`"
+    return f"The game is {row.status}."
+
+
+def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str], asks: str) -> list[str]:
+    foreign = game.state.turn.power in computers(row)
+    lines = body(game, told=not foreign)
+    if asks:
+        lines.append(f"-# Done asks {asks}")
+    if dues:
+        each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]
+        lines.insert(1, f"Time: {'; '.join(each)}")
+    if odds:
+        lines += ["", "**Odds**", *odds]
+    most = ASKED if game.state.pending else RECENT  # the question's buttons come soon, on a phone too
+    if not short(row) and not foreign and (log := recent(game, most)):
+        lines += ["", *log]
+    return lines

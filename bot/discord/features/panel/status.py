@@ -1,0 +1,160 @@
+"""The state of a game as short texts: for its panel, /game status, /help and the warning before Done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from bot.discord.text import words
+from bot.discord.text.limits import fitting
+from bot.game.record.narration import tell
+from rules.core.table import Table
+from rules.core.view import View
+from rules.economy.income import income_of
+from rules.model.events import Noted
+from rules.model.state import Battle, Decision
+from rules.play import asking, narrate
+from rules.play.game import Entry, Game, standing
+from rules.play.lines import askers, shown
+
+RECENT = 800
+LOSSES = 5
+
+
+def title(game: Game) -> str:
+    """`Germany: Combat move`."""
+    turn = game.state.turn
+    if game.state.winner:
+        return f"The {game.state.winner} have won"
+    return f"{turn.power}: {words.phase(turn.phase)}"
+
+
+def round_line(game: Game) -> str:
+    """`Round 1, Early 1942`."""
+    number = game.state.turn.round
+    return f"Round {number}, {game.table.board.round_name(number)}" if number else "Set-up"
+
+
+def money_line(view: View, power: str) -> str:
+    """What a power has and earns: `32 IPC, income 32`."""
+    held = ", ".join(_purse(view, purse) for purse in view.purses(power))
+    return held or "no treasury"
+
+
+def _purse(view: View, purse: str) -> str:
+    several = len(view.purses(view.board.purse_power[purse])) > 1
+    held, earned = view.state.money.get(purse, 0), income_of(view, purse)
+    return f"{purse + ': ' if several else ''}{held} IPC, earns {earned} as things stand"
+
+
+def bought_line(game: Game, power: str) -> str:
+    """What a power has bought and not placed: `3 infantry, 1 tank, 1 destroyer (free)`."""
+    total: Counter[tuple[str, bool]] = Counter()
+    for item in game.state.pool.get(power, ()):
+        total[item.type, item.price == 0] += item.count
+    told = {key: narrate.count(game.table, n, key[0]) for key, n in total.items()}
+    return ", ".join(f"{words} (free)" if free else words for (_, free), words in told.items())
+
+
+def damaged_line(view: View, power: str) -> str:
+    """Damaged ships and facilities of a power."""
+    hurt = Counter((u.type, u.place, u.damage) for u in view.state.units.values() if u.owner == power and u.damage)
+    ships = [
+        f"{narrate.count(view.table, number, name)} in {place}" + (f" ({hits} hits each)" if hits > 1 else "")
+        for (name, place, hits), number in hurt.items()
+    ]
+    sites = [
+        f"{f.type} in {place}: {f.damage}"
+        for place, found in view.state.facilities.items()
+        for f in found
+        if f.damage and view.owner(place) == power
+    ]
+    return ", ".join(ships + sites)
+
+
+def battle_line(view: View, battle: Battle) -> str:
+    """`Ukraine S.S.R.: 3 infantry, 2 armor against 2 infantry`."""
+    coming = [u for u in view.state.units.values() if u.role in ("assault", "fire afar") and u.target == battle.place]
+    attackers = {u.id: u for u in (*view.get(battle.attackers), *(coming if battle.kind == "land" else ()))}
+    mine, theirs = (narrate.units_text(view.table, units) for units in (attackers.values(), view.get(battle.defenders)))
+    nobody = "no interceptors" if battle.kind == "raid" else "nothing"
+    name = f"{battle.place} ({battle.called})" if battle.called else battle.place
+    return f"{name}: {mine or 'nothing'} against {theirs or nobody}"
+
+
+def ask_line(view: View, decision: Decision) -> str:
+    """`Japan in Manchuria: choose the losses (2 hits)`."""
+    return f"**{' / '.join(askers(decision))}**{_asks(view.table, decision)}{at_stake(view, decision)}"
+
+
+def ask_lines(view: View, decisions: Iterable[Decision]) -> list[str]:
+    """The lines of several questions; what several powers are asked alike, with nothing counted, is one."""
+    alike: dict[tuple[str, object], list[str]] = {}
+    for decision in decisions:
+        stake = at_stake(view, decision)
+        alike.setdefault((_asks(view.table, decision) + stake, stake and id(decision)), []).extend(askers(decision))
+    return [f"**{' / '.join(powers)}**{told}" for (told, _), powers in alike.items()]
+
+
+def _asks(table: Table, decision: Decision) -> str:
+    where = f" in {decision.place}" if decision.place else ""
+    return f"{where}: {asking.asked(table, decision)}"
+
+
+def at_stake(view: View, decision: Decision) -> str:
+    """` (2 hits)`: how much a question is about."""
+    if figures := asking.figures(view, decision):
+        return f" ({figures})"
+    hits = decision.data.get("hits")
+    count = sum(hits.values()) if isinstance(hits, Mapping) else int(decision.data.get("count", 0))
+    if "amount" in decision.data:
+        return f" (worth {decision.data['amount']} IPC)"
+    return f" ({words.plural(count, 'hit')})" if decision.kind == "casualties" and count else ""
+
+
+def body(game: Game, told: bool = True) -> list[str]:
+    """What the power to act wants to know, line by line. told: what it has and what it can do, too."""
+    view, state = game.view, game.state
+    if state.winner:
+        return ["The game is over. `/log`, `/history`, `/stats` and `/export` still work."]
+    power = state.turn.power
+    lines = [f"{round_line(game)} · {money_line(view, power)}" if told else round_line(game)]
+    if told and (bought := bought_line(game, power)):
+        lines.append(f"To be placed: {bought}")
+    if state.turn.phase == "purchase" and (damaged := damaged_line(view, power)):
+        lines.append(f"Damaged: {damaged}")
+    battles = [b for b in state.battles.values() if b.status != "over" and b.kind != "fire"]
+    if state.turn.phase == "conduct combat" and battles:
+        lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
+    if state.pending:
+        lines += ask_lines(game.view, shown(state))
+    elif told and state.turn.phase == "conduct combat" and not battles:
+        lines.append("-# No battle is left. Done goes on.")
+    elif told:
+        lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
+    return lines
+
+
+def recent(game: Game, most: int = RECENT) -> list[str]:
+    """The last lines of the log of this turn; what was a warning before dice fell is not told again."""
+    power, number = game.state.turn.power, game.state.turn.round
+    entries = [e for e in game.log.here[-40:] if (e.turn.power, e.turn.round) == (power, number)]
+    lines = [line for line in tell(game.table, standing(entries)) if not _warns(line)]
+    return fitting([words.told(line) for line in _with_something(lines)], most, from_end=True)
+
+
+def _with_something(lines: Sequence[narrate.Line]) -> list[narrate.Line]:
+    """Lines without headings under which nothing stands, nor those of round and turn: the panel says itself where it is."""
+    told = [line for line in lines if not isinstance(line, narrate.Heading) or line.phase]
+    bare = (isinstance(line, narrate.Heading) for line in (*told, narrate.Heading("")))
+    return [line for line, (heading, over) in zip(told, pairwise(bare), strict=True) if not (heading and over)]
+
+
+def _warns(line: narrate.Line) -> bool:
+    return any(isinstance(event, Noted) and event.data.get("warning") for event in line.events)
+
+
+def lines_of(table: Table, entries: Iterable[Entry]) -> list[str]:
+    """Log entries in words; those that were taken back are left out."""
+    return [words.told(line) for line in tell(table, standing(entries))]

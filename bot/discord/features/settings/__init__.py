@@ -1,0 +1,1 @@
+"""What a person wants, and the clocks of a game."""

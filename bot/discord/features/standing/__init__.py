@@ -1,0 +1,1 @@
+"""Standing orders, left by command or menu."""

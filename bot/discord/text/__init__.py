@@ -1,0 +1,1 @@
+"""Discord's limits on texts, and engine values in players' words."""

@@ -1,0 +1,1 @@
+"""Who has to act, and until when."""

@@ -1,0 +1,118 @@
+"""The clocks of a game: which deadline begins or ends when an order changes who has to act.
+
+Each question that another power has to answer is a matter of its own, several at a time; without any it is the turn. A
+question to the power whose turn it is belongs to its turn. While others answer, the turn's clock stands still.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.game.clock import deadlines, excuses
+from bot.game.clock.deadlines import HOUR, PendingAction, Profile, Quiet, begin, between, end, profile_of
+from bot.game.computers.computers import computers
+from bot.game.lobby.authorization import called_of
+from bot.store import DropTimers, Store
+from bot.store.changes import Step
+from bot.store.records import Game as GameRow
+from rules.model.state import Decision
+from rules.play import lines
+from rules.play.game import Game
+
+TURN, DECISION = "turn", "decision"
+
+
+@dataclass(frozen=True, slots=True)
+class What:
+    """What has to be done: kind ("turn" or "decision"), key of its timers, power, the question."""
+
+    kind: str
+    key: str
+    power: str
+    decision: Decision | None = None
+
+
+def matters(game: Game) -> tuple[What, ...]:
+    """What has to be done now."""
+    state = game.state
+    asked = [(d, p) for d in lines.shown(state) for p in lines.askers(d) if p != state.turn.power]
+    if not asked:
+        return (What(TURN, f"{TURN}:{state.turn.round}", state.turn.power),)
+    return tuple(What(DECISION, f"{DECISION}:{d.kind}:{d.place}:{p}", p, d) for d, p in asked)
+
+
+async def steps(store: Store, row: GameRow, before: Game, after: Game, now: float) -> list[Step]:
+    """Steps that keep the clocks right when the game goes from one position to another."""
+    profile = profile_of(row.settings)
+    if after.state.winner:
+        return [DropTimers(row.id)]
+    if profile.turn is None and profile.decision is None:
+        return []
+    old, new = matters(before), matters(after)
+    if old == new:
+        return []
+    left = await _turn_left(store, row, now)
+    same_turn = before.state.turn.power == after.state.turn.power and before.state.turn.round == after.state.turn.round
+    found = [step for what in old if what not in new for step in end(row.id, what.key)]
+    if not same_turn:
+        found += await excuses.ended(store, row, before.state.turn.power, profile)
+    for what in new:
+        if what not in old:
+            found += await begun(store, row, what, profile, now, left if same_turn else None)
+    return found
+
+
+async def begun(
+    store: Store, row: GameRow, what: What, profile: Profile, now: float, left: float | None = None
+) -> list[Step]:
+    """Steps that start a matter's clock. left: what remained of the turn before it was interrupted."""
+    kind, key, power = what.kind, what.key, what.power
+    if power in computers(row):
+        return []
+    people = {user: await quiet_of(store, user) for user in called_of(await store.seats(row.id), power)}
+    payload: dict[str, Any] = {"left": left} if kind == DECISION and left is not None else {}
+    if kind == TURN and left is not None and profile.turn is not None:
+        profile = replace(profile, turn=max(left, min(HOUR, profile.turn)))
+    return begin(PendingAction(kind, key, row.id, power, people, payload), profile, now)
+
+
+async def _turn_left(store: Store, row: GameRow, now: float) -> float | None:
+    for timer in await store.timers.of_game(row.id):
+        if timer.kind == "deadline":
+            left = timer.payload.get("left")
+            zone = profile_of(row.settings).weekends
+            return (
+                float(left)
+                if left is not None
+                else (between(now, timer.due, zone) if timer.key.startswith(TURN) else None)
+            )
+    return None
+
+
+async def resumed(store: Store, row: GameRow, now: float) -> list[Step]:
+    """Steps that let a game's clocks go on after a pause."""
+    return deadlines.resumed(await store.timers.of_game(row.id), profile_of(row.settings), row.id, now)
+
+
+async def quiet_of(store: Store, user_id: int) -> Quiet | None:
+    """A person's quiet hours."""
+    return Quiet.from_json((await store.preferences("user", user_id)).get("quiet"))
+
+
+async def anew(store: Store, row: GameRow, game: Game, power: str, now: float) -> list[Step]:
+    """Steps that give a power all the time there is for what it has to do now: somebody has just sat down there."""
+    profile = profile_of(row.settings)
+    if (profile.turn is None and profile.decision is None) or game.state.winner:
+        return []
+    mine = [what for what in matters(game) if what.power == power]
+    begins = [step for what in mine for step in await begun(store, row, what, profile, now)]
+    return [*(step for what in mine for step in end(row.id, what.key)), *begins]
+
+
+async def started(store: Store, row: GameRow, game: Game, now: float) -> list[Step]:
+    """Steps that start the clock of what has to be done now."""
+    profile = profile_of(row.settings)
+    if (profile.turn is None and profile.decision is None) or game.state.winner:
+        return []
+    return [step for what in matters(game) for step in await begun(store, row, what, profile, now)]

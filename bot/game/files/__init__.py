@@ -1,0 +1,1 @@
+"""Games as files, and through the versions of the rules."""

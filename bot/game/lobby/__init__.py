@@ -1,0 +1,1 @@
+"""Before the first turn: rules, seats, bids, the start; who may order."""

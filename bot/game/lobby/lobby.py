@@ -1,0 +1,364 @@
+"""Before the first turn: opening a game, its rules and options, who sits where, the start."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import re
+import secrets
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.game.clock import clock, excuses
+from bot.game.computers.computers import computers
+from bot.game.computers.computers import seat as seat_computers
+from bot.game.lobby.authorization import open_powers, players_of
+from bot.game.moderator import threads
+from bot.game.moderator.moderator import Moderator
+from bot.game.moderator.outbox_messages import panel, retire, say
+from bot.game.moderator.table import Table, engine_head
+from bot.game.people.problems import PlayError
+from bot.game.people.typed_text import plain
+from bot.store import (
+    Change,
+    CreateGame,
+    DiceLines,
+    DropPolicy,
+    DropPost,
+    DropSeat,
+    Enqueue,
+    NewSnapshot,
+    PutChain,
+    PutSeat,
+    Record,
+    Require,
+    RequireFree,
+    SetGame,
+    SetPreference,
+    Store,
+)
+from bot.store.changes import Step
+from bot.store.records import Chain, Game, Seat
+from rules.core.changes import VERSION
+from rules.core.table import Table as RuleTable
+from rules.core.table import TableError, expand
+from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain
+from rules.model.board import load
+from rules.play.game import Game as EngineGame
+
+OPENING = "new game"
+LOBBY = ("lobby",)
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many games may be open on one server: of one game master, and at all. 0: any number."""
+
+    person: int = 0
+    server: int = 0
+
+
+class Lobby:
+    """Everything about a game that is not an order."""
+
+    def __init__(self, moderator: Moderator, limits: Limits | None = None) -> None:
+        self.moderator, self.limits = moderator, limits or Limits()
+
+    @property
+    def store(self) -> Store:
+        """The moderator's store."""
+        return self.moderator.store
+
+    async def create(self, interaction_id: str, row: Mapping[str, Any]) -> Game:
+        """Open a lobby, with its panel on its way; `row`: fields of the game. The dice are committed to before anybody
+        sits down.
+
+        The game's id comes from the interaction's, so that a repeated interaction opens no second game.
+        Raises TableError when rules or options do not fit together, PlaceTaken where another game is played.
+        """
+        game_id = hashlib.sha256(f"game {interaction_id}".encode()).hexdigest()[:8]
+        game = Game(id=game_id, rules_version=VERSION, **row)
+        RuleTable(game.board, game.rules, game.options)
+        chain, ledger = SeedChain(root := secrets.token_bytes(32)), Ledger()
+        steps: tuple[Step, ...] = (
+            CreateGame(game),
+            RequireFree(game.place, game_id),
+            PutChain(Chain(game_id, 1, LENGTH, chain.commitment.hex(), root)),
+            DiceLines(game_id, [ledger.commit(game_id, chain)]),
+        )
+        async with self.moderator.locks.server(game.guild_id), self.moderator.locks.place(game.place):
+            await self.must_have_room(game.guild_id, game.master)
+            told = (panel(game, "new"),)
+            await self.store.commit(Change(interaction_id, game_id, steps=steps, messages=told, answer=game_id))
+        return await self.store.game(game_id)
+
+    async def must_have_room(self, guild_id: int, master: int) -> None:
+        """Raises PlayError where a person or a server has as many open games as the operator allows."""
+        games, mine = await self.store.open_games(guild_id, master)
+        if self.limits.person and mine >= self.limits.person:
+            raise PlayError(f"You have {mine} open games here, which is the limit: end one first (`/game end`).")
+        if self.limits.server and games >= self.limits.server:
+            raise PlayError(f"This server has {games} open games, which is the limit. One has to end first.")
+
+    async def move_to(self, actor: int, game_id: str, thread_id: int | None, channel_id: int | None = None) -> Game:
+        """The game is played in another thread or channel from now on, on the record; the old one is told where. Raises
+        PlaceTaken."""
+        values = {"thread_id": thread_id} if channel_id is None else {"thread_id": thread_id, "channel_id": channel_id}
+        async with self.moderator.locked(game_id) as row:
+            place = thread_id or channel_id or row.channel_id
+            async with self.moderator.locks.place(place):
+                steps: list[Step] = [RequireFree(place, game_id), SetGame(game_id, values)]
+                steps += await self._left_behind(row, place)
+                record = Record(str(actor), "moved", {"to": str(place)}, game_id)
+                await self.store.apply(*steps, DropPost(game_id, "panel"), record)
+            return await self.store.game(game_id)
+
+    async def _left_behind(self, row: Game, place: int) -> list[Step]:
+        """The old controls go out, and whoever looks for the game where it was reads where it is."""
+        post = (await self.store.posts(row.id)).get("panel")
+        old = [Enqueue(retire(row.id, post.channel_id, post.message_id, delete=False), row.id)] if post else []
+        if place == row.place:
+            return list(old)
+        text = f"**{row.name}** is played in <#{place}> from now on."
+        return [*old, Enqueue(say(row, text, f"moved:{place}:{row.updated}"), row.id)]
+
+    # --- rules and options ------------------------------------------------------------------------------------
+
+    async def set_rules(self, game_id: str, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
+        """Other rules or options for a game still in its lobby. Raises TableError, PlayError."""
+        async with self._in_lobby(game_id) as row:
+            return await self.change_rules(row, rules, options)
+
+    async def change_rules(self, row: Game, rules: Sequence[str], options: Mapping[str, Any]) -> Game:
+        """The same for a game whose lock the caller holds."""
+        known = RuleTable(row.board, rules).known_options
+        kept = {name: value for name, value in options.items() if name in known}
+        RuleTable(row.board, rules, kept)
+        await self.store.apply(Require(row.id, LOBBY), SetGame(row.id, {"rules": list(rules), "options": kept}))
+        return await self.store.game(row.id)
+
+    async def switch_rule(self, game_id: str, rule: str, on: bool) -> Game:
+        """Switch a document or a single rule on or off. One rule of a document that is on can be taken out."""
+        async with self._in_lobby(game_id) as row:
+            wanted = set(expand(row.board, [rule]))
+            if not wanted:
+                raise TableError(f"There is no rule or document “{rule}”.")
+            if on:
+                rules = [*(r for r in row.rules if r != rule), rule]
+            elif rule in row.rules:
+                rules = [r for r in row.rules if r != rule]
+            else:
+                rules = [r for r in expand(row.board, row.rules) if r not in wanted]
+            return await self.change_rules(row, rules, row.options)
+
+    async def set_option(self, game_id: str, name: str, text: str) -> Game:
+        """Set an option of the game from text: on or off, or a number."""
+        async with self._in_lobby(game_id) as row:
+            known = RuleTable(row.board, row.rules).known_options
+            if name not in known:
+                raise TableError(f"There is no option “{name}”.")
+            return await self.change_rules(row, row.rules, {**row.options, name: _value(known[name].default, text)})
+
+    @contextlib.asynccontextmanager
+    async def _in_lobby(self, game_id: str) -> AsyncIterator[Game]:
+        async with self.moderator.locked(game_id) as row:
+            if row.status != "lobby":
+                raise PlayError("The game has started: its rules stay as they are.")
+            yield row
+
+    # --- seats --------------------------------------------------------------------------------------------
+
+    async def join(self, seat: Seat) -> None:
+        """Seat a person. After the start only an empty seat can be taken; else the game master gives it.
+
+        What people add to the dice (the interaction they joined with, a phrase) counts if the game starts
+        after it. Raises PlayError.
+        """
+        async with self.moderator.locked(seat.game_id) as row:
+            await self._join(row, seat)
+
+    async def _join(self, row: Game, seat: Seat) -> None:
+        if seat.power not in load(row.board).order:
+            raise PlayError("There is no such power in this game.")
+        if row.status == "over":
+            raise PlayError("This game is over.")
+        seats = await self.store.seats(row.id)
+        if not _may_join(row, seats, seat.user_id):
+            raise PlayError("The game master gives seats in this game: `/game replace`. Ask for one.")
+        held = [s for s in seats if s.power == seat.power]
+        kept = await self.store.preferences(excuses.SCOPE, excuses.seat_of(row.id, seat.power))
+        if row.status != "lobby" and players_of(held, seat.power) and not kept.get("open"):
+            raise PlayError(f"{seat.power} is taken. The game master can change that: `/game replace`.")
+        freed = seat_computers(row, str(seat.user_id), {seat.power: None}) if seat.power in computers(row) else []
+        stand_in = _stand_in(row.id, seat, held) if kept.get("open") else []
+        await self.store.apply(Require(row.id, (row.status,)), PutSeat(seat), *freed, *stand_in)
+        await self._time_for(row.id, seat.power)
+
+    async def _time_for(self, game_id: str, power: str) -> None:
+        """Who has just sat down has all the time there is for what has to be done."""
+        row = await self.store.game(game_id)
+        if row.status == "running":
+            game, now = (await self.moderator.table(game_id)).game, self.moderator.now()
+            await self.store.apply(*await clock.anew(self.store, row, game, power, now))
+            self.moderator.wakes.touch(game_id)
+
+    async def reclaim(self, game_id: str, user_id: int) -> list[str]:
+        """Somebody is back: they play again what others took while they were gone; who stood in may go on ordering, as a
+        substitute. Gives the powers. Raises PlayError."""
+        async with self.moderator.locked(game_id) as row:
+            seats, back, steps = await self.store.seats(game_id), list[str](), list[Step]()
+            for mine in [s for s in seats if s.user_id == user_id and s.role == "substitute"]:
+                subject = excuses.seat_of(game_id, mine.power)
+                if str(user_id) not in ((await self.store.preferences(excuses.SCOPE, subject)).get("owner") or ()):
+                    continue
+                others = [s for s in seats if s.power == mine.power and s.role == "player"]
+                steps += [
+                    PutSeat(replace(mine, role="player")),
+                    *(PutSeat(replace(s, role="substitute")) for s in others),
+                ]
+                steps.append(SetPreference(excuses.SCOPE, subject, "owner", None))
+                back.append(mine.power)
+            if not back:
+                raise PlayError("No seat of yours was taken by somebody else while you were gone.")
+            record = Record(str(user_id), "reclaim", {"powers": back}, game_id)
+            await self.store.apply(Require(game_id, (row.status,)), *steps, record)
+            for power in back:
+                await self._time_for(game_id, power)
+            return back
+
+    async def toggle(self, seat: Seat) -> None:
+        """Seat a person at a power that nobody has, or take them off one they hold. Raises PlayError."""
+        async with self.moderator.locked(seat.game_id) as row:
+            held = players_of(await self.store.seats(row.id), seat.power)
+            if row.status != "lobby":
+                raise PlayError("This game has started already.")
+            if seat.user_id in held:
+                await self.store.apply(DropSeat(row.id, seat.power, seat.user_id))
+            elif held:
+                raise PlayError(f"{seat.power} is taken. To play it together: `/game join power:{seat.power}`.")
+            else:
+                await self._join(row, seat)
+
+    async def take_open_seats(self, game_id: str, user_id: int, name: str, interaction_id: str) -> list[str]:
+        """Seat a person at every power that nobody plays; gives which."""
+        async with self.moderator.locked(game_id) as row:
+            powers = open_powers(row, await self.store.seats(game_id))
+            seats = [PutSeat(Seat(game_id, p, user_id, "player", name, interaction_id)) for p in powers]
+            await self.store.apply(Require(game_id, (row.status,)), *seats)
+            return powers
+
+    async def leave(self, game_id: str, user_id: int, power: str | None = None) -> list[str]:
+        """A person leaves one power or all of theirs; gives which. Their standing orders go with them."""
+        async with self.moderator.locked(game_id):
+            return await self._leave(game_id, user_id, power)
+
+    async def _leave(self, game_id: str, user_id: int, power: str | None, *more: Step) -> list[str]:
+        held = [s.power for s in await self.store.seats(game_id) if s.user_id == user_id]
+        gone = [p for p in held if power in (None, p)]
+        if not gone:
+            raise PlayError("You hold no such seat." if not more else "They hold no seat in this game.")
+        await self.store.apply(*[s for p in gone for s in await self._unseat(game_id, p, user_id)], *more)
+        return gone
+
+    async def _unseat(self, game_id: str, power: str, user_id: int) -> list[Step]:
+        """Steps that take a person off a power, with the standing orders they gave for it."""
+        given = [p for p in await self.store.policies(game_id, power) if p.user_id == user_id]
+        return [DropSeat(game_id, power, user_id), *(DropPolicy(game_id, power, p.kind) for p in given)]
+
+    async def reseat(self, row: Game, actor: str, wanted: Sequence[Seat], leave: Sequence[Seat] = ()) -> list[Step]:
+        """Steps by which some people get seats of their own, whoever or whatever has had them, and others leave theirs."""
+        steps, held = list[Step](), await self.store.seats(row.id)
+        for seat in leave:
+            steps += await self._unseat(row.id, seat.power, seat.user_id)
+        for seat in wanted:
+            for user in (s.user_id for s in held if s.power == seat.power and s.user_id != seat.user_id):
+                steps += await self._unseat(row.id, seat.power, user)
+            steps.append(PutSeat(seat))
+        played = computers(row)
+        freed: dict[str, Any] = {seat.power: None for seat in wanted if seat.power in played}
+        return [*steps, *(seat_computers(row, actor, freed) if freed else [])]
+
+    async def seat_by_master(self, actor: int, seat: Seat, instead_of: int | None = None) -> None:
+        """The game master seats a person, in place of another or of a computer or beside them, on the record."""
+        async with self.moderator.locked(seat.game_id) as row:
+            steps: list[Step] = [PutSeat(seat)]
+            if seat.power in computers(row):
+                steps += seat_computers(row, str(actor), {seat.power: None})
+            if instead_of is not None and instead_of != seat.user_id:
+                steps += await self._unseat(seat.game_id, seat.power, instead_of)
+            detail = {"power": seat.power, "user": str(seat.user_id), "role": seat.role}
+            steps.append(Record(str(actor), "seat", {**detail, "instead of": str(instead_of or "")}, seat.game_id))
+            await self.store.apply(*steps)
+            await self._time_for(seat.game_id, seat.power)
+
+    async def kick(self, actor: int, game_id: str, user_id: int) -> list[str]:
+        """The game master takes a person's seats away, on the record; gives which."""
+        async with self.moderator.locked(game_id):
+            held = [s.power for s in await self.store.seats(game_id) if s.user_id == user_id]
+            record = Record(str(actor), "kick", {"user": str(user_id), "powers": held}, game_id)
+            return await self._leave(game_id, user_id, None, record)
+
+    # --- the start ----------------------------------------------------------------------------------------
+
+    async def start(self, game_id: str, interaction_id: str) -> Table:
+        """Set the game up, take in what the players gave to the dice, begin the first turn.
+
+        Started already, it stays as it is. Raises PlayError while a seat is empty; TableError if rules do not fit.
+        """
+        async with self.moderator.locked(game_id) as row:
+            if row.status == "lobby":
+                await self._start(row, interaction_id)
+        self.moderator.wakes.touch(game_id)
+        return await self.moderator.table(game_id)
+
+    async def _start(self, row: Game, interaction_id: str) -> None:
+        game_id, seats = row.id, await self.store.seats(row.id)
+        if left := open_powers(row, seats):
+            raise PlayError(f"Still open: {', '.join(left)}. Join them, or let the game master take all open seats.")
+        chains = [SeedChain(c.root, c.length, c.first) for c in await self.store.chains(game_id)]
+        ledger = Ledger(await self.store.dice_log(game_id))
+        said = [ledger.seat(s.power, str(s.user_id), s.interaction_id or "0", s.phrase) for s in seats]
+        game, dice = await threads.judged(_set_up, row, interaction_id, ledger, chains)
+        values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION}
+        running = await clock.started(self.store, row, game, self.moderator.now())
+        dice_lines = DiceLines(game_id, [*said, *dice.lines])
+        steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, *running)
+        snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
+        await self.store.commit(Change(interaction_id, game_id, snapshot=snapshot, state_hash=game.hash, steps=steps))
+
+
+def _set_up(row: Game, interaction_id: str, ledger: Ledger, chains: list[SeedChain]) -> tuple[EngineGame, ChainDice]:
+    """The game at its first phase, with the dice that fell on the way there."""
+    empty = EngineGame.new(row.board, row.rules, row.options, begin=False)
+    dice = ChainDice(ledger, chains, Occasion(interaction_id, OPENING, empty.hash))
+    return EngineGame.new(row.board, row.rules, row.options, dice=dice), dice
+
+
+def _may_join(row: Game, seats: Sequence[Seat], user: int) -> bool:
+    """Whether somebody may sit down by themselves: in a lobby anybody; later, where the master wants it so, only who is in
+    the game already."""
+    closed = row.status != "lobby" and row.settings.get("join") == "players"
+    return not closed or user == row.master or any(s.user_id == user for s in seats)
+
+
+def _stand_in(game_id: str, seat: Seat, held: Sequence[Seat]) -> list[Step]:
+    """Steps by which somebody takes the seat of players who did not come; they can have it back."""
+    away = [s for s in held if s.role == "player" and s.user_id != seat.user_id]
+    subject, owners = excuses.seat_of(game_id, seat.power), [str(s.user_id) for s in away]
+    remembered = [SetPreference(excuses.SCOPE, subject, n, v) for n, v in (("open", None), ("owner", owners))]
+    return [*(PutSeat(replace(s, role="substitute")) for s in away), *remembered]
+
+
+def _value(default: Any, text: str) -> Any:
+    low = text.strip().lower()
+    if isinstance(default, bool):
+        if low not in ("on", "off", "yes", "no", "true", "false", "1", "0"):
+            raise TableError("This option is on or off.")
+        return low in ("on", "yes", "true", "1")
+    if isinstance(default, int):
+        if not _NUMBER.fullmatch(low):
+            raise TableError("This option takes a number.")
+        return int(low)
+    return plain(text, 60)

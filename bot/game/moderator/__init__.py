@@ -1,0 +1,1 @@
+"""Orders in, durable outcomes out: judged on a copy, stored, then adopted."""

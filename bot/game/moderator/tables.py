@@ -1,0 +1,93 @@
+"""The games in memory, each changed only while its lock is held."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+from bot.game.lobby.authorization import Permission, answers_for, permission
+from bot.game.moderator.locks import Locks
+from bot.game.moderator.table import DamagedGame, Table, load_table
+from bot.game.people.problems import PlayError
+from bot.ops.logging_setup import report
+from bot.store import Store
+from bot.store.records import Game as GameRow
+from rules.core.table import Table as RuleTable
+from rules.play import lines
+
+DAMAGED = "What I have stored of this game does not fit together, so I do not go on with it (id `{id}`). "
+DAMAGED += "Whoever runs me can restore a backup; `/export` may still work."
+# About 0.3 MB each; loading one anew costs an order some hundredths of a second.
+KEPT_TABLES = 256
+
+
+class Tables:
+    """All games that are played, loaded when they are asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.locks = store, Locks()
+        self._tables: dict[str, Table] = {}
+
+    async def table(self, game_id: str) -> Table:
+        """A started game, loaded if need be. Raises UnknownGame, or PlayError while it is in its lobby. Kept are games of our
+        share alone, as long as they are what is stored: the outcome of a commit may never have been learned."""
+        row = await self.store.game(game_id)
+        table = self._tables.pop(game_id, None)
+        if table is None or table.revision != row.revision:
+            table = await self._load(game_id)
+        if self.store.share.holds(row.guild_id):
+            self._tables[game_id] = table
+            self._forget_idle()
+        return table
+
+    async def _load(self, game_id: str) -> Table:
+        try:
+            table = await load_table(self.store, game_id)
+        except DamagedGame as error:
+            error_id = await report(self.store, error, "loading a game", game_id=game_id)
+            raise PlayError(DAMAGED.format(id=error_id)) from None
+        except LookupError:
+            raise PlayError("This game has not started yet.") from None
+        # Somebody else may have loaded it meanwhile, and an order been carried out on that one.
+        return self._tables.pop(game_id, table)
+
+    def _forget_idle(self) -> None:
+        for game_id in list(self._tables)[: max(0, len(self._tables) - KEPT_TABLES)]:
+            if not self.locks.game(game_id).locked():
+                del self._tables[game_id]
+
+    def forget(self, game_id: str) -> None:
+        """Have a table loaded anew when it is next asked for."""
+        self._tables.pop(game_id, None)
+
+    def forget_all(self) -> None:
+        """Have every table loaded anew."""
+        self._tables.clear()
+
+    @contextlib.asynccontextmanager
+    async def held(self, game_id: str) -> AsyncIterator[Table]:
+        """A started game with its lock held; what is read and stored inside belongs together."""
+        async with self.locks.game(game_id):
+            yield await self.table(game_id)
+
+    @contextlib.asynccontextmanager
+    async def locked(self, game_id: str) -> AsyncIterator[GameRow]:
+        """A game's row with its lock held, started or not. Raises UnknownGame."""
+        async with self.locks.game(game_id):
+            yield await self.store.game(game_id)
+
+    async def rules_of(self, row: GameRow) -> RuleTable:
+        """The rules of a game, in its lobby too."""
+        if row.engine is None:
+            return RuleTable(row.board, row.rules, row.options)
+        return (await self.table(row.id)).game.table
+
+    async def permission(self, game_id: str, user_id: int) -> Permission:
+        """What a person may do in a game."""
+        row = await self.store.game(game_id)
+        found = permission(row, await self.store.seats(game_id), user_id)
+        if row.engine is None:
+            return found
+        asked = lines.asked((await self.table(game_id)).game.state)
+        return replace(found, answers=await answers_for(self.store, game_id, user_id, asked))

@@ -1,0 +1,1 @@
+"""The past of a game, and the log in words."""

@@ -1,1 +1,0 @@
-"""Discord's side: commands, components, texts."""

@@ -1,1 +1,0 @@
-"""Buttons, menus and forms, and what answers them (router.py)."""

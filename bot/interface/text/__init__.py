@@ -1,1 +1,0 @@
-"""Outcomes to messages: Discord's limits are handled here and nowhere else."""

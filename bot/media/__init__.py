@@ -1,1 +1,0 @@
-"""Pictures and odds, asked for and made elsewhere."""

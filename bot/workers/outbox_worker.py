@@ -1,0 +1,299 @@
+"""Sends what waits in the outbox, again after a crash or a failure, each message once.
+
+Each channel is a queue of its own: a slow one holds up nobody else. What Discord refuses is answered by its number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import structlog
+
+from bot.discord import delivery as d
+from bot.discord.components.build import view
+from bot.discord.delivery import NotDelivered
+from bot.discord.features.orders.strikethrough import rewritten
+from bot.discord.features.record.recap import more_buttons, news
+from bot.discord.response import Reply
+from bot.discord.text.limits import CONTENT, clip, fitting
+from bot.game.moderator.outbox_messages import direct, say, strike
+from bot.game.moderator.outbox_messages import panel as refresh
+from bot.ops.health import Unwell
+from bot.ops.logging_setup import report
+from bot.ops.metrics import SENT
+from bot.services import Services
+from bot.store import Outgoing
+from bot.workers.panels import Panels
+from bot.workers.recap_pictures import Films
+from bot.workers.transport import Transport
+
+log = structlog.get_logger()
+
+# Refusals after which trying again does not help.
+FINAL = {d.UNKNOWN_CHANNEL, d.UNKNOWN_MESSAGE, d.UNKNOWN_USER, d.NO_ACCESS, d.NO_DIRECT, d.NO_PERMISSION}
+# Those that the game master can do something about.
+HOMELESS = {d.UNKNOWN_CHANNEL, d.NO_ACCESS, d.NO_PERMISSION}
+LONGEST_WAIT = 10.0
+LONGEST_SENDING = 120.0
+AT_ONCE = 40
+STRUCK_AT_ONCE = 5
+# When the oldest message has been waiting for so long, whatever the reason, somebody should look.
+STUCK = 600.0
+# A clock that is set back by so many seconds is no drift.
+SET_BACK = 2.0
+DAY = 86400.0
+KEEP_SENT = 7 * DAY
+
+
+class Sender:
+    """The outbox worker."""
+
+    def __init__(
+        self,
+        services: Services,
+        transport: Transport,
+        clock: Callable[[], float] = time.time,
+        elapsed: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """elapsed: seconds that pass whatever the clock is set to."""
+        self.services, self.transport, self._clock = services, transport, clock
+        self._elapsed, self._begun, self._ahead = elapsed, elapsed(), clock() - elapsed()
+        self.panels, self.films = Panels(services, transport, clock), Films(services, transport)
+        self._outbox = services.store.outbox
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._redrawn, self._trimmed = False, 0.0
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        await self.transport.connected()
+        await self._outbox.recover(but=self._under_way)
+        if not self._redrawn:
+            await self._redraw()
+        while True:
+            self._outbox.queued.clear()
+            await self._look_at_the_clock()
+            await self._trim()
+            free = AT_ONCE - len(self._under_way)
+            for message in await self._outbox.claim(free) if free else ():
+                self._begin(message)
+            await self._wait(await self._outbox.next_try() if free else None)
+
+    async def _redraw(self) -> None:
+        """Every running game's panel is brought up to date, and lobbies that changed lately: whoever was not answered before
+        a stop sees it there. No game is without a panel."""
+        store = self.services.store
+        for row in [g for g in await store.games(status=("running", "lobby")) if store.share.holds(g.guild_id)]:
+            quiet = row.status == "lobby" and self._clock() - row.updated > DAY
+            if not quiet or "panel" not in await store.posts(row.id):
+                await self._outbox.put(refresh(row, f"start {self._clock():.4f}", steady=True), game_id=row.id)
+        self._redrawn = True
+
+    async def _look_at_the_clock(self) -> None:
+        """Where the clock was set back, nothing waits for the hour that it showed before."""
+        ahead = self._clock() - self._elapsed()
+        jumped, self._ahead = ahead - self._ahead, ahead
+        if jumped <= -SET_BACK:
+            await self._outbox.clock_set_back(-jumped)
+
+    async def _trim(self) -> None:
+        """Once a day what was sent long ago is dropped."""
+        if self._clock() - self._trimmed > DAY:
+            await self._outbox.forget(self._clock() - KEEP_SENT)
+            self._trimmed = self._clock()
+
+    def _begin(self, message: Outgoing) -> None:
+        task = asyncio.create_task(self._deliver(message))
+        self._under_way[message.id] = task
+
+        def ended(_: asyncio.Task[None]) -> None:
+            self._under_way.pop(message.id, None)
+            self._outbox.queued.set()
+
+        task.add_done_callback(ended)
+
+    async def _wait(self, until: float | None) -> None:
+        seconds = LONGEST_WAIT if until is None else min(max(until - self._clock(), 0.0), LONGEST_WAIT)
+        try:
+            async with asyncio.timeout(seconds):
+                await self._outbox.queued.wait()
+        except TimeoutError:
+            pass
+
+    async def finish(self, seconds: float) -> None:
+        """Let what is being sent arrive, for so long at most."""
+        if tasks := set(self._under_way.values()):
+            await asyncio.wait(tasks, timeout=seconds)
+        for task in tasks:
+            task.cancel()
+        await self.panels.illustrator.stop()
+        await self.films.stop()
+
+    async def stuck(self) -> str:
+        """For the health endpoint. Raises Unwell when a message waits that should have gone out long ago."""
+        counts = await self._outbox.counts()
+        # What was queued while we were down has waited for us only since we began.
+        waited = min(await self._outbox.age(), self._elapsed() - self._begun)
+        if waited > STUCK:
+            raise Unwell(f"a message has been waiting for {round(waited / 60)} minutes")
+        return (
+            f"{counts.get('waiting', 0)} waiting, {len(self._under_way)} being sent, {counts.get('dead', 0)} given up"
+        )
+
+    # --- one message ------------------------------------------------------------------------------------------
+
+    async def _deliver(self, message: Outgoing) -> None:
+        try:
+            async with asyncio.timeout(LONGEST_SENDING):
+                sent = await self._send(message)
+        except NotDelivered as error:
+            await self._refused(message, error)
+        except TimeoutError as error:
+            await self._refused(message, NotDelivered(repr(error)))
+        except Exception as error:
+            told = str(error)
+            await report(self.services.store, error, f"sending {message.kind}", game_id=message.game_id)
+            await settle(lambda: self._outbox.failed(message.id, told))
+        else:
+            SENT.labels("sent").inc()
+            await settle(lambda: self._outbox.mark_sent(message.id, sent))
+
+    async def _send(self, message: Outgoing) -> int | None:
+        """Send it; a thread that was archived is opened for it first."""
+        send = _KINDS[message.kind]
+        try:
+            return await send(self, message)
+        except NotDelivered as error:
+            if error.code != d.ARCHIVED:
+                raise
+        await self.transport.open_thread(message.channel_id)
+        return await send(self, message)
+
+    async def _refused(self, message: Outgoing, error: NotDelivered) -> None:
+        final = error.code in FINAL or (error.status == 404 and not error.passing)
+        log.warning("message not sent", kind=message.kind, game=message.game_id, why=str(error), final=final)
+        SENT.labels("given up" if final else "put off").inc()
+        if final:
+            await settle(lambda: self._instead(message, error))
+        passing = error.passing or error.code == d.ARCHIVED
+        unsure = error.status == 0 and error.after is None
+        await settle(
+            lambda: self._outbox.failed(message.id, str(error), final, error.after, passing=passing, unsure=unsure)
+        )
+
+    async def _instead(self, message: Outgoing, error: NotDelivered) -> None:
+        """What is done in place of a message that Discord does not take."""
+        text, key = str(message.payload.get("content", "")), f"instead:{message.id}"
+        if message.kind == "direct" and (place := message.payload.get("place")):
+            where = await self.services.store.game(message.game_id) if message.game_id else None
+            user = message.channel_id
+            if where is not None:
+                told = f"<@{user}>: {text}\n-# I could not send you this as a direct message."
+                await self._outbox.put(say(where, clip(told, CONTENT), key, [user]), game_id=where.id)
+            else:
+                log.info("no place to say it", place=place)
+        if message.kind in ("panel", "say") and error.code in HOMELESS and message.game_id:
+            row = await self.services.store.game(message.game_id)
+            if row.place != message.channel_id:
+                return  # it has moved away from there
+            day = int(self._clock() // DAY)
+            reason = await self._why_not(row.place)
+            told = f"I can't write where **{row.name}** is played (<#{row.place}>): {reason}"
+            told += " Change that, or go to another channel and use `/game move` there. No order is lost."
+            await self._outbox.put(direct(row.master, told, f"homeless:{row.id}:{day}"), game_id=row.id)
+
+    async def _why_not(self, place: int) -> str:
+        try:
+            lacking = await self.transport.missing(place)
+        except NotDelivered as error:
+            return "it is gone." if error.code == d.UNKNOWN_CHANNEL else "I have no access to it."
+        return f"I lack the permission {', '.join(lacking)} there." if lacking else "Discord does not let me."
+
+    async def _say(self, message: Outgoing) -> int:
+        mention = [int(user) for user in message.payload.get("mention", ())]
+        text = clip(message.payload["content"], CONTENT)
+        sent = await self.transport.send(message.channel_id, Reply(text), mention, message.nonce)
+        await self._bring_down(message)
+        return sent
+
+    async def _bring_down(self, message: Outgoing) -> None:
+        """What is said or told in a game's channel leaves its panel behind: it follows."""
+        row = await self.services.store.game(message.game_id) if message.game_id else None
+        if row is not None and row.status == "running" and row.place == message.channel_id:
+            await self._outbox.put(refresh(row, f"said {message.id}", down=True), game_id=row.id)
+
+    async def _direct(self, message: Outgoing) -> int:
+        """A direct message; the outbox's channel is the user."""
+        user, reply = message.channel_id, Reply(clip(message.payload["content"], CONTENT))
+        if game := message.payload.get("news"):
+            row = await self.services.store.game(game)
+            told = fitting(await news(self.services, row, user), CONTENT - len(reply.text) - 2)
+            reply = Reply("\n".join([reply.text, *told]), view=view(more_buttons(row)))
+        return await self.transport.direct(user, reply, message.nonce)
+
+    async def _panel(self, message: Outgoing) -> int | None:
+        await self.services.answering.quiet(message.payload["game"])
+        if (await self.services.store.game(message.payload["game"])).place != message.channel_id:
+            return None  # the game has moved; where it is, a panel of its own is asked for
+        return await self.panels.refresh(message)
+
+    async def _strike(self, message: Outgoing) -> None:
+        """Orders that were taken back are struck through, some messages at a time, so that panels go between; a message may
+        be gone, or too old to be changed."""
+        found = await rewritten(self.services, message.payload["game"])
+        for one in found[:STRUCK_AT_ONCE]:
+            try:
+                await self.transport.edit(one.place, one.message, Reply(one.text))
+            except NotDelivered as error:
+                if error.passing or error.code == d.ARCHIVED:
+                    raise
+                log.info("order not struck through", why=str(error))
+            await self.services.store.apply(one.shown)
+        if len(found) > STRUCK_AT_ONCE:
+            row = await self.services.store.game(message.payload["game"])
+            await self._outbox.put(strike(row, f"more {message.id}"), game_id=row.id)
+
+    async def _recap(self, message: Outgoing) -> int:
+        """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""
+        await self.services.answering.quiet(message.payload["game"])
+        sent = await self.films.tell(message)
+        await self._bring_down(message)
+        return sent
+
+    async def _retire(self, message: Outgoing) -> None:
+        """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
+        place, old = message.channel_id, int(message.payload["message"])
+        try:
+            await (self.transport.delete if message.payload.get("delete") else self.transport.strip)(place, old)
+        except NotDelivered as error:
+            if error.code == d.TOO_MANY_EDITS and not message.payload.get("keep"):
+                await self.transport.delete(place, old)
+            elif error.passing or error.code == d.ARCHIVED:
+                raise
+            else:
+                log.info("old panel not changed", why=str(error))
+
+
+async def settle(work: Callable[[], Awaitable[Any]]) -> None:
+    """Note something in the store, as often as it takes: a message that is out must not go out again."""
+    pause = 0.5
+    while True:
+        try:
+            await work()
+            return
+        except Exception as error:
+            log.warning("the store did not take it; again soon", why=repr(error))
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_WAIT)
+
+
+_KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
+    "panel": Sender._panel,
+    "say": Sender._say,
+    "direct": Sender._direct,
+    "recap": Sender._recap,
+    "retire": Sender._retire,
+    "strike": Sender._strike,
+}

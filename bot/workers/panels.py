@@ -1,0 +1,109 @@
+"""The panel of a game, kept up to date: edited in place, posted anew when somebody else has to act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.discord import delivery as d
+from bot.discord.delivery import NotDelivered
+from bot.discord.features.orders.controls import newly
+from bot.discord.features.orders.live_controls import lit_steps
+from bot.discord.features.panel.panel import Panel, compose, compose_bare, compose_plain
+from bot.game.moderator.outbox_messages import retire
+from bot.ops.logging_setup import report
+from bot.services import Services
+from bot.store import DropPost, Enqueue, Game, Outgoing, Post, SetPost, SetPreference, StoreError
+from bot.workers.panel_images import Illustrator
+from bot.workers.transport import Transport
+from bot.workers.turn_notifications import Calls, calls_for
+
+# Discord counts how often a message that is more than an hour old is edited, and soon refuses.
+TOO_OLD = 50 * 60.0
+DISCORD_EPOCH = 1_420_070_400.0
+SILENT = Calls((), (), ())
+
+
+class Panels:
+    """Panels through a transport."""
+
+    def __init__(self, services: Services, transport: Transport, clock: Callable[[], float]) -> None:
+        self.services, self.transport, self._clock = services, transport, clock
+        self.illustrator = Illustrator(services)
+
+    async def refresh(self, message: Outgoing) -> int:
+        """The game's panel as it stands; gives its message's id. What Discord refuses for what is in it is logged and
+        goes without its menus, then as a sentence: nobody waits before a stale panel."""
+        row = await self.services.store.game(message.payload["game"])
+        for make in (compose, compose_plain):
+            try:
+                return await self._show(message, row, await make(self.services, row))
+            except Exception as error:
+                if not _ours(error) or row.status == "lobby":
+                    raise
+                await report(self.services.store, error, "panel refused", game_id=row.id)
+        return await self._show(message, row, await compose_bare(self.services, row))
+
+    async def _show(self, message: Outgoing, row: Game, panel: Panel) -> int:
+        store = self.services.store
+        post, marks = (await store.posts(row.id)).get("panel"), await store.preferences("game", row.id)
+        here = post is not None and post.channel_id == row.place
+        same, fresh = here and marks.get("panel") == panel.mark, newly(str(marks.get("called") or ""), panel.call)
+        called = here and fresh is not None and not fresh
+        idle = str(marks.get("called") or "").endswith(":")
+        if post is not None and same and not message.payload.get("down"):
+            old = self._clock() - _posted(post.message_id) > TOO_OLD
+            if (not old or message.payload.get("steady")) and await self._edit(row, post, panel):
+                return post.message_id
+            post = (await store.posts(row.id)).get("panel")
+        people = panel.people if fresh is None or not here else tuple(u for u in panel.people if u in fresh)
+        calls = SILENT if called else await calls_for(store, row, replace(panel, people=people))
+        return await self._post(row, post, panel, calls, message, again=called, gone=called or idle)
+
+    async def _post(
+        self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool, gone: bool
+    ) -> int:
+        """Post it, and note in one step where it stands, who is told otherwise, and that the old controls go. again: for
+        the same people in the same turn, so nobody hears of it. gone: the old panel goes altogether, as it does too where it
+        called nobody."""
+        picture = await self.illustrator.next(row, panel, anew=True)
+        panel.reply.pictures = [picture] if picture else []
+        sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce, silent=again)
+        steps = [
+            SetPost(Post(row.id, "panel", row.place, sent)),
+            SetPreference("game", row.id, "panel", panel.mark),
+            SetPreference("game", row.id, "called", panel.call),
+            *calls.steps,
+            *(Enqueue(other, row.id) for other in calls.direct),
+            *await lit_steps(self.services.store, row, None),
+        ]
+        if old is not None and old.message_id != sent:
+            steps.append(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=gone), row.id))
+        await self.services.store.apply(*steps)
+        return sent
+
+    async def _edit(self, row: Game, post: Post, panel: Panel) -> bool:
+        """Text and buttons at once; a picture when it is drawn. False: it has to be posted anew."""
+        picture = await self.illustrator.next(row, panel)
+        panel.reply.pictures = [picture] if picture else []
+        try:
+            await self.transport.edit(row.place, post.message_id, panel.reply)
+        except NotDelivered as error:
+            if error.code == d.UNKNOWN_MESSAGE:
+                await self.services.store.apply(DropPost(post.game_id, "panel"))
+            elif error.code != d.TOO_MANY_EDITS:
+                raise
+            return False
+        return True
+
+
+def _posted(message_id: int) -> float:
+    """When a message was posted: Discord's ids tell (Unix seconds)."""
+    return (message_id >> 22) / 1000 + DISCORD_EPOCH
+
+
+def _ours(error: Exception) -> bool:
+    """Whether a panel failed for what is in it, not for the connection, the channel or our rights there."""
+    if isinstance(error, NotDelivered):
+        return error.status == 400 and error.code not in (d.ARCHIVED, d.TOO_MANY_EDITS)
+    return not isinstance(error, OSError | TimeoutError | StoreError)
