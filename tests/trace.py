@@ -10,6 +10,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -69,7 +70,7 @@ class Trace:
     def told(self) -> str:
         """What was noted, in a line."""
         files = [file for file, _ in self.calls]
-        moves = sum(a != b for a, b in zip(files, files[1:], strict=False))
+        moves = sum(a != b for a, b in pairwise(files))
         stored = f"{self.store['read']} reads, {self.store['write']} writing transactions"
         return f"{len(files)} calls, {len(set(files))} files, {moves} moves, {stored}"
 
