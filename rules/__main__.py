@@ -11,7 +11,7 @@ COMMANDS = {
     "case": ("rules.cases.cli", "run case files: case [--json] [--verbose] PATH..."),
     "board": ("rules.boards.lint", "print a board and check its data: board [BOARD]"),
     "library": ("rules.library.cli", "look a rule up: library QUERY"),
-    "odds": ("rules.odds.cli", "exact odds of a battle"),
+    "odds": ("rules.odds.ask.cli", "exact odds of a battle"),
     "soak": ("rules.soak", "random legal games with invariants: soak --board classic --games 10 --seed 1"),
 }
 

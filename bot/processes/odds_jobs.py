@@ -18,6 +18,7 @@ from rules.model import codec, formats
 from rules.model.refusals import Refused
 from rules.odds import (
     Advice,
+    Aim,
     AnswerOdds,
     BreakOff,
     Needed,
@@ -29,6 +30,7 @@ from rules.odds import (
     all_may_leave,
     answer_odds,
     assumed,
+    battle_lucks,
     battles_due,
     best_order,
     break_off,
@@ -40,8 +42,6 @@ from rules.odds import (
     typed_odds,
     with_losses,
 )  # fmt: skip
-from rules.odds.aims import Aim
-from rules.odds.swings import battle_lucks
 from rules.play.game import Entry, Game
 from rules.play.luck import BattleLuck
 

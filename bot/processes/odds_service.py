@@ -15,8 +15,7 @@ from bot.processes.apart import Apart, TooBusy
 from bot.processes.odds_jobs import Told, Untold
 from rules.model.orders import Retreat
 from rules.model.state import Decision
-from rules.odds import AnswerOdds, Needed, Odds, RaidOdds, Wishes
-from rules.odds.aims import Aim
+from rules.odds import Aim, AnswerOdds, Needed, Odds, RaidOdds, Wishes
 from rules.play.game import Game
 from rules.play.luck import BattleLuck
 

@@ -22,7 +22,7 @@ from rules.core.position import shown
 from rules.core.view import View
 from rules.model.events import BattleChanged, Event, Noted, OwnerChanged
 from rules.model.state import Battle, Decision, State, Unit
-from rules.odds.from_state import prepared
+from rules.odds import prepared
 from rules.play import asking, lines
 
 OVER, ON = "over", "on"

@@ -28,8 +28,7 @@ from rules.core.view import View
 from rules.economy.income import income_of, production
 from rules.model.events import DiceRolled, Event, MoneyChanged, PhaseBegan, UnitPlaced
 from rules.model.state import State
-from rules.odds import Odds
-from rules.odds.result import Spread
+from rules.odds import Odds, Spread
 from rules.play import luck
 
 # Stands for the round before the first.

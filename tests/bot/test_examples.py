@@ -14,8 +14,7 @@ from bot.game.standing.words import BATTLE, IN_BATTLE, read
 from rules.core.table import Table
 from rules.model.board import BOARDS
 from rules.model.parse import parse_path
-from rules.odds import typed_odds
-from rules.odds.words import loss_order
+from rules.odds import loss_order, typed_odds
 from rules.play.game import Game
 
 KINDS = (*IN_BATTLE, BATTLE, "scramble", "garrison")

@@ -27,7 +27,7 @@ from rules.dice.prng import Prng
 from rules.library.library import for_table
 from rules.model.refusals import Refused
 from rules.model.state import Decision
-from rules.odds.typed import typed_odds
+from rules.odds import typed_odds
 from rules.play.asking import question
 from rules.play.game import Game
 

@@ -16,7 +16,7 @@ from rules.dice.prng import Prng
 from rules.model.profiles import AIR, UnitType
 from rules.model.state import Battle, Ledger, State, Unit
 from rules.odds import raid_odds
-from rules.odds.raids import fly
+from rules.odds.read.raids import fly
 from rules.play.game import Game
 from tests.rules.random_battles import ERRORS
 

@@ -11,7 +11,7 @@ from rules.dice.prng import Prng
 from rules.legal import legal
 from rules.library.library import for_table
 from rules.model.refusals import Refusal
-from rules.odds.typed import typed_odds
+from rules.odds import typed_odds
 from rules.play.game import Game
 from rules.soak import Report, play
 

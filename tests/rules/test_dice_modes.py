@@ -13,8 +13,8 @@ from rules.dice import ChainDice, Ledger, Occasion, SeedChain
 from rules.dice.ledger import text_of
 from rules.dice.verify import Broken, Log, read
 from rules.model.salvo import Shot
-from rules.odds.chances import joint
-from rules.odds.modes import medium_luck, ordinary
+from rules.odds.read.modes import medium_luck, ordinary
+from rules.odds.solve.chances import joint
 
 
 @pytest.mark.parametrize("board", ["classic", "global1940", "europe1943"])

@@ -9,8 +9,7 @@ import pytest
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.dice import ScriptedDice
-from rules.odds import battle_odds
-from rules.odds.swings import battle_lucks
+from rules.odds import battle_lucks, battle_odds
 from rules.play.game import Outcome
 from rules.play.luck import BattleLuck, Throw, chance_of, chi_square_tail, in_words, ipc_luck, tally, tally_by
 from tests.positions import stand

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from rules.dice import PracticeDice, ScriptedDice
-from rules.odds import NoOdds, answers, swings, typed_battle
-from rules.odds.answers import answer_odds
-from rules.odds.swings import battle_lucks
+from rules.odds import NoOdds, answer_odds, battle_lucks, typed_battle
+from rules.odds.ask import answers, swings
 from rules.play.game import Game, Outcome
 from seats import answer as seat
 from seats import estimate

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.odds import Odds, Opening, Plan, Slot, battle, odds
-from rules.odds.chances import joint
-from rules.odds.grid import Grid
-from rules.odds.model import ALL, STRIKE, Dice, Die, Ints, die
+from rules.odds import Odds, Opening, Plan, Slot, odds
+from rules.odds.solve import battle
+from rules.odds.solve.chances import joint
+from rules.odds.solve.grid import Grid
+from rules.odds.solve.model import ALL, STRIKE, Dice, Die, Ints, die
 
 LAND = Plan(strikes=False)
 SEA = Plan()

@@ -12,6 +12,7 @@ from rules.core.act import Act
 from rules.core.position import put
 from rules.dice import PracticeDice, ScriptedDice
 from rules.odds import (
+    Aim,
     LossOrder,
     TypedError,
     Wishes,
@@ -26,7 +27,6 @@ from rules.odds import (
     typed_battle,
     typed_odds,
 )
-from rules.odds.aims import Aim
 from rules.play.game import Game, Outcome
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.model.refusals import Refused
 from rules.odds import TypedError, battle_odds, typed_battle, typed_odds
-from rules.odds.cli import main
+from rules.odds.ask.cli import main
 from tests.rules.engine_fights import owners
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ["seats", *(f"rules/{p.name}" for p in sorted((ROOT / "rules").iterdir()) if (p / "README.md").is_file())]
+ROOMS = ["seats", *sorted(str(page.parent.relative_to(ROOT)) for page in (ROOT / "rules").glob("*/**/README.md"))]
+_FREE = ("rules/boards", "rules/house")
 LISTED = [
-    room for room in ROOMS if room not in ("rules/boards", "rules/house", "rules/battle", "rules/play", "rules/soak")
+    room for room in ROOMS if not room.startswith(_FREE) and room not in ("rules/battle", "rules/play", "rules/soak")
 ]
 
 

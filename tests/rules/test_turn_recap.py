@@ -6,7 +6,7 @@ from bot.game.record.narration import tell
 from rules.cases.file import read_case
 from rules.cases.run import Scripted
 from rules.cases.setup import build
-from rules.odds.raids import raid_odds
+from rules.odds import raid_odds
 from rules.play.game import Game, Outcome
 from rules.play.recap import recaps
 from tests.positions import stand

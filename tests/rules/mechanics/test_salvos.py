@@ -18,7 +18,7 @@ from rules.model.profiles import LAND, UnitType
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import Battle
 from rules.odds import battle_odds, left_out, typed_battle
-from rules.odds.from_state import Wishes, prepared, read
+from rules.odds.read.battle import Wishes, prepared, read
 
 Check = Callable[..., None]
 MORTAR = UnitType("mortar", LAND, attack=1, defense=1, move=1, cost=4, rule="test.mortars")

@@ -24,8 +24,7 @@ from bot.store import Game
 from rules.legal import ahead, decision_choices
 from rules.model.orders import Retreat
 from rules.model.state import Decision
-from rules.odds import TypedError, Wishes
-from rules.odds.aims import Aim
+from rules.odds import Aim, TypedError, Wishes
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
 from rules.play.lines import concerns, shown

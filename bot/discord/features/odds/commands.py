@@ -16,13 +16,12 @@ from bot.game import PlayError
 from bot.services import Services
 from rules.battle.sides import BOTH
 from rules.model.board import BOARDS, load
-from rules.odds import Wishes
-from rules.odds.aims import ATTACKERS, DEFENDERS, TOLD, Aim
+from rules.odds import AIM_WORDS, ATTACKER_AIMS, DEFENDER_AIMS, Aim, Wishes
 
 Choices = list[app_commands.Choice[str]]
 _BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
-_AIMS = [app_commands.Choice(name=f"{side}: {TOLD[aim]}"[:100], value=f"{side}:{aim}")
-         for side, aims in (("attacker", ATTACKERS), ("defender", DEFENDERS)) for aim in aims]  # fmt: skip
+_AIMS = [app_commands.Choice(name=f"{side}: {AIM_WORDS[aim]}"[:100], value=f"{side}:{aim}")
+         for side, aims in (("attacker", ATTACKER_AIMS), ("defender", DEFENDER_AIMS)) for aim in aims]  # fmt: skip
 
 _LEAVING = [app_commands.Choice(name=name, value=name) for name in ("attacker", "defender", "both")]
 
@@ -142,7 +141,7 @@ def _wishes(rounds: int | None, leave: int, submarines: str) -> Wishes:
 def _aim(text: str) -> tuple[Aim | None, str]:
     """An aim and whose it is."""
     side, _, aim = text.partition(":")
-    known: dict[str, Aim] = {name: name for name in (*ATTACKERS, *DEFENDERS)}
+    known: dict[str, Aim] = {name: name for name in (*ATTACKER_AIMS, *DEFENDER_AIMS)}
     if not text:
         return None, "attacker"
     if aim not in known or side not in ("attacker", "defender"):

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from bot.processes.odds_jobs import Told, Untold
 from rules.library.words import counted
-from rules.odds import Advice, AnswerOdds, Needed, Odds, RaidOdds
-from rules.odds.aims import TOLD
+from rules.odds import AIM_WORDS, Advice, AnswerOdds, Needed, Odds, RaidOdds
 
 
 def odds_text(odds: Odds, title: str, territory: bool = True) -> str:
@@ -65,7 +64,7 @@ def advice_text(advice: Advice) -> str:
     order = advice.order
     best = f"lose {', '.join(order.names)}" if order.names else "lose as is recommended"
     best += f", but keep one {order.keep} to the last" if order.keep else ""
-    lines = [f"**To {TOLD[advice.aim]}** ({advice.side}): {best}"]
+    lines = [f"**To {AIM_WORDS[advice.aim]}** ({advice.side}): {best}"]
     odds = advice.odds
     chance = {
         "take": f"takes it {share(odds.takes)}" if odds.takes else f"wins {share(odds.win)}",

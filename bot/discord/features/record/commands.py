@@ -29,7 +29,7 @@ from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game
 from rules.dice import text_of
-from rules.odds.swings import battle_lucks
+from rules.odds import battle_lucks
 
 _WHAT = [app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file", "case")]
 

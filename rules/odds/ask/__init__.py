@@ -1,0 +1,1 @@
+"""What players and programs ask the odds (README.md)."""

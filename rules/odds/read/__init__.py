@@ -1,0 +1,1 @@
+"""A position, and a battle or raid in it, read into sides for the odds (README.md)."""

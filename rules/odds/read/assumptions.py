@@ -1,0 +1,85 @@
+"""What the odds of a battle leave out or take for granted, so that players can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.battle import sides
+from rules.core.dice_modes import DECK, LOW_LUCK
+from rules.core.view import View
+from rules.model.profiles import AIR
+from rules.model.state import COMBAT_MOVE, Battle, Unit
+from rules.model.vocabulary import Trait
+from rules.odds.read.battle import Wishes, prepared, read, ways
+from rules.odds.read.rerollers import may_roll_again
+from rules.odds.read.steps import KNOWN, asks, first_only, is_plain, may_leave, once, unforeseen, usual
+from rules.odds.read.surprise_fire import on_the_way
+from rules.odds.solve.model import reroll_dice
+from rules.play.asking import asked
+
+_TOLD: Mapping[Trait, tuple[str, str]] = {
+    "submerges": ("no submarine of the {} submerges", "submarines of the {} submerge as soon as they may"),
+    "withdraws": ("no submarine of the {} withdraws", "submarines of the {} withdraw after a round"),
+}
+
+
+def left_out(view: View, battle: str) -> tuple[str, ...]:
+    """What the odds of a battle do not know, or not as it is: steps (a rule's own, but for plain salvos before the first
+    round or in it), what nobody foresees (no odds are told then), what goes down with a ship without having fought."""
+    act = prepared(view, battle)
+    found = act.battle(battle)
+    early = (*once(act, found), *first_only(act, found))
+    steps = (*(s for s in early if not is_plain(act, found, s)), *usual(act, found))
+    unknown = [s for s in steps if s not in KNOWN and not asks(act, s)]
+    return (*unknown, *unforeseen(act, found), *_aboard(act, found))
+
+
+def _aboard(view: View, battle: Battle) -> Iterator[str]:
+    """Aircraft that stand on decks and do not fight."""
+    if view.place(battle.place).is_sea:
+        fights = {*battle.attackers, *battle.defenders, *battle.aside}
+        planes = (u for u in view.units(battle.place, domain=AIR) if u.id not in fights and u.carrier is None)
+        if any(view.deck_room(u) and not u.route for u in planes):
+            yield "the aircraft that go down with a carrier without having fought"
+
+
+def _again(view: View, battle: Battle, units: Sequence[Unit]) -> Iterator[str]:
+    """What is assumed of units that may roll a missed die again."""
+    if view.option(LOW_LUCK) or not any(unit.marks and may_roll_again(view, battle, unit) for unit in units):
+        return  # with low luck no die is a unit's own
+    attacker, defender, _ = read(view, battle, Wishes())
+    for side, known in ((sides.ATTACKER, reroll_dice(attacker)), (sides.DEFENDER, reroll_dice(defender))):
+        many = sum(may_roll_again(view, battle, unit) for unit in sides.units(view, battle, side))
+        if len(known) == 1:
+            yield f"the elite unit of the {side} rolls again when it first misses"
+        elif known:
+            yield f"each elite unit of the {side} rolls again when it first misses"
+        elif many:
+            yield f"no elite unit of the {side} rolls again"
+
+
+def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
+    """What the odds take for granted although players may do otherwise, in words. away: the sides whose submarines
+    leave (Wishes.leaving)."""
+    found, told = view.state.battles[battle], []
+    for side in sides.BOTH:
+        if trait := may_leave(view, found, side):
+            stays, leaves = _TOLD[trait]
+            told.append((leaves if side in away else stays).format(side))
+    units = [unit for side in sides.BOTH for unit in sides.units(view, found, side)]
+    told += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
+    told += _again(view, found, units)
+    open_ = [d for d in view.state.pending if d.data.get("battle") == battle and d.kind != "casualties"]
+    told += [f"{asked(view.table, d)} No" for d in open_ if found.volley]
+    at_sea = found.kind == "sea" or bool(found.zones)
+    if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
+        strikes = any("kamikaze" in rule.questions for rule in view.table.rules)
+        told.append("nobody scrambles" + (" or sends kamikaze" if strikes else ""))
+    if found.status == "due" and (special := on_the_way(view, battle)[1]) and not any(ways(view, battle)):
+        told += [f"no {why} on the way stops anybody" for why in special]
+    zones = (view.state.battles.get(zone) for zone in found.zones)
+    if any(b is not None and b.status == "due" for b in zones):
+        told.append("the landing zone is cleared")
+    if view.option(DECK):
+        told.append("dice are thrown, whatever the decks still hold")
+    return tuple(told)
