@@ -118,9 +118,3 @@ def _standing(view: View, power: str) -> Counter[str]:
 
 def _rule(view: View, unit: UnitType) -> str:
     return unit.rule or view.cite("buying")
-
-
-def for_sale(view: View, power: str) -> list[str]:
-    """Units a power may buy now if it has the money, in the order of the table."""
-    profiles = (view.profile(power, name) for name in view.table.units)
-    return [p.name for p in profiles if not buy_refusal(view, power, p, batch(p), "")]

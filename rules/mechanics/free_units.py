@@ -8,18 +8,13 @@ from dataclasses import dataclass, field
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import limits, pool
-from rules.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic, always
 from rules.model.board import Option
 from rules.model.names import listing, sentence
 from rules.model.state import Bought
 
 TURN_END = "turn end"
 Units = Mapping[str, int]
-
-
-def always(view: View) -> bool:
-    """No further condition."""
-    return True
 
 
 def rounds(first: int, last: int, units: Units) -> dict[int, Units]:

@@ -6,6 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.core.hooks import Rule
+from rules.core.view import View
+
+
+def always(view: View) -> bool:
+    """The condition that is met everywhere."""
+    return True
+
+
+def never(view: View) -> bool:
+    """The condition that is met nowhere."""
+    return False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -12,7 +12,7 @@ from rules.core.act import Act, task
 from rules.core.hooks import Crossing
 from rules.core.view import View
 from rules.mechanics import lines
-from rules.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic, always
 from rules.model.board import Option
 from rules.model.names import one_of, sentence
 from rules.model.profiles import LAND
@@ -24,11 +24,6 @@ TASK: Final = "mines"
 CLEARS: Final[Number] = "clears_mines"
 MOST, BESIDE = 3, "infantry"
 CROSSED = 4.5  # IPC that a unit lost before its battle costs him who marches into mines
-
-
-def always(view: View) -> bool:
-    """Every hit of a mine takes a whole unit."""
-    return True
 
 
 def allies_pass(document: str, usual: bool) -> Option:

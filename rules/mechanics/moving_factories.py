@@ -9,21 +9,11 @@ from typing import ClassVar, Final
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, replace
-from rules.mechanics.mechanic import Mechanic
+from rules.mechanics.mechanic import Mechanic, always, never
 from rules.model.orders import Item, Move, Order, Path
 from rules.model.state import NONCOMBAT, Facility
 
 MOVED: Final = "turn.moved factories"
-
-
-def always(view: View) -> bool:
-    """What needs no option."""
-    return True
-
-
-def never(view: View) -> bool:
-    """What no option allows."""
-    return False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -408,8 +408,3 @@ def _in_place(text: str, lex: Lexicon) -> Order:
     if not answer.strip() or answer.split()[0].lower() == o.In.verb:
         raise bad_form("in Poland: casualties 2 infantry")
     return o.In(lex.place(place), _parse(answer, lex))
-
-
-def parse_many(text: str, lex: Lexicon) -> list[Order]:
-    """Several orders, one a line; empty lines and comments are skipped."""
-    return [parse(line, lex) for line in text.splitlines() if line.split("#")[0].strip()]

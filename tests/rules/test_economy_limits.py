@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rules.economy.limits import for_sale
 from rules.economy.prices import explain, price
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
@@ -112,13 +111,6 @@ def test_per_place_limits_and_nations() -> None:
     assert order(new, "place 1 guard: Western Germany") == ""
     assert order(game({}, powers=("Soviet Union",)), "buy 1 guard") == "not-for-sale"
     assert order(game({}, not_for_sale=True), "buy 1 guard") == "not-for-sale"
-
-
-def test_what_is_for_sale_now() -> None:
-    new = game({"from_round": 4})
-    assert "guard" not in for_sale(new.view, "Germany")
-    assert for_sale(new.view, "China") == ["infantry", "artillery"]
-    assert "kamikaze" not in for_sale(new.view, "Japan")
 
 
 def test_prices_say_which_rule_made_them() -> None:

@@ -12,7 +12,7 @@ from rules.house.warfare.elite_units import Elite, read_elite
 from rules.model import orders as o
 from rules.model.board import load
 from rules.model.orders import Item, Order
-from rules.model.parse import Lexicon, parse, parse_many
+from rules.model.parse import Lexicon, parse
 from rules.model.refusals import Refused
 
 HOUSE = (
@@ -188,12 +188,6 @@ def test_what_cannot_be_read(text: str, code: str) -> None:
     with pytest.raises(Refused) as caught:
         parse(text, GLOBAL)
     assert caught.value.refusal.code == code
-
-
-def test_several_orders_in_one_text() -> None:
-    """One a line; comments and empty lines are skipped."""
-    text = "# opening\nmove 1 infantry: Germany > Poland\n\n  done # that is all\n"
-    assert [str(order) for order in parse_many(text, GLOBAL)] == ["move 1 infantry: Germany > Poland", "done"]
 
 
 # --- every order that can be built reads back ----------------------------------------------------------

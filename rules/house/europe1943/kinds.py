@@ -7,8 +7,6 @@ from typing import Any
 from rules.model.profiles import LAND, UnitType
 from rules.model.vocabulary import Trait
 
-BY_SEA_ONLY: frozenset[Trait] = frozenset({"no assault"})
-
 
 def tank(name: str, *traits: Trait, gun: bool = False, blitz: bool = True, **profile: Any) -> UnitType:
     """A tank, or with `gun` a vehicle that does not support tactical bombers by itself. blitz: whether it blitzes (and

@@ -49,7 +49,7 @@ def typed_odds(
 ) -> Odds:
     """The odds of "3 infantry, 1 tank" against "2 infantry". powers: attacker and defender where it matters.
     Raises TypedError, NoOdds, Refused for units that do not exist, TableError for rules that do not fit."""
-    game = board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
+    game = _game(board, rules, options)
     both = _items(game, attacker), _items(game, defender)
     if wishes is None:
         kinds = tuple(tuple((item.unit, item.tags) for item in items) for items in both)
@@ -74,9 +74,13 @@ def typed_battle(
 ) -> tuple[View, str]:
     """An otherwise empty position with the battle due, and the battle's id. With ships and land units against
     land units it is an assault: the ships stand off the coast and bombard."""
-    game = board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
+    game = _game(board, rules, options)
     act, battle = _set_up(game, powers, _items(game, attacker), _items(game, defender))
     return View(act.table, act.state), battle
+
+
+def _game(board: str, rules: Sequence[str], options: Mapping[str, Any] | None) -> _Game:
+    return board, tuple(rules), json.dumps(options, sort_keys=True) if options else "{}"
 
 
 @functools.lru_cache(maxsize=32)
@@ -137,7 +141,7 @@ def _known(
 
 def items_of(text: str, board: str, rules: Sequence[str], options: Mapping[str, Any] | None) -> tuple[Table, Items]:
     """The units of a text, checked, and the table they belong to. Raises as typed_odds does."""
-    game = board, tuple(rules), json.dumps(options or {}, sort_keys=True)
+    game = _game(board, rules, options)
     return _empty(*game)[0], _items(game, text)
 
 
@@ -242,28 +246,25 @@ def _muster(act: Act, like: Unit, item: Item, lands: Ledger | None = None) -> No
     """The units of an item, cargo inside its ships. lands: what troops aboard are about to do."""
     if item.tags:
         check_tags(act.table, like.owner, [item])
-    damage, marks = damage_and_marks([t for t in item.tags if not _is_cargo(t)]) if item.tags else (0, _NO)
-    kind = act.table.standing(item.unit)
-    _check_damage(act, like.owner, kind, damage)
-    ship = Unit(0, kind, like.owner, like.place, damage, marks=marks, turn=like.turn)
-    aboard = []
+    ship, aboard = _fields(_unit(act, like, item)), []
     for inside in _loads(act.table, item):
-        hurt, tags = damage_and_marks(inside.tags)
-        name = act.table.standing(inside.unit)
-        _check_damage(act, like.owner, name, hurt)
-        turn = lands if lands and act.table.units[name].domain == LAND else like.turn
-        unit = Unit(0, name, like.owner, like.place, hurt, marks=tags, turn=turn)
+        unit = _unit(act, like, inside)
+        if lands and act.of(unit).domain == LAND:
+            unit = dataclasses.replace(unit, turn=lands)
         aboard += [unit] * inside.count
-    rest = _fields(ship)
     for _ in range(item.count):
-        number = _add(act.state, rest)
+        number = _add(act.state, ship)
         for unit in aboard:
             _add(act.state, _fields(dataclasses.replace(unit, carrier=number)))
 
 
-def _check_damage(view: View, owner: str, name: str, damage: int) -> None:
-    if damage and damage >= (hits := view.profile(owner, name).hits):
+def _unit(view: View, like: Unit, item: Item) -> Unit:
+    """One unit of an item, without its cargo."""
+    name = view.table.standing(item.unit)
+    damage, marks = damage_and_marks([t for t in item.tags if not _is_cargo(t)]) if item.tags else (0, _NO)
+    if damage and damage >= (hits := view.profile(like.owner, name).hits):
         raise TypedError(sentence(f"{article(name)} takes {several(hits, 'hit')}: it is never damaged {damage}"))
+    return Unit(0, name, like.owner, like.place, damage, marks=marks, turn=like.turn)
 
 
 # All of a unit but its number.

@@ -124,8 +124,7 @@ def _settle(act: Act) -> None:
             casualties.book_losses(act, fire.id, side, losses.default(act, fire, side, asked.data["hits"]))
             act.drop_decision(asked)
             continue
-        todo, *rest = act.state.agenda
-        act.state.agenda = tuple(rest)
+        todo = act.next_task()
         if todo.name == "cross":
             crossings.cross(act, todo)
         elif todo.name in TASKS:

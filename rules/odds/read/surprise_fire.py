@@ -82,9 +82,7 @@ def _rehearsed(act: Act, passed: Iterable[Crossing]) -> list[Ambush]:
         for rule in act.table.answering(Rule.on_crossing) if over else ():
             rule.on_crossing(act, crossing._replace(units=over))
             while act.state.agenda:
-                todo, *rest = act.state.agenda
-                act.state.agenda = tuple(rest)
-                act.table.first_to_handle(Rule.task, act, todo)
+                act.table.first_to_handle(Rule.task, act, act.next_task())
     return [Ambush(salvo, frozenset(targets)) for salvo, targets in act.foretold]
 
 

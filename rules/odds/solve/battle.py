@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from rules.odds.solve import chances, small
+from rules.odds.solve import chances
 from rules.odds.solve.chain_solver import Climb, Rungs, aligned
 from rules.odds.solve.ends import Ends, goes_on
 from rules.odds.solve.grid import Grid, Track, kinds_of, track_of
@@ -160,13 +160,13 @@ def _climb(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, pa
         rungs[0].ladders == rungs[1].ladders == 1 and rungs[0].top < rungs[1].top
     )
     (row, row_at), (column, column_at) = ((rungs[i], ladders[i].at) for i in ((0, 1) if turned else (1, 0)))
-    parts, easy = [], small.fits(row, column)
+    parts = []
     for ladder in range(row.ladders):
         here = row_at[0] == ladder
         start = np.zeros((row.top + 1, column.ladders, column.top + 1))
         np.add.at(start, (row_at[1][here], column_at[0][here], column_at[1][here]), pairs[2][here])
         rows = row if row.ladders == 1 else Rungs(row.hits[:, ladder : ladder + 1], row.fights[ladder : ladder + 1])
-        grid = small.play(rows, column, start, rounds) if easy else Climb(rows, column, start).play(rounds)
+        grid = Climb(rows, column, start).play(rounds)
         r, m, c = np.nonzero(grid > 0)
         parts.append((r + ladder * (row.top + 1), m * (column.top + 1) + c, grid[r, m, c]))
     first, second, p = (np.concatenate(part) for part in zip(*parts, strict=True))
