@@ -93,16 +93,16 @@ class Ledger:
         """The number of the first roll of a chain announced now."""
         return self._log.last + 1
 
-    def commit(self, game: str, chain: SeedChain, beacon: Line | None = None, version: int = VERSION) -> Line:
+    def commit(self, game: str, chain: SeedChain, beacon: Line | None = None) -> Line:
         """The line that commits to the first chain. `beacon`: name, genesis and period of an outside one."""
-        line = {"kind": "chain", "v": version, "game": game, "first": 1, "length": chain.length}
+        line = {"kind": "chain", "v": VERSION, "game": game, "first": 1, "length": chain.length}
         return self._add({**line, "commitment": chain.commitment.hex(), "beacon": beacon})
 
     def extend(self, chain: SeedChain) -> Line:
         """The line that announces a further chain, `verify.NOTICE` rolls or more before it begins."""
         if chain.first != self.further_first:
             raise ValueError(f"the further chain begins with roll {self.further_first}")
-        line = {"kind": "chain", "v": self._log.version, "game": self._log.game, "first": chain.first}
+        line = {"kind": "chain", "v": VERSION, "game": self._log.game, "first": chain.first}
         return self._add({**line, "length": chain.length, "commitment": chain.commitment.hex()})
 
     def seat(self, seat: str, player: str, interaction: str, phrase: str = "") -> Line:

@@ -15,10 +15,6 @@ from collections.abc import Iterable
 from typing import Any
 
 VERSION = 2
-KNOWN = (
-    1,
-    2,
-)  # in a log of version 1 rolls were bound to a chain's commitment only, not to its whole line, nor to voids
 NOTICE = 32  # a further chain is announced at least this many rolls before its first
 BOUND = ("roll", "interaction", "order", "state", "why", "count", "beacon", "again")
 FIELDS = {
@@ -139,7 +135,6 @@ class Log:
     """A dice log read line by line; every line is checked against all that came before."""
 
     def __init__(self) -> None:
-        self.version = VERSION
         self.game = ""
         self.beacon: Line | None = None
         self.commitments: list[str] = []
@@ -178,7 +173,7 @@ class Log:
         _, seats = self._link(line["roll"])
         bound = {key: line.get(key) for key in BOUND}
         bound |= {"deck": line["deck"]} if "deck" in line else {}
-        return canonical({**bound, "v": self.version, "game": self.game, "seats": seats.hex()})
+        return canonical({**bound, "v": VERSION, "game": self.game, "seats": seats.hex()})
 
     def faces(self, line: Line, seed: bytes, context: bytes) -> list[int]:
         """The dice of a roll: as they fall, or drawn from a deck as it stands."""
@@ -205,19 +200,18 @@ class Log:
             raise Broken("a chain names the beacon that its rolls wait for")
         self.commitments.append(line["commitment"])
         if not self.last:
-            if line["v"] not in KNOWN:
-                raise Broken(f"version {line['v']}, this verifier knows {' and '.join(map(str, KNOWN))}")
-            self.version, self.game, self.beacon = line["v"], line["game"], line.get("beacon")
+            if line["v"] != VERSION:
+                raise Broken(f"version {line['v']}, this verifier knows {VERSION}")
+            self.game, self.beacon = line["game"], line.get("beacon")
             self.head, self.last = commitment, line["length"]
-            self.seats = commitment if self.version == 1 else sha(canonical(line))
-        elif (line["v"], line["game"]) != (self.version, self.game):
+            self.seats = sha(canonical(line))
+        elif (line["v"], line["game"]) != (VERSION, self.game):
             raise Broken("a further chain is of another game or version")
         elif self.coming or self.last - self.rolls < NOTICE:
             raise Broken(f"a further chain is announced once, at least {NOTICE} rolls before it begins")
         else:
-            bound = sha(self.seats, commitment if self.version == 1 else canonical(line))
-            self.seats = self.seats if self.version == 1 else bound
-            self.coming = (commitment, line["length"], bound)
+            self.seats = sha(self.seats, canonical(line))
+            self.coming = (commitment, line["length"], self.seats)
 
     def _seat(self, line: Line) -> None:
         if not self.last or self.rolls:
@@ -306,9 +300,8 @@ class Log:
 
     def _bind(self, line: Line) -> None:
         """What is said between rolls is bound into those that follow."""
-        if self.version > 1:
-            self.seats = sha(self.seats, canonical(line))
-            self.coming = self.coming and (*self.coming[:2], sha(self.coming[2], canonical(line)))
+        self.seats = sha(self.seats, canonical(line))
+        self.coming = self.coming and (*self.coming[:2], sha(self.coming[2], canonical(line)))
 
 
 def read(lines: Iterable[str]) -> tuple[Log, str]:

@@ -102,16 +102,6 @@ def test_everything_that_binds_changes_the_dice(field: str) -> None:
     assert one != two
 
 
-def test_logs_of_version_1_still_hold() -> None:
-    chain, ledger = SeedChain(SECRET, 40), Ledger()
-    lines = [ledger.commit("g1", chain, version=1), ledger.extend(SeedChain(bytes(32), 50, first=41))]
-    lines.append(ledger.roll([chain], Occasion("1200000000000000000", "fight", "s0"), 6, "attack"))
-    lines.append(ledger.void([1], by="all", why="wrong"))
-    lines.append(ledger.roll([chain], Occasion("1200000000000000001", "fight", "s0"), 6, "attack"))
-    assert wrong(lines) == "" and wrong([*lines[:3], *lines[4:]]) == ""
-    assert "another game or version" in wrong([lines[0], {**lines[1], "v": 2}, *lines[2:]])
-
-
 def test_prove_lays_one_roll_open() -> None:
     lines = played()
     proof = prove(lines, 3)

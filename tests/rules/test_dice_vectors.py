@@ -41,7 +41,7 @@ def test_ledger_writes_the_vector() -> None:
     chain = SeedChain(ROOT, length=40)
     ledger = Ledger()
     lines = [
-        ledger.commit("vector", chain, version=1),
+        ledger.commit("vector", chain),
         ledger.seat("Germany", "17", "1100000000000000001", "Glück auf"),
         ledger.seat("USSR", "18", "1100000000000000002"),
     ]
