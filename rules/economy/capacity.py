@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core import maxflow
 from rules.core.hooks import Rule
 from rules.core.purses import purse_of
 from rules.core.view import View
-from rules.economy import maxflow
 from rules.model.profiles import UnitType
 from rules.model.state import Facility
 

@@ -7,8 +7,8 @@ from itertools import product
 
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.maxflow import met
 from rules.core.view import View
-from rules.economy.maxflow import met
 from rules.model.names import article, several
 from rules.model.profiles import AIR
 from rules.model.state import NONCOMBAT, Unit

@@ -8,7 +8,7 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.economy.maxflow import Demand, met
+from rules.core.maxflow import Demand, met
 
 SOURCES = ("a", "b", "c")
 

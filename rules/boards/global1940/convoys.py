@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
+from rules.core.maxflow import met
 from rules.core.purses import lands
 from rules.core.view import View
-from rules.economy.maxflow import met
 from rules.model.state import Unit
 
 IMMUNE = ("China",)
