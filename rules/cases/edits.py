@@ -11,8 +11,8 @@ from typing import Any
 from rules.core.act import Act
 from rules.core.position import check_tags, lexicon, put, read_facilities
 from rules.legal import sound
-from rules.mechanics import lines
-from rules.mechanics.laying import laid
+from rules.mechanics.fire import lines
+from rules.mechanics.fire.laying import laid
 from rules.model.names import article, sentence
 from rules.model.orders import Item
 from rules.model.parse import parse_items

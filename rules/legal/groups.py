@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.core.view import View
-from rules.mechanics.formations import tag_of
+from rules.mechanics.units.formations import tag_of
 
 
 def groups(view: View, place: str, power: str) -> list[str]:

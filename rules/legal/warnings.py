@@ -10,7 +10,7 @@ from rules.core import distance, stages
 from rules.core.view import View
 from rules.legal.survey import legal, sale
 from rules.legal.values import Danger
-from rules.mechanics.entry_fire import EntryFire
+from rules.mechanics.fire.entry_fire import EntryFire
 from rules.model.events import DecisionsChanged, DiceRolled, Event, MoneyChanged, Noted, UnitRemoved
 from rules.model.names import have, listing, sentence, several
 from rules.model.orders import DONE, Bomb, Drop, Load, Move, Order, Ship, Unload

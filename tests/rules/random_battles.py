@@ -21,7 +21,7 @@ from rules.core.table import Table
 from rules.core.view import View
 from rules.dice import PracticeDice
 from rules.dice.prng import Prng
-from rules.mechanics.formations import Formations
+from rules.mechanics.units.formations import Formations
 from rules.model.events import UnitRemoved
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal

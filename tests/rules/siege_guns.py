@@ -7,7 +7,7 @@ from rules.core import stages
 from rules.core.hooks import Rule, Stages
 from rules.core.steps import Step
 from rules.core.view import View
-from rules.mechanics.upgrades import Upgrades
+from rules.mechanics.economy.upgrades import Upgrades
 from rules.model.profiles import LAND, UnitType
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import Battle

@@ -15,7 +15,7 @@ from rules.core.table import Table, TableError
 from rules.core.view import View
 from rules.dice.prng import Prng
 from rules.economy import limits
-from rules.mechanics.laying import laid
+from rules.mechanics.fire.laying import laid
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.play.game import Game
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from rules.boards.bid import Bid
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.bid import Bid
 from rules.model.orders import Demolish, Order
 from rules.model.profiles import FACILITY, SEA, UnitType
 from rules.model.refusals import Refusal

@@ -8,7 +8,7 @@ from rules.battle import salvos, special
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.entry_fire import EntryFire
+from rules.mechanics.fire.entry_fire import EntryFire
 from rules.model.profiles import AIR
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Rolled, Unit, ids

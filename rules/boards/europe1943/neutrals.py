@@ -8,7 +8,7 @@ from rules.battle.fire import defenders_in_order
 from rules.battle.setup import attacked_lands
 from rules.core.act import Act
 from rules.core.view import View
-from rules.mechanics.leanings import STRICT, LeaningNeutrals, against
+from rules.mechanics.movement.leanings import STRICT, LeaningNeutrals, against
 from rules.model.names import listing
 from rules.model.orders import PASS, Invoke, Order
 from rules.model.profiles import LAND

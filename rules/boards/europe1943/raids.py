@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
-from rules.mechanics.air_battles import AirBattles
+from rules.mechanics.fire.air_battles import AirBattles
 
 ID = "europe1943.raids"
 

@@ -9,7 +9,7 @@ from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.leanings import STRICT, LeaningNeutrals, against
+from rules.mechanics.movement.leanings import STRICT, LeaningNeutrals, against
 from rules.model.profiles import AIR, LAND
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.boards.bid import Bid
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.bid import Bid
 from rules.model.profiles import UnitType
 from rules.model.state import Battle
 

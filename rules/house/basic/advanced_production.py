@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.basic.document import Section
-from rules.mechanics.war_income import Bonus, WarIncome
+from rules.mechanics.economy.war_income import Bonus, WarIncome
 
 ID, BONUS = "bx.advanced-production", 6
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.house.basic.document import Section
-from rules.mechanics import carrier_fighters as mechanic
-from rules.mechanics import pacific
-from rules.mechanics.free_units import TURN_END, FreeUnits
-from rules.mechanics.theatre import Theatre
+from rules.mechanics.economy.free_units import TURN_END, FreeUnits
+from rules.mechanics.units import carrier_fighters as mechanic
+from rules.mechanics.units import pacific
+from rules.mechanics.units.theatre import Theatre
 from rules.model.board import Option
 
 ID, MOST = "bx.carrier-fighters", 8

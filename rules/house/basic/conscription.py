@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.view import View
 from rules.house.basic.document import Section
-from rules.mechanics.conscripts import conscript
+from rules.mechanics.units.conscripts import conscript
 from rules.model.board import Option
 from rules.model.profiles import UnitType
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.mechanics.facilities import UNDERGROUND, complex_of, replace
+from rules.mechanics.economy.facilities import UNDERGROUND, complex_of, replace
 from rules.model.names import article
 from rules.model.orders import Demolish
 from rules.model.state import Facility

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.prices import COSTS, PRICES, PriceList, Timetable
+from rules.mechanics.economy.prices import COSTS, PRICES, PriceList, Timetable
 from rules.model.board import Option
 from rules.model.profiles import UnitType
 

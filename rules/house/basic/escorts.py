@@ -6,8 +6,8 @@ import dataclasses
 
 from rules.core.view import View
 from rules.house.basic.document import Section
-from rules.mechanics import escorts as mechanic
-from rules.mechanics.convoys import Convoys
+from rules.mechanics.units import escorts as mechanic
+from rules.mechanics.units.convoys import Convoys
 from rules.model.board import Option
 from rules.model.profiles import UnitType
 

@@ -9,10 +9,10 @@ from rules.core.view import View
 from rules.house.basic import demolition
 from rules.house.basic.demolition import BURIED, ON_LOSS, SINCE
 from rules.house.basic.document import HEAVY, Section
-from rules.mechanics.charges import Charges
-from rules.mechanics.facilities import UNDERGROUND, bought_for, buy_mark, complex_of
-from rules.mechanics.moving_factories import MovingFactories
-from rules.mechanics.underground import Underground
+from rules.mechanics.economy.charges import Charges
+from rules.mechanics.economy.facilities import UNDERGROUND, bought_for, buy_mark, complex_of
+from rules.mechanics.economy.moving_factories import MovingFactories
+from rules.mechanics.economy.underground import Underground
 from rules.model.board import Option
 from rules.model.orders import Buy, Demolish, Item, Order, Upgrade
 from rules.model.profiles import UnitType

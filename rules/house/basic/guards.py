@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.basic.document import Section
-from rules.mechanics.made_at import MadeAt
+from rules.mechanics.economy.made_at import MadeAt
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME, MOSCOW, USSR = "bx.guards", "guard infantry", "Russia", "Soviet Union"

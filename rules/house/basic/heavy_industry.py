@@ -6,7 +6,7 @@ from rules.core.act import Act
 from rules.core.purses import pay
 from rules.core.view import View
 from rules.house.basic.document import HEAVY, MAJOR_CAPITALS, Section
-from rules.mechanics.facilities import marked, named, payer, replace
+from rules.mechanics.economy.facilities import marked, named, payer, replace
 from rules.model.names import article
 from rules.model.orders import Order, Upgrade
 from rules.model.profiles import UnitType

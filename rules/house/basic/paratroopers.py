@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.house.basic.document import Section
-from rules.mechanics.airborne import Airborne
+from rules.mechanics.movement.airborne import Airborne
 from rules.model.board import Option
 from rules.model.profiles import LAND, UnitType
 

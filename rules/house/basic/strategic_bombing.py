@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.basic.document import Section
-from rules.mechanics.air_battles import AirBattles
+from rules.mechanics.fire.air_battles import AirBattles
 
 ID = "bx.strategic-bombing"
 

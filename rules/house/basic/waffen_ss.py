@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.house.basic.document import Section
-from rules.mechanics.upgrades import Upgrades
+from rules.mechanics.economy.upgrades import Upgrades
 from rules.model.profiles import LAND, UnitType
 
 ID, BERLIN, GERMANY = "bx.waffen-ss", "Germany", "Germany"

@@ -6,7 +6,7 @@ import dataclasses
 
 from rules.core.view import View
 from rules.house.europe1943.document import Section
-from rules.mechanics.airlift import Airlift
+from rules.house.europe1943.parts.airlift import Airlift
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, Unit

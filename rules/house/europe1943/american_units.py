@@ -7,7 +7,7 @@ from typing import Any
 from rules.core.view import View
 from rules.house.europe1943.document import USA, Section
 from rules.house.europe1943.kinds import foot, tank
-from rules.mechanics.swimmers import Swimmers
+from rules.house.europe1943.parts.swimmers import Swimmers
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import Battle, Unit
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rules.house.europe1943.document import GERMANY, UK, USA, USSR, Section
 from rules.house.europe1943.kinds import foot, tank
-from rules.mechanics.formation_fire import FormationFire
-from rules.mechanics.formations import MOBILIZE, Formations, Kind
+from rules.mechanics.units.formation_fire import FormationFire
+from rules.mechanics.units.formations import MOBILIZE, Formations, Kind
 from rules.model.state import NONCOMBAT
 
 ID = "y43.armies"

@@ -15,7 +15,7 @@ from rules.core.view import View
 from rules.house.europe1943 import atomic_battle as battles
 from rules.house.europe1943.atomic_battle import BOMB, FLAG, NAME, STAGE, TROOPS
 from rules.house.europe1943.document import Section
-from rules.mechanics.airlift import Airlift
+from rules.house.europe1943.parts.airlift import Airlift
 from rules.model.names import listing, several
 from rules.model.orders import Bomb, Drop, Intercept, Items, Order, Path
 from rules.model.profiles import AIR, UnitType

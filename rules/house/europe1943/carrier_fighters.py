@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from rules.house.europe1943.document import GERMANY, USA, Section
-from rules.mechanics import carrier_fighters as mechanic
+from rules.mechanics.units import carrier_fighters as mechanic
 
 ID = "y43.carrier-fighters"
 FIGHTER = dataclasses.replace(mechanic.fighter(ID, (USA, GERMANY)), by_power={GERMANY: {"max_turn": 4}})

@@ -12,9 +12,9 @@ from rules.economy import pool
 from rules.economy.sites import facility_refusal
 from rules.house.europe1943.document import GERMANY, USSR, Section
 from rules.house.europe1943.industry import MAJOR, MINOR, MORE, SIZES, SUPER, more_industry
-from rules.mechanics.facilities import UNDERGROUND, bought_for, buy_mark, complex_of, payer
-from rules.mechanics.moving_factories import MovingFactories
-from rules.mechanics.underground import Underground
+from rules.mechanics.economy.facilities import UNDERGROUND, bought_for, buy_mark, complex_of, payer
+from rules.mechanics.economy.moving_factories import MovingFactories
+from rules.mechanics.economy.underground import Underground
 from rules.model.board import Option
 from rules.model.names import article, listing
 from rules.model.orders import Order, Upgrade

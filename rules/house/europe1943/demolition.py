@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.europe1943.document import USSR, Section
-from rules.mechanics.charges import Charges
+from rules.mechanics.economy.charges import Charges
 
 ID = "y43.demolition"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.house.europe1943.industry import quota
-from rules.mechanics.prices import Timetable
-from rules.mechanics.works import Works
+from rules.house.europe1943.parts.works import Works
+from rules.mechanics.economy.prices import Timetable
 from rules.model.profiles import UnitType
 
 ID = "y43.document"

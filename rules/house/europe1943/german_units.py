@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.house.europe1943.document import GERMANY, Section
 from rules.house.europe1943.kinds import foot, tank
-from rules.mechanics.flak import Flak
-from rules.mechanics.support import Support
+from rules.house.europe1943.parts.flak import Flak
+from rules.house.europe1943.parts.support import Support
 from rules.model.profiles import AIR, LAND, UnitType
 
 ID = "y43.german-units"

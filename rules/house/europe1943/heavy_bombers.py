@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.europe1943.document import GERMANY, UK, USA, Section
-from rules.mechanics.heavy_bombers import NAME, TARGETS, FactoryGuns, guns_reach, heavy_bomber
+from rules.mechanics.units.heavy_bombers import NAME, TARGETS, FactoryGuns, guns_reach, heavy_bomber
 from rules.model.profiles import AIR, UnitType
 from rules.model.vocabulary import Trait
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import GERMANY, Section
-from rules.mechanics import hedgehogs as mechanic
-from rules.mechanics.laying import Laying
+from rules.house.europe1943.parts import hedgehogs as mechanic
+from rules.mechanics.fire.laying import Laying
 from rules.model.orders import Demolish, Order
 from rules.model.profiles import MARKER, UnitType
 from rules.model.state import Marker

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.europe1943.document import GERMANY, ITALY, UK, USA, Section
-from rules.mechanics.landing_craft import LandingCraft, craft
+from rules.mechanics.movement.landing_craft import LandingCraft, craft
 
 ID = "y43.landing-craft"
 CRAFT = craft(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.core.view import View
 from rules.house.europe1943.document import Section
-from rules.mechanics.laying import Laying
-from rules.mechanics.mines import Mines, allies_pass
+from rules.mechanics.fire.laying import Laying
+from rules.mechanics.fire.mines import Mines, allies_pass
 from rules.model.board import Option
 from rules.model.profiles import LAND, UnitType
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.house.europe1943.document import GERMANY, USA, USSR, Section
 from rules.house.europe1943.kinds import tank
-from rules.mechanics.long_range import LongRange
+from rules.house.europe1943.parts.long_range import LongRange
 
 ID = "y43.long-range"
 COMMON: dict[str, Any] = {"gun": True, "blitz": False, "rule": ID}

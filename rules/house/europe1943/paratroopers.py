@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.house.europe1943.document import GERMANY, ITALY, UK, USA, USSR, Section
 from rules.house.europe1943.kinds import foot
-from rules.mechanics.airborne import Airborne
+from rules.mechanics.movement.airborne import Airborne
 
 ID = "y43.paratroopers"
 LIMITS: Mapping[str, tuple[int, str]] = {

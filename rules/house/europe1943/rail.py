@@ -8,8 +8,8 @@ from typing import Any
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import Section
-from rules.mechanics import rail as mechanic
-from rules.mechanics.laying import Laying
+from rules.house.europe1943.parts import rail as mechanic
+from rules.mechanics.fire.laying import Laying
 from rules.model.profiles import MARKER, UnitType
 
 ID, ICON = "y43.rail", "railroad"

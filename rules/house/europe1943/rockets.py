@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.europe1943.document import GERMANY, Section
-from rules.mechanics import rockets as mechanic
+from rules.mechanics.fire import rockets as mechanic
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME = "y43.rockets", "rocket"

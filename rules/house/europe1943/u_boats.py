@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.view import View
 from rules.house.europe1943.document import GERMANY, Section
-from rules.mechanics.lone_strike import LoneStrike
+from rules.house.europe1943.parts.lone_strike import LoneStrike
 from rules.model.board import Option
 from rules.model.profiles import SEA, UnitType
 from rules.model.state import Battle, Unit

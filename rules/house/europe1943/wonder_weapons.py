@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.house.europe1943.document import GERMANY, Section
 from rules.house.europe1943.kinds import tank
-from rules.mechanics.heavy_bombers import TARGETS
-from rules.mechanics.stealth import StealthStrikes
+from rules.house.europe1943.parts.stealth import StealthStrikes
+from rules.mechanics.units.heavy_bombers import TARGETS
 from rules.model.profiles import AIR, UnitType
 
 ID, BAVARIA, FROM = "y43.wunderwaffen", ("Bavaria",), 4

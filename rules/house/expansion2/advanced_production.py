@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.core.view import View
 from rules.house.expansion2.document import Section
-from rules.mechanics.free_units import FreeUnits
-from rules.mechanics.war_income import Bonus, WarIncome
+from rules.mechanics.economy.free_units import FreeUnits
+from rules.mechanics.economy.war_income import Bonus, WarIncome
 
 ID = "x2.advanced-production"
 USSR, URALS = "Soviet Union", "Urals"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.house.expansion2.document import Section
-from rules.mechanics import carrier_fighters as mechanic
-from rules.mechanics import pacific
-from rules.mechanics.theatre import Theatre
+from rules.mechanics.units import carrier_fighters as mechanic
+from rules.mechanics.units import pacific
+from rules.mechanics.units.theatre import Theatre
 
 ID, MOST = "x2.carrier-fighters", 8
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.prices import PRICES, PriceList, Timetable
+from rules.mechanics.economy.prices import PRICES, PriceList, Timetable
 from rules.model.board import Option
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal

@@ -10,8 +10,8 @@ from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
-from rules.mechanics import escorts as mechanic
-from rules.mechanics.convoys import Convoys
+from rules.mechanics.units import escorts as mechanic
+from rules.mechanics.units.convoys import Convoys
 from rules.model.board import Option
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Verdict

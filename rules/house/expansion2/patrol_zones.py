@@ -9,7 +9,7 @@ from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
-from rules.mechanics.entry_fire import EntryFire
+from rules.mechanics.fire.entry_fire import EntryFire
 from rules.model.profiles import SEA
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.house.expansion2.document import Section
-from rules.mechanics import carrier_fighters, pacific
-from rules.mechanics.free_units import TURN_END, FreeUnits, rounds
-from rules.mechanics.theatre import Theatre
+from rules.mechanics.economy.free_units import TURN_END, FreeUnits, rounds
+from rules.mechanics.units import carrier_fighters, pacific
+from rules.mechanics.units.theatre import Theatre
 
 ID, MARK, CARRIER_ROUND = "x2.ship-building", "pacific", 6
 AFTER = ("United States", TURN_END)

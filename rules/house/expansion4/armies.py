@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.mechanics.formations import Formations, Kind
+from rules.mechanics.units.formations import Formations, Kind
 
 TANKS = ("tank", "t-34")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.house.expansion4.armies import TANKS, formations
 from rules.house.expansion4.document import Section
-from rules.mechanics.formations import Kind
-from rules.mechanics.made_at import MadeAt
+from rules.mechanics.economy.made_at import MadeAt
+from rules.mechanics.units.formations import Kind
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME, USSR, MOSCOW = "x4.commissar", "commissar", "Soviet Union", "Russia"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.house.expansion4.document import Section
-from rules.mechanics.conscripts import conscript
-from rules.mechanics.made_at import MadeAt
+from rules.mechanics.economy.made_at import MadeAt
+from rules.mechanics.units.conscripts import conscript
 
 ID = "x4.conscription"
 CONSCRIPT = conscript(ID, powers=("Soviet Union",), first=5, last=5)

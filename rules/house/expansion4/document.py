@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.core.hooks import Rule
-from rules.mechanics.formation_fire import FormationFire
-from rules.mechanics.prices import PRICES, PriceList, Timetable
+from rules.mechanics.economy.prices import PRICES, PriceList, Timetable
+from rules.mechanics.units.formation_fire import FormationFire
 from rules.model.board import Option
 
 ID = "x4.document"

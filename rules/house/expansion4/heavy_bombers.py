@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion4.document import Section
-from rules.mechanics.heavy_bombers import NAME, TARGETS, FactoryGuns, guns_reach, heavy_bomber
+from rules.mechanics.units.heavy_bombers import NAME, TARGETS, FactoryGuns, guns_reach, heavy_bomber
 from rules.model.board import Option
 from rules.model.names import several
 from rules.model.profiles import FACILITY, UnitType

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.house.expansion4.document import Section
-from rules.mechanics.upgrades import Upgrades
+from rules.mechanics.economy.upgrades import Upgrades
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME, BERLIN, GERMANY = "x4.heavy-tank", "waffen-ss heavy tank", "Germany", "Germany"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.house.expansion4.document import Section
-from rules.mechanics.landing_craft import NAME, LandingCraft, craft
-from rules.mechanics.made_at import MadeAt
+from rules.mechanics.economy.made_at import MadeAt
+from rules.mechanics.movement.landing_craft import NAME, LandingCraft, craft
 
 ID = "x4.landing-craft"
 MAKERS = {

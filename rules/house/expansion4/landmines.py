@@ -6,9 +6,9 @@ import dataclasses
 
 from rules.core.view import View
 from rules.house.expansion4.document import Section
-from rules.mechanics.laying import Laying
-from rules.mechanics.made_at import MadeAt
-from rules.mechanics.mines import Mines, allies_pass
+from rules.mechanics.economy.made_at import MadeAt
+from rules.mechanics.fire.laying import Laying
+from rules.mechanics.fire.mines import Mines, allies_pass
 from rules.model.board import Option
 from rules.model.profiles import LAND, UnitType
 

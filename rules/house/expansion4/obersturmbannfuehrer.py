@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.house.expansion4.armies import formations
 from rules.house.expansion4.document import Section
-from rules.mechanics.formations import Kind
-from rules.mechanics.upgrades import Upgrades
+from rules.mechanics.economy.upgrades import Upgrades
+from rules.mechanics.units.formations import Kind
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME, BERLIN, GERMANY = "x4.obersturmbannfuehrer", "waffen-ss obersturmbannfuehrer", "Germany", "Germany"

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rules.house.expansion4.armies import TANKS, formations
 from rules.house.expansion4.document import Section
-from rules.mechanics.formations import Kind
-from rules.mechanics.made_at import MadeAt
+from rules.mechanics.economy.made_at import MadeAt
+from rules.mechanics.units.formations import Kind
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME = "x4.panzer-general", "panzer general"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.core.view import View
 from rules.house.expansion4.document import Section
-from rules.mechanics.made_at import MadeAt
-from rules.mechanics.rockets import Rockets
+from rules.mechanics.economy.made_at import MadeAt
+from rules.mechanics.fire.rockets import Rockets
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME = "x4.rockets", "rocket"

@@ -9,7 +9,7 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import pool
-from rules.mechanics.entry_fire import EntryFire
+from rules.mechanics.fire.entry_fire import EntryFire
 from rules.model.orders import Item, Lay, Load, Order
 from rules.model.profiles import MARKER, SEA, UnitType
 from rules.model.refusals import Refusal

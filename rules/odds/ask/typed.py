@@ -13,7 +13,7 @@ from rules.core.act import Act
 from rules.core.position import check_tags, damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
-from rules.mechanics.rockets import AIMED, Rockets
+from rules.mechanics.fire.rockets import AIMED, Rockets
 from rules.model.board import Place, load
 from rules.model.names import article, sentence, several
 from rules.model.orders import Item, Items

@@ -14,7 +14,7 @@ from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
 from rules.dice import PracticeDice
-from rules.mechanics import air_battles
+from rules.mechanics.fire import air_battles
 from rules.model.salvo import Salvo, Side
 from rules.model.state import Battle, Unit, Volley
 from rules.odds.read.modes import mode_of

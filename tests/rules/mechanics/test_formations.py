@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.core.hooks import Rule
-from rules.mechanics.formations import Formations, Kind
+from rules.mechanics.units.formations import Formations, Kind
 from rules.model.profiles import LAND, UnitType
 
 Check = Callable[..., None]

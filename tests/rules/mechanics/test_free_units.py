@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics import carrier_fighters
-from rules.mechanics.free_units import TURN_END, FreeUnits, rounds
-from rules.mechanics.theatre import Theatre
+from rules.mechanics.economy.free_units import TURN_END, FreeUnits, rounds
+from rules.mechanics.units import carrier_fighters
+from rules.mechanics.units.theatre import Theatre
 
 Check = Callable[..., None]
 ID = "test.gifts"

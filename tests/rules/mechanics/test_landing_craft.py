@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.core.hooks import Rule
-from rules.mechanics.landing_craft import LandingCraft, craft
-from rules.mechanics.mines import Mines
-from rules.mechanics.swimmers import Swimmers
+from rules.house.europe1943.parts.swimmers import Swimmers
+from rules.mechanics.fire.mines import Mines
+from rules.mechanics.movement.landing_craft import LandingCraft, craft
 from rules.model.profiles import LAND, UnitType
 
 Check = Callable[..., None]

@@ -9,7 +9,7 @@ from rules.cases.setup import build
 from rules.core.hooks import Rule
 from rules.dice import ScriptedDice
 from rules.legal import legal
-from rules.mechanics.laying import Laying
+from rules.mechanics.fire.laying import Laying
 from rules.model.profiles import LAND, MARKER, UnitType
 from rules.model.refusals import Refusal
 

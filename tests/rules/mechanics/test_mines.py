@@ -13,8 +13,8 @@ from rules.cases.setup import build
 from rules.core.hooks import Rule
 from rules.dice import PracticeDice, ScriptedDice
 from rules.legal import decision_choices
-from rules.mechanics.laying import Laying
-from rules.mechanics.mines import Mines, allies_pass
+from rules.mechanics.fire.laying import Laying
+from rules.mechanics.fire.mines import Mines, allies_pass
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.odds import assumed, battle_odds, battles_due, left_out, typed_odds

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.airlift import Airlift
-from rules.mechanics.laying import Laying
-from rules.mechanics.rail import Rail
+from rules.house.europe1943.parts.airlift import Airlift
+from rules.house.europe1943.parts.rail import Rail
+from rules.mechanics.fire.laying import Laying
 from rules.model.profiles import AIR, LAND, MARKER, UnitType
 
 Check = Callable[..., None]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.core.hooks import Rule
-from rules.mechanics.lone_strike import LoneStrike
-from rules.mechanics.long_range import LongRange
-from rules.mechanics.rockets import Rockets
+from rules.house.europe1943.parts.lone_strike import LoneStrike
+from rules.house.europe1943.parts.long_range import LongRange
+from rules.mechanics.fire.rockets import Rockets
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.vocabulary import Trait
 

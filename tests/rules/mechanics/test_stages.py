@@ -13,8 +13,8 @@ from rules.core.act import Act
 from rules.core.hooks import Crossing, Rule, Stages
 from rules.core.table import Table
 from rules.core.view import View
-from rules.mechanics.hedgehogs import Hedgehogs
-from rules.mechanics.mines import Mines
+from rules.house.europe1943.parts.hedgehogs import Hedgehogs
+from rules.mechanics.fire.mines import Mines
 from rules.model.orders import Launch, Order
 from rules.model.profiles import LAND, MARKER, UnitType
 from rules.model.salvo import Salvo, Shot

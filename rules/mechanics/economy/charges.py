@@ -9,7 +9,7 @@ from typing import Final
 from rules.core.act import Act
 from rules.core.purses import pay
 from rules.core.view import View
-from rules.mechanics.facilities import named, payer, replace
+from rules.mechanics.economy.facilities import named, payer, replace
 from rules.mechanics.mechanic import Mechanic
 from rules.model.orders import Demolish, Order
 from rules.model.profiles import FACILITY, UnitType

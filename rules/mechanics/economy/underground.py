@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.view import View
-from rules.mechanics.facilities import UNDERGROUND
+from rules.mechanics.economy.facilities import UNDERGROUND
 from rules.mechanics.mechanic import Mechanic
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.mechanics.facilities import UNDERGROUND, complex_of, marked, replace
+from rules.mechanics.economy.facilities import UNDERGROUND, complex_of, marked, replace
 from rules.mechanics.mechanic import Mechanic, always, never
 from rules.model.orders import Item, Move, Order, Path
 from rules.model.state import NONCOMBAT, Facility

@@ -10,8 +10,8 @@ from rules.battle import fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
 from rules.core.act import Act
 from rules.core.view import View
-from rules.mechanics.convoys import ESCORT
 from rules.mechanics.mechanic import Mechanic
+from rules.mechanics.units.convoys import ESCORT
 from rules.model.orders import Fight, Order
 from rules.model.profiles import SEA, UnitType
 from rules.model.state import Battle, Unit

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.core.act import Act
 from rules.core.view import View
-from rules.mechanics.over_water import OverWater, over_sea
+from rules.mechanics.movement.over_water import OverWater, over_sea
 from rules.model.orders import Move, Order
 from rules.model.state import COMBAT_MOVE, NONCOMBAT
 from rules.model.vocabulary import Trait

@@ -10,7 +10,7 @@ from typing import Final
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics.over_water import OverWater, over_sea
+from rules.mechanics.movement.over_water import OverWater, over_sea
 from rules.model.names import listing
 from rules.model.orders import Items, Move, Order, Path, Ship
 from rules.model.profiles import LAND, UnitType

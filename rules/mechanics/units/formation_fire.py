@@ -15,8 +15,8 @@ from rules.battle.sides import ATTACKER, BOTH, DEFENDER, side_of
 from rules.core.act import Act
 from rules.core.steps import Step
 from rules.core.view import View
-from rules.mechanics.formations import kind_named, tag_of
 from rules.mechanics.mechanic import Mechanic
+from rules.mechanics.units.formations import kind_named, tag_of
 from rules.model.board import Option
 from rules.model.names import article, listing
 from rules.model.orders import PASS, Invoke, Order

@@ -11,7 +11,7 @@ from rules.battle.sides import DEFENDER
 from rules.core.act import Act
 from rules.core.hooks import Crossing
 from rules.core.view import View
-from rules.mechanics import lines
+from rules.mechanics.fire import lines
 from rules.mechanics.mechanic import Mechanic
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import Unit

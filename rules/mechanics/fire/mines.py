@@ -11,7 +11,7 @@ from rules.battle.sides import DEFENDER
 from rules.core.act import Act, task
 from rules.core.hooks import Crossing
 from rules.core.view import View
-from rules.mechanics import lines
+from rules.mechanics.fire import lines
 from rules.mechanics.mechanic import Mechanic, always
 from rules.model.board import Option
 from rules.model.names import one_of, sentence

@@ -10,7 +10,7 @@ from rules.core.act import Act
 from rules.core.table import Table
 from rules.core.view import View
 from rules.economy import placing, pool
-from rules.mechanics import lines
+from rules.mechanics.fire import lines
 from rules.mechanics.mechanic import Mechanic
 from rules.model.events import UnitRemoved
 from rules.model.names import listing, sentence

@@ -11,7 +11,7 @@ from typing import Final
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.mechanics import lines
+from rules.mechanics.fire import lines
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import have, listing, sentence, several
 from rules.model.orders import Move, Order, Path, way

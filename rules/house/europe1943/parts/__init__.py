@@ -1,0 +1,1 @@
+"""Mechanics that only this document plays (README.md)."""

@@ -1,0 +1,1 @@
+"""Mechanics: money, what is made and where (README.md)."""

@@ -1,0 +1,1 @@
+"""Mechanics: fire that is no round of a battle (README.md)."""

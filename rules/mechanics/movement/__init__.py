@@ -1,0 +1,1 @@
+"""Mechanics: other ways of getting somewhere (README.md)."""

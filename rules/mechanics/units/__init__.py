@@ -1,0 +1,1 @@
+"""Mechanics: kinds of units and how they stand together (README.md)."""
