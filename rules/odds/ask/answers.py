@@ -16,7 +16,7 @@ from rules.model.state import Battle, Decision, State
 from rules.odds.read.battle import NoOdds, Wishes, ready
 from rules.odds.read.modes import mode_of
 from rules.odds.read.raids import raid_odds
-from rules.odds.read.surprise_fire import REINFORCE, Ambush, announced
+from rules.odds.read.surprise_fire import REINFORCE, SurpriseFire, announced
 from rules.play import lines
 from rules.play.game import Game, NoDice
 
@@ -122,7 +122,7 @@ def _sunk_elsewhere(view: View, battle: Battle) -> float:
     return sum(_expected_loss(view, one) for one in away)
 
 
-def _expected_loss(view: View, fire: Ambush) -> float:
+def _expected_loss(view: View, fire: SurpriseFire) -> float:
     """IPC that aimed fire will probably cost."""
     (unit,) = view.get(tuple(fire.targets))
     hits = np.ones(1)

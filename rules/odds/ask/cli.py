@@ -44,9 +44,9 @@ def main(argv: list[str]) -> int:
         print(error, file=sys.stderr)
         return 2
     print("\n".join(lines(odds)))
-    for what, told in (("not in these odds", left_out(view, battle)), ("taken for granted", assumed(view, battle))):
-        if told:
-            print(f"{what}: {', '.join(told)}")
+    for what, texts in (("not in these odds", left_out(view, battle)), ("taken for granted", assumed(view, battle))):
+        if texts:
+            print(f"{what}: {', '.join(texts)}")
     return 0
 
 

@@ -17,7 +17,7 @@ from rules.odds.read.surprise_fire import on_the_way
 from rules.odds.solve.model import reroll_dice
 from rules.play.asking import asked
 
-_TOLD: Mapping[Trait, tuple[str, str]] = {
+_LEAVING: Mapping[Trait, tuple[str, str]] = {
     "submerges": ("no submarine of the {} submerges", "submarines of the {} submerge as soon as they may"),
     "withdraws": ("no submarine of the {} withdraws", "submarines of the {} withdraw after a round"),
 }
@@ -61,25 +61,25 @@ def _again(view: View, battle: Battle, units: Sequence[Unit]) -> Iterator[str]:
 def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
     """What the odds take for granted although players may do otherwise, in words. away: the sides whose submarines
     leave (Wishes.leaving)."""
-    found, told = view.state.battles[battle], []
+    found, texts = view.state.battles[battle], []
     for side in sides.BOTH:
         if trait := may_leave(view, found, side):
-            stays, leaves = _TOLD[trait]
-            told.append((leaves if side in away else stays).format(side))
+            stays, leaves = _LEAVING[trait]
+            texts.append((leaves if side in away else stays).format(side))
     units = [unit for side in sides.BOTH for unit in sides.units(view, found, side)]
-    told += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
-    told += _again(view, found, units)
+    texts += [f"{step}: as is recommended" for step in once(view, found) if asks(view, step)]
+    texts += _again(view, found, units)
     open_ = [d for d in view.state.pending if d.data.get("battle") == battle and d.kind != "casualties"]
-    told += [f"{asked(view.table, d)} No" for d in open_ if found.volley]
+    texts += [f"{asked(view.table, d)} No" for d in open_ if found.volley]
     at_sea = found.kind == "sea" or bool(found.zones)
     if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
         strikes = any("kamikaze" in rule.questions for rule in view.table.rules)
-        told.append("nobody scrambles" + (" or sends kamikaze" if strikes else ""))
+        texts.append("nobody scrambles" + (" or sends kamikaze" if strikes else ""))
     if found.status == "due" and (special := on_the_way(view, battle)[1]) and not any(ways(view, battle)):
-        told += [f"no {why} on the way stops anybody" for why in special]
+        texts += [f"no {why} on the way stops anybody" for why in special]
     zones = (view.state.battles.get(zone) for zone in found.zones)
     if any(b is not None and b.status == "due" for b in zones):
-        told.append("the landing zone is cleared")
+        texts.append("the landing zone is cleared")
     if view.option(DECK):
-        told.append("dice are thrown, whatever the decks still hold")
-    return tuple(told)
+        texts.append("dice are thrown, whatever the decks still hold")
+    return tuple(texts)

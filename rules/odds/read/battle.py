@@ -26,9 +26,9 @@ from rules.model.vocabulary import Number
 from rules.odds.read import begun
 from rules.odds.read.engine_side import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
 from rules.odds.read.modes import mode_of
-from rules.odds.read.outcomes import Beyond, fates
+from rules.odds.read.outcomes import Beyond, outcomes
 from rules.odds.read.steps import asks, first_only, may_leave, once, unforeseen, usual
-from rules.odds.read.surprise_fire import APART, Ambush, announced, on_the_way
+from rules.odds.read.surprise_fire import APART, SurpriseFire, announced, on_the_way
 from rules.odds.solve.battle import odds
 from rules.odds.solve.model import ALL, Bools, Ints, Opening, Plan, Side, die
 from rules.odds.solve.result import Odds, mixed
@@ -64,21 +64,21 @@ class Wishes:
 @dataclass(frozen=True)
 class Ready:
     """A battle that is about to roll, on a copy of the position. before: fire of the step that is going on. fired: who
-    has fired in the round that is going on. ambushes: fire on the way into it. parts: the ways on which the attackers may
+    has fired in the round that is going on. surprises: fire on the way into it. parts: the ways on which the attackers may
     come to it, with the IPC they have lost and chances, where they differ in more than losses."""
 
     act: Act
     battle: str
     before: tuple[Opening, ...] = ()
     fired: tuple[int, ...] = ()
-    ambushes: tuple[Ambush, ...] = ()
+    surprises: tuple[SurpriseFire, ...] = ()
     parts: tuple[tuple[Ready, int, float], ...] = ()
 
     def sides(self, wishes: Wishes) -> tuple[Side, Side, Plan]:
         """Attacker, defender and plan; on the likeliest way."""
         if self.parts:
             return max(self.parts, key=lambda part: part[2])[0].sides(wishes)
-        return read(self.act, self.act.battle(self.battle), wishes, self.before, self.fired, self.ambushes)
+        return read(self.act, self.act.battle(self.battle), wishes, self.before, self.fired, self.surprises)
 
     def odds(self, wishes: Wishes) -> Odds:
         """The odds."""
@@ -112,17 +112,17 @@ def ready(view: View, battle: str) -> Ready:
     return Ready(act, battle, before, begun.have_fired(view, battle), (*aimed, *plain), parts)
 
 
-def ways(view: View, battle: str, aimed: tuple[Ambush, ...] = ()) -> Iterable[tuple[Ready, int, float]]:
+def ways(view: View, battle: str, aimed: tuple[SurpriseFire, ...] = ()) -> Iterable[tuple[Ready, int, float]]:
     """The ways on which the attackers may come to a battle, each about to roll, with the IPC they have lost and its
     chance; none where that is not worked out."""
     fight = view.state.battles[battle]
     try:
-        found = fates(view, battle, lambda act: _clear_the_way(act, fight))
+        found = outcomes(view, battle, lambda act: _clear_the_way(act, fight))
     except Beyond:
         return
-    for fate in found:
-        get_ready(fate.act, battle)
-        yield Ready(fate.act, battle, ambushes=aimed), fate.lost, fate.chance
+    for way in found:
+        get_ready(way.act, battle)
+        yield Ready(way.act, battle, surprises=aimed), way.lost, way.chance
 
 
 def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tuple[View, tuple[str, ...]]:
@@ -203,11 +203,11 @@ def read(
     wishes: Wishes,
     before: tuple[Opening, ...] = (),
     fired: tuple[int, ...] = (),
-    ambushes: tuple[Ambush, ...] = (),
+    surprises: tuple[SurpriseFire, ...] = (),
 ) -> tuple[Side, Side, Plan]:
     """Attacker, defender and plan of a battle that is about to roll."""
-    apart = {f"{APART}{n}": ambush.targets for n, ambush in enumerate(ambushes)}
-    before = (*before, *(_restricted(_opening(view, a.salvo), mark) for mark, a in zip(apart, ambushes, strict=True)))
+    apart = {f"{APART}{n}": fire.targets for n, fire in enumerate(surprises)}
+    before = (*before, *(_restricted(_opening(view, a.salvo), mark) for mark, a in zip(apart, surprises, strict=True)))
     for unit, hits in battle.hit.items():
         apart[mark := f"{APART}{len(apart)}"] = frozenset({unit})
         sure = Opening(unit in battle.defenders, {die(1.0): hits}, fires_back=True)

@@ -50,7 +50,7 @@ class Kind:
     count: int
     ids: tuple[int, ...] = ()
     kept: bool = False
-    again: bool = False
+    rerolls: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,17 +102,17 @@ class EngineSide:
         self._view, self._scene, self._battle, self._side, self._order = view, scene, scene.now, side, order
         self._mode = mode_of(view)
         self._classes, self._hunted, self._apart = enemy_classes, hunted, apart
-        rungs = sorted(self._rungs(kinds), key=lambda rung: (rung[0], rung[1], rung[3]))
-        at = {(kind, damage): i for i, (_, kind, _, damage) in enumerate(rungs)}
+        states = sorted(self._damage_states(kinds), key=lambda state: (state[0], state[1], state[3]))
+        at = {(kind, damage): i for i, (_, kind, _, damage) in enumerate(states)}
         self._units = [
-            unit if damage == unit.damage else dataclasses.replace(unit, damage=damage) for _, _, unit, damage in rungs
+            unit if damage == unit.damage else dataclasses.replace(unit, damage=damage) for _, _, unit, damage in states
         ]
         slots = [
             self._slot(kinds[kind], unit, at.get((kind, unit.damage + 1), -1))
-            for (_, kind, _, _), unit in zip(rungs, self._units, strict=True)
+            for (_, kind, _, _), unit in zip(states, self._units, strict=True)
         ]
         self.slots = self._with_places_to_go(slots, leaving) if leaving else tuple(slots)
-        self._kinds = [kind for _, kind, _, _ in rungs]
+        self._kinds = [kind for _, kind, _, _ in states]
         self._slots: dict[tuple[int, int], Slot] = {}
         self._known: dict[tuple[str, bool], list[tuple[int, Shot]]] = {}
         self._ids = [kinds[kind].ids for kind in self._kinds]
@@ -120,7 +120,7 @@ class EngineSide:
             self._breaks([row] * len(same)) for row, same in enumerate(self._ids)
         )
         self.bound: Bound | None = self._breaks if bounded else None
-        self.rerollers = self._who_rolls_again(kinds) if any(kind.again for kind in kinds) else ()
+        self.rerollers = self._who_rolls_again(kinds) if any(kind.rerolls for kind in kinds) else ()
         self._rounds: Sequence[Ints | int] = (NO_REROLL,) * len(self.rerollers)
 
     def counting(self, counts: Sequence[int]) -> EngineSide:
@@ -148,7 +148,7 @@ class EngineSide:
                 self._units.append(unit)
         return (*slots, *away)
 
-    def _rungs(self, kinds: Sequence[Kind]) -> Iterator[tuple[tuple[object, ...], int, Unit, int]]:
+    def _damage_states(self, kinds: Sequence[Kind]) -> Iterator[tuple[tuple[object, ...], int, Unit, int]]:
         """(place in the order of loss, kind, unit, damage) for each state of damage, whole first."""
         view = self._view
         for number, kind in enumerate(kinds):
@@ -202,7 +202,7 @@ class EngineSide:
         slots: dict[Unit, list[int]] = {}
         for row, kind in enumerate(self._kinds):
             alike = not struck or self._view.of(kinds[kind].unit).hits == 1
-            if kinds[kind].again and dice.get(kinds[kind].unit.id) and alike:
+            if kinds[kind].rerolls and dice.get(kinds[kind].unit.id) and alike:
                 slots.setdefault(kinds[kind].unit, []).append(row)
         found = (Reroller(u.id, tuple(rows), dice[u.id], younger(u, side)) for u, rows in slots.items())
         return tuple(found) if len(slots) <= MOST else ()
@@ -323,7 +323,7 @@ def kinds_of(
     for key, some in rough.items():
         like = _alike(view, battle, some[0]) if types[some[0].type] > 1 else some[0].type
         groups.setdefault((key[0], like), []).extend(some)
-    found = [Kind(some[0], len(some), ids(some), again=some[0].id in alone) for some in groups.values()]
+    found = [Kind(some[0], len(some), ids(some), rerolls=some[0].id in alone) for some in groups.values()]
     return _kept(found, order.keep)
 
 

@@ -26,7 +26,7 @@ class Beyond(Exception):
 
 
 @dataclass(frozen=True)
-class Fate:
+class Outcome:
     """A way it may go: the position then, its chance, IPC that the attacker has lost."""
 
     act: Act
@@ -38,7 +38,7 @@ class _Fork(Exception):
     """The next dice: so many."""
 
 
-class _Fated(Act):
+class _ScriptedAct(Act):
     """An act on a copy of a position, of which it is said how many of its dice hit, throw by throw."""
 
     def __init__(self, view: View, script: Sequence[int]) -> None:
@@ -67,14 +67,14 @@ class _Fated(Act):
         return (1,) * hits + (6,) * (count - hits)
 
 
-def fates(view: View, battle: str, prepare: Callable[[Act], None]) -> tuple[Fate, ...]:
+def outcomes(view: View, battle: str, prepare: Callable[[Act], None]) -> tuple[Outcome, ...]:
     """The ways on which those who attack in a battle that is due may come to it. prepare: what has to be done before
     troops land. Raises Beyond."""
-    found: list[Fate] = []
+    found: list[Outcome] = []
     scripts: list[tuple[int, ...]] = [()]
     while scripts:
         script = scripts.pop()
-        act = _Fated(view, script)
+        act = _ScriptedAct(view, script)
         try:
             _travel(act, battle, prepare)
         except _Fork as fork:
@@ -83,7 +83,7 @@ def fates(view: View, battle: str, prepare: Callable[[Act], None]) -> tuple[Fate
                 raise Beyond from None
             continue
         if act.chance:
-            found.append(Fate(act, act.chance, _lost(view, act, battle)))
+            found.append(Outcome(act, act.chance, _lost(view, act, battle)))
     return tuple(found)
 
 

@@ -25,14 +25,14 @@ REINFORCE = "admit reinforcements"
 
 
 @dataclass(frozen=True)
-class Ambush:
+class SurpriseFire:
     """Fire that may hit some units only, before a battle begins."""
 
     salvo: Salvo
     targets: frozenset[int]
 
 
-def on_the_way(view: View, battle: str) -> tuple[tuple[Ambush, ...], tuple[str, ...]]:
+def on_the_way(view: View, battle: str) -> tuple[tuple[SurpriseFire, ...], tuple[str, ...]]:
     """(the fire at the attackers of a battle that is due, first first; fire in words of which what it hits is not just
     lost, hit by hit)."""
     over = passed(view, battle)
@@ -44,7 +44,7 @@ def on_the_way(view: View, battle: str) -> tuple[tuple[Ambush, ...], tuple[str, 
     return plain, tuple(dict.fromkeys(a.salvo.why for a in found if a not in plain))
 
 
-def announced(view: View) -> tuple[Ambush, ...]:
+def announced(view: View) -> tuple[SurpriseFire, ...]:
     """The aimed fire that is due before the battles begin, apart for each target."""
     lines = (view.state.agenda, *(line.agenda for line in view.state.stalled))
     todo = [task for agenda in lines for task in _before_battles(agenda)]
@@ -65,13 +65,13 @@ def _before_battles(agenda: tuple[Task, ...]) -> tuple[Task, ...]:
     return agenda[:at]
 
 
-def _by_target(salvo: Salvo) -> Iterable[Ambush]:
+def _by_target(salvo: Salvo) -> Iterable[SurpriseFire]:
     for target in dict.fromkeys(shot.target for shot in salvo.shots if shot.target):
         shots = tuple(shot for shot in salvo.shots if shot.target == target)
-        yield Ambush(dataclasses.replace(salvo, shots=shots), frozenset({target}))
+        yield SurpriseFire(dataclasses.replace(salvo, shots=shots), frozenset({target}))
 
 
-def _rehearsed(act: Act, passed: Iterable[Crossing]) -> list[Ambush]:
+def _rehearsed(act: Act, passed: Iterable[Crossing]) -> list[SurpriseFire]:
     """What every rule would fire at those who cross. Nobody is hit: all fire at as many as there are now."""
     act.foretold = []
     act.state.agenda = ()
@@ -83,13 +83,13 @@ def _rehearsed(act: Act, passed: Iterable[Crossing]) -> list[Ambush]:
             rule.on_crossing(act, crossing._replace(units=over))
             while act.state.agenda:
                 act.table.first_to_handle(Rule.task, act, act.next_task())
-    return [Ambush(salvo, frozenset(targets)) for salvo, targets in act.foretold]
+    return [SurpriseFire(salvo, frozenset(targets)) for salvo, targets in act.foretold]
 
 
-def _special(act: Act, ambush: Ambush) -> bool:
+def _special(act: Act, fire: SurpriseFire) -> bool:
     """Whether what is hit is not simply lost, hit by hit."""
-    units, why = act.get(sorted(ambush.targets)), ambush.salvo.loss
-    aimed = any(shot.target for shot in ambush.salvo.shots)
-    whole = ambush.salvo.whole and any(act.of(u).hits > 1 for u in units)
+    units, why = act.get(sorted(fire.targets)), fire.salvo.loss
+    aimed = any(shot.target for shot in fire.salvo.shots)
+    whole = fire.salvo.whole and any(act.of(u).hits > 1 for u in units)
     laden = any(act.state.aboard(u.id) for u in units)
     return aimed or whole or laden or any(act.table.first_to_handle(Rule.on_hit, act, u, why) for u in units)

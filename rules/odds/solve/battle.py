@@ -7,14 +7,14 @@ import math
 import numpy as np
 
 from rules.odds.solve import chances
-from rules.odds.solve.chain_solver import Climb, Rungs, aligned
+from rules.odds.solve.chain_solver import ChainSolver, ChainStates, aligned
 from rules.odds.solve.ends import Ends, goes_on
 from rules.odds.solve.grid import Grid, Track, kinds_of, track_of
-from rules.odds.solve.grid_solver import TooWide, Waves
+from rules.odds.solve.grid_solver import GridSolver, TooWide
 from rules.odds.solve.leaving import leaves
 from rules.odds.solve.model import ALL, Dice, Floats, Ints, Opening, Plan, Side
 from rules.odds.solve.opening import Beginning
-from rules.odds.solve.rerolls import Again, variants
+from rules.odds.solve.rerolls import RerollSolver, variants
 from rules.odds.solve.result import EXACT, Odds, summarise
 from rules.odds.solve.sample import GAMES, Sample
 
@@ -51,15 +51,15 @@ def odds(attacker: Side, defender: Side, plan: Plan, budget: int = BUDGET, games
 def _worked_out(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, alike: bool) -> Ends:
     """How the battle may end. Raises TooWide."""
     if variants(grids) > 1:
-        return Again(grids, plan).play()
+        return RerollSolver(grids, plan).play()
     pairs, fought = Beginning(*grids, plan).play()
     rounds = None if plan.rounds is None else plan.rounds - fought
     if alike:
-        return _climb(grids, tracks, plan, pairs, rounds)
-    ends = Waves(*grids, plan).play(pairs, rounds, fought)
+        return _on_chains(grids, tracks, plan, pairs, rounds)
+    ends = GridSolver(*grids, plan).play(pairs, rounds, fought)
     if 1 - ends.p.sum() < EXACT:
         return ends
-    return Waves(*grids, plan, _CAREFUL).play(pairs, rounds, fought)
+    return GridSolver(*grids, plan, _CAREFUL).play(pairs, rounds, fought)
 
 
 def steps(mine: Grid, theirs: Grid, plan: Plan, alike: bool) -> int:
@@ -96,11 +96,11 @@ def _strikes(attacker: Side, defender: Side, plan: Plan) -> bool:
     return plan.strikes and any(s.strikes for side in (attacker, defender) for s in side.slots)
 
 
-# --- ladders ---------------------------------------------------------------------------------------------
+# --- chains ----------------------------------------------------------------------------------------------
 
 
-class _Ladders:
-    """The ladders of a side, one for each way it may have begun."""
+class _Chains:
+    """The chains of a side, one for each way it may have begun."""
 
     def __init__(self, grid: Grid, whole: Track, kinds: frozenset[str], states: Ints) -> None:
         self._side, self._dice = grid.side, Dice()
@@ -132,8 +132,8 @@ class _Ladders:
         found = [known[left] for left in map(tuple, starts.T.tolist())]
         self.at = np.array([m for m, _ in found]), np.array([self._begins[m] + n for m, n in found])
 
-    def rungs(self, fights: np.ndarray) -> Rungs:
-        """The rungs with their fire."""
+    def states(self, fights: np.ndarray) -> ChainStates:
+        """The states with their fire."""
         shape = self.left.shape[1:]
         dice = self._dice or self._side.dice(self.flat, ALL)
         every = frozenset(kind for die in dice for kind, _ in die)
@@ -142,7 +142,7 @@ class _Ladders:
         fights = fights.reshape(shape)
         for m, begin in enumerate(self._begins):
             fights[m, :begin] = False
-        return Rungs(np.ascontiguousarray(hits), fights)
+        return ChainStates(np.ascontiguousarray(hits), fights)
 
 
 def _hits(side: Side, slot: int) -> int:
@@ -150,25 +150,27 @@ def _hits(side: Side, slot: int) -> int:
     return 1 + (_hits(side, after) if after >= 0 else 0)
 
 
-def _climb(grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, pairs: Pairs, rounds: int | None) -> Ends:
+def _on_chains(
+    grids: tuple[Grid, Grid], tracks: tuple[Track, Track], plan: Plan, pairs: Pairs, rounds: int | None
+) -> Ends:
     (mine, theirs), (one, two) = grids, tracks
-    ladders = _Ladders(mine, one, two.kinds, pairs[0]), _Ladders(theirs, two, one.kinds, pairs[1])
-    flats = tuple(x.flat for x in ladders)
+    chains = _Chains(mine, one, two.kinds, pairs[0]), _Chains(theirs, two, one.kinds, pairs[1])
+    flats = tuple(x.flat for x in chains)
     fights = goes_on(mine.side, True, flats[0], plan.stays), goes_on(theirs.side, False, flats[1])
-    rungs = tuple(x.rungs(f.copy()) for x, f in zip(ladders, fights, strict=True))
-    turned = rungs[1].ladders > rungs[0].ladders or (
-        rungs[0].ladders == rungs[1].ladders == 1 and rungs[0].top < rungs[1].top
+    states = tuple(x.states(f.copy()) for x, f in zip(chains, fights, strict=True))
+    turned = states[1].chains > states[0].chains or (
+        states[0].chains == states[1].chains == 1 and states[0].top < states[1].top
     )
-    (row, row_at), (column, column_at) = ((rungs[i], ladders[i].at) for i in ((0, 1) if turned else (1, 0)))
+    (row, row_at), (column, column_at) = ((states[i], chains[i].at) for i in ((0, 1) if turned else (1, 0)))
     parts = []
-    for ladder in range(row.ladders):
-        here = row_at[0] == ladder
-        start = np.zeros((row.top + 1, column.ladders, column.top + 1))
+    for chain in range(row.chains):
+        here = row_at[0] == chain
+        start = np.zeros((row.top + 1, column.chains, column.top + 1))
         np.add.at(start, (row_at[1][here], column_at[0][here], column_at[1][here]), pairs[2][here])
-        rows = row if row.ladders == 1 else Rungs(row.hits[:, ladder : ladder + 1], row.fights[ladder : ladder + 1])
-        grid = Climb(rows, column, start).play(rounds)
+        rows = row if row.chains == 1 else ChainStates(row.hits[:, chain : chain + 1], row.fights[chain : chain + 1])
+        grid = ChainSolver(rows, column, start).play(rounds)
         r, m, c = np.nonzero(grid > 0)
-        parts.append((r + ladder * (row.top + 1), m * (column.top + 1) + c, grid[r, m, c]))
+        parts.append((r + chain * (row.top + 1), m * (column.top + 1) + c, grid[r, m, c]))
     first, second, p = (np.concatenate(part) for part in zip(*parts, strict=True))
     a, d = (first, second) if turned else (second, first)
     return Ends(flats[0], flats[1], a, d, p)

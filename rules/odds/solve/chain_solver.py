@@ -1,9 +1,9 @@
 """Exact odds where every hit falls on the next unit in order of loss, whoever made it: nearly all land battles.
 
-What a side has left is then a *rung* of a ladder: how many hits it can still take, whatever it has begun with. Where
-once-only fire has left several beginnings (antiaircraft guns: so many aircraft lost), each has a ladder of its own,
-and all ladders of a side end on the same rung, the last. A state is (row r, ladder m, column c): rows are the rungs
-of the side with one ladder.
+The states of a side are then a *chain*: each says how many hits it can still take, whatever it has begun with. Where
+once-only fire has left several beginnings (antiaircraft guns: so many aircraft lost), each has a chain of its own,
+and all chains of a side end in the same state, the last. A state of the battle is (row r, chain m, column c): rows are
+the states of the side with one chain.
 
 Rows are gone through once, first to last. In a row only rounds in which the column side misses lead to the row itself:
 a series that soon comes to nothing tells how often each state is visited, or, among the last few on both sides, a
@@ -29,8 +29,8 @@ _STEP = 100.0  # by how much the states of a row are less likely, for fewer numb
 
 
 @dataclass
-class Rungs:
-    """A side. hits[k, m, c]: chance that rung c of ladder m makes k hits. fights[m, c]: whether the battle goes on, as
+class ChainStates:
+    """A side. hits[k, m, c]: chance that state c of chain m makes k hits. fights[m, c]: whether the battle goes on, as
     far as this side is concerned."""
 
     hits: Floats
@@ -41,7 +41,7 @@ class Rungs:
         self._spans: dict[int, tuple[list[int], list[int]]] = {}
 
     def spans(self, level: int) -> tuple[list[int], list[int]]:
-        """For each rung the first number of hits that matters, and the one behind the last, where states are less
+        """For each state the first number of hits that matters, and the one behind the last, where states are less
         likely than 1 by so many steps."""
         if level not in self._spans:
             likely: Bools = np.asarray(self._likeliest > CUT * _STEP**level)
@@ -51,21 +51,21 @@ class Rungs:
 
     @cached_property
     def _likeliest(self) -> Floats:
-        found: Floats = self.hits[:, 0] if self.ladders == 1 else self.hits.max(1)
+        found: Floats = self.hits[:, 0] if self.chains == 1 else self.hits.max(1)
         return found
 
     @property
-    def ladders(self) -> int:
-        """How many ladders there are."""
+    def chains(self) -> int:
+        """How many chains there are."""
         return int(self.hits.shape[1])
 
 
-class Climb:
+class ChainSolver:
     """Works a battle through. start[r, m, c]: chances before its next round."""
 
-    def __init__(self, rows: Rungs, columns: Rungs, start: Floats) -> None:
+    def __init__(self, rows: ChainStates, columns: ChainStates, start: Floats) -> None:
         self._rows, self._columns = rows, columns
-        shape = (rows.top + len(columns.hits), columns.ladders, columns.top + len(rows.hits))
+        shape = (rows.top + len(columns.hits), columns.chains, columns.top + len(rows.hits))
         self._grid = np.zeros(shape)  # with room for hits beyond the last unit
         self._grid[: rows.top + 1, :, : columns.top + 1] = start
         self._going: list[int] = np.flatnonzero(rows.fights[0]).tolist()
@@ -192,7 +192,7 @@ class Climb:
 
 
 class Span(NamedTuple):
-    """Where states of a row are likely: ladders first to last, columns low to high (both behind the last). level: by how
+    """Where states of a row are likely: chains first to last, columns low to high (both behind the last). level: by how
     many steps the likeliest is less likely than 1."""
 
     first: int
@@ -204,13 +204,13 @@ class Span(NamedTuple):
 
 def _span(chances: Floats) -> Span | None:
     """Where anything is likely enough."""
-    ladders = len(chances)
-    top = chances[0] if ladders == 1 else chances.max(0)
+    chains = len(chances)
+    top = chances[0] if chains == 1 else chances.max(0)
     columns = (top > CUT).nonzero()[0]
     if not len(columns):
         return None
-    most, first, last = float(top.max()), 0, ladders
-    if ladders > 1 and most < _STEP * CUT:
+    most, first, last = float(top.max()), 0, chains
+    if chains > 1 and most < _STEP * CUT:
         some = (chances.max(1) > CUT).nonzero()[0]
         first, last = int(some[0]), int(some[-1]) + 1
     level = int(-math.log(most, _STEP)) if most < 1 else 0
@@ -218,16 +218,16 @@ def _span(chances: Floats) -> Span | None:
 
 
 def _bands(hits: Floats, width: int) -> Floats:
-    """found[r, i, j] is hits[j - i, r], a view: where a volley of rung r leads along the other ladder."""
-    most, rungs = hits.shape
-    padded = np.zeros((rungs, width + most + width))
+    """found[r, i, j] is hits[j - i, r], a view: where a volley of state r leads along the other chain."""
+    most, states = hits.shape
+    padded = np.zeros((states, width + most + width))
     padded[:, width : width + most] = hits.T
     down, along = padded.strides
-    return np.ndarray((rungs, width, most + width), float, padded, width * along, (down, -along, along))
+    return np.ndarray((states, width, most + width), float, padded, width * along, (down, -along, along))
 
 
 def aligned(tracks: list[Ints]) -> tuple[Ints, list[int]]:
-    """(left[slot, m, c] of several ladders that end together, the column each begins in)."""
+    """(left[slot, m, c] of several chains that end together, the column each begins in)."""
     top = max(t.shape[1] for t in tracks)
     begins = [top - t.shape[1] for t in tracks]
     left = np.zeros((len(tracks[0]), len(tracks), top), np.intp)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from rules.odds.solve.model import Dice, Floats, Ints
 
-Waves = npt.NDArray[np.complex128]
+Complexes = npt.NDArray[np.complex128]
 
 _NOISE = 1e-15  # the transform is exact to about 1e-16: less is no chance but noise
 _FEW = 12  # dice, all of whose hits are looked at
@@ -33,24 +33,24 @@ def _quick(least: int) -> int:
 
 
 @functools.lru_cache(maxsize=256)
-def _turns(lengths: tuple[int, ...], axis: int) -> Waves:
+def _turns(lengths: tuple[int, ...], axis: int) -> Complexes:
     """The transform of one hit on an axis, on the frequencies of all (half of them on the last)."""
     length = lengths[axis]
     count = length // 2 + 1 if axis == len(lengths) - 1 else length
     shape = [1] * len(lengths)
     shape[axis] = count
-    found: Waves = np.exp(-2j * np.pi / length * np.arange(count)).reshape(shape)
+    found: Complexes = np.exp(-2j * np.pi / length * np.arange(count)).reshape(shape)
     return found
 
 
 @functools.lru_cache(maxsize=512)
-def _powers(chances: tuple[float, ...], most: int, lengths: tuple[int, ...]) -> Waves:
+def _powers(chances: tuple[float, ...], most: int, lengths: tuple[int, ...]) -> Complexes:
     """powers[n]: the transform of n dice whose outcomes are a hit on one of the axes, or none."""
     one = functools.reduce(np.add, (p * _turns(lengths, i) for i, p in enumerate(chances))) + (1 - sum(chances))
     found = np.empty((most + 1, *one.shape), np.complex128)
     found[0] = 1
     found[1:] = one
-    multiplied: Waves = np.multiply.accumulate(found, axis=0)
+    multiplied: Complexes = np.multiply.accumulate(found, axis=0)
     return multiplied
 
 

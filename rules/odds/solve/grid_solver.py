@@ -1,6 +1,6 @@
 """Exact odds in general: hits that only some units can take, first strikes.
 
-Chances are pushed in waves: all pairs of states at once, each fights one round, the chance that nothing changes taken
+All pairs of states fight one round at once, and then the next, the chance that nothing changes taken
 out. What a round makes of a pair is independent for the two sides, so the sum over all pairs is a product of two
 matrices (pair, state of one side). Pairs are sorted, for each side apart, by the classes of hits that have to be told
 apart: up to some number of hits a class may well fall where any hit would.
@@ -18,7 +18,7 @@ from rules.odds.solve import leaving
 from rules.odds.solve.ends import Ends, goes_on
 from rules.odds.solve.grid import Grid
 from rules.odds.solve.model import Bools, Floats, Ints, Plan, some
-from rules.odds.solve.volleys import Fan, Fans, Numbering, Volleys
+from rules.odds.solve.volleys import Numbering, Transition, Transitions, Volleys
 
 Pairs = tuple[Ints, Ints, Floats]
 CUT = 3e-10  # pairs less likely than this are left out
@@ -41,7 +41,7 @@ class TooWide(Exception):
 
 
 @dataclass
-class Cloud:
+class Distribution:
     """Chances of pairs of states: table[i, j] that of (rows[i], columns[j])."""
 
     rows: Ints
@@ -54,7 +54,7 @@ class Cloud:
         return self.rows[i], self.columns[j], self.table[i, j]
 
 
-class Waves:
+class GridSolver:
     """The battle of two grids. care: how much less than usual is left out."""
 
     def __init__(self, one: Grid, two: Grid, plan: Plan, care: float = 1.0) -> None:
@@ -73,10 +73,10 @@ class Waves:
 
     def play(self, pairs: Pairs, rounds: int | None = None, fought: int = 0) -> Ends:
         """How the battle ends from these pairs, after so many rounds at most. fought: rounds before."""
-        wave, self._fought, self._ends = 0, fought, []
-        while rounds is None or wave < rounds:
-            wave += 1
-            found = self._wave(self._left(pairs), rounds is None and not self._to_leave())
+        done, self._fought, self._ends = 0, fought, []
+        while rounds is None or done < rounds:
+            done += 1
+            found = self._next_round(self._left(pairs), rounds is None and not self._to_leave())
             if found is None:
                 break
             pairs = found.pairs(self._cut)
@@ -107,7 +107,7 @@ class Waves:
         self._ends.append((a[~going], d[~going], p[~going]))
         return a[going], d[going], p[going]
 
-    def _wave(self, pairs: Pairs, endless: bool) -> Cloud | None:
+    def _next_round(self, pairs: Pairs, endless: bool) -> Distribution | None:
         early = leaving.leaves(self._grids) and not self._plan.late
         a, d, p = self._decided(*pairs, self._alive if early else self._fights)
         hunted = self._hunts[1][d], self._hunts[0][a]  # side one by two, side two by one
@@ -125,18 +125,18 @@ class Waves:
             back = a, d, p * stays
         return self._fight(a, d, p, hunted, back)
 
-    def _fight(self, a: Ints, d: Ints, p: Floats, hunted: tuple[Bools, Bools], back: Pairs | None) -> Cloud:
+    def _fight(self, a: Ints, d: Ints, p: Floats, hunted: tuple[Bools, Bools], back: Pairs | None) -> Distribution:
         """One round. back: what would lead to itself, to be left out of the result."""
         struck = self._struck(a, d, p, hunted)
         if struck is not None:
             a, d, p = self._decided(*struck, self._alive)
             hunted = self._hunts[1][d], self._hunts[0][a]
         strikers = bool(self._strikes)
-        fans = (
-            self._two.fans(d, a, p, hunted[0], ~hunted[1] if strikers else None),
-            self._one.fans(a, d, p, hunted[1], ~hunted[0] if strikers else None),
+        transitions = (
+            self._two.transitions(d, a, p, hunted[0], ~hunted[1] if strikers else None),
+            self._one.transitions(a, d, p, hunted[1], ~hunted[0] if strikers else None),
         )
-        return self._gather(fans, a, p, back)
+        return self._gather(transitions, a, p, back)
 
     def _struck(self, a: Ints, d: Ints, p: Floats, hunted: tuple[Bools, Bools]) -> Pairs | None:
         """First strikes, of the sides that the other does not hunt: what they hit does not fire. They fall on sides
@@ -148,60 +148,66 @@ class Waves:
         if not some_strike.any():
             return None
         at, rest = np.flatnonzero(some_strike), np.flatnonzero(~some_strike)
-        fans = (
+        transitions = (
             self._two.strikes(d[at], a[at], p[at], hunted[0][at], theirs[at]),
             self._one.strikes(a[at], d[at], p[at], hunted[1][at], mine[at]),
         )
-        found = self._gather(fans, a[at], p[at], None).pairs(self._cut)
+        found = self._gather(transitions, a[at], p[at], None).pairs(self._cut)
         return tuple(np.concatenate((x, y[rest])) for x, y in zip(found, (a, d, p), strict=True))  # type: ignore[return-value]
 
     # --- adding up ---------------------------------------------------------------------------------------
 
-    def _gather(self, fans: tuple[Fans, Fans], a: Ints, p: Floats, back: Pairs | None) -> Cloud:
+    def _gather(
+        self, transitions: tuple[Transitions, Transitions], a: Ints, p: Floats, back: Pairs | None
+    ) -> Distribution:
         """What a round makes of its pairs, in pieces: pairs of the same state of one side lead it to the same few."""
         edges, (back_a, back_d, less) = _edges(a), back or _NOWHERE
-        rows, *to_a, back_a = self._numbers[0].those(*(fan.to for fan in fans[0]), back_a)
-        columns, *to_d, back_d = self._numbers[1].those(*(fan.to for fan in fans[1]), back_d)
+        rows, *to_a, back_a = self._numbers[0].those(*(part.to for part in transitions[0]), back_a)
+        columns, *to_d, back_d = self._numbers[1].those(*(part.to for part in transitions[1]), back_d)
         if len(rows) * len(columns) > _WIDEST:
             raise TooWide
         total = np.zeros((len(rows), len(columns)))
-        pieces = zip(_cut(fans[0], to_a, edges), _cut(fans[1], to_d, edges), strict=True)
+        pieces = zip(_cut(transitions[0], to_a, edges), _cut(transitions[1], to_d, edges), strict=True)
         for begin, end, (mine, theirs) in zip(edges, edges[1:], pieces, strict=False):
             some, f = self._few(mine, end - begin)
             f *= p[begin:end, None]
             total[some] += f.T @ _matrix(theirs, end - begin, len(columns))
         if back:
             total[back_a, back_d] -= less
-        return Cloud(rows, columns, total)
+        return Distribution(rows, columns, total)
 
-    def _few(self, fans: Fans, pairs: int) -> tuple[Ints, Floats]:
+    def _few(self, transitions: Transitions, pairs: int) -> tuple[Ints, Floats]:
         """The matrix of a piece whose pairs are of few states of a side, with the numbers of its columns."""
-        ranges = [(int(fan.targets.min()), int(fan.targets.max()) + 1) for fan in fans]
-        few, *to = self._rows.those(*(fan.to[first:last] for fan, (first, last) in zip(fans, ranges, strict=True)))
+        ranges = [(int(part.targets.min()), int(part.targets.max()) + 1) for part in transitions]
+        few, *to = self._rows.those(
+            *(part.to[first:last] for part, (first, last) in zip(transitions, ranges, strict=True))
+        )
         parts = [
-            fan._replace(targets=fan.targets - first, to=states)
-            for fan, (first, _), states in zip(fans, ranges, to, strict=True)
+            part._replace(targets=part.targets - first, to=states)
+            for part, (first, _), states in zip(transitions, ranges, to, strict=True)
         ]
         return few, _matrix(parts, pairs, len(few))
 
 
-def _cut(fans: Fans, to: Sequence[Ints], edges: Sequence[int]) -> Iterator[Fans]:
+def _cut(transitions: Transitions, to: Sequence[Ints], edges: Sequence[int]) -> Iterator[Transitions]:
     """The groups of pairs of each piece, pairs counted from its beginning. to: the states they lead to by number."""
-    places = [np.searchsorted(fan.at, edges).tolist() for fan in fans]
+    places = [np.searchsorted(part.at, edges).tolist() for part in transitions]
     for n, begin in enumerate(edges[:-1]):
-        cuts = ((fan, states, slice(at[n], at[n + 1])) for fan, states, at in zip(fans, to, places, strict=True))
+        cuts = (
+            (part, states, slice(at[n], at[n + 1])) for part, states, at in zip(transitions, to, places, strict=True)
+        )
         yield [
-            Fan(fan.at[cut] - begin, fan.targets[cut], states, fan.shooters[cut], fan.weight)
-            for fan, states, cut in cuts
+            Transition(part.at[cut] - begin, part.targets[cut], states, part.shooters[cut], part.weight)
+            for part, states, cut in cuts
             if cut.start < cut.stop
         ]
 
 
-def _matrix(fans: Fans, pairs: int, wide: int) -> Floats:
+def _matrix(transitions: Transitions, pairs: int, wide: int) -> Floats:
     """Outcomes of the pairs of a piece as a matrix (pair, number of a state)."""
-    places = [(fan.to[fan.targets] + (fan.at * wide)[:, None]).ravel() for fan in fans]
-    weights = [fan.weight[fan.shooters].ravel() for fan in fans]
-    several = len(fans) > 1
+    places = [(part.to[part.targets] + (part.at * wide)[:, None]).ravel() for part in transitions]
+    weights = [part.weight[part.shooters].ravel() for part in transitions]
+    several = len(transitions) > 1
     place, weight = (np.concatenate(places), np.concatenate(weights)) if several else (places[0], weights[0])
     found: Floats = np.asarray(np.bincount(place, weight, pairs * wide).reshape(pairs, wide), np.float64)
     return found

@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.odds.solve.ends import Ends, goes_on
 from rules.odds.solve.grid import Grid
-from rules.odds.solve.grid_solver import REST_CUT, Pairs, TooWide, Waves, merged
+from rules.odds.solve.grid_solver import REST_CUT, GridSolver, Pairs, TooWide, merged
 from rules.odds.solve.model import NO_REROLL, Floats, Plan, RerollingSide, Side, reroll_dice
 from rules.odds.solve.opening import Beginning
 
@@ -36,7 +36,7 @@ def _rerolling(side: Side) -> RerollingSide:
     return side
 
 
-class Again:
+class RerollSolver:
     """A battle of two grids."""
 
     def __init__(self, grids: tuple[Grid, Grid], plan: Plan) -> None:
@@ -47,7 +47,7 @@ class Again:
         on = goes_on(grids[0].side, True, grids[0].every, plan.stays), goes_on(grids[1].side, False, grids[1].every)
         self._over = ~on[0], ~on[1]
         self._shares: dict[bool, list[Floats]] = {}
-        self._waves: dict[Rounds, Waves] = {}
+        self._solvers: dict[Rounds, GridSolver] = {}
 
     def play(self) -> Ends:
         """How the battle may end."""
@@ -57,7 +57,7 @@ class Again:
         while limit is None or fought < limit:
             if limit is None and (not any(still != plain for still in going) or fought > _LONGEST):
                 pairs = self._merged(list(going.values()))
-                ends = self._wave(plain).play(pairs, None, fought)
+                ends = self._solver(plain).play(pairs, None, fought)
                 going = {plain: (ends.a, ends.d, ends.p)}
                 break
             waits = going.pop(plain, None) if limit is None else None
@@ -95,7 +95,7 @@ class Again:
                 if some.sum() < REST_CUT:  # so little that it is as if they had done it
                     found[plain].append((a, d, some))
                     continue
-                ends = self._wave(fallen).play((a, d, some), 1, fought)
+                ends = self._solver(fallen).play((a, d, some), 1, fought)
                 found[self._still(fallen)].append((ends.a, ends.d, ends.p))
         return found
 
@@ -110,10 +110,10 @@ class Again:
         """Who may roll again after these rounds: those of whom all dice have hit."""
         return tuple(n if n == dice else NO_REROLL for dice, n in zip(self._dice, fallen, strict=True))
 
-    def _wave(self, fallen: Rounds) -> Waves:
-        if fallen not in self._waves:
-            self._waves[fallen] = Waves(*self._having(fallen), self._plan)
-        return self._waves[fallen]
+    def _solver(self, fallen: Rounds) -> GridSolver:
+        if fallen not in self._solvers:
+            self._solvers[fallen] = GridSolver(*self._having(fallen), self._plan)
+        return self._solvers[fallen]
 
     def _having(self, fallen: Rounds) -> tuple[Grid, Grid]:
         mine, theirs = (side.having(some) for side, some in zip(self._sides, self._split(fallen), strict=True))

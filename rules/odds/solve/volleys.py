@@ -13,8 +13,8 @@ from rules.odds.solve.model import ALL, REST, STRIKE, Bools, Dice, Floats, Ints
 from rules.odds.solve.tables import FINE, MASSES, Table
 
 
-class Fan(NamedTuple):
-    """What volleys do to a group of pairs. at: which pairs, in order. Of pair n outcome i is the state
+class Transition(NamedTuple):
+    """Where volleys lead a group of pairs. at: which pairs, in order. Of pair n outcome i is the state
     to[targets[n], i], with the chance weight[shooters[n], i]."""
 
     at: Ints
@@ -24,7 +24,7 @@ class Fan(NamedTuple):
     weight: Floats
 
 
-Fans = list[Fan]
+Transitions = list[Transition]
 Axis = tuple[Bodies, frozenset[str]]  # classes of hits that fall on the same bodies
 
 _FAR = 10**6
@@ -114,7 +114,7 @@ class Volleys:
 
     # --- fire ------------------------------------------------------------------------------------------------
 
-    def fans(self, s: Ints, t: Ints, p: Floats, hunted: Bools, struck: Bools | None) -> Fans:
+    def transitions(self, s: Ints, t: Ints, p: Floats, hunted: Bools, struck: Bools | None) -> Transitions:
         """What general fire of states s leaves of states t. hunted: whether they hunt t's submarines; struck: whether
         those of them that strike first have done so. Pairs are sorted by the classes of hits that have to be told
         apart."""
@@ -129,12 +129,12 @@ class Volleys:
             if len(seen) == 1:
                 apart &= hunted == seen[0]
             code |= apart.astype(np.intp) << n
-        found = Fans()
+        found = Transitions()
         for number in _some(code):
             at = np.flatnonzero(code == number)
             axes = self._axes(number)
             for here in _by_mass(at, mass[at], int(hits[at].max()) + 1):
-                found.append(self._fan(here, axes, s[here], t[here], float(p[here].max()), int(mass[here].max())))
+                found.append(self._led(here, axes, s[here], t[here], float(p[here].max()), int(mass[here].max())))
         return found
 
     def _axes(self, number: int) -> list[Axis]:
@@ -143,18 +143,18 @@ class Volleys:
         rest = frozenset(self._kinds).difference(*(kinds for _, kinds in axes))
         return [(bodies, kinds) for bodies, kinds in (*axes, (self._all, rest)) if bodies and kinds]
 
-    def strikes(self, s: Ints, t: Ints, p: Floats, hunted: Bools, who: Bools) -> Fans:
+    def strikes(self, s: Ints, t: Ints, p: Floats, hunted: Bools, who: Bools) -> Transitions:
         """What first strikes leave of states t, where `who` says that they happen."""
-        found, idle = Fans(), np.flatnonzero(~who)
+        found, idle = Transitions(), np.flatnonzero(~who)
         if len(idle):
-            found.append(self._fan(idle, [], s[idle], t[idle], 1.0, len(MASSES)))
+            found.append(self._led(idle, [], s[idle], t[idle], 1.0, len(MASSES)))
         kinds = {kind for die in self.dice(STRIKE) for kind, _ in die}
         alike = all(self._on[0][kind] == self._on[1][kind] for kind in kinds)
         for seen in (False,) if alike else (False, True):
             at = np.flatnonzero(who if alike else who & (hunted == seen))
             if len(at):
                 axes = _on_bodies({kind: self._on[seen][kind] for kind in kinds})
-                found.append(self._fan(at, axes, s[at], t[at], float(p[at].max()), len(MASSES), True))
+                found.append(self._led(at, axes, s[at], t[at], float(p[at].max()), len(MASSES), True))
         return found
 
     def _restricted(self) -> dict[Axis, list[bool]]:
@@ -175,17 +175,21 @@ class Volleys:
             self._firing[kinds] = found
         return self._firing[kinds]
 
-    def _fan(self, at: Ints, axes: list[Axis], s: Ints, t: Ints, p: float, mass: int, strike: bool = False) -> Fan:
+    def _led(
+        self, at: Ints, axes: list[Axis], s: Ints, t: Ints, p: float, mass: int, strike: bool = False
+    ) -> Transition:
         """Where volleys of states s may lead states t, and how likely. p: the likeliest pair."""
         t, targets = self._targets.those(t)
         if not axes:
-            return Fan(at, targets, t[:, None], np.zeros_like(at), np.ones((1, 1)))
+            return Transition(at, targets, t[:, None], np.zeros_like(at), np.ones((1, 1)))
         s, shooters = self._shooters.those(s)
         weight, sizes = self._weights([kinds for _, kinds in axes], s, mass, strike)
         if len(axes) == 1 and mass == len(MASSES):
-            return Fan(at, targets, self._leads(axes[0][0])[:, : sizes[0]][t], shooters, weight)
+            return Transition(at, targets, self._leads(axes[0][0])[:, : sizes[0]][t], shooters, weight)
         keep = (weight.max(0) * p > FINE).nonzero()[0]
-        return Fan(at, targets, self._lead([bodies for bodies, _ in axes], t, sizes, keep), shooters, weight[:, keep])
+        return Transition(
+            at, targets, self._lead([bodies for bodies, _ in axes], t, sizes, keep), shooters, weight[:, keep]
+        )
 
     def _weights(self, kinds: list[frozenset[str]], s: Ints, mass: int, strike: bool) -> tuple[Floats, list[int]]:
         """(chances[state, outcome], numbers of outcomes on each axis)."""

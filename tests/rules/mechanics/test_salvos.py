@@ -42,7 +42,7 @@ class Mortars(Rule):
         return ("mortars", *steps) if battle.kind == "land" else steps
 
 
-class Ambush(Rule):
+class SurpriseFire(Rule):
     """Fire at everybody who enters Karelia: dice at 3 until nobody is left, a hit takes a unit whole."""
 
     id = "test.ambush"
@@ -116,7 +116,7 @@ step = [ { order = "done", dice = [1, 1] } ]
 expect.units."Baltic Sea Zone".Germany = ""
 expect.log = ["ambush"]
 """,
-        Ambush(),
+        SurpriseFire(),
     )
 
 
