@@ -17,7 +17,7 @@ from rules.movement.reach import Reach
 from seats.estimate import Fighter
 from seats.rehearsal import Rehearsal
 from seats.situation import Situation
-from seats.voyage import Harbourmaster, Voyage, landing, merged, transports
+from seats.voyage import NavalPlanner, Voyage, landing, merged, transports
 from seats.weighing import Attack, Weighing
 from seats.wish import Wish, items
 from seats.world import Threats
@@ -73,9 +73,9 @@ class Attacks:
     def _loads(self) -> dict[str, list[Voyage]]:
         """Coast -> voyages that could assault it."""
         view, me, found = self.s.view, self.s.me, defaultdict(list)
-        master = Harbourmaster(view, me, self.cleared)
+        planner = NavalPlanner(view, me, self.cleared)
         for ship in transports(view, me):
-            for voyage in master.voyages(ship):
+            for voyage in planner.voyages(ship):
                 for goal in view.board.near(voyage.end):
                     if view.place(goal).is_land and view.hostile_land(goal, me):
                         found[goal].append(voyage)
@@ -85,7 +85,7 @@ class Attacks:
         """What the enemy could do if these were ours; who stands in a place that is attacked is left out later."""
         s = self.s
         land = [g for g in goals if s.view.place(g).is_land]
-        return s.scout.threats(s.view, s.me, land) if s.level.looks else Threats({})
+        return s.threat_map.threats(s.view, s.me, land) if s.level.looks else Threats({})
 
     # --- choosing ------------------------------------------------------------------------------------------
 

@@ -136,7 +136,7 @@ class Verdict(NamedTuple):
     killed: float
 
 
-class Oracle:
+class OddsCache:
     """The engine's odds for battles that are only thought of, remembered by what fights, where and in what setting."""
 
     def __init__(self) -> None:

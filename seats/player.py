@@ -17,7 +17,7 @@ from seats.answer import answer
 from seats.attack import best_list
 from seats.buy import purchase
 from seats.decks import meeting
-from seats.estimate import Oracle
+from seats.estimate import OddsCache
 from seats.hold import Posts
 from seats.levels import OFFICER, Level
 from seats.place import Placing
@@ -26,7 +26,7 @@ from seats.rehearsal import Rehearsal
 from seats.ship import Freighters
 from seats.situation import Situation
 from seats.wish import Wish
-from seats.world import Scout
+from seats.world import ThreatMap
 
 PATIENCE = 24  # ways out of a phase that does not close
 Plan = Callable[["Player", Situation], list[Wish]]
@@ -44,7 +44,7 @@ class Player:
         self.memory: dict[str, Any] = {} if memory is None else memory
         self.refused: Counter[str] = Counter()
         self.findings: list[str] = []
-        self.oracle, self.scout = Oracle(), Scout()
+        self.odds_cache, self.threat_map = OddsCache(), ThreatMap()
 
     def next(self, game: Game) -> Wish:
         """The next order of whoever is to act."""
@@ -63,7 +63,7 @@ class Player:
     def _begin(self, game: Game, turn: Turn) -> None:
         """Plan a phase; the plan is part of the memory, so that a restart goes on with it. Nothing else lasts: whoever is
         kept for a game plays as one who is made anew for each order."""
-        self.oracle, self.scout = Oracle(), Scout()
+        self.odds_cache, self.threat_map = OddsCache(), ThreatMap()
         self.memory["tries"] = 0
         plan = PLANS.get(turn.phase)
         self.memory["phase"] = [turn.round, turn.power, turn.phase]
@@ -72,7 +72,7 @@ class Player:
 
     def situation(self, game: Game, power: str) -> Situation:
         """The position as a power sees it now."""
-        return Situation(game, power, self.level, self.scout, self.oracle, self.memory)
+        return Situation(game, power, self.level, self.threat_map, self.odds_cache, self.memory)
 
     def _queued(self, game: Game) -> Wish | None:
         """The next order of the plan that goes."""

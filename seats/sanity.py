@@ -14,9 +14,9 @@ from rules.model.state import NONCOMBAT
 from rules.odds import NoOdds
 from rules.play.game import Game, Outcome
 from seats.arena import STUCK, player
-from seats.estimate import Oracle, cheap_odds
+from seats.estimate import OddsCache, cheap_odds
 from seats.weighing import HOPELESS
-from seats.world import Scout, Threats, distances, ferries
+from seats.world import ThreatMap, Threats, distances, ferries
 
 TAKEABLE = 0.2
 KEPT = 6  # IPC that are worth a word
@@ -61,7 +61,7 @@ def watch(board: str, seed: int, rounds: int, name: str, rules: Sequence[str], f
             found.note("money kept", f"seed {seed}, round {turn.round}, {turn.power}: {kept} IPC")
         if game.state.turn.power != turn.power:
             found.counts["turns"] += 1
-            threats = Scout().threats(game.view, turn.power)
+            threats = ThreatMap().threats(game.view, turn.power)
             for what, cases in (("capital open", open_capitals), ("transport exposed", exposed), ("idle", idle)):
                 for case in cases(game.view, turn.power, threats):
                     found.note(what, f"seed {seed}, round {turn.round}, {case}")
@@ -103,7 +103,7 @@ def _kept(view: View, power: str) -> int:
 
 def open_capitals(view: View, power: str, threats: Threats) -> Iterator[str]:
     """Capitals of a power that an enemy could take at once with more than 20 %."""
-    oracle = Oracle()
+    odds_cache = OddsCache()
     for seat in dict.fromkeys(p.capital for p in view.board.powers[power].purses if p.capital):
         if not view.allied(view.owner(seat), power):
             continue
@@ -111,7 +111,7 @@ def open_capitals(view: View, power: str, threats: Threats) -> Iterator[str]:
             u for u in view.units(seat) if u.carrier is None and view.allied(u.owner, power) and view.domain(u) != SEA
         ]
         takes = max(
-            (oracle.ask(view, seat, units, here).takes for units in threats.at(seat)),
+            (odds_cache.ask(view, seat, units, here).takes for units in threats.at(seat)),
             default=0.0,
         )
         if takes > TAKEABLE:

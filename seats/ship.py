@@ -12,7 +12,7 @@ from rules.movement.reach import Reach
 from seats.decks import counted_on
 from seats.rehearsal import Rehearsal
 from seats.situation import Situation
-from seats.voyage import Harbourmaster, Voyage, landing, merged, sailing, transports
+from seats.voyage import NavalPlanner, Voyage, landing, merged, sailing, transports
 from seats.wish import Wish, items
 from seats.world import ferries
 
@@ -40,7 +40,7 @@ class Freighters:
 
     def __init__(self, s: Situation) -> None:
         self.s = s
-        self.master = Harbourmaster(s.view, s.me)
+        self.planner = NavalPlanner(s.view, s.me)
         self.escorts = self._escorts()
         self.used: set[int] = set()
 
@@ -77,7 +77,7 @@ class Freighters:
 
     def _offers(self) -> Iterator[Freight]:
         for ship in transports(self.s.view, self.s.me):
-            for voyage in self.master.voyages(ship):
+            for voyage in self.planner.voyages(ship):
                 if not any(u.moved for u in voyage.cargo):
                     yield from self._afloat(voyage)
                     yield from self._ashore(voyage)

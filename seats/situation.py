@@ -13,10 +13,10 @@ from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import COMBAT_MOVE, Unit
 from rules.play.game import Game
 from seats.aims import stakes
-from seats.estimate import Fighter, Guess, Oracle, fighter, guess, supported
+from seats.estimate import Fighter, Guess, OddsCache, fighter, guess, supported
 from seats.levels import Level
 from seats.values import Values
-from seats.world import FAR, Scout, Threats, distances
+from seats.world import FAR, ThreatMap, Threats, distances
 
 DESPERATE = 0.1  # chance from which on a bad bargain for a capital counts
 SEAT_FACTOR = 1.5
@@ -30,8 +30,10 @@ BEFORE_COMBAT = ("purchase", COMBAT_MOVE)
 class Situation:
     """What the stages of a plan share. It is made anew for each phase."""
 
-    def __init__(self, game: Game, me: str, level: Level, scout: Scout, oracle: Oracle, memory: dict[str, Any]) -> None:
-        self.game, self.me, self.level, self.scout, self.oracle = game, me, level, scout, oracle
+    def __init__(
+        self, game: Game, me: str, level: Level, threat_map: ThreatMap, odds_cache: OddsCache, memory: dict[str, Any]
+    ) -> None:
+        self.game, self.me, self.level, self.threat_map, self.odds_cache = game, me, level, threat_map, odds_cache
         self.memory = memory
         self.view: View = game.view
         self.left = level.budget
@@ -65,7 +67,7 @@ class Situation:
         """Land of the enemy that could be attacked this turn, with the chance if everybody went there."""
         if self.view.phase not in BEFORE_COMBAT:
             return {}
-        mine = self.scout.strikes(self.view, self.me)
+        mine = self.threat_map.strikes(self.view, self.me)
         land = {p: us for p, us in mine.items() if self.view.place(p).is_land and self.view.hostile_land(p, self.me)}
         return {
             p: self.guess(self.fighters(us, True), self.fighters(self.foes(p), False)).win for p, us in land.items()
@@ -74,7 +76,7 @@ class Situation:
     @cached_property
     def threats(self) -> Threats:
         """What the enemy could do next; nothing for a level that does not look."""
-        return self.scout.threats(self.view, self.me) if self.level.looks else Threats({})
+        return self.threat_map.threats(self.view, self.me) if self.level.looks else Threats({})
 
     @cached_property
     def distance(self) -> dict[str, float]:

@@ -42,7 +42,7 @@ def transports(view: View, me: str) -> list[Unit]:
     return sorted((u for u in own if not (u.unloaded or u.fought or u.role)), key=lambda u: u.id)
 
 
-class Harbourmaster:
+class NavalPlanner:
     """Finds the voyages of a power's transports in the phase at hand. cleared: zones full of enemies that will be
     fought free: a voyage may end there."""
 

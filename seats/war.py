@@ -43,7 +43,7 @@ def declarations(s: Situation) -> list[Wish]:
 
 def _worth_a_look(s: Situation, power: str) -> bool:
     """Whether anything of a power's is in reach, or it would have to be told apart by income alone."""
-    mine = s.scout.strikes(s.view, s.me)
+    mine = s.threat_map.strikes(s.view, s.me)
     owned = {u.place for u in s.view.state.units.values() if u.owner == power}
     owned |= {p for p, owner in s.view.state.owners.items() if owner == power}
     return bool(owned & mine.keys()) or not s.view.at_war_with_any(s.me)
@@ -51,7 +51,7 @@ def _worth_a_look(s: Situation, power: str) -> bool:
 
 def _promise(s: Situation, game: Game, level: Level) -> float:
     """What the attacks of a position promise together, by guesses."""
-    there = Situation(game, s.me, level, s.scout, s.oracle, dict(s.memory))
+    there = Situation(game, s.me, level, s.threat_map, s.odds_cache, dict(s.memory))
     return sum(attack.score for attack in Attacks(there).plan())
 
 

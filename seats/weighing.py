@@ -77,7 +77,7 @@ class Weighing:
         foes = self.s.foes(attack.goal)
         if not foes or not self.s.level.exact:
             return attack
-        found = self.s.oracle.ask(self.s.view, attack.goal, attack.units, foes)
+        found = self.s.odds_cache.ask(self.s.view, attack.goal, attack.units, foes)
         win = max(found.takes, attack.win) if not attack.takes else found.takes
         return self.scored(replace(attack, win=win, takes=found.takes, lost=found.lost, killed=found.killed))
 

@@ -150,7 +150,7 @@ class Threats:
         return [units for found in self.by_power.values() if (units := found.get(place))]
 
 
-class Scout:
+class ThreatMap:
     """Finds threats and remembers them for as long as nothing moves."""
 
     KEPT = 24

@@ -45,21 +45,21 @@ def fought_out() -> Game:
     return game
 
 
-def _oracle(game: Game) -> object:
+def _odds_cache(game: Game) -> object:
     view, battle = typed_battle("2 infantry", "1 infantry")
     found = view.state.battles[battle]
-    return estimate.Oracle().ask(view, battle, view.get(found.attackers), view.get(found.defenders))
+    return estimate.OddsCache().ask(view, battle, view.get(found.attackers), view.get(found.defenders))
 
 
 WANTED: tuple[tuple[Any, str, Callable[[Game], object]], ...] = (
     (answers, "ready", lambda game: answer_odds(game, ["casualties 1 infantry"])),
     (swings, "battle_odds", lambda game: battle_lucks(game.table, game.state, list(game.log))),
     (seat, "cheap_odds", seat.answer),
-    (estimate, "cheap_odds", _oracle),
+    (estimate, "cheap_odds", _odds_cache),
 )
 
 
-@pytest.mark.parametrize(("module", "name", "ask"), WANTED, ids=["answers", "swings", "answer", "oracle"])
+@pytest.mark.parametrize(("module", "name", "ask"), WANTED, ids=["answers", "swings", "answer", "odds cache"])
 @pytest.mark.parametrize("error", [KeyError("a bug"), ValueError("a bug"), NoOdds("Poland", "nobody knows.")])
 def test_only_the_absence_of_odds_is_forgiven(
     module: Any, name: str, ask: Callable[[Game], object], error: Exception, monkeypatch: pytest.MonkeyPatch

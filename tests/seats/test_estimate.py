@@ -8,9 +8,9 @@ from rules.core.view import View
 from rules.model.state import Facility
 from rules.odds import typed_battle, typed_odds
 from rules.play.game import Game
-from seats.estimate import Oracle, fighter, guess, supported
+from seats.estimate import OddsCache, fighter, guess, supported
 from seats.rating import Score, counted, elo
-from seats.world import Scout
+from seats.world import ThreatMap
 
 BATTLES = [
     ("3 infantry, 1 armor", "2 infantry"),
@@ -37,29 +37,29 @@ def test_a_guess_is_near_the_odds(attacker: str, defender: str) -> None:
 def test_odds_of_thought_of_battles_are_of_the_position_as_it_is() -> None:
     """A technology of either side, and what one learned before is not taken for it."""
     view, battle = typed_battle("2 fighter", "2 infantry, 1 fighter", "classic")
-    found, oracle = view.state.battles[battle], Oracle()
+    found, odds_cache = view.state.battles[battle], OddsCache()
     mine, theirs = view.get(found.attackers), view.get(found.defenders)
-    before = oracle.ask(view, battle, mine, theirs)
+    before = odds_cache.ask(view, battle, mine, theirs)
     view.state.flags[f"tech.{theirs[0].owner}"] = ("jet power",)
     now = View(view.table, view.state.copy())
-    after = oracle.ask(now, battle, mine, theirs)
-    assert after == Oracle().ask(now, battle, mine, theirs)
+    after = odds_cache.ask(now, battle, mine, theirs)
+    assert after == OddsCache().ask(now, battle, mine, theirs)
     assert after != before
 
 
 def test_threats_are_of_the_position_as_it_is() -> None:
     """An air base that is built brings aircraft a space further."""
-    game, scout = Game.new("global1940"), Scout()
-    before = scout.strikes(game.view, "Germany")
+    game, threat_map = Game.new("global1940"), ThreatMap()
+    before = threat_map.strikes(game.view, "Germany")
     state = game.state.copy()
     place = next(u.place for u in state.units.values() if u.owner == "Germany" and u.type == "strategic bomber")
     state.facilities[place] = tuple(f for f in state.facilities.get(place, ()) if f.type != "air base")
     bare = View(game.table, state)
-    without = scout.strikes(bare, "Germany")
+    without = threat_map.strikes(bare, "Germany")
     built = state.copy()
     built.facilities[place] = (*state.facilities[place], Facility("air base"))
-    with_base = scout.strikes(View(game.table, built), "Germany")
-    assert without.keys() == Scout().strikes(bare, "Germany").keys() < with_base.keys()
+    with_base = threat_map.strikes(View(game.table, built), "Germany")
+    assert without.keys() == ThreatMap().strikes(bare, "Germany").keys() < with_base.keys()
     assert before.keys() in (without.keys(), with_base.keys())
 
 

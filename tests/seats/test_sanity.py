@@ -14,11 +14,11 @@ from rules.model.board import load
 from rules.play.game import Game
 from seats import OFFICER, RECRUIT, Player
 from seats.attack import Attacks
-from seats.estimate import Oracle
+from seats.estimate import OddsCache
 from seats.sanity import Sanity, exposed, idle, open_capitals, rash, watch
 from seats.situation import Situation
 from seats.weighing import Attack
-from seats.world import Scout
+from seats.world import ThreatMap
 
 
 def position(power: str, phase: str, units: dict[str, Any], board: str = "classic", **more: Any) -> Game:
@@ -74,7 +74,7 @@ def test_a_bomber_leaves_a_poor_factory_alone() -> None:
 
 def test_what_decides_the_game_is_worth_more() -> None:
     game = Game.new("classic")
-    s = Situation(game, "USSR", OFFICER, Scout(), Oracle(), {})
+    s = Situation(game, "USSR", OFFICER, ThreatMap(), OddsCache(), {})
     assert s.values.of("Germany") > 40 > s.values.of("Finland-Norway")
 
 
@@ -231,7 +231,7 @@ def test_a_victory_one_turn_away_is_seen_by_both() -> None:
     for power in ("Germany", "USSR"):
         game = position(power, "combat move", units, owner=owners)
         assert sum(production(game.view, p) for p in ("Germany", "Japan")) == 81
-        s = Situation(game, power, OFFICER, Scout(), Oracle(), {})
+        s = Situation(game, power, OFFICER, ThreatMap(), OddsCache(), {})
         assert s.values.bonus.get("Karelia S.S.R.", 0) > 0, power
 
 
@@ -251,7 +251,7 @@ def test_a_round_of_officers_is_sane() -> None:
     assert found.counts["aircraft stranded"] == 0
     assert found.counts["capital open"] <= 1
     view = Game.new("classic").view
-    assert list(open_capitals(view, "United States", Scout().threats(view, "United States"))) == []
+    assert list(open_capitals(view, "United States", ThreatMap().threats(view, "United States"))) == []
 
 
 def test_figures_of_positions_that_make_one_shake_ones_head() -> None:
@@ -261,7 +261,7 @@ def test_figures_of_positions_that_make_one_shake_ones_head() -> None:
         "Union of South Africa": {"United Kingdom": "5 infantry"},
     }
     view = position("United Kingdom", "mobilize", units).view
-    threats = Scout().threats(view, "United Kingdom")
+    threats = ThreatMap().threats(view, "United Kingdom")
     assert list(exposed(view, "United Kingdom", threats)) == ["United Kingdom: 2 in North Sea Zone"]
     assert list(idle(view, "United Kingdom", threats)) == ["United Kingdom: 5 in Union of South Africa"]
 
