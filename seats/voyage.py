@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.core.view import View
 from rules.model.profiles import LAND, SEA
 from rules.model.state import Unit
-from rules.movement import stow
+from rules.movement import packing
 from rules.movement.reach import Reach
 from seats.wish import items
 
@@ -104,7 +104,7 @@ class NavalPlanner:
         view = self.view
         able = [u for u in view.units(coast, self.me, LAND) if self._boards(u, ship)]
         strong = sorted(able, key=lambda u: (-view.of(u).attack, u.type, u.id))
-        many = sorted(able, key=lambda u: (stow.size(view, u), view.of(u).cost, u.type, u.id))
+        many = sorted(able, key=lambda u: (packing.size(view, u), view.of(u).cost, u.type, u.id))
         asked = self.asked.setdefault(coast, {})
         rank = asked.setdefault(ship.id, len(asked))
         loads = dict.fromkeys(_share(_loads(view, ship, units, rank), rank) for units in (strong, many))
@@ -112,7 +112,7 @@ class NavalPlanner:
 
     def _boards(self, unit: Unit, ship: Unit) -> bool:
         view = self.view
-        fits = bool(view.of(unit).cargo) and stow.takes(view, ship, unit)
+        fits = bool(view.of(unit).cargo) and packing.takes(view, ship, unit)
         if view.phase == "combat move" and view.has(unit, "not in combat move"):
             return False
         return (
@@ -138,7 +138,7 @@ def _share(loads: Sequence[tuple[Unit, ...]], rank: int) -> tuple[Unit, ...]:
 def _load(view: View, ship: Unit, units: Sequence[Unit]) -> tuple[Unit, ...]:
     load: list[Unit] = []
     for unit in units:
-        if stow.fits(view, ship, [*load, unit]):
+        if packing.fits(view, ship, [*load, unit]):
             load.append(unit)
         if len(load) >= 6:
             break

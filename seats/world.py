@@ -12,7 +12,7 @@ from typing import Any
 from rules.core.view import View
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import BLANK, COMBAT_MOVE, Unit, pair
-from rules.movement import stow
+from rules.movement import packing
 from rules.movement.reach import Reach
 from seats.setting import setting
 
@@ -130,7 +130,7 @@ def _waiting(view: View, ship: Unit, zones: Iterable[str], room: int, gone: Set[
     otherwise."""
     coasts = {c for z in zones for c in view.board.near(z) if view.place(c).is_land}
     there = (u for c in coasts for u in view.units(c, ship.owner) if view.of(u).cargo and view.of(u).attack)
-    units = [u for u in there if stow.takes(view, ship, u)]
+    units = [u for u in there if packing.takes(view, ship, u)]
     chosen = []
     for unit in sorted(units, key=lambda u: (-view.of(u).attack / view.of(u).cargo, u.id)):
         if view.of(unit).cargo <= room and unit.id not in gone:

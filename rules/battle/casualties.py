@@ -13,7 +13,7 @@ from rules.core.position import damage_and_marks, show_unit
 from rules.core.view import View
 from rules.model.orders import Casualties, Item, Items, Order
 from rules.model.state import Battle, Decision, Task, Unit, Volley
-from rules.movement import pick
+from rules.movement import selection
 
 
 def assign_hits(act: Act, id_: str) -> None:
@@ -115,7 +115,7 @@ def _choose_item(
         if u.type == act.table.standing(item.unit)
         and u.id not in chosen
         and (not owners or u.owner in owners)
-        and all(m in u.marks or pick.laden(act, u, m) for m in marks)
+        and all(m in u.marks or selection.laden(act, u, m) for m in marks)
     ]
     if amount:
         sound = [u for u in fits if sides.left(act, battle, u) > 1]

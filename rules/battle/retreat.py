@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle import conclude, fire, sides
 from rules.battle.leaving import step_aside
 from rules.battle.sides import ATTACKER, DEFENDER
-from rules.core import crossings
+from rules.core import border_crossings
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -178,7 +178,7 @@ def _leave(act: Act, id_: str, place: str) -> None:
             _move_out(act, unit, place)
     gone = {u.id for u in going}
     if place:
-        crossings.entered(act, [u for u in act.get(gone) if u.place == place], battle.place, place, True)
+        border_crossings.entered(act, [u for u in act.get(gone) if u.place == place], battle.place, place, True)
     step_aside(act, id_, going)
     battle = act.battle(id_)
     act.note(f"{battle.attacker} retreats from {battle.place}{f' to {place}' if place else ''}.")
@@ -324,4 +324,4 @@ def _withdraw_some(act: Act, battle: Battle, side: str, order: Retreat, owner: s
             pool.remove(unit)
             _move_out(act, unit, order.place)
             step_aside(act, battle.id, [unit])
-            crossings.entered(act, act.get([unit.id]), battle.place, order.place, True)
+            border_crossings.entered(act, act.get([unit.id]), battle.place, order.place, True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.battle import conclude, sides
-from rules.core import crossings
+from rules.core import border_crossings
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -165,9 +165,9 @@ def note_facts(act: Act, id_: str) -> None:
 def approach(act: Act, id_: str) -> None:
     """Troops are about to land: what guards the shore acts on them first."""
     place = act.battle(id_).place
-    troops = [u for u in act.state.units.values() if crossings.lands(u, place)]
+    troops = [u for u in act.state.units.values() if border_crossings.lands(u, place)]
     late = [u for u in troops if u.role == "assault" and (_left(act, u) or not zone_open(act, u.place))]
-    crossings.ashore(act, place, [u for u in troops if u not in late])
+    border_crossings.ashore(act, place, [u for u in troops if u not in late])
 
 
 def land_cargo(act: Act, id_: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.core.act import Act
 from rules.core.position import check_tags, lexicon, put, read_facilities
-from rules.legal import sound
+from rules.legal import consistency
 from rules.mechanics.fire import lines
 from rules.mechanics.fire.laying import laid
 from rules.model.names import article, sentence
@@ -19,7 +19,7 @@ from rules.model.parse import parse_items
 from rules.model.profiles import AIR, FACILITY, MARKER
 from rules.model.refusals import Refused
 from rules.model.state import Facility, Unit
-from rules.movement import stow
+from rules.movement import packing
 from rules.play.game import Entry, Game, NoDice
 from rules.play.narrate import count
 
@@ -75,9 +75,9 @@ def said_of(text: str) -> str:
 
 def warned(act: Act, change: Change) -> tuple[str, list[str]]:
     """Make a change; what it did, and what no play would have led to."""
-    before = set(sound.oddities(act))
+    before = set(consistency.oddities(act))
     said = change(act)
-    return said, [odd for odd in dict.fromkeys(sound.oddities(act)) if odd not in before]
+    return said, [odd for odd in dict.fromkeys(consistency.oddities(act)) if odd not in before]
 
 
 def add_units(owner: str, units: str, place: str) -> Change:
@@ -176,9 +176,9 @@ def _must_be_possible(act: Act, unit: Unit) -> None:
         return
     ship = act.state.units[unit.carrier]
     flies = profile.domain == AIR
-    room = act.of(ship).decks if flies else stow.room(act, ship) + stow.size(act, unit)
-    taken = sum(act.of(u).deck for u in act.state.aboard(ship.id)) if flies else stow.size(act, unit)
-    if not (profile.deck if flies else stow.carried(act, unit)) or taken > room:
+    room = act.of(ship).decks if flies else packing.room(act, ship) + packing.size(act, unit)
+    taken = sum(act.of(u).deck for u in act.state.aboard(ship.id)) if flies else packing.size(act, unit)
+    if not (profile.deck if flies else packing.carried(act, unit)) or taken > room:
         raise Refused("no-capacity", f"{_a(ship.type)} cannot carry {unit.type} there.")
 
 

@@ -18,7 +18,7 @@ from rules.legal.values import ForSale, Legal, Mover, Question, Repairable, ToFi
 from rules.model.orders import Buy, Demolish, Disband, Move, Order, PlaceUnits, Repair, Ship
 from rules.model.profiles import AIR, FACILITY, LAND, MARKER, SEA, UnitType
 from rules.model.state import COMBAT_MOVE, Bought, Unit
-from rules.movement import pick
+from rules.movement import selection
 from rules.movement.reach import Reach
 from rules.phases import combat
 from rules.phases.repairs import damaged, payers
@@ -199,7 +199,7 @@ def movers(view: View, power: str) -> Iterator[Mover]:
     groups: dict[tuple[str, str, str], list[Unit]] = {}
     for unit in view.forces(power):
         if unit.carrier is None and view.points(unit) > unit.spent and not _waits(view, unit):
-            groups.setdefault((unit.place, unit.type, pick.called(view, unit)), []).append(unit)
+            groups.setdefault((unit.place, unit.type, selection.called(view, unit)), []).append(unit)
     for (place, type_, name), units in sorted(groups.items()):
         yield Mover(place, type_, name, len(units), _goals(reach, units))
 

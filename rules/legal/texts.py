@@ -11,7 +11,7 @@ from rules.legal.values import ForSale, Legal, Mover
 from rules.model.orders import Bomb, Research
 from rules.model.profiles import AIR, FACILITY
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.movement import pick, stow
+from rules.movement import packing, selection
 from rules.play.game import Game
 
 
@@ -103,7 +103,7 @@ def _shipping(view: View, power: str, found: Legal) -> Iterator[str]:
         aboard = [c for s in here for c in view.state.aboard(s.id) if view.commands(power, c) and c.role != "assault"]
         for kind, count in _kinds(view, aboard):
             yield from (f"unload {n} {kind}: {zone} > {c}" for c in coasts for n in dict.fromkeys((count, 1)))
-        room = sum(stow.room(view, s) for s in here if not s.unloaded)
+        room = sum(packing.room(view, s) for s in here if not s.unloaded)
         ways = [(zone, coasts), *((f"{zone} > {goal}", _coasts(view, goal)) for goal in _reached(view, found, zone))]
         for coast in coasts:
             for kind, n in _loads(view, power, coast, room):
@@ -124,15 +124,17 @@ def _reached(view: View, found: Legal, zone: str) -> list[str]:
 
 
 def _kinds(view: View, units: list[Unit]) -> list[tuple[str, int]]:
-    return sorted(Counter(pick.called(view, u) for u in units).items())
+    return sorted(Counter(selection.called(view, u) for u in units).items())
 
 
 def _loads(view: View, power: str, coast: str, room: int) -> Iterator[tuple[str, int]]:
     """What can go aboard from a coast: unit and number, the most first."""
-    units = [u for u in view.commanded(coast, power) if stow.carried(view, u) and view.domain(u) != AIR and not u.moved]
+    units = [
+        u for u in view.commanded(coast, power) if packing.carried(view, u) and view.domain(u) != AIR and not u.moved
+    ]
     if view.phase == COMBAT_MOVE:
         units = [u for u in units if not view.has(u, "not in combat move")]
     for kind, count in _kinds(view, units):
-        places = max(stow.size(view, u) for u in units if pick.called(view, u) == kind)
+        places = max(packing.size(view, u) for u in units if selection.called(view, u) == kind)
         most = min(count, room // places) if places else count
         yield from ((kind, n) for n in dict.fromkeys((most, 1)) if most)

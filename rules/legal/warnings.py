@@ -17,7 +17,7 @@ from rules.model.orders import DONE, Bomb, Drop, Load, Move, Order, Ship, Unload
 from rules.model.profiles import AIR
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.movement import pick
+from rules.movement import selection
 from rules.movement.reach import Reach
 from rules.play import narrate
 from rules.play.game import Game, standing
@@ -101,9 +101,9 @@ def _homeless(game: Game, power: str, planes: Sequence[Unit], count: int) -> Ite
     view, place = game.view, planes[0].place
     kinds: dict[str, list[Unit]] = {}
     for unit in planes:
-        kinds.setdefault(pick.called(view, unit), []).append(unit)
+        kinds.setdefault(selection.called(view, unit), []).append(unit)
     ways = {name: way for name, units in kinds.items() if (way := _home(game, power, name, units))}
-    can = [u for u in planes if pick.called(view, u) in ways]
+    can = [u for u in planes if selection.called(view, u) in ways]
     if can and count < len(planes):
         what = f"{narrate.units_text(view.table, planes)} in {place}"
         text = f"not all of {what} have a landing place yet: move some, or {count} {_are(count)} lost"
@@ -142,7 +142,7 @@ def _cargo(game: Game, power: str) -> Iterator[Danger]:
         return
     aboard = [u for u in view.forces(power) if u.carrier is not None]
     afloat = [u for u in aboard if view.domain(u) != AIR and view.place(u.place).is_sea]
-    kinds = Counter((u.place, u.type, pick.called(view, u), _boarded(u)) for u in afloat)
+    kinds = Counter((u.place, u.type, selection.called(view, u), _boarded(u)) for u in afloat)
     for (zone, unit, name, start), number in kinds.items():
         home = distance.joined(view, start, power) if start else ()
         coasts = (p for p in view.board.near(zone) if view.place(p).is_land and p not in home)

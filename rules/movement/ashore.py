@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.core import crossings
+from rules.core import border_crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.model.names import listing, sentence
 from rules.model.orders import Item, Items, Order, Unload
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Unit, ids
-from rules.movement import land, pick, step, stow, travel
+from rules.movement import land, packing, selection, step, travel
 from rules.movement.ground import FRIENDLY, Ground
 from rules.movement.moves import check_crowds
 
@@ -42,11 +42,11 @@ def disembark(act: Act, items: Items, zone: str, place: str, ships: Sequence[Uni
 
 
 def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]) -> list[Unit]:
-    if not pick.at_hand(act, item, zone):
+    if not selection.at_hand(act, item, zone):
         act.refuse("not-enough-units", "Allied cargo lands on its owner's turn.", act.cite("allied cargo"))
-    pool = [u for u in pick.candidates(act, zone, item, aboard) if u.role != "assault"]
+    pool = [u for u in selection.candidates(act, zone, item, aboard) if u.role != "assault"]
     if len(pool) < item.count:
-        raise pick.not_enough(act, item, zone, len(pool))
+        raise selection.not_enough(act, item, zone, len(pool))
     pool.sort(key=lambda u: _ship_order(act, u, place))
     ground = Ground(act, act.active, act.phase)
     able: list[Unit] = []
@@ -58,7 +58,7 @@ def _leaving(act: Act, item: Item, zone: str, place: str, aboard: Sequence[Unit]
         except Refused as refused:
             reason = reason or refused
     if len(able) < item.count:
-        raise reason or pick.not_enough(act, item, zone, len(able))
+        raise reason or selection.not_enough(act, item, zone, len(able))
     return _ships_whole(act, able, item.count)
 
 
@@ -136,7 +136,7 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         act.change(unit, place=place, carrier=None, route=way, spent=spent, moved=act.phase)
         if act.commands(act.active, ship):
             act.change(ship, unloaded=place, moved=act.phase)
-    crossings.entered(act, act.get(ids(units)), zone, place, True)
+    border_crossings.entered(act, act.get(ids(units)), zone, place, True)
     check_crowds(act, act.get(ids(units)))
     act.table.notify(Rule.on_moved, act, act.get(ids(units)))
 
@@ -184,7 +184,7 @@ def _assault(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         if act.commands(act.active, ship):
             act.change(ship, unloaded=place, moved=act.phase, role=travel.role_at(act, ship))
     _check_all_land(act, units)
-    crossings.passed(act, act.get(ids(units)), zone, place, landing=True)
+    border_crossings.passed(act, act.get(ids(units)), zone, place, landing=True)
     act.table.notify(Rule.on_assault, act, act.get(ids(units)), zone, place)
     act.table.notify(Rule.on_moved, act, act.get(ids(units)))
 
@@ -203,4 +203,4 @@ def _check_all_land(act: Act, units: Sequence[Unit]) -> None:
 def idle_cargo(act: Act) -> list[Unit]:
     """Units that boarded in this combat move and are not to land."""
     mine = [u for u in act.forces(act.active) if u.carrier is not None]
-    return [u for u in mine if u.loaded == COMBAT_MOVE and u.role != "assault" and stow.carried(act, u)]
+    return [u for u in mine if u.loaded == COMBAT_MOVE and u.role != "assault" and packing.carried(act, u)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.core import crossings
+from rules.core import border_crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.model.orders import Item, Items, Load, Order
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.movement import pick, stow
+from rules.movement import packing, selection
 
 
 def load(act: Act, order: Order) -> None:
@@ -28,13 +28,13 @@ def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit]
         act.refuse("no-path", f"Units board in a zone that touches their territory; {origin} and {zone} do not.",
                    act.cite("adjacency"))  # fmt: skip
     units = passengers(act, items, origin)
-    found = _stow(act, units, transports(act, zone) if ships is None else ships, zone)
+    found = _packed(act, units, transports(act, zone) if ships is None else ships, zone)
     for unit, ship in found:
         way = (*(unit.route or (origin,)), zone)
         act.change(
             unit, place=zone, carrier=ship.id, route=way, spent=act.points(unit), moved=act.phase, loaded=act.phase
         )
-    crossings.passed(act, act.get(u.id for u, _ in found), origin, zone)
+    border_crossings.passed(act, act.get(u.id for u, _ in found), origin, zone)
     act.table.notify(Rule.on_moved, act, act.get(u.id for u, _ in found))
     return act.get(sorted({s.id for _, s in found}))
 
@@ -49,16 +49,16 @@ def passengers(act: Act, items: Items, origin: str) -> list[Unit]:
 
 def _boarding(act: Act, item: Item, origin: str, taken: Sequence[Unit]) -> list[Unit]:
     ids = {u.id for u in taken}
-    pool = [u for u in pick.candidates(act, origin, item) if u.id not in ids]
+    pool = [u for u in selection.candidates(act, origin, item) if u.id not in ids]
     if len(pool) < item.count:
-        raise pick.not_enough(act, item, origin, len(pool))
-    if not pick.at_hand(act, item, origin):
+        raise selection.not_enough(act, item, origin, len(pool))
+    if not selection.at_hand(act, item, origin):
         act.refuse("not-enough-units", "Allied units board on their own turn.", act.cite("allied cargo"))
-    return [u for u, _ in pick.choose(act, pool, item.count, lambda u: _check_boarding(act, u))]
+    return [u for u, _ in selection.choose(act, pool, item.count, lambda u: _check_boarding(act, u))]
 
 
 def _check_boarding(act: Act, unit: Unit) -> None:
-    if not stow.carried(act, unit):
+    if not packing.carried(act, unit):
         raise Refused(
             "not-transportable", f"{act.of(unit).many} are not carried by transports.", act.cite("transports")
         )
@@ -96,20 +96,22 @@ def _takes_cargo(act: Act, ship: Unit) -> bool:
     return not ship.unloaded and not ship.fought and ship.moved in ("", act.phase)
 
 
-def _stow(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> stow.Stowage:
+def _packed(act: Act, units: Sequence[Unit], ships: Sequence[Unit], zone: str) -> packing.Stowage:
     open_ships = [s for s in ships if _may_load_in(act, s, zone)]
     if not open_ships:
         act.refuse("blocked", f"Nothing boards in {zone} while enemy ships hold it.", act.cite("loading"))
     mine = [s for s in open_ships if act.commands(act.active, s)]
     for choice in (mine, open_ships):
-        found = stow.pack(act, units, choice, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None)
+        found = packing.pack(
+            act, units, choice, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None
+        )
         if found is not None:
             return found
     for unit in units:
-        if not any(stow.takes(act, s, unit) for s in open_ships):
+        if not any(packing.takes(act, s, unit) for s in open_ships):
             act.refuse("no-transport", f"Nothing in {zone} carries {act.of(unit).many}.", act.cite("transports"))
         act.check(act.table.veto(Rule.may_load, act, unit, open_ships[0], act.phase))
-    free = ", ".join(f"{s.type} {stow.room(act, s)}" for s in open_ships)
+    free = ", ".join(f"{s.type} {packing.room(act, s)}" for s in open_ships)
     need = ", ".join(f"{what} ({size})" for what, size in _sizes(act, units))
     act.refuse("no-capacity", f"Not enough room aboard for {need}; room in {zone}: {free}.",
                act.cite("transports"))  # fmt: skip
@@ -119,7 +121,7 @@ def _sizes(act: Act, units: Sequence[Unit]) -> Iterator[tuple[str, int]]:
     """Units counted by type, and the room that they take together."""
     for type_ in dict.fromkeys(u.type for u in units):
         some = [u for u in units if u.type == type_]
-        yield act.table.units[type_].counted(len(some)), sum(stow.size(act, u) for u in some)
+        yield act.table.units[type_].counted(len(some)), sum(packing.size(act, u) for u in some)
 
 
 def _may_load_in(act: Act, ship: Unit, zone: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.core.view import View
 from rules.model.profiles import SEA
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.movement import guests, paths, pick
+from rules.movement import guests, paths, selection
 from rules.movement.ground import Ground
 
 
@@ -53,9 +53,9 @@ def _decks_in(ground: Ground, zone: str, wanted: frozenset[str], sailing: bool) 
     for ship in sorted(mine, key=lambda s: can_sail(view, s)):
         taken = min(load, view.decks(ship))
         load -= taken
-        if view.decks(ship) > taken and (kind := pick.kind(ship)) not in reach:
+        if view.decks(ship) > taken and (kind := selection.kind(ship)) not in reach:
             reach[kind] = wanted & (places(ground, ship) if sailing else {zone})
-        zones = reach.get(pick.kind(ship))
+        zones = reach.get(selection.kind(ship))
         if view.decks(ship) > taken and zones:
             found.append(Deck(zones, view.decks(ship) - taken))
     return found

@@ -9,7 +9,7 @@ from rules.core.view import View
 from rules.model.orders import Item
 from rules.model.profiles import AIR
 from rules.model.state import Unit
-from rules.movement import pick
+from rules.movement import selection
 from rules.movement.paths import Route
 
 
@@ -27,11 +27,11 @@ def named(
     carriers = [(u, way) for u, way in journeys if act.of(u).decks]
     found: list[tuple[Unit, Route]] = []
     for item in items:
-        owner = pick.owner_of(act, item)
+        owner = selection.owner_of(act, item)
         if not carriers or not act.table.units[item.unit].deck or not act.allied(owner, act.active):
             text = f"{act.active} moves its own units only, not {owner}'s."
             act.refuse("not-enough-units", text, act.cite("joint attack"))
-        found += [(u, carriers[0][1]) for u in pick.candidates(act, place, item)[: item.count]]
+        found += [(u, carriers[0][1]) for u in selection.candidates(act, place, item)[: item.count]]
     if len(found) > sum(act.of(u).decks for u, _ in carriers):
         act.refuse("no-capacity", "More aircraft of allies than the carriers of this order hold.", act.cite("carriers"))
     return found

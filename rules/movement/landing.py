@@ -12,7 +12,7 @@ from rules.core.view import View
 from rules.model.names import article, several
 from rules.model.profiles import AIR
 from rules.model.state import NONCOMBAT, Unit
-from rules.movement import decks, guests, pick, step
+from rules.movement import decks, guests, selection, step
 from rules.movement.decks import Deck
 from rules.movement.ground import Ground
 
@@ -75,7 +75,7 @@ def hanging(view: View, power: str, flying: Sequence[Unit]) -> dict[int, frozens
     answers: dict[object, frozenset[str] | None] = {}
     found: dict[int, frozenset[str]] = {}
     for unit in flying:
-        sort = pick.kind(unit)
+        sort = selection.kind(unit)
         if sort not in answers:
             answers[sort] = _zones(ground, unit)
         zones = answers[sort]

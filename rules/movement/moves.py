@@ -15,7 +15,7 @@ from rules.model.profiles import AIR, LAND, SEA
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 from rules.model.vocabulary import Trait
-from rules.movement import guests, landing, pick, step, travel
+from rules.movement import guests, landing, selection, step, travel
 from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PARTNERS, TAKEN, Ground
 from rules.movement.paths import Route, no_way, route
 
@@ -87,13 +87,13 @@ def plan(act: Act, items: Items, path: Path) -> list[Journey]:
     _check_map(act, items, path)
     ground = Ground(act, act.active, act.phase, leaders=_leaders(act, items, path[0]))
     journeys: list[Journey] = []
-    mine = [i for i in items if pick.at_hand(act, i, path[0])]
+    mine = [i for i in items if selection.at_hand(act, i, path[0])]
     for item in mine:
         taken = {u.id for u, _ in journeys}
         pool = [u for u in _movable(act, item, path[0]) if u.id not in taken]
         if len(pool) < item.count:
-            raise pick.not_enough(act, item, path[0], len(pool))
-        journeys += pick.choose(act, pool, item.count, lambda u: way_for(ground, u, path))
+            raise selection.not_enough(act, item, path[0], len(pool))
+        journeys += selection.choose(act, pool, item.count, lambda u: way_for(ground, u, path))
     _check_pairs(act, ground, journeys)
     return journeys + guests.named(act, [i for i in items if i not in mine], path[0], journeys)
 
@@ -122,7 +122,7 @@ def _joined(view: View, start: str, goal: str, afloat: bool) -> bool:
 
 def _movable(act: Act, item: Item, place: str) -> list[Unit]:
     """Units of the active power that an item may mean, not aboard anything."""
-    units = pick.mine(act, place, item)
+    units = selection.mine(act, place, item)
     if item.count and not units:
         act.refuse("no-path", "Units aboard a transport go ashore by unload.", act.cite("transports"))
     return units

@@ -16,7 +16,7 @@ from rules.model.refusals import Refused
 from rules.model.state import Unit
 from rules.movement import step
 from rules.movement.ground import Ground
-from rules.movement.stride import Stride, stride
+from rules.movement.step_graph import StepGraph, step_graph
 
 Effects = tuple[str, ...]
 FAR = 99
@@ -37,15 +37,15 @@ class Route:
         return Route(self.places + other.places[1:], self.cost + other.cost, self.effects + other.effects)
 
 
-class Flood:
-    """How far units of a stride get from a place, passing other places by the cheapest ways: spread only as far as somebody
-    asks, and kept for the next who asks (`flood`).
+class PathSearch:
+    """How far units get on a graph of steps from a place, passing other places by the cheapest ways: spread only as far as somebody
+    asks, and kept for the next who asks (`path_search`).
 
     Answers do not depend on what was asked before: places are passed in one fixed order, by cost and name.
     """
 
-    def __init__(self, stride: Stride, start: str) -> None:
-        self.stride, self.start = stride, start
+    def __init__(self, graph: StepGraph, start: str) -> None:
+        self.graph, self.start = graph, start
         self.passed: dict[str, int] = {}  # place -> points it takes to pass it, in the order of passing
         self._edge: list[tuple[int, str]] = [(0, start)]  # points and places that can be passed next
         self._least: dict[str, int] = {start: 0}  # place -> points it takes as far as is known
@@ -69,22 +69,22 @@ class Flood:
         return self._ends[budget]
 
     def _all(self, budget: int) -> Mapping[str, int]:
-        stride, limit = self.stride, budget - self.stride.least
+        graph, limit = self.graph, budget - self.graph.least
         self._spread(limit)
         found: dict[str, int] = {}
         for here, spent in self.passed.items():
             if spent > limit:
                 break
-            for place in stride.near(here):
-                total = spent + (stride.price(here, place) if stride.priced else 1)
-                if total <= budget and total < found.get(place, FAR) and stride.ends(here, place):
+            for place in graph.near(here):
+                total = spent + (graph.price(here, place) if graph.priced else 1)
+                if total <= budget and total < found.get(place, FAR) and graph.ends(here, place):
                     found[place] = total
         return found
 
     def _spread(self, limit: int) -> None:
         """Pass every place that can be passed for so many points."""
         while True:
-            while self._ahead and self.passed[self._ahead[0]] + self.stride.least <= limit:
+            while self._ahead and self.passed[self._ahead[0]] + self.graph.least <= limit:
                 self._look_on(self._ahead.popleft())
             if not self._edge or self._edge[0][0] > limit:
                 return
@@ -94,10 +94,10 @@ class Flood:
                 self._ahead.append(here)
 
     def _look_on(self, here: str) -> None:
-        stride, spent, least, known = self.stride, self.passed[here], self._least, self.stride.known[here]
-        for place in stride.near(here):
-            total = spent + (stride.price(here, place) if stride.priced else 1)
-            if total < least.get(place, FAR) and known.get(place, True) and stride.passes(here, place):
+        graph, spent, least, known = self.graph, self.passed[here], self._least, self.graph.known[here]
+        for place in graph.near(here):
+            total = spent + (graph.price(here, place) if graph.priced else 1)
+            if total < least.get(place, FAR) and known.get(place, True) and graph.passes(here, place):
                 least[place] = total
                 heappush(self._edge, (total, place))
 
@@ -111,33 +111,33 @@ class Flood:
 
     def _cost(self, goal: str, budget: int) -> int:
         """Points it takes to end in a place."""
-        near, found, limit = self.stride.near(goal), FAR, -1
-        while limit < min(found - 1, budget - self.stride.least) and (limit < 0 or self._edge or self._ahead):
+        near, found, limit = self.graph.near(goal), FAR, -1
+        while limit < min(found - 1, budget - self.graph.least) and (limit < 0 or self._edge or self._ahead):
             limit += 1
             self._spread(limit)
             found = min((self._total(here, goal) for here in near if here in self.passed), default=FAR)
         return found
 
     def _total(self, here: str, goal: str) -> int:
-        return self.passed[here] + self.stride.price(here, goal) if self.stride.ends(here, goal) else FAR
+        return self.passed[here] + self.graph.price(here, goal) if self.graph.ends(here, goal) else FAR
 
     def _before(self, goal: str, cost: int) -> list[str]:
         """The places from which the last step is made on a cheapest way."""
-        near = [h for h in self.stride.near(goal) if h in self.passed]
+        near = [h for h in self.graph.near(goal) if h in self.passed]
         return [h for h in near if self._total(h, goal) == cost and (self.passed[h] < cost or h == self.start)]
 
     def _ways_past(self, place: str) -> Mapping[Effects, Path]:
         if place not in self._ways:
-            stride, order, cost = self.stride, list(self.passed), self.passed[place]
-            earlier = set(order[: order.index(place)]) & set(stride.near(place))
-            onto = [h for h in earlier if self.passed[h] + stride.price(h, place) == cost and stride.passes(h, place)]
+            graph, order, cost = self.graph, list(self.passed), self.passed[place]
+            earlier = set(order[: order.index(place)]) & set(graph.near(place))
+            onto = [h for h in earlier if self.passed[h] + graph.price(h, place) == cost and graph.passes(h, place)]
             self._ways[place] = self._merged(place, onto, False)
         return self._ways[place]
 
     def _merged(self, place: str, before: Iterable[str], ends: bool) -> dict[Effects, Path]:
         known: dict[Effects, Path] = {}
         for here in sorted(before, key=lambda h: (self.passed[h], h)):
-            does = step.effects(self.stride.ground, self.stride.unit, here, place, ends)
+            does = step.effects(self.graph.ground, self.graph.unit, here, place, ends)
             for effects, path in self._ways_past(here).items():
                 joined = tuple(sorted({*effects, *does}))
                 if joined not in known and len(known) < SHOWN and place not in path:
@@ -145,13 +145,13 @@ class Flood:
         return known
 
 
-def flood(ground: Ground, unit: Unit, start: str, stops: bool = True, rules: bool = True) -> Flood:
-    """The flood of a unit from a place: one for all that are alike, as long as the position holds. stops / rules: whether
-    stops and refusals count."""
-    way = stride(ground, unit, stops, rules)
-    found: Flood | None = ground.kept.get((way, start))
+def path_search(ground: Ground, unit: Unit, start: str, stops: bool = True, rules: bool = True) -> PathSearch:
+    """The search of paths of a unit from a place: one for all that are alike, as long as the position holds.
+    stops / rules: whether stops and refusals count."""
+    way = step_graph(ground, unit, stops, rules)
+    found: PathSearch | None = ground.kept.get((way, start))
     if found is None:
-        found = ground.kept[way, start] = Flood(way, start)
+        found = ground.kept[way, start] = PathSearch(way, start)
     return found
 
 
@@ -169,7 +169,7 @@ def route(ground: Ground, unit: Unit, path: Path) -> Route:
 def _leg(ground: Ground, unit: Unit, start: str, goal: str, last: bool, budget: int) -> Route:
     if goal in ground.view.board.near(start):
         return _single(ground, unit, start, goal, last)
-    routes = flood(ground, unit, start).to(goal, last, budget)
+    routes = path_search(ground, unit, start).to(goal, last, budget)
     if not routes:
         raise _why_not(ground, unit, start, goal, last, budget)
     if len(routes) > 1:
@@ -213,14 +213,14 @@ def _ferry(ground: Ground, unit: Unit, start: str, goal: str) -> str:
 
 def _why_not(ground: Ground, unit: Unit, start: str, goal: str, last: bool, budget: int) -> Refused:
     """The most telling reason why there is no way: a stop on it, its length, a rule, or no way at all."""
-    unstopped = flood(ground, unit, start, stops=False)
+    unstopped = path_search(ground, unit, start, stops=False)
     stopped = unstopped.to(goal, last, budget)
     if stopped:
         return _first_refusal(ground, unit, stopped[0].places, last) or _nowhere(ground, unit, start, goal)
-    far = flood(ground, unit, start).to(goal, last, FAR) or unstopped.to(goal, last, budget + NEARBY)
+    far = path_search(ground, unit, start).to(goal, last, FAR) or unstopped.to(goal, last, budget + NEARBY)
     if far:
         return _too_far(ground, unit, far[0].places, far[0].cost, budget)
-    physical = flood(ground, unit, start, rules=False).to(goal, last, FAR)
+    physical = path_search(ground, unit, start, rules=False).to(goal, last, FAR)
     ferry = _ferry(ground, unit, start, goal)
     if physical and physical[0].cost > budget and not (ferry and physical[0].cost > budget + NEARBY):
         return _too_far(ground, unit, physical[0].places, physical[0].cost, budget, ferry)
@@ -261,4 +261,4 @@ def _over_sea(view: View, type_: str, start: str, goal: str) -> str:
 
 def reachable(ground: Ground, unit: Unit, start: str, budget: int) -> Mapping[str, int]:
     """Every place a unit could end in within a budget of points, with the points it takes."""
-    return flood(ground, unit, start).all(budget)
+    return path_search(ground, unit, start).all(budget)

@@ -11,9 +11,9 @@ from rules.core.view import View
 from rules.model.orders import Item, Items, Order, Path, Ship, way
 from rules.model.refusals import Refused
 from rules.model.state import Unit, ids
-from rules.movement import ashore, boarding, moves, pick
+from rules.movement import ashore, boarding, moves, selection
 from rules.movement.ground import Ground
-from rules.movement.paths import FAR, Route, flood
+from rules.movement.paths import FAR, Route, path_search
 
 
 def ship(act: Act, order: Order) -> None:
@@ -42,14 +42,14 @@ def ship(act: Act, order: Order) -> None:
 def _as_aboard(act: Act, item: Item, ships: Sequence[Unit]) -> Item:
     """An item of the cargo without the qualifiers that it has lost by going aboard (an army is none at sea)."""
     aboard = [u for ship in ships for u in act.state.aboard(ship.id)]
-    tags = (t for t in item.tags if any(pick.fits(act, u, dataclasses.replace(item, tags=(t,))) for u in aboard))
+    tags = (t for t in item.tags if any(selection.fits(act, u, dataclasses.replace(item, tags=(t,))) for u in aboard))
     return dataclasses.replace(item, tags=tuple(tags)) if item.tags else item
 
 
 def _still_aboard(act: Act, items: Items, ships: Sequence[Unit]) -> Items:
     """What is left of the cargo when a mine has sunk some of the ships."""
     aboard = [u for ship in ships for u in act.state.aboard(ship.id)]
-    left = ((i, sum(pick.fits(act, u, i) for u in aboard)) for i in items)
+    left = ((i, sum(selection.fits(act, u, i) for u in aboard)) for i in items)
     return tuple(dataclasses.replace(i, count=min(i.count, n)) for i, n in left if n)
 
 
@@ -91,7 +91,7 @@ def _fetch(act: Act, order: Ship, zone: str) -> list[Unit]:
     if order.using_at == zone:
         found: list[Unit] = []
         for item in order.using:
-            pool = [u for u in pick.candidates(act, zone, item) if u not in found]
+            pool = [u for u in selection.candidates(act, zone, item) if u not in found]
             found += pool[: item.count]
         return found
     arrived = moves.launch(act, moves.plan(act, order.using, (order.using_at, zone)))
@@ -126,7 +126,7 @@ def _coast_zone(ground: Ground, unit: Unit, start: str, goal: str) -> str:
     budget = ground.view.points(unit) - unit.spent
     costs = {}
     for zone in ground.view.board.touching_seas(goal):
-        found = flood(ground, unit, start).to(zone, True, budget)
+        found = path_search(ground, unit, start).to(zone, True, budget)
         costs[zone] = found[0].cost if found else FAR
     best = [z for z, c in costs.items() if c == min(costs.values()) and c < FAR]
     if not best:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from rules.core import crossings
+from rules.core import border_crossings
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.economy import prices
@@ -87,6 +87,6 @@ def cost(view: View, unit: Unit, origin: str, place: str) -> int:
 def effects(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> tuple[str, ...]:
     """What a step does beside the move itself; two routes with other effects are not the same route."""
     own: tuple[str, ...] = () if last else _ways(ground, unit).effects(ground, unit, place)
-    if crossings.guarded(ground.view, unit, origin, place):
+    if border_crossings.guarded(ground.view, unit, origin, place):
         own = (*own, f"what guards the line {origin} | {place}")
     return ground.view.table.fold(Rule.step_effects, own, ground.view, unit, origin, place, last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from rules.core import crossings
+from rules.core import border_crossings
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -52,7 +52,7 @@ def _go(act: Act, units: Sequence[Unit], along: Sequence[int], places: tuple[str
         for guest in act.get(along):
             act.change(guest, place=place)
         if act.get(ids):
-            crossings.entered(act, act.get(ids), origin, place, last)
+            border_crossings.entered(act, act.get(ids), origin, place, last)
         if not last:
             _take(act, act.get(ids), place)
             worn = [u.id for u in act.get(ids) if _out_of_points(act, u)]
@@ -90,7 +90,7 @@ def _step(act: Act, unit: Unit, origin: str, place: str) -> None:
 def _take(act: Act, units: Sequence[Unit], place: str) -> None:
     """What is passed through in a combat move is captured."""
     if act.phase == COMBAT_MOVE:
-        crossings.take_in_passing(act, units, place)
+        border_crossings.take_in_passing(act, units, place)
 
 
 def role_at(view: View, unit: Unit) -> str:

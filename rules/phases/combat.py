@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle import conclude, setup, sides, special
-from rules.core import crossings, stages
+from rules.core import border_crossings, stages
 from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.core.stages import due
@@ -217,7 +217,7 @@ UNDO = False
 TASKS: dict[str, Callable[[Act, Task], None]] = {
     "combat stage": run_stage,
     "count battles": count_battles,
-    "crossings": crossings.resolve,
-    "cross": crossings.cross,
-    "crossed": crossings.crossed,
+    "crossings": border_crossings.resolve,
+    "cross": border_crossings.cross,
+    "crossed": border_crossings.crossed,
 }

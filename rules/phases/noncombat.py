@@ -8,7 +8,7 @@ from rules.core.act import Act, Handlers
 from rules.model.names import listing
 from rules.model.orders import Casualties, Load, Move, Order, Ship, Unload
 from rules.model.state import Decision, Unit, ids
-from rules.movement import ashore, boarding, landing, moves, pick, serving, shipping
+from rules.movement import ashore, boarding, landing, moves, selection, serving, shipping
 
 
 def begin(act: Act) -> None:
@@ -50,7 +50,7 @@ def answer_no_landing(act: Act, decision: Decision, order: Order) -> None:
         act.refuse("not-your-decision", f"Name {count} aircraft in {decision.place} to lose: casualties 1 fighter.")
     chosen: list[Unit] = []
     for item in order.items:
-        pool = [u for u in planes if u not in chosen and pick.fits(act, u, item)]
+        pool = [u for u in planes if u not in chosen and selection.fits(act, u, item)]
         chosen += pool[: item.count]
     if len(chosen) != count or sum(i.count for i in order.items) != count:
         act.refuse("wrong-casualties", f"{count} aircraft in {decision.place} find no deck; name so many.",

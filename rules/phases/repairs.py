@@ -12,7 +12,7 @@ from rules.economy import prices
 from rules.model.names import sentence, several
 from rules.model.orders import Item, Repair
 from rules.model.state import Facility, Unit
-from rules.movement import pick
+from rules.movement import selection
 
 
 def repair(act: Act, order: Repair) -> None:
@@ -64,7 +64,7 @@ def _unit(act: Act, item: Item, place: str) -> None:
         act.refuse("not-eligible", sentence(f"{profile.many} are not repaired by order here"), rule)
     purse = _purse(act, item, place, prices.repair_price(act, act.active, profile.name, item.count))
     wanted = dataclasses.replace(item, tags=tuple(t for t in item.tags if t != purse))
-    here = [u for u in act.units(place, act.active) if pick.fits(act, u, wanted)]
+    here = [u for u in act.units(place, act.active) if selection.fits(act, u, wanted)]
     if not here:
         act.refuse("not-enough-units", f"{act.active} has no {item.unit} in {place}.", rule)
     hits = sum(u.damage for u in here)

@@ -14,7 +14,7 @@ from rules.model.parse import Lexicon, parse_items, split_top
 from rules.model.profiles import AIR, LAND, SEA, UnitType
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.movement import moves, pick, stow
+from rules.movement import moves, packing, selection
 from rules.movement.reach import Reach
 
 # Words for everything there is, and for everything of an element.
@@ -69,12 +69,12 @@ def chosen(view: View, text: str, who: Sequence[Unit], lex: Lexicon) -> Items:
 
 def there(view: View, named: Items, units: Sequence[Unit]) -> bool:
     """Whether so many are among some units."""
-    return all(len(pick.named(view, units, item)) >= item.count for item in named)
+    return all(len(selection.named(view, units, item)) >= item.count for item in named)
 
 
 def named(view: View, units: Sequence[Unit]) -> str:
     """Units as items of an order."""
-    return ", ".join(f"{n} {name}" for name, n in sorted(Counter(pick.called(view, u) for u in units).items()))
+    return ", ".join(f"{n} {name}" for name, n in sorted(Counter(selection.called(view, u) for u in units).items()))
 
 
 def movable(view: View, place: str) -> list[Unit]:
@@ -101,7 +101,7 @@ def cargo(view: View, place: str, verb: str) -> list[Unit]:
     if verb == "unload":
         return [u for u in here if u.carrier is not None and u.role != "assault"]
     return [
-        u for u in here if u.carrier is None and view.domain(u) == LAND and stow.carried(view, u) and _moves(view, u)
+        u for u in here if u.carrier is None and view.domain(u) == LAND and packing.carried(view, u) and _moves(view, u)
     ]
 
 
@@ -110,7 +110,7 @@ def journey(view: View, units: Sequence[Unit], path: Path) -> Journey:
     reach, able, unable = Reach(view), list[Unit](), list[tuple[Unit, Refusal]]()
     known: dict[object, Refusal | None] = {}
     for unit in units:
-        sort = pick.kind(unit)
+        sort = selection.kind(unit)
         if sort not in known:
             known[sort] = _refusal(reach, unit, path)
         refusal = known[sort]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.core import crossings, stages
+from rules.core import border_crossings, stages
 from rules.core.act import Act, task
 from rules.core.hooks import Places, Rule
 from rules.core.view import View
@@ -136,7 +136,7 @@ def why_waiting(view: View) -> str:
     if mine:
         return f"{view.active} has a question of its own to answer first ({asking.named(view.table, mine[0])})."
     if state.turn.phase == COMBAT_MOVE:
-        if stages.automatic(view) != (stages.CROSSINGS,) or crossings.remembered(view):
+        if stages.automatic(view) != (stages.CROSSINGS,) or border_crossings.remembered(view):
             return f"What comes before the battles here waits for {first.power} ({asking.named(view.table, first)})."
     elif any(t.name == NEXT_PHASE for t in state.agenda) or state.turn.phase != "conduct combat":
         return answer_first(view, first)

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from rules.core.act import Dice
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.legal import decision_choices, sound
+from rules.legal import consistency, decision_choices
 from rules.model import codec, formats
 from rules.model.events import MoneyChanged, UnitChanged, UnitMoved, UnitPlaced, UnitRemoved
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, State, Unit, indexes
 from rules.movement.ground import Ground
-from rules.movement.paths import Flood, flood
-from rules.movement.stride import Stride, alike
+from rules.movement.paths import PathSearch, path_search
+from rules.movement.step_graph import StepGraph, alike
 from rules.play import lines
 from rules.play.game import Entry, Game, dump_entry, load_entry
 from rules.play.narrate import narrate
@@ -134,7 +134,7 @@ def position(view: View) -> Problems:
         yield "the index of units by place is wrong"
     if {p: ids for p, ids in state.ids_aboard.items() if ids} != aboard:
         yield "the index of units aboard others is wrong"
-    yield from sound.standing(view, state.units.values())
+    yield from consistency.standing(view, state.units.values())
     for place in state.facilities:
         if len(view.complexes(place)) > 1:
             yield f"{place} has {len(view.complexes(place))} complexes"
@@ -146,7 +146,7 @@ def _moved(view: View, entry: Entry) -> Problems:
         yield from position(view)
         return
     changed = [e.unit if isinstance(e, UnitPlaced) else e.after for e in entry.events if isinstance(e, _TOUCH)]
-    yield from sound.standing(view, view.get({u.id for u in changed}))
+    yield from consistency.standing(view, view.get({u.id for u in changed}))
 
 
 def kept_profiles(view: View) -> Problems:
@@ -166,9 +166,9 @@ def alike_go_alike(view: View, power: str, most: int = ASKED) -> Problems:
             if other.place != unit.place and view.points(unit):
                 twins.append((other, unit))
         for other, unit in twins[:: 1 + len(twins) // most]:
-            flood(ground, other, other.place).all(view.points(other))
-            shared = flood(ground, unit, unit.place).all(view.points(unit))
-            if shared != Flood(Stride(ground, unit), unit.place).all(view.points(unit)):
+            path_search(ground, other, other.place).all(view.points(other))
+            shared = path_search(ground, unit, unit.place).all(view.points(unit))
+            if shared != PathSearch(StepGraph(ground, unit), unit.place).all(view.points(unit)):
                 yield f"{unit.owner}'s {unit.type} in {unit.place} does not go as its like in {other.place} do"
 
 
@@ -184,8 +184,8 @@ def after_turn(view: View, power: str) -> Problems:
     if view.state.pool.get(power) and not view.table.answering(Rule.leftovers):
         yield "unplaced units are left over"
     for zone in sorted({u.place for u in view.state.units.values() if view.place(u.place).is_sea}):
-        yield from sound.decks(view, zone, power)
-    yield from sound.territories(view)
+        yield from consistency.decks(view, zone, power)
+    yield from consistency.territories(view)
 
 
 def after_round(game: Game) -> Problems:

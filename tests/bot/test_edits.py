@@ -9,7 +9,7 @@ from bot.discord.features.master.audit import act_line
 from bot.game import PlayError
 from bot.game.record.narration import titled
 from rules.cases import edits
-from rules.legal.sound import oddities
+from rules.legal.consistency import oddities
 from rules.model.refusals import Refused
 
 

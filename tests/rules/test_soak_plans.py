@@ -9,7 +9,7 @@ import pytest
 from rules.cases.file import read_text
 from rules.cases.setup import build
 from rules.dice.prng import Prng
-from rules.legal import sound
+from rules.legal import consistency
 from rules.model.refusals import Refusal
 from rules.soak import invariants
 from tests.soak import late, plans, record, run, tables
@@ -70,7 +70,7 @@ def test_late_positions_are_sound(board: str, documents: tuple[str, ...]) -> Non
     for number in range(3):
         rules = tables.mixture(board, documents, 7 * number)
         game = late.game(board, rules, number)
-        assert sound.oddities(game.view) == []
+        assert consistency.oddities(game.view) == []
         assert late.FIRST <= game.state.turn.round <= late.LAST
         assert game.hash == late.game(board, rules, number).hash
 

@@ -14,7 +14,7 @@ from rules.model.names import several
 from rules.model.orders import Drop, Item, Order
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.movement import moves, pick
+from rules.movement import moves, selection
 
 Cite = Callable[[str], str]
 CARRYING = ".carrying"
@@ -138,7 +138,7 @@ def _riders(act: Act, order: Drop, cite: Cite) -> list[Unit]:
 def _bombers(act: Act, order: Drop, cite: Cite) -> list[Unit]:
     found: list[Unit] = []
     for item in order.carriers:
-        fits = [u for u in pick.candidates(act, order.path[0], item) if u not in found]
+        fits = [u for u in selection.candidates(act, order.path[0], item) if u not in found]
         if len(fits) < item.count:
             act.refuse(
                 "not-enough-units",

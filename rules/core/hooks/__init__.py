@@ -23,13 +23,13 @@ from rules.core.hooks.orders import OrderHooks
 from rules.core.hooks.places import PlaceHooks
 from rules.core.hooks.time import TimeHooks
 from rules.core.hooks.units import UnitHooks
-from rules.core.hooks.values import Crossing, IncomeLine, Places, Stages
+from rules.core.hooks.values import BorderCrossing, IncomeLine, Places, Stages
 from rules.core.identity import LookUp
 from rules.core.steps import Step
 from rules.core.table import TableHooks
 from rules.core.view import ViewHooks
 
-__all__ = ["Crossing", "IncomeLine", "LookUp", "Places", "Rule", "Stages"]
+__all__ = ["BorderCrossing", "IncomeLine", "LookUp", "Places", "Rule", "Stages"]
 
 
 class Rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.core.act import Act
-from rules.core.hooks.values import Crossing
+from rules.core.hooks.values import BorderCrossing
 from rules.core.identity import Identity
 from rules.core.view import View
 from rules.model.board import Canal
@@ -17,8 +17,8 @@ class MovementHooks(Identity):
     """The hooks of movement: where units go, what they take along, what they pass.
 
     What is said about single steps (`may_enter`, `may_blitz`, `neutral_open`, `canal_open`, `step_cost`, `step_effects`) is
-    asked once for all units that are alike (`movement/stride.alike`): it may depend on what a unit is and does, not on its
-    number, on how far it has come or where it began.
+    asked once for all units that are alike (`movement/step_graph.alike`): it may depend on what a unit is and does, not on
+    its number, on how far it has come or where it began.
     """
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
@@ -102,12 +102,12 @@ class MovementHooks(Identity):
         """In words, what acts on a unit that passes the line between two places: said before it happens."""
         return found
 
-    def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
+    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
         """Whether a landing meets what stands on its line only in the fight, when its troops go ashore (default:
         where a sea battle comes first)."""
         return waits
 
-    def on_crossing(self, act: Act, crossing: Crossing) -> None:
+    def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         """Units have passed a line that is guarded; now it acts on them: all that passed it in one direction in a
         combat move together when conduct combat begins, else each order at once."""
 

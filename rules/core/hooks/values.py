@@ -20,8 +20,8 @@ class IncomeLine:
     in_transit: bool = False
 
 
-class Crossing(NamedTuple):
-    """Units that pass a line between two places (rules/core/crossings.py).
+class BorderCrossing(NamedTuple):
+    """Units that pass a line between two places (rules/core/border_crossings.py).
 
     origin, place: from where to where. units: their ids. landing: from ships against resistance.
     """

@@ -18,7 +18,7 @@ from rules.model.profiles import AIR, SEA
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Role, Unit
-from rules.movement import pick, travel
+from rules.movement import selection, travel
 from rules.movement.ground import Ground
 from rules.movement.paths import route
 
@@ -99,9 +99,9 @@ def _target(act: Act, order: Launch) -> Unit:
     if len(order.at) != 1 or order.at[0].count != 1:
         act.refuse("syntax", f"The form is: launch 1 fighter: {order.path[0]} > {zone} at 1 cruiser", "X4-12.4")
     item = order.at[0]
-    fits = pick.named(act, _warships(act, zone), item)
+    fits = selection.named(act, _warships(act, zone), item)
     if not fits:
-        others = pick.named(act, act.units(zone, domain=SEA), item)
+        others = selection.named(act, act.units(zone, domain=SEA), item)
         peace = [
             u for u in others if u.owner != JAPAN and not act.at_war(JAPAN, u.owner) and not act.has(u, "transport")
         ]
@@ -115,10 +115,10 @@ def _target(act: Act, order: Launch) -> Unit:
 def _fly(act: Act, order: Launch) -> Unit:
     """The aircraft goes to the zone, with all its points if need be."""
     item, ground = order.items[0], Ground(act, act.active, act.phase)
-    free = [u for u in pick.candidates(act, order.path[0], item) if u.carrier is None and not u.moved]
+    free = [u for u in selection.candidates(act, order.path[0], item) if u.carrier is None and not u.moved]
     if not free:
         act.refuse("not-enough-units", f"No {item.unit} of Japan in {order.path[0]} is free.", "X4-12.2")
-    plane, way = pick.choose(act, free, 1, lambda unit: route(ground, unit, order.path))[0]
+    plane, way = selection.choose(act, free, 1, lambda unit: route(ground, unit, order.path))[0]
     return travel.carry_out(act, [(act.change(plane, role=ROLE), way)], role=ROLE)[0]
 
 

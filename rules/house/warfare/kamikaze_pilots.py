@@ -8,7 +8,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import Item, Move, Order
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.movement import moves, pick
+from rules.movement import moves, selection
 
 ONE_WAY, REACH = "one way", 3
 
@@ -68,7 +68,7 @@ def _fly(act: Act, order: Move) -> None:
     origin, flagged = order.path[0], list[int]()
     for item in [i for i in order.items if ONE_WAY in i.tags]:
         plain = Item(item.count, item.unit, tuple(t for t in item.tags if t != ONE_WAY))
-        for unit in pick.candidates(act, origin, plain):
+        for unit in selection.candidates(act, origin, plain):
             if not unit.moved:
                 act.change(unit, marks=unit.marks | {ONE_WAY})
                 flagged.append(unit.id)

@@ -15,7 +15,7 @@ from rules.model.profiles import MARKER, SEA, UnitType
 from rules.model.refusals import Refusal
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import NONCOMBAT, Bought, Rolled, Unit
-from rules.movement import guests, stow
+from rules.movement import guests, packing
 
 ID, NAME, SPENT = "rw.sea-mines", "sea mine", "turn.mines spent"
 MINE = UnitType(NAME, MARKER, aliases=("mine",), cost=5, cargo=1, rule=ID)
@@ -141,7 +141,7 @@ def _harbour(view: View, zone: str) -> bool:
 def _loaders(view: View, zone: str) -> list[Unit]:
     """Transports of the active power with room for a mine."""
     ships = [u for u in view.units(zone, view.active) if view.has(u, "transport")]
-    return [s for s in ships if stow.room(view, s) >= MINE.cargo]
+    return [s for s in ships if packing.room(view, s) >= MINE.cargo]
 
 
 def _lay(act: Act, order: Lay) -> None:

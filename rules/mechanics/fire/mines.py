@@ -9,7 +9,7 @@ from typing import Final
 from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.core.act import Act, task
-from rules.core.hooks import Crossing
+from rules.core.hooks import BorderCrossing
 from rules.core.view import View
 from rules.mechanics.fire import lines
 from rules.mechanics.mechanic import Mechanic, always
@@ -73,11 +73,11 @@ class Mines(Mechanic):
             told += [f"{many} of {marker.owner}, {hitting} ({name})"] if need else []
         return (*found, *told)
 
-    def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
+    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
         """Coasts, where they belong to the fight."""
         return waits or (self.in_battle and crossing.landing)
 
-    def on_crossing(self, act: Act, crossing: Crossing) -> None:
+    def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         """The sets of all owners, one after the other."""
         units = act.get(crossing.units)
         if crossing.landing:  # who has been held back aboard does not land
@@ -132,7 +132,7 @@ class Mines(Mechanic):
         told = f"{mines} of {owner} blow{'s' * (blown == 1)} up on {lines.key(*line)}; {left or 'none'} left."
         act.note(sentence(told), since=since, place=line[1])
 
-    def _clear(self, act: Act, crossing: Crossing, units: Sequence[Unit], owners: Sequence[str]) -> None:
+    def _clear(self, act: Act, crossing: BorderCrossing, units: Sequence[Unit], owners: Sequence[str]) -> None:
         """Mines are taken off before any dice."""
         left = sum(act.of(u).number(CLEARS) for u in units)
         for owner in owners:

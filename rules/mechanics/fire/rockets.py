@@ -20,7 +20,7 @@ from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND
 from rules.model.salvo import Salvo, Shot, Side
 from rules.model.state import COMBAT_MOVE, Battle, Role, Unit
-from rules.movement import pick
+from rules.movement import selection
 
 AIMED: Final[Role] = "fire afar"
 STEP: Final = "rockets"
@@ -46,7 +46,7 @@ class Rockets(Mechanic):
         count = sum(item.count for item in order.items)
         chosen: list[Unit] = []
         for item in order.items:
-            chosen += [u for u in pick.mine(act, start, item, chosen) if not (u.role or u.moved)][: item.count]
+            chosen += [u for u in selection.mine(act, start, item, chosen) if not (u.role or u.moved)][: item.count]
         if len(chosen) < count:
             text = f"{act.table.units[self.type].counted(len(chosen))} in {start} can be fired, not {count}."
             act.refuse("not-enough-units", text, self.cite("count"))
@@ -87,8 +87,8 @@ class Rockets(Mechanic):
 
     def _launches(self, view: View, power: str) -> Iterator[str]:
         ready = [u for u in view.forces(power) if u.type == self.type and not (u.carrier or u.role or u.moved)]
-        stock = {(u.place, pick.called(view, u)): u for u in ready}
-        for (start, name), count in sorted(Counter((u.place, pick.called(view, u)) for u in ready).items()):
+        stock = {(u.place, selection.called(view, u)): u for u in ready}
+        for (start, name), count in sorted(Counter((u.place, selection.called(view, u)) for u in ready).items()):
             near = distance.within(view.board, start, self._reach(view, start), self._crossed(view))
             armies = {goal: len(_targets(view, goal)) for goal in near if view.at_war(view.owner(goal), power)}
             open_ = [g for g in armies if not view.table.veto(Rule.may_fire_at, view, stock[start, name], g)]

@@ -18,7 +18,7 @@ from rules.model.orders import Item, Move, Order
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
-from rules.movement import moves, paths, pick
+from rules.movement import moves, paths, selection
 from rules.movement.ground import FRIENDLY, Ground
 
 BY_AIR: Final = "by air"
@@ -68,7 +68,7 @@ class Airborne(Mechanic):
         marked: list[int] = []
         for item in items:
             plain = Item(item.count, item.unit, tuple(t for t in item.tags if t != BY_AIR))
-            ready = [u for u in pick.mine(act, place, plain) if _may_fly(act, u)]
+            ready = [u for u in selection.mine(act, place, plain) if _may_fly(act, u)]
             if len(ready) < item.count:
                 many = act.table.units[item.unit].many
                 text = sentence(
@@ -127,12 +127,12 @@ class Airborne(Mechanic):
         ready: dict[tuple[str, str], list[Unit]] = {}
         for unit in view.forces(power):
             if flies(view, unit) and _may_fly(view, unit):
-                ready.setdefault((unit.place, pick.called(view, unit)), []).append(unit)
+                ready.setdefault((unit.place, selection.called(view, unit)), []).append(unit)
         texts = []
         for (place, name), here in sorted(ready.items()):
             probe = dataclasses.replace(here[0], marks=here[0].marks | {TAKING_OFF})
             goals = paths.reachable(ground, probe, place, view.points(probe))
-            units = f"{len(here)} {pick.tagged(name, BY_AIR)}"
+            units = f"{len(here)} {selection.tagged(name, BY_AIR)}"
             worth = [g for g in goals if g != place and _worth(ground, probe, g)]
             first = sorted(worth, key=lambda g: view.owner(g) is None)[:OFFERED]
             texts += [f"move {units}: {place} > {g}" for g in first]

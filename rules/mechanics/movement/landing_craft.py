@@ -16,7 +16,7 @@ from rules.model.orders import Items, Move, Order, Path, Ship
 from rules.model.profiles import LAND, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Task, Unit, ids
-from rules.movement import boarding, pick, stow
+from rules.movement import boarding, packing, selection
 
 NAME: Final = "landing craft"
 ASHORE: Final = "craft ashore"
@@ -73,9 +73,11 @@ class LandingCraft(OverWater):
         if at != path[0]:
             act.refuse("no-path", f"Landing craft load where they stand, in {at}, not in {path[0]}.", self.cite("load"))
         self._check_way(act, path)
-        vessels = pick.fresh(act, path[0], using, self.cite("way"))
+        vessels = selection.fresh(act, path[0], using, self.cite("way"))
         load = boarding.passengers(act, items, path[0])
-        stowed = stow.pack(act, load, vessels, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None)
+        stowed = packing.pack(
+            act, load, vessels, lambda u, s: act.table.veto(Rule.may_load, act, u, s, act.phase) is None
+        )
         if stowed is None:
             room = listing([str(act.of(v).capacity) for v in vessels])
             act.refuse("no-capacity", f"That does not go aboard: the craft have room {room}.", self.cite("load"))
@@ -118,7 +120,7 @@ class LandingCraft(OverWater):
         if power != view.active or view.phase not in (COMBAT_MOVE, NONCOMBAT):
             return ()
         ready = (u for u in view.forces(power) if u.type == NAME and u.fresh and not u.carrier)
-        crafts = {(u.place, pick.called(view, u)): u for u in ready if view.place(u.place).is_land}
+        crafts = {(u.place, selection.called(view, u)): u for u in ready if view.place(u.place).is_land}
         return tuple(dict.fromkeys((*self._loaded(view, crafts), *self._empty(view, crafts))))
 
     def _loaded(self, view: View, crafts: Mapping[tuple[str, str], Unit]) -> Iterator[str]:
@@ -126,8 +128,8 @@ class LandingCraft(OverWater):
         alone: list[str] = []
         for (place, vessel), craft in sorted(crafts.items()):
             troops = self._troops(view, place)
-            names = dict.fromkeys(pick.called(view, u) for u in troops)
-            full = Counter(pick.called(view, u) for u in _most(view, craft, troops))
+            names = dict.fromkeys(selection.called(view, u) for u in troops)
+            full = Counter(selection.called(view, u) for u in _most(view, craft, troops))
             most = ", ".join(f"{n} {name}" for name, n in full.items())
             for way in self._goals(view, place) if troops else ():
                 behind = f": {way} using 1 {vessel}: {place}"
@@ -137,7 +139,9 @@ class LandingCraft(OverWater):
 
     def _troops(self, view: View, place: str) -> list[Unit]:
         """What may go aboard in a place, the most costly first."""
-        here = [u for u in view.commanded(place, view.active) if stow.carried(view, u) and u.fresh and u.type != NAME]
+        here = [
+            u for u in view.commanded(place, view.active) if packing.carried(view, u) and u.fresh and u.type != NAME
+        ]
         able = [u for u in here if view.phase != COMBAT_MOVE or not view.has(u, "no assault")]
         return sorted(able, key=lambda u: -view.of(u).cost)
 
@@ -150,7 +154,7 @@ def _most(view: View, craft: Unit, troops: Sequence[Unit]) -> list[Unit]:
     """As much of some troops as a craft takes, those before others that come before them."""
     load: list[Unit] = []
     for unit in troops:
-        if stow.takes(view, craft, unit) and stow.fits(view, craft, [*load, unit]):
+        if packing.takes(view, craft, unit) and packing.fits(view, craft, [*load, unit]):
             load.append(unit)
     return load
 

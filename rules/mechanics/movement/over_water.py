@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core import crossings, distance
+from rules.core import border_crossings, distance
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -91,7 +91,7 @@ class OverWater(Mechanic):
             spent = max(1, act.points(unit))
             act.change(unit, place=goal, route=path, spent=spent, moved=act.phase, role=role)
         for here, place in itertools.pairwise(path):
-            crossings.passed(act, act.get(every), here, place, landing=bool(role) and place == goal)
+            border_crossings.passed(act, act.get(every), here, place, landing=bool(role) and place == goal)
         act.table.notify(Rule.on_enter, act, act.get(every), path[-2], goal, True)
         act.table.notify(Rule.on_moved, act, act.get(every))
 

@@ -20,7 +20,7 @@ from rules.model.orders import Disband, Form, Item, Order
 from rules.model.profiles import SEA
 from rules.model.ranks import Ranks
 from rules.model.state import Battle, Unit
-from rules.movement import pick
+from rules.movement import selection
 
 ESCORT: Final = "escort"
 MOST = 2
@@ -148,7 +148,7 @@ class Convoys(Mechanic):
     def _pick(self, act: Act, zone: str, item: Item, free: Sequence[Unit]) -> list[int]:
         """Ships for an item: escorts of the power itself, its own transports before those of allies."""
         owners = {p for t in item.tags if (p := act.board.power_names.find(t))}
-        fits = [u for u in free if pick.fits(act, u, item) and (not owners or u.owner in owners)]
+        fits = [u for u in free if selection.fits(act, u, item) and (not owners or u.owner in owners)]
         fits = [u for u in fits if item.unit != ESCORT or u.owner == act.active]
         fits.sort(key=lambda u: (u.owner != act.active, u.id))
         if len(fits) < item.count:

@@ -20,7 +20,7 @@ from rules.model.names import article, listing, sentence
 from rules.model.orders import Disband, Form, Item, Order
 from rules.model.profiles import UnitType
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit, ids
-from rules.movement import pick
+from rules.movement import selection
 
 PURCHASE: Final = "purchase"
 MOBILIZE: Final = "mobilize"
@@ -121,7 +121,7 @@ class Formations(Mechanic):
             where = listing(kind.places) if kind.places else "a territory"
             text = sentence(f"{article(kind.name)} is formed in {where}, not in {place}")
             act.refuse("wrong-site", text, self.cite("where"))
-        own = all(pick.owner_of(act, item) == act.active for item in order.items)
+        own = all(selection.owner_of(act, item) == act.active for item in order.items)
         if not own or not kind.complete(i.unit for i in order.items for _ in range(i.count)):
             text = sentence(f"{article(kind.name)} is {kind.told(act, act.active)}, all of {act.active}")
             act.refuse("not-eligible", text, self.cite("members"))
@@ -137,7 +137,7 @@ class Formations(Mechanic):
 
     def _free(self, act: Act, item: Item, place: str, taken: Sequence[Unit]) -> list[Unit]:
         """Units for an item that belong to no formation yet."""
-        here = [u for u in act.units(place, act.active) if u.carrier is None and pick.fits(act, u, item)]
+        here = [u for u in act.units(place, act.active) if u.carrier is None and selection.fits(act, u, item)]
         free = [u for u in here if u not in taken and not tag_of(act, u)]
         if len(free) < item.count:
             left = act.table.units[item.unit].counted(len(free))

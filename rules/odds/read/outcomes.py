@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.battle import TASKS, casualties, losses, setup
-from rules.core import crossings
+from rules.core import border_crossings
 from rules.core.act import Act
-from rules.core.hooks import Crossing, Rule
+from rules.core.hooks import BorderCrossing, Rule
 from rules.core.view import View
 from rules.dice import PracticeDice
 
@@ -90,13 +90,13 @@ def outcomes(view: View, battle: str, prepare: Callable[[Act], None]) -> tuple[O
 def travellers(view: View, battle: str) -> set[int]:
     """Those who attack in a battle, or are about to land for it."""
     fight = view.state.battles[battle]
-    return {*fight.attackers, *(u.id for u in view.state.units.values() if crossings.lands(u, fight.place))}
+    return {*fight.attackers, *(u.id for u in view.state.units.values() if border_crossings.lands(u, fight.place))}
 
 
-def passed(view: View, battle: str) -> tuple[Crossing, ...]:
+def passed(view: View, battle: str) -> tuple[BorderCrossing, ...]:
     """The lines that they have crossed or are about to cross."""
     mine = travellers(view, battle)
-    return tuple(c for c in crossings.remembered(view) if mine.intersection(c.units))
+    return tuple(c for c in border_crossings.remembered(view) if mine.intersection(c.units))
 
 
 def _travel(act: Act, battle: str, prepare: Callable[[Act], None]) -> None:
@@ -104,13 +104,13 @@ def _travel(act: Act, battle: str, prepare: Callable[[Act], None]) -> None:
     act.state.agenda, act.state.pending = (), ()
     for crossing in over:
         if not crossing.landing:
-            act.then(*crossings.todo_for(act, crossing))
+            act.then(*border_crossings.todo_for(act, crossing))
             _settle(act)
     prepare(act)
     if any(crossing.landing for crossing in over):
         setup.approach(act, battle)
         _settle(act)
-    act.set_flag(crossings.FLAG, None)
+    act.set_flag(border_crossings.FLAG, None)
 
 
 def _settle(act: Act) -> None:
@@ -126,7 +126,7 @@ def _settle(act: Act) -> None:
             continue
         todo = act.next_task()
         if todo.name == "cross":
-            crossings.cross(act, todo)
+            border_crossings.cross(act, todo)
         elif todo.name in TASKS:
             TASKS[todo.name](act, todo)
         else:

@@ -11,9 +11,9 @@ import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.core import crossings, stages
+from rules.core import border_crossings, stages
 from rules.core.act import Act
-from rules.core.hooks import Crossing, Rule
+from rules.core.hooks import BorderCrossing, Rule
 from rules.core.view import View
 from rules.model.salvo import Salvo
 from rules.model.state import Task
@@ -71,13 +71,13 @@ def _by_target(salvo: Salvo) -> Iterable[SurpriseFire]:
         yield SurpriseFire(dataclasses.replace(salvo, shots=shots), frozenset({target}))
 
 
-def _rehearsed(act: Act, passed: Iterable[Crossing]) -> list[SurpriseFire]:
+def _rehearsed(act: Act, passed: Iterable[BorderCrossing]) -> list[SurpriseFire]:
     """What every rule would fire at those who cross. Nobody is hit: all fire at as many as there are now."""
     act.foretold = []
     act.state.agenda = ()
     for crossing in passed:
         over = tuple(
-            u.id for u in act.get(crossing.units) if not crossing.landing or crossings.lands(u, crossing.place)
+            u.id for u in act.get(crossing.units) if not crossing.landing or border_crossings.lands(u, crossing.place)
         )
         for rule in act.table.answering(Rule.on_crossing) if over else ():
             rule.on_crossing(act, crossing._replace(units=over))

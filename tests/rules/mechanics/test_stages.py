@@ -10,7 +10,7 @@ from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.core import stages
 from rules.core.act import Act
-from rules.core.hooks import Crossing, Rule, Stages
+from rules.core.hooks import BorderCrossing, Rule, Stages
 from rules.core.table import Table
 from rules.core.view import View
 from rules.house.europe1943.parts.hedgehogs import Hedgehogs
@@ -33,10 +33,10 @@ class Wires(Rule):
     def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
         return guarded or (view.domain(unit) == LAND and bool(_wires(view, origin, place)))
 
-    def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
+    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
         return waits or crossing.place == "Normandy/Bordeaux"
 
-    def on_crossing(self, act: Act, crossing: Crossing) -> None:
+    def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         shots = (Shot(0, 3, "wire", dice=_wires(act, crossing.origin, crossing.place)),)
         salvo = Salvo("wires", DEFENDER, shots, why="wire", loss="wire", owner="Germany", until_gone=True, whole=True)
         salvos.outside(act, crossing.place, salvo, act.get(crossing.units))

@@ -14,7 +14,7 @@ from rules.model.names import sentence
 from rules.model.orders import Item, Items, Move, Order
 from rules.model.profiles import AIR, LAND, UnitType
 from rules.model.state import NONCOMBAT, Unit, ids
-from rules.movement import moves, pick
+from rules.movement import moves, selection
 from rules.movement.reach import Reach
 
 FLOWN: Final = "turn.airlift"
@@ -71,12 +71,12 @@ class Airlift(Mechanic):
 
     def _offers(self, view: View, power: str) -> Iterator[str]:
         reach = Reach(view)
-        flyers = {(u.place, pick.called(view, u)): u for u in view.forces(power) if view.of(u).number("airlift")}
+        flyers = {(u.place, selection.called(view, u)): u for u in view.forces(power) if view.of(u).number("airlift")}
         for (place, name), unit in flyers.items():
             ashore = [u for u in view.commanded(place, power, LAND) if u.carrier is None and u.fresh]
             loads = [u for u in ashore if _goes_aboard(view.of(unit), view.of(u))]
             loads.sort(key=lambda u: -view.of(u).cost)
-            kinds = list(dict.fromkeys(pick.called(view, u) for u in loads))[:LOADS]
+            kinds = list(dict.fromkeys(selection.called(view, u) for u in loads))[:LOADS]
             most = self._most(view, unit) - view.flag(FLOWN, {}).get(str(unit.id), 0)
             near = [goal for goal, cost in reach.destinations(unit).items() if cost <= most] if kinds else []
             front = [goal for goal in near if view.place(goal).is_land and view.at_front(goal, power)]
@@ -102,7 +102,7 @@ class Airlift(Mechanic):
             if not any(_goes_aboard(act.of(carrier), unit) for carrier in carriers):
                 text = sentence(f"{unit.many} are not carried by {act.of(carriers[0]).many}")
                 act.refuse("not-transportable", text, self.cite("load"))
-        found = pick.fresh(act, place, load, self.cite("load"))
+        found = selection.fresh(act, place, load, self.cite("load"))
         seats = sum(not act.has(u, "takes no room") for u in found)
         if seats > len(carriers):
             text = f"{act.of(carriers[0]).counted(len(carriers))}, one unit aboard each: {seats} do not go"

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.core.act import Act
-from rules.core.hooks import Crossing
+from rules.core.hooks import BorderCrossing
 from rules.core.view import View
 from rules.mechanics.fire import lines
 from rules.mechanics.mechanic import Mechanic
@@ -36,11 +36,11 @@ class Hedgehogs(Mechanic):
         """Troops aboard a transport."""
         return guarded or (_shipped(view, unit) and bool(self._here(view, origin, place)))
 
-    def crossing_waits(self, view: View, crossing: Crossing, waits: bool) -> bool:
+    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
         """They belong to the fight."""
         return waits or crossing.landing
 
-    def on_crossing(self, act: Act, crossing: Crossing) -> None:
+    def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         """Who comes over the beach out of a transport; mines may be on the same line, which concern others too."""
         troops = [u for u in act.get(crossing.units) if _shipped(act, u)]
         dice = min(self._here(act, crossing.origin, crossing.place), len(troops))

@@ -19,7 +19,7 @@ from rules.model.orders import Launch, Order
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import COMBAT_MOVE, Unit
-from rules.movement import pick
+from rules.movement import selection
 
 STAGE: Final = "long range"
 COMBAT: Final = "conduct combat"
@@ -68,7 +68,7 @@ class LongRange(Mechanic):
     def _guns(self, act: Act, order: Launch, start: str) -> list[Unit]:
         chosen: list[Unit] = []
         for item in order.items:
-            here = pick.mine(act, start, item, chosen)
+            here = selection.mine(act, start, item, chosen)
             free = [u for u in here if not u.fought and not u.role and u.loaded != COMBAT_MOVE]
             if len(free) < item.count:
                 used = len(here) >= item.count
@@ -104,8 +104,8 @@ class LongRange(Mechanic):
 
     def _shots(self, view: View, power: str) -> Iterator[str]:
         ready = [u for u in view.forces(power) if _dice(view, u) and not (u.fought or u.carrier or u.role)]
-        count = Counter((u.place, pick.called(view, u)) for u in ready)
-        for (start, name), unit in sorted({(u.place, pick.called(view, u)): u for u in ready}.items()):
+        count = Counter((u.place, selection.called(view, u)) for u in ready)
+        for (start, name), unit in sorted({(u.place, selection.called(view, u)): u for u in ready}.items()):
             for goal, spaces in distance.within(view.board, start, reach(view, unit)).items():
                 fits = spaces and _number(view, unit, goal) and _targets(view, goal)
                 open_ = view.place(goal).is_sea or view.hostile_land(goal, power)

@@ -17,7 +17,7 @@ from rules.model.names import have, listing, sentence, several
 from rules.model.orders import Move, Order, Path, way
 from rules.model.profiles import LAND
 from rules.model.state import NONCOMBAT, Unit
-from rules.movement import pick, travel
+from rules.movement import selection, travel
 from rules.movement.moves import check_crowds
 from rules.movement.paths import Route
 
@@ -85,7 +85,7 @@ class Rail(Mechanic):
             if act.table.units[item.unit].domain != LAND or act.profile(act.active, item.unit).has("no rail"):
                 many = act.table.units[item.unit].many
                 act.refuse("no-rail", sentence(f"{many} do not ride by rail"), self.cite("unit"))
-        found = pick.fresh(act, order.path[0], order.items, self.cite("unit"), "no-rail")
+        found = selection.fresh(act, order.path[0], order.items, self.cite("unit"), "no-rail")
         for unit in found:
             act.check(act.table.veto(Rule.may_move, act, unit, act.phase))
         return found
@@ -150,7 +150,7 @@ class Rail(Mechanic):
         return tuple(itertools.islice(self._offers(view, power, left), MOST_OFFERED))
 
     def _offers(self, view: View, power: str, left: int) -> Iterator[str]:
-        riders = Counter((u.place, pick.called(view, u)) for u in view.forces(power) if _ready(view, u))
+        riders = Counter((u.place, selection.called(view, u)) for u in view.forces(power) if _ready(view, u))
         behind = {p for p, _ in riders if self.open(view, power, p) and not view.at_front(p, power)}
         for place in sorted(behind, key=lambda p: (-sum(n for (at, _), n in riders.items() if at == p), p)):
             far = [g for g in self._reached(view, power, place) if g != place and g not in view.board.near(place)]
@@ -159,7 +159,7 @@ class Rail(Mechanic):
             ports = [] if _embarks(view, place, power) else [g for g in far if _embarks(view, g, power)]
             goals = (front or ports)[:OFFERED]
             for count, name in sorted((-n, name) for (at, name), n in riders.items() if at == place):
-                units = f"{min(left, -count)} {pick.tagged(name, BY_RAIL)}"
+                units = f"{min(left, -count)} {selection.tagged(name, BY_RAIL)}"
                 yield from (f"move {units}: {way((place, goal))}" for goal in goals)
 
 

@@ -12,7 +12,7 @@ from rules.mechanics.movement.over_water import OverWater, over_sea
 from rules.model.orders import Move, Order
 from rules.model.state import COMBAT_MOVE, NONCOMBAT
 from rules.model.vocabulary import Trait
-from rules.movement import pick
+from rules.movement import selection
 
 TRAIT: Final[Trait] = "swims"
 
@@ -34,7 +34,7 @@ class Swimmers(OverWater):
         if not over_sea(act, path):
             return False
         self._check_way(act, path)
-        units = pick.fresh(act, path[0], order.items, self.cite("way"))
+        units = selection.fresh(act, path[0], order.items, self.cite("way"))
         self._check_goal(act, units, path)
         self._sail(act, units, path)
         return True
@@ -45,7 +45,7 @@ class Swimmers(OverWater):
             return ()
         ready = [u for u in view.forces(power) if view.has(u, TRAIT) and u.fresh]
         ashore = Counter(
-            (u.place, pick.called(view, u)) for u in ready if not u.carrier and view.place(u.place).is_land
+            (u.place, selection.called(view, u)) for u in ready if not u.carrier and view.place(u.place).is_land
         )
         texts: list[str] = []
         for (place, name), count in sorted(ashore.items()):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.core.act import Act, task
 from rules.core.capture import capture
-from rules.core.hooks import Crossing, Rule
+from rules.core.hooks import BorderCrossing, Rule
 from rules.core.hooks.movement import MovementHooks
 from rules.core.view import View
 from rules.model.events import Noted
@@ -36,7 +36,7 @@ def passed(act: Act, units: Iterable[Unit], origin: str, place: str, landing: bo
     if not over:
         return
     _warn(act, over[0], origin, place)
-    crossing = Crossing(origin, place, ids(over), landing)
+    crossing = BorderCrossing(origin, place, ids(over), landing)
     if act.phase == COMBAT_MOVE:
         _remember(act, crossing)
     else:
@@ -58,12 +58,12 @@ def guarded(view: View, unit: Unit, origin: str, place: str) -> bool:
     return view.table.fold(Rule.guarded, False, view, unit, origin, place)
 
 
-def remembered(view: View) -> list[Crossing]:
+def remembered(view: View) -> list[BorderCrossing]:
     """The crossings still to be resolved, in the order in which the lines were first passed."""
-    return [Crossing(*entry) for entry in view.flag(FLAG, ())]
+    return [BorderCrossing(*entry) for entry in view.flag(FLAG, ())]
 
 
-def _remember(act: Act, crossing: Crossing) -> None:
+def _remember(act: Act, crossing: BorderCrossing) -> None:
     known = remembered(act)
     for i, old in enumerate(known):
         if (old.origin, old.place, old.landing) == (crossing.origin, crossing.place, crossing.landing):
@@ -74,7 +74,7 @@ def _remember(act: Act, crossing: Crossing) -> None:
     _keep(act, known)
 
 
-def _keep(act: Act, crossings: Iterable[Crossing]) -> None:
+def _keep(act: Act, crossings: Iterable[BorderCrossing]) -> None:
     act.set_flag(FLAG, tuple(tuple(c) for c in crossings) or None)
 
 
@@ -89,7 +89,7 @@ def resolve(act: Act, todo: Task) -> None:
     act.then(*todo_for(act, first), task("crossed", place=first.place, units=first.units), task(todo.name))
 
 
-def todo_for(view: View, crossing: Crossing) -> tuple[Task, ...]:
+def todo_for(view: View, crossing: BorderCrossing) -> tuple[Task, ...]:
     """Tasks: each rule in its turn, the next when the losses of the one before have been chosen."""
     return tuple(task("cross", crossing=tuple(crossing), rule=rule, part=part) for rule, part in _acting(view))
 
@@ -105,7 +105,7 @@ def _acting(view: View) -> dict[tuple[str, int], MovementHooks]:
 def cross(act: Act, todo: Task) -> None:
     """Task: what one rule does to a crossing."""
     rule = _acting(act)[todo.data["rule"], todo.data["part"]]
-    crossing = Crossing(*todo.data["crossing"])
+    crossing = BorderCrossing(*todo.data["crossing"])
     over = [u.id for u in act.get(crossing.units) if not crossing.landing or lands(u, crossing.place)]
     if over:
         rule.on_crossing(act, crossing._replace(units=tuple(over)))
@@ -126,7 +126,7 @@ def take_in_passing(act: Act, units: Iterable[Unit], place: str) -> None:
         capture(act, place, takers[0].owner)
 
 
-def _waits(view: View, crossing: Crossing) -> bool:
+def _waits(view: View, crossing: BorderCrossing) -> bool:
     """Whether a landing's crossing is left to the fight: where a sea battle comes first."""
     if not crossing.landing:
         return False

@@ -12,8 +12,8 @@ from rules.legal import legal
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
 from rules.movement.ground import Ground
-from rules.movement.paths import Flood
-from rules.movement.stride import Stride
+from rules.movement.paths import PathSearch
+from rules.movement.step_graph import StepGraph
 from rules.play.game import Game, NoDice, Outcome
 from rules.soak import invariants
 
@@ -29,30 +29,30 @@ def movers(game: Game) -> list[Unit]:
     return list(units.values())
 
 
-def flood(game: Game, unit: Unit) -> Flood:
+def path_search(game: Game, unit: Unit) -> PathSearch:
     """A fresh one."""
-    return Flood(Stride(Ground(game.view, "Japan", "combat move"), unit), unit.place)
+    return PathSearch(StepGraph(Ground(game.view, "Japan", "combat move"), unit), unit.place)
 
 
 @pytest.mark.parametrize("backwards", [False, True])
 def test_answers_do_not_depend_on_what_was_asked_before(backwards: bool) -> None:
-    """One flood asked for all places gives what a fresh one gives for each."""
+    """One search asked for all places gives what a fresh one gives for each."""
     game = japan()
     for unit in movers(game):
         left = game.view.points(unit)
-        places = sorted(flood(game, unit).all(left), reverse=backwards)[:12]
-        shared = flood(game, unit)
+        places = sorted(path_search(game, unit).all(left), reverse=backwards)[:12]
+        shared = path_search(game, unit)
         for place in places:
             for last in (False, True):
-                assert shared.to(place, last, left) == flood(game, unit).to(place, last, left), (unit.type, place)
+                assert shared.to(place, last, left) == path_search(game, unit).to(place, last, left), (unit.type, place)
 
 
 def test_reach_and_ways_agree() -> None:
     """Every place that is in reach has a way of its cost."""
     game = japan()
     for unit in movers(game):
-        left, found = game.view.points(unit), flood(game, unit)
-        for place, cost in flood(game, unit).all(left).items():
+        left, found = game.view.points(unit), path_search(game, unit)
+        for place, cost in path_search(game, unit).all(left).items():
             if place != unit.place:
                 assert {route.cost for route in found.to(place, True, left)} == {cost}, (unit.type, place)
 

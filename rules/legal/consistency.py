@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from rules.core.view import View
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
 from rules.model.state import Unit
-from rules.movement import guests, stow
+from rules.movement import guests, packing
 
 Problems = Iterator[str]
 
@@ -68,7 +68,7 @@ def _over_full(view: View, ship: Unit) -> bool:
     """Whether a transport has more aboard than it has room for, an aircraft more than one of what it carries."""
     profile, load = view.of(ship), view.state.aboard(ship.id)
     if profile.capacity or not profile.carries:
-        return stow.room(view, ship) < 0
+        return packing.room(view, ship) < 0
     return len(load) > 1 or load[0].type not in profile.carries
 
 

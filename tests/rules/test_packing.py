@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.model.state import Unit
-from rules.movement import stow
+from rules.movement import packing
 from tests.positions import stand
 
 
@@ -18,7 +18,7 @@ def test_loads_that_differ_only_by_the_ship_are_tried_once() -> None:
         asked += 1
         return unit.id != max(u.id for u in troops if u.type == "infantry")
 
-    assert stow.pack(view, troops, ships, may) is None
+    assert packing.pack(view, troops, ships, may) is None
     assert asked < 5000
-    whole = stow.pack(view, troops, ships, lambda unit, ship: True)
+    whole = packing.pack(view, troops, ships, lambda unit, ship: True)
     assert whole is not None and len(whole) == 24

@@ -15,7 +15,7 @@ from rules.movement.ground import Ground
 Step = tuple[str, str]
 
 
-class Stride:
+class StepGraph:
     """The steps of some units that are alike over one ground, asked about the first of them. stops / rules: whether stops
     and refusals count.
 
@@ -78,12 +78,12 @@ class Stride:
         return self._into[side]
 
 
-def stride(ground: Ground, unit: Unit, stops: bool = True, rules: bool = True) -> Stride:
-    """The stride of a unit: one for all that are alike, as long as the position holds."""
+def step_graph(ground: Ground, unit: Unit, stops: bool = True, rules: bool = True) -> StepGraph:
+    """The graph of a unit: one for all that are alike, as long as the position holds."""
     key = (alike(ground, unit), stops, rules)
-    found: Stride | None = ground.kept.get(key)
+    found: StepGraph | None = ground.kept.get(key)
     if found is None:
-        found = ground.kept[key] = Stride(ground, unit, stops, rules)
+        found = ground.kept[key] = StepGraph(ground, unit, stops, rules)
     return found
 
 
