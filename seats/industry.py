@@ -46,5 +46,5 @@ def _possible(s: Situation, unit: str) -> list[str]:
     if not isinstance(twin.submit(f"buy 1 {unit}", NoDice()), Outcome):
         return []
     twin.state.turn = replace(twin.state.turn, phase=MOBILIZE)
-    twin.kept.forget()
+    twin.memo.forget()
     return sorted(site for entry in to_place(twin.view, s.me) if entry.unit == unit for site in entry.sites)

@@ -163,7 +163,7 @@ def _once_laid(s: Situation, game: Game) -> float:
     """How the side will stand when what is bought has been laid."""
     twin = _twin(game)
     twin.state.turn = replace(twin.state.turn, phase=MOBILIZE)
-    twin.kept.forget()
+    twin.memo.forget()
     return standing(_laid(s, twin)[1].view, s.me)
 
 

@@ -119,10 +119,12 @@ class OddsDesk:
     ) -> T | None:
         """An answer that is kept with the position; None while it is not there in good time. seen: the game as somebody
         who is asked sees it, if that is what the answer is about."""
-        if (asked := ("odds", name)) not in game.memo:
+        if (asked := ("odds", name)) not in game.memo.facts:
             head, position = game.head(), (seen or game).snapshot()
-            game.memo[asked] = asyncio.ensure_future(self._told(game.told, name, work, head, position, *more))
-        found: asyncio.Future[T | None] = game.memo[asked]
+            game.memo.facts[asked] = asyncio.ensure_future(
+                self._told(game.memo.elsewhere, name, work, head, position, *more)
+            )
+        found: asyncio.Future[T | None] = game.memo.facts[asked]
         await asyncio.wait({found}, timeout=wait)
         return found.result() if found.done() and not found.cancelled() else None
 
@@ -155,13 +157,13 @@ class OddsDesk:
 
 def known_answers(game: Game, asked: Decision) -> Mapping[str, AnswerOdds]:
     """The odds behind answers to an open question, by the answer's text, as far as they have been worked out."""
-    done: Sequence[AnswerOdds] | None = game.told.get(_about(asked))
+    done: Sequence[AnswerOdds] | None = game.memo.elsewhere.get(_about(asked))
     return {one.text: one for one in done or ()}
 
 
 def known_going_on(game: Game, battle: str) -> Odds | None:
     """The odds of a battle that goes on, as far as they have been worked out and nothing is left out of them."""
-    told: Told | Untold | None = game.told.get(_about_going_on(battle))
+    told: Told | Untold | None = game.memo.elsewhere.get(_about_going_on(battle))
     return told.odds if isinstance(told, Told) and not told.left_out else None
 
 
@@ -182,7 +184,7 @@ def _worth(game: Game, asked: Decision) -> dict[str, float]:
 
 def _going_on_worth(game: Game, asked: Decision, texts: Sequence[str]) -> dict[str, float]:
     """What going on with a battle is worth, to the end or for one more round, and what breaking off is."""
-    told: Told | Untold | None = game.told.get(_about_going_on(str(asked.data.get("battle", ""))))
+    told: Told | Untold | None = game.memo.elsewhere.get(_about_going_on(str(asked.data.get("battle", ""))))
     away = next((text for text in texts if text.startswith(Retreat.verb)), "")
     if not isinstance(told, Told) or not away:
         return {}

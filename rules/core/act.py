@@ -9,7 +9,7 @@ from typing import Any, NoReturn, Protocol
 from rules.core import dice_modes
 from rules.core.identity import Identity
 from rules.core.table import Table
-from rules.core.view import Kept, View
+from rules.core.view import Memo, View
 from rules.model.codec import freeze
 from rules.model.events import (
     AgendaChanged,
@@ -60,9 +60,9 @@ class Act(View):
     """Everything one order does. `events` collects what happened, but for the agenda: of that only what comes of it counts,
     and `closed` adds it. `rollback` takes it all back."""
 
-    def __init__(self, table: Table, state: State, dice: Dice, by: str = "", kept: Kept | None = None) -> None:
-        super().__init__(table, state, kept)
-        self.dice, self.by, self._kept = dice, by, kept
+    def __init__(self, table: Table, state: State, dice: Dice, by: str = "", memo: Memo | None = None) -> None:
+        super().__init__(table, state, memo)
+        self.dice, self.by, self._memo = dice, by, memo
         self.events: list[Event] = []
         # Where fire outside of battles is only foretold, not rolled: the salvos with the ids of whom they may hit.
         self.foretold: list[tuple[Salvo, tuple[int, ...]]] | None = None
@@ -75,7 +75,7 @@ class Act(View):
         event.apply(self.state)
         if type(event) is not AgendaChanged:
             self.events.append(event)
-        self.kept = None
+        self.memo = None
 
     def closed(self) -> tuple[Event, ...]:
         """Everything that happened, for the log."""
@@ -93,7 +93,7 @@ class Act(View):
             self.events.pop().inverse().apply(self.state)
         self.state.next_id, self.state.agenda = next_id, agenda
         if not self.events and self.state.agenda == self._start[2]:
-            self.kept = self._kept
+            self.memo = self._memo
 
     def refuse(self, code: str, message: str, rule: str = "", choices: Sequence[str] = ()) -> NoReturn:
         """Refuse the order (everything done so far is taken back by the game)."""
@@ -296,7 +296,7 @@ class Act(View):
     def _agenda(self, tasks: tuple[Task, ...]) -> None:
         if tasks != self.state.agenda:
             self.state.agenda = tasks
-            self.kept = None
+            self.memo = None
 
 
 def task(name: str, **data: Any) -> Task:

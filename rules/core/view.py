@@ -71,11 +71,11 @@ class ViewHooks(Identity):
         return value
 
 
-class Kept:
+class Memo:
     """What has been worked out about a position that several views look at, until it changes. facts: by those who look,
-    all of them in one thread; told: elsewhere, by names (odds)."""
+    all of them in one thread; elsewhere: by other processes, by names (odds)."""
 
-    __slots__ = ("facts", "told")
+    __slots__ = ("elsewhere", "facts")
 
     def __init__(self) -> None:
         self.forget()
@@ -83,21 +83,21 @@ class Kept:
     def forget(self) -> None:
         """The position is another one now; whoever still works with the old facts has them to himself."""
         self.facts: dict[Any, Any] = {}
-        self.told: dict[str, Any] = {}
+        self.elsewhere: dict[str, Any] = {}
 
 
 class View:
-    """A state seen through a rule table. kept: what is remembered about it, shared with other views (None: nothing)."""
+    """A state seen through a rule table. memo: what is remembered about it, shared with other views (None: nothing)."""
 
-    def __init__(self, table: Table, state: State, kept: Kept | None = None) -> None:
-        self.table, self.state, self.kept = table, state, kept
+    def __init__(self, table: Table, state: State, memo: Memo | None = None) -> None:
+        self.table, self.state, self.memo = table, state, memo
         self.board: Board = table.board
 
-    def once(self, key: object, make: Callable[[], T]) -> T:
+    def memoized(self, key: object, make: Callable[[], T]) -> T:
         """What `make` gives in this position; remembered, where anything is."""
-        if self.kept is None:
+        if self.memo is None:
             return make()
-        facts: dict[object, T] = self.kept.facts
+        facts: dict[object, T] = self.memo.facts
         if key not in facts:
             facts[key] = make()
         return facts[key]

@@ -22,7 +22,7 @@ PLACED, NEW, QUOTA = "turn.placed", "turn.new complexes", "turn.quota"
 def sites(view: View, power: str, purse: str = "") -> list[str]:
     """Territories with a complex that a power may use now, of one purse where given: held since the start
     of the turn, the complex not placed this turn (CL-11.1, G40-14.1)."""
-    mine = view.once(("sites", power), lambda: [p for p in sorted(view.state.facilities) if works(view, power, p)])
+    mine = view.memoized(("sites", power), lambda: [p for p in sorted(view.state.facilities) if works(view, power, p)])
     return [place for place in mine if not purse or purse_of(view, power, place) == purse]
 
 
@@ -65,7 +65,7 @@ def fits(view: View, power: str, among: tuple[str, ...], wanted: int) -> bool:
 
 def room(view: View, power: str, among: tuple[str, ...]) -> int:
     """Slots still to be had from some of a power's sites this turn."""
-    return view.once(("room", power, among), lambda: _room(view, power, among))
+    return view.memoized(("room", power, among), lambda: _room(view, power, among))
 
 
 def _room(view: View, power: str, among: tuple[str, ...]) -> int:

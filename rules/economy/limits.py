@@ -109,7 +109,7 @@ def owned(view: View, power: str, unit: UnitType) -> int:
     if unit.domain == FACILITY:
         places = (p for p, owner in view.state.owners.items() if owner == power)
         return waiting + sum(len(view.facilities(p, unit.name)) for p in places)
-    return waiting + view.once(("owned", power), lambda: _standing(view, power))[unit.name]
+    return waiting + view.memoized(("owned", power), lambda: _standing(view, power))[unit.name]
 
 
 def _standing(view: View, power: str) -> Counter[str]:

@@ -23,7 +23,7 @@ STEP = ": "
 def decision_choices(game: Game) -> Texts:
     """Answers to the first open question, every one of them legal; empty when nothing is open. Worked out once a
     position."""
-    return game.view.once("decision choices", lambda: _choices(game)) if game.state.pending else ()
+    return game.view.memoized("decision choices", lambda: _choices(game)) if game.state.pending else ()
 
 
 def _choices(game: Game) -> Texts:
@@ -37,7 +37,7 @@ def _choices(game: Game) -> Texts:
 def in_steps(game: Game) -> Mapping[str, Texts]:
     """What can be answered to the first open question and where, when that is more than `MOST` answers of the form
     `place 1 infantry: Egypt`: `place 1 infantry` -> its places, in the order they are offered; empty for any other."""
-    return game.view.once("in steps", lambda: _in_steps(game)) if game.state.pending else {}
+    return game.view.memoized("in steps", lambda: _in_steps(game)) if game.state.pending else {}
 
 
 def _in_steps(game: Game) -> Mapping[str, Texts]:

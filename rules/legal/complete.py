@@ -61,7 +61,7 @@ def _named(game: Game, verb: str, partial: str) -> list[tuple[str, ...]]:
 
 def _surveyed(game: Game, power: str) -> tuple[Legal, list[str]]:
     """What is legal and its texts, kept until the next order: completion is asked at every key."""
-    kept: dict[str, tuple[Legal, list[str]]] = game.memo.setdefault("complete", {})
+    kept: dict[str, tuple[Legal, list[str]]] = game.memo.facts.setdefault("complete", {})
     if power not in kept:
         found = legal(game, power)
         kept[power] = (found, list(dict.fromkeys(texts(game, power, found))))

@@ -31,7 +31,7 @@ _ANYTIME = ("concede",)
 def legal(game: Game, power: str) -> Legal:
     """Everything a power may order now; for a power that has nothing to do, only what is always possible
     and what rules let it order on others' turns. Worked out once a position."""
-    return game.view.once(("legal", power), lambda: _legal(game, power))
+    return game.view.memoized(("legal", power), lambda: _legal(game, power))
 
 
 def _legal(game: Game, power: str) -> Legal:
@@ -83,12 +83,12 @@ def _words(game: Game) -> tuple[str, ...]:
 def offers(game: Game, power: str) -> tuple[str, ...]:
     """Order texts that rules offer to a power now, every one legal, by `tier`."""
     texts = suggestions(game, power)
-    return game.view.once(("offers", power), lambda: tuple(t for t in texts if game.trial(t, by=power) is None))
+    return game.view.memoized(("offers", power), lambda: tuple(t for t in texts if game.trial(t, by=power) is None))
 
 
 def suggestions(game: Game, power: str) -> tuple[str, ...]:
     """The same before each has been tried: nearly all are legal."""
-    return game.view.once(("suggestions", power), lambda: _suggested(game, power))
+    return game.view.memoized(("suggestions", power), lambda: _suggested(game, power))
 
 
 def _suggested(game: Game, power: str) -> tuple[str, ...]:

@@ -33,17 +33,17 @@ class Ground:
         self.view, self.power, self.phase = view, power, phase
         self.combat = phase == COMBAT_MOVE
         self.cleared, self.leaders = cleared, leaders
-        self._shared, self._own = view.kept and view.kept.facts, dict[Any, Any]()
+        self._shared, self._own = view.memo and view.memo.facts, dict[Any, Any]()
         self._lands: dict[str, str] = {}
         self._zones: dict[str, bool] = {}
         self._empty: dict[str, bool] = {}
         self._bystanders: dict[str, str] = {}
 
     @property
-    def kept(self) -> dict[Any, Any]:
+    def memo(self) -> dict[Any, Any]:
         """What has been worked out here, under keys that tell one ground from another: shared with them as long as the
         position holds, this one's own afterwards."""
-        now = self.view.kept
+        now = self.view.memo
         return now.facts if now is not None and now.facts is self._shared else self._own
 
     def land(self, place: str) -> str:

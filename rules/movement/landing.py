@@ -23,7 +23,7 @@ def prove(act: Act, before: View, flyers: Sequence[Unit]) -> None:
     """Refuse `no-landing` if more aircraft of the active power than before the order can never land."""
     power = act.active
     now = unsavable(act, power)
-    if now and now > before.once(("unsavable", power), lambda: unsavable(before, power)):
+    if now and now > before.memoized(("unsavable", power), lambda: unsavable(before, power)):
         plane = flyers[0] if flyers else None
         what = f"the {plane.type} in {plane.place}" if plane else "an aircraft left behind"
         left = f" ({several(act.points(plane) - plane.spent, 'point')} left)" if plane else ""

@@ -50,7 +50,7 @@ class Misses:
 def _flown(act: Act, journeys: Sequence[Journey], role: str, target: str) -> list[Unit]:
     """Carried out as if nothing on the way hit: landing places are proved before a gun or mine rolls. What rolls is done
     again then, with the real dice."""
-    start, dice, before = act.mark(), act.dice, View(act.table, act.state.copy(), act.kept)
+    start, dice, before = act.mark(), act.dice, View(act.table, act.state.copy(), act.memo)
     act.dice = Misses()
     try:
         arrived = travel.carry_out(act, journeys, role, target)

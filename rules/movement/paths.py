@@ -38,8 +38,8 @@ class Route:
 
 
 class PathSearch:
-    """How far units get on a graph of steps from a place, passing other places by the cheapest ways: spread only as far as somebody
-    asks, and kept for the next who asks (`path_search`).
+    """How far units get on a graph of steps from a place, passing other places by the cheapest ways: spread only as far
+    as somebody asks, and remembered for the next who asks (`path_search`).
 
     Answers do not depend on what was asked before: places are passed in one fixed order, by cost and name.
     """
@@ -149,9 +149,9 @@ def path_search(ground: Ground, unit: Unit, start: str, stops: bool = True, rule
     """The search of paths of a unit from a place: one for all that are alike, as long as the position holds.
     stops / rules: whether stops and refusals count."""
     way = step_graph(ground, unit, stops, rules)
-    found: PathSearch | None = ground.kept.get((way, start))
+    found: PathSearch | None = ground.memo.get((way, start))
     if found is None:
-        found = ground.kept[way, start] = PathSearch(way, start)
+        found = ground.memo[way, start] = PathSearch(way, start)
     return found
 
 

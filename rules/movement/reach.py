@@ -115,7 +115,7 @@ class Reach:
 
     def _own(self, power: str) -> Collection[str]:
         """Territories that are friendly to a power since the turn began."""
-        return self.view.once(("own", power), lambda: dict.fromkeys(self._friendly(power)))
+        return self.view.memoized(("own", power), lambda: dict.fromkeys(self._friendly(power)))
 
     def _friendly(self, power: str) -> Iterator[str]:
         places = self.view.board.places.values()
@@ -123,7 +123,7 @@ class Reach:
 
     def _decks(self) -> Collection[str]:
         """Zones in which there may be a deck by the end of the turn."""
-        return self.view.once(("decks", self.view.active), self._deck_zones)
+        return self.view.memoized(("decks", self.view.active), self._deck_zones)
 
     def _deck_zones(self) -> Collection[str]:
         seas = frozenset(p.name for p in self.view.board.places.values() if p.is_sea)

@@ -81,9 +81,9 @@ class StepGraph:
 def step_graph(ground: Ground, unit: Unit, stops: bool = True, rules: bool = True) -> StepGraph:
     """The graph of a unit: one for all that are alike, as long as the position holds."""
     key = (alike(ground, unit), stops, rules)
-    found: StepGraph | None = ground.kept.get(key)
+    found: StepGraph | None = ground.memo.get(key)
     if found is None:
-        found = ground.kept[key] = StepGraph(ground, unit, stops, rules)
+        found = ground.memo[key] = StepGraph(ground, unit, stops, rules)
     return found
 
 

@@ -11,7 +11,7 @@ from rules.core.act import Act, Dice
 from rules.core.changes import VERSION
 from rules.core.hooks import Rule
 from rules.core.table import Table
-from rules.core.view import Kept, View
+from rules.core.view import Memo, View
 from rules.model import codec, formats
 from rules.model.events import DiceRolled, Event, PhaseBegan
 from rules.model.frozen import FrozenState, frozen
@@ -76,12 +76,12 @@ strict = False
 @dataclass
 class Game:
     """A game: table, state, log (of which the oldest part may be elsewhere). Nothing outside changes the state; in a
-    `frozen` game nothing at all does. kept: what holds until the next order, remembered by those who work it out."""
+    `frozen` game nothing at all does. memo: what holds until the next order, remembered by those who work it out."""
 
     table: Table
     state: State
     log: Numbered[Entry] = field(default_factory=Numbered)
-    kept: Kept = field(default_factory=Kept, compare=False, repr=False)
+    memo: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     @classmethod
     def new(
@@ -110,17 +110,7 @@ class Game:
     @property
     def view(self) -> View:
         """The position, for questions."""
-        return View(self.table, self.state, self.kept)
-
-    @property
-    def memo(self) -> dict[Any, Any]:
-        """Answers that hold until the next order, by names."""
-        return self.kept.facts
-
-    @property
-    def told(self) -> dict[str, Any]:
-        """Answers that were worked out elsewhere, by names; they hold until the next order too."""
-        return self.kept.told
+        return View(self.table, self.state, self.memo)
 
     @property
     def to_act(self) -> str:
@@ -154,7 +144,7 @@ class Game:
     def submit(self, order: Order | str, dice: Dice, by: str = "", why: str = "") -> Outcome | Refusal:
         """Carry out an order of `by` ("" = whoever is to act). A Refusal leaves everything as it was. why: a word
         about it that goes into the log before what it does."""
-        act = Act(self.table, self.state, dice, by, self.kept)
+        act = Act(self.table, self.state, dice, by, self.memo)
         try:
             order = self.parse(order) if isinstance(order, str) else order
             if why:
@@ -212,17 +202,17 @@ class Game:
     def record(self, entry: Entry) -> None:
         """Take up the entry of a change that the position has already seen."""
         self.log.append(entry)
-        self.kept.forget()
+        self.memo.forget()
 
     def drop_last(self) -> None:
         """The last entry was never given: the position is as before it, and the log too."""
         for event in reversed(self.log.pop().events):
             event.inverse().apply(self.state)
-        self.kept.forget()
+        self.memo.forget()
 
     def trial(self, order: Order | str, by: str = "") -> Refusal | None:
         """What `submit` would say, without doing it. Raises Tried for a frozen game, where that is wanted (`strict`)."""
-        kept: dict[tuple[Order | str, str], Refusal | None] = self.memo.setdefault("trial", {})
+        kept: dict[tuple[Order | str, str], Refusal | None] = self.memo.facts.setdefault("trial", {})
         key = (order, by)
         if key not in kept:
             found = self._tried(order, by, flow.take)
@@ -234,7 +224,7 @@ class Game:
         return self._tried(order, by, flow.carry_out)
 
     def _tried(self, order: Order | str, by: str, do: Callable[[Act, Order], None]) -> Refusal | tuple[Event, ...]:
-        act = Act(self.table, self._to_try_on(), NoDice(), by, self.kept)
+        act = Act(self.table, self._to_try_on(), NoDice(), by, self.memo)
         try:
             order = self.parse(order) if isinstance(order, str) else order
             if order == UNDO:

@@ -93,14 +93,14 @@ def _early(game: Game) -> bool:
 def _legal(game: Game) -> int:
     """Everything that is legal, with every place that anything can reach and all that rules offer; as after an order, with
     nothing remembered."""
-    game.kept.forget()
+    game.memo.forget()
     found = legal(game, game.to_act)
     return sum(len(mover.goals) for mover in found.movers) + len(found.offers)
 
 
 def _completion(game: Game, name: str, typed: str, base: float) -> Row:
     def anew() -> None:
-        game.kept.forget()  # as after an order; typing on is answered from it
+        game.memo.forget()  # as after an order; typing on is answered from it
         complete(game, game.to_act, "move", typed)
 
     return Row(f"{name}: complete `move {typed}`", worked(anew, 20), "all that is legal", base, LEGAL_GOAL)
@@ -108,7 +108,7 @@ def _completion(game: Game, name: str, typed: str, base: float) -> Row:
 
 def _accepted(game: Game, text: str) -> None:
     """An order tried as if it were the first in its position."""
-    game.kept.forget()
+    game.memo.forget()
     refusal = game.trial(text)
     assert refusal is None, refusal
 

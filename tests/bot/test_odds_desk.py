@@ -101,7 +101,7 @@ async def test_retreat_comes_first_where_going_on_loses_more() -> None:
 
     def known(swing: float, takes: float, value: int) -> None:
         odds = cast(Odds, SimpleNamespace(swing=swing, takes=takes))
-        game.told["odds on b"] = Told("Poland", "Germany", "Poland", odds, value=value)
+        game.memo.elsewhere["odds on b"] = Told("Poland", "Germany", "Poland", odds, value=value)
 
     assert best_first(game, asked, texts) == list(texts)
     known(-3.6, 0.025, 2)

@@ -46,7 +46,7 @@ def test_orders_are_tried_on_a_copy_or_not_at_all(game: Game, monkeypatch: pytes
     monkeypatch.setattr(engine, "strict", False)
     assert game.trial("done") is None and game.rehearse("done") and not warnings(game)
     monkeypatch.setattr(engine, "strict", True)
-    game.memo.clear()
+    game.memo.facts.clear()
     for look in (lambda: game.trial("done"), lambda: game.rehearse("done"), lambda: warnings(game)):
         with pytest.raises(Tried):
             look()

@@ -33,7 +33,7 @@ def test_war_is_declared_where_it_pays() -> None:
     for units, declared in ((near, ["declare war on Soviet Union"]), (far, [])):
         game = position("Germany", "combat move", units, "global1940")
         game.state.turn = replace(game.state.turn, round=4)
-        game.kept.forget()
+        game.memo.forget()
         wishes = war.declarations(Player(OFFICER, 1).situation(game, "Germany"))
         assert [w.text for w in wishes] == declared
 
@@ -77,7 +77,7 @@ def test_works_are_bought_and_laid_where_they_pay(
     assert wish.text == bought
     game.submit(bought, NoDice())
     game.state.turn = replace(game.state.turn, phase="mobilize")
-    game.kept.forget()
+    game.memo.forget()
     laid = worth.laying(Player(OFFICER, 1).situation(game, power))
     assert laid and laid[0].text.startswith(("lay", "place")) and game.trial(laid[0].text) is None
 

@@ -31,7 +31,7 @@ async def acting(game: Game) -> tuple[str, ...]:
 def meanwhile(game: Game) -> tuple[str, ...]:
     """Orders to fight that the active power may give while others are asked."""
     power, fights = game.state.turn.power, (f"fight {place}" for place in _not_waiting(game))
-    return game.view.once("meanwhile", lambda: tuple(f for f in fights if game.trial(f, by=power) is None))
+    return game.view.memoized("meanwhile", lambda: tuple(f for f in fights if game.trial(f, by=power) is None))
 
 
 def _not_waiting(game: Game) -> list[str]:

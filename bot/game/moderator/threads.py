@@ -113,7 +113,7 @@ class _Mind:
     def think(self, work: Callable[[Game], T], told: dict[str, Any]) -> T:
         """What work gives. told: what has been worked out elsewhere."""
         twin, self._twin = self._twin or self._game.copy(), None
-        twin.told.update(told)
+        twin.memo.elsewhere.update(told)
         try:
             return work(twin)
         finally:
@@ -123,8 +123,8 @@ class _Mind:
 async def ponder(game: Game, work: Callable[[Game], T]) -> T:
     """What a question about a position gives. What was worked out on the way is kept for the next one, as long as the
     position holds. The answer must not hold on to the copy. Raises EndlessThought."""
-    mind: _Mind | None = game.memo.get(_Mind)
+    mind: _Mind | None = game.memo.facts.get(_Mind)
     if mind is None:
-        mind = game.memo[_Mind] = _Mind(game)
-    told = dict(game.told)
+        mind = game.memo.facts[_Mind] = _Mind(game)
+    told = dict(game.memo.elsewhere)
     return await _OTHERS.think(lambda: mind.think(work, told))

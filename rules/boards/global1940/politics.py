@@ -157,7 +157,7 @@ def enter_refusal(view: View, unit: Unit, place: str) -> Refusal | None:
         return Refusal("at-peace", f"{power} and {owner} do not fight the same war: {place} is closed.", "G40-5.7")
     if view.element(unit) == "air" and view.option("overfly_peace") and not neutral_power(view, owner):
         return None
-    how = view.once(("declaration", power, owner), lambda: _declaration(view, power, owner))
+    how = view.memoized(("declaration", power, owner), lambda: _declaration(view, power, owner))
     return Refusal("at-peace", f"{power} is not at war with {owner}. {how}", "G40-5.4")
 
 

@@ -46,9 +46,9 @@ async def plan_asks(services: Services, game: Game) -> list[str]:
 
 async def _closed(game: Game) -> Game:
     """The game after the combat move that goes on; worked out once a position."""
-    if "closed" not in game.memo:
-        game.memo["closed"] = (await ponder(game, standing.after_combat_move)).frozen()
-    then: Game = game.memo["closed"]
+    if "closed" not in game.memo.facts:
+        game.memo.facts["closed"] = (await ponder(game, standing.after_combat_move)).frozen()
+    then: Game = game.memo.facts["closed"]
     return then
 
 

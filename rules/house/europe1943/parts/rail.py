@@ -123,10 +123,10 @@ class Rail(Mechanic):
 
     def _reached(self, view: View, power: str, start: str) -> Mapping[str, str]:
         """Every place that trains reach from one, with the place they come from, nearest first."""
-        return view.once((self, power, start), lambda: self._search(view, power, start))
+        return view.memoized((self, power, start), lambda: self._search(view, power, start))
 
     def _search(self, view: View, power: str, start: str) -> Mapping[str, str]:
-        came, edge, open_ = {start: start}, [start], view.once((self, power), lambda: self._opens(view, power))
+        came, edge, open_ = {start: start}, [start], view.memoized((self, power), lambda: self._opens(view, power))
         while edge:
             onward: list[str] = []
             for here in edge:
