@@ -36,4 +36,4 @@ def submit(game: Game, step: Step, dice: Dice, by: str) -> Answers:
 
 def _unfinished(game: Game) -> bool:
     """Whether an answer leaves room for more of its kind; with dice it was meant as the last."""
-    return bool(game.state.pending) and game.state.pending[0].kind in ("kamikaze", "scramble")
+    return bool(game.state.pending) and bool(game.state.pending[0].data.get("open"))

@@ -45,7 +45,6 @@ class Place:
     half: str = ""
     no_complex: bool = False
     convoy: bool = False
-    kamikaze: bool = False
     near: tuple[str, ...] = ()
     is_sea: bool = field(init=False, repr=False)
     is_land: bool = field(init=False, repr=False)

@@ -14,6 +14,8 @@ from rules.model.profiles import SEA
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import Battle, Decision, Task, Unit
 
+# The marked zones of the map.
+ZONES = frozenset({"SZ 6", "SZ 17", "SZ 19", "SZ 20", "SZ 22", "SZ 35"})
 # Zones in which strikes have been announced this turn.
 STRUCK = "turn.kamikaze zones"
 
@@ -28,6 +30,7 @@ class Kamikaze(Rule):
     questions = {"kamikaze": "Whether kamikaze strikes are made, and at what"}
     asks = {"kamikaze": "kamikaze strikes?"}
     flags = {"kamikaze": "strikes Japan has left"}
+    sea_answers = ("sends kamikaze",)
     priority = 12
 
     # Strikes announced this turn: ids of the ships they are aimed at, in order.
@@ -101,7 +104,7 @@ def kamikaze_zones(view: View) -> list[str]:
             zones.add(battle.place)
         if battle.kind == "land" and view.owner(battle.place) == "Japan":
             zones |= set(battle.zones)
-    return sorted(z for z in zones if view.place(z).kamikaze)
+    return sorted(z for z in zones if z in ZONES)
 
 
 def targets(view: View, zone: str) -> list[Unit]:

@@ -50,9 +50,12 @@ class Rule(
     have done so (the odds count on it; the rule itself asks and rolls).
     unforeseen: facts of a battle with which something of the rule is in it that the odds do not know -> what, in words;
         there are no odds of such a battle.
+    sea_answers: what those attacked at sea may do besides scrambling, in words ("sends kamikaze"): odds of a battle that is
+        still to be answered take it that nobody does.
     own_steps: battle steps of its own, by the names that the hooks `battle_steps` and `round_steps` put into the lists.
     """
 
     own_steps: ClassVar[Mapping[str, Step]] = {}
     again: ClassVar[Mapping[str, str]] = {}
     unforeseen: ClassVar[Mapping[str, str]] = {}
+    sea_answers: ClassVar[tuple[str, ...]] = ()

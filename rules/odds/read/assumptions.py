@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.battle import sides
 from rules.core.dice_modes import DECK, LOW_LUCK
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR
 from rules.model.state import COMBAT_MOVE, Battle, Unit
@@ -45,17 +46,18 @@ def _aboard(view: View, battle: Battle) -> Iterator[str]:
 
 def _again(view: View, battle: Battle, units: Sequence[Unit]) -> Iterator[str]:
     """What is assumed of units that may roll a missed die again."""
-    if view.option(LOW_LUCK) or not any(unit.marks and may_roll_again(view, battle, unit) for unit in units):
+    mark = next(filter(None, (may_roll_again(view, battle, unit) for unit in units if unit.marks)), "")
+    if view.option(LOW_LUCK) or not mark:
         return  # with low luck no die is a unit's own
     attacker, defender, _ = read(view, battle, Wishes())
     for side, known in ((sides.ATTACKER, reroll_dice(attacker)), (sides.DEFENDER, reroll_dice(defender))):
-        many = sum(may_roll_again(view, battle, unit) for unit in sides.units(view, battle, side))
+        many = any(may_roll_again(view, battle, unit) for unit in sides.units(view, battle, side))
         if len(known) == 1:
-            yield f"the elite unit of the {side} rolls again when it first misses"
+            yield f"the {mark} unit of the {side} rolls again when it first misses"
         elif known:
-            yield f"each elite unit of the {side} rolls again when it first misses"
+            yield f"each {mark} unit of the {side} rolls again when it first misses"
         elif many:
-            yield f"no elite unit of the {side} rolls again"
+            yield f"no {mark} unit of the {side} rolls again"
 
 
 def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...]:
@@ -73,8 +75,8 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     texts += [f"{asked(view.table, d)} No" for d in open_ if found.volley]
     at_sea = found.kind == "sea" or bool(found.zones)
     if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
-        strikes = any("kamikaze" in rule.questions for rule in view.table.rules)
-        texts.append("nobody scrambles" + (" or sends kamikaze" if strikes else ""))
+        answers = (answer for rule in view.table.parts(Rule) for answer in rule.sea_answers)
+        texts.append("nobody " + " or ".join(("scrambles", *answers)))
     if found.status == "due" and (special := on_the_way(view, battle)[1]) and not any(ways(view, battle)):
         texts += [f"no {why} on the way stops anybody" for why in special]
     zones = (view.state.battles.get(zone) for zone in found.zones)

@@ -1,4 +1,4 @@
-"""Units that may roll a missed die again, once in a battle (elite units), and what a round of theirs is.
+"""Units that may roll a missed die again, once in a battle, and what a round of theirs is.
 
 A unit that still may has one of several rounds: all its dice hit, and it still may later; or so many hit before it has
 missed, and one of the others falls again. Such a round is told by its number: of D dice at most, D means all, less means so
@@ -67,10 +67,11 @@ class Reroller:
             add(dice, die(shot.need / FACES, shot.hit_class), (still & (rounds < thrown)).astype(np.intp))
 
 
-def may_roll_again(view: View, battle: Battle, unit: Unit) -> bool:
-    """Whether a unit may roll a missed die again, and has not done so in this battle."""
+def may_roll_again(view: View, battle: Battle, unit: Unit) -> str:
+    """The mark by which a unit may roll a missed die again, if it has not done so in this battle; "" if it may not."""
     marks = {mark: fact for rule in view.table.parts(Rule) for mark, fact in rule.again.items()}
-    return any(mark in unit.marks and unit.id not in battle.fact(fact, ()) for mark, fact in marks.items())
+    mine = (mark for mark, fact in marks.items() if mark in unit.marks and unit.id not in battle.fact(fact, ()))
+    return next(mine, "")
 
 
 def younger(unit: Unit, side: Iterable[Unit]) -> int:

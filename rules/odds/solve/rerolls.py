@@ -1,4 +1,4 @@
-"""Battles in which units may roll a missed die again, once (elite units): each does so the first time that it misses.
+"""Battles in which units may roll a missed die again, once: each does so the first time that it misses.
 
 Until then a round of such a unit is one of few (`RerollingSide`). So a battle is worked out once for each of the rounds
 that all those units may have, and every round of those who may still roll again is shared out between them.
