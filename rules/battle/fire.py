@@ -17,6 +17,8 @@ def base_number(view: View, battle: Battle, unit: Unit, attacking: bool) -> int:
     """The printed number of a unit on its side."""
     profile = view.of(unit)
     usual = profile.attack if attacking else profile.defense
+    if attacking and unit.role == "landed":
+        usual = profile.number("landed_attack", usual)
     if battle.round > 1:
         return usual
     special = profile.number("round1_attack" if attacking else "round1_defense", usual)

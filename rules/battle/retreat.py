@@ -77,15 +77,10 @@ def places(view: View, battle: Battle) -> tuple[str, ...]:
     """Where the attacker's land units or ships may retreat to now (CL-6.7, G40-11.17)."""
     found = []
     for unit in leavers(view, battle):
-        if view.domain(unit) != AIR and (came := came_from(view, battle, unit)):
+        if view.domain(unit) != AIR and (came := sides.came_from(battle, unit)):
             found.append(came)
     legal = tuple(sorted({p for p in found if open_for_retreat(view, battle, p)}))
     return view.table.fold(Rule.retreats, legal, view, battle)
-
-
-def came_from(view: View, battle: Battle, unit: Unit) -> str:
-    """The neighbouring space from which a unit entered the battle ("" if it began there)."""
-    return unit.route[-2] if len(unit.route) > 1 and unit.route[-1] == battle.place else ""
 
 
 def open_for_retreat(view: View, battle: Battle, place: str) -> bool:
@@ -206,7 +201,7 @@ def withdrawable(view: View, battle: Battle, side: str, owner: str = "") -> list
 def withdrawal_zones(view: View, battle: Battle, side: str) -> tuple[str, ...]:
     """Zones to which submarines of a side may withdraw now."""
     if side == ATTACKER:
-        came = {came_from(view, battle, u) for u in sides.units(view, battle, ATTACKER) if view.domain(u) == SEA}
+        came = {sides.came_from(battle, u) for u in sides.units(view, battle, ATTACKER) if view.domain(u) == SEA}
         return tuple(sorted(z for z in came if z and view.friendly_zone(z, battle.attacker)))
     near = [z for z in view.board.touching_seas(battle.place) if not _canal_shut(view, battle, z)]
     owners = {u.owner for u in withdrawable(view, battle, side)}

@@ -190,8 +190,9 @@ def _left(view: View, unit: Unit) -> bool:
 
 def _ashore(act: Act, unit: Unit, place: str) -> None:
     ship = act.state.units[unit.carrier or 0]
-    act.change(unit, place=place, carrier=None, role="landed", target="", route=(*unit.route, place))
-    act.change(ship, unloaded=place, fought=True)
+    way = (*(unit.route or (unit.place,)), place)
+    act.change(unit, place=place, carrier=None, role="landed", target="", route=way)
+    act.change(ship, unloaded=place, fought=ship.fought or not act.has(ship, "bombards with cargo"))
 
 
 def zone_open(view: View, zone: str) -> bool:

@@ -46,6 +46,7 @@ class Ledger:
 
 
 BLANK = Ledger()
+TYPED = "typed"  # the fact of a battle that is only typed in (`Battle.typed`)
 # Units that a game may have, on its board and bought: what grows with them is reckoned while other games wait. The largest
 # games played so far have some 1,200.
 MOST_UNITS = 6000
@@ -299,6 +300,11 @@ class Battle:
     def called(self) -> str:
         """What it is called beside its place: "raid", a rule's own word; "" for a plain battle."""
         return self.id.removesuffix(self.place).strip()
+
+    @property
+    def typed(self) -> bool:
+        """Whether its forces are typed in for their odds: they stand on no map, and nobody knows how they came."""
+        return TYPED in self.facts
 
     def fact(self, name: str, default: Any = None) -> Any:
         """What a step or rule remembered for this battle."""

@@ -226,6 +226,7 @@ def test_nothing_swings_by_minus_nothing() -> None:
 def test_how_good_they_are() -> None:
     exact = Odds(0.5, 0.4, 0.1, 0, 0.5, 1, 1, 1, (), (), error=1e-9)
     assert precision(exact) == "Exact"
+    assert precision(exact, granted=True) == "Exact, if what is taken for granted holds"
     played = Odds(0.5, 0.4, 0.1, 0, 0.5, 1, 1, 1, (), (), error=0.005, played=10_000)
     assert precision(played) == "Simulated 10000 times, give or take 1.0 points"
 

@@ -112,3 +112,14 @@ def test_who_is_not_named_is_an_enemy_that_can_be_attacked_so() -> None:
     assert typed_odds("2 infantry, 1 cruiser", "2 infantry", "global1940", powers=("Japan", "")).win > 0
     with pytest.raises(TypedError, match="China has no coast"):
         typed_odds("2 infantry, 1 cruiser", "2 infantry", "global1940", powers=("Japan", "China"))
+
+
+def test_what_the_map_decides_is_no_exact_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    """Typed forces stand nowhere: a rule says what it may make otherwise."""
+    forces = ["4 infantry", "2 infantry", "--board", "europe1943", "--by", "Germany", "--against", "United Kingdom"]
+    assert main([*forces, "--rules", "y43.home-defense"]) == 0
+    out = capsys.readouterr().out
+    assert "(exact, if what is taken for granted holds)" in out
+    assert "taken for granted: no home defense in Southeast England" in out
+    assert main(forces) == 0
+    assert "(exact)" in capsys.readouterr().out

@@ -62,6 +62,11 @@ class BattleHooks(Identity):
         battle that is still due know them too."""
         return facts
 
+    def assumed(self, view: View, battle: Battle, told: tuple[str, ...]) -> tuple[str, ...]:
+        """What the odds of a battle take for granted although this rule may make it otherwise, in words: `nobody is dug
+        in`. Of forces that are typed in (`battle.typed`) the odds know neither place nor origins nor earlier turns."""
+        return told
+
     def on_fight(self, act: Act, battle: str) -> None:
         """A battle on land has been ordered; the sea battles of its landing, if any, are still to come."""
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.core.view import View
 from rules.house.europe1943.document import USA, Section
 from rules.house.europe1943.kinds import foot, tank
 from rules.house.europe1943.parts.swimmers import Swimmers
 from rules.model.profiles import LAND, SEA, UnitType
-from rules.model.state import Battle, Unit
 
 ID, MARINE = "y43.american-units", "marine"
 US: dict[str, Any] = {"powers": (USA,), "rule": ID}
@@ -56,11 +54,6 @@ class AmericanUnits(Section):
     )  # fmt: skip
     units = UNITS
     parts = (Swimmers(id=ID, cites={"": "Y43-17.5"}),)
-
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
-        """Marines that have landed."""
-        landed = view.of(unit).number("landed_attack") if attacking and unit.role == "landed" else 0
-        return max(number, landed)
 
 
 RULE = AmericanUnits()

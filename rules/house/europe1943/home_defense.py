@@ -66,6 +66,12 @@ class HomeDefense(Section):
             return max(number, FIGHTERS)
         return max(number, INFANTRY) if view.of(unit).is_a("infantry") else number
 
+    def assumed(self, view: View, battle: Battle, told: tuple[str, ...]) -> tuple[str, ...]:
+        """Defenders that are typed in may stand anywhere, there too."""
+        ours = any(view.side(u.owner) == view.side(UK) for u in view.get(battle.defenders))
+        here = battle.typed and battle.kind == "land" and ours
+        return (*told, f"no {QUESTION} in {PLACE}") if here else told
+
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Both answers."""
         first = view.state.pending[0] if view.state.pending else None

@@ -14,6 +14,7 @@ from rules.odds.read.battle import NoOdds, battle_odds
 from rules.odds.solve.result import Odds, Spread, Survivors
 
 _SHOWN = 6
+IF_SO = ", if what is taken for granted holds"
 
 
 def main(argv: list[str]) -> int:
@@ -43,21 +44,22 @@ def main(argv: list[str]) -> int:
     except (TypedError, TableError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    print("\n".join(lines(odds)))
-    for what, texts in (("not in these odds", left_out(view, battle)), ("taken for granted", assumed(view, battle))):
+    granted = assumed(view, battle)
+    print("\n".join(lines(odds, bool(granted))))
+    for what, texts in (("not in these odds", left_out(view, battle)), ("taken for granted", granted)):
         if texts:
             print(f"{what}: {', '.join(texts)}")
     return 0
 
 
-def lines(odds: Odds) -> list[str]:
-    """Odds as lines of text, seen by the attacker."""
+def lines(odds: Odds, granted: bool = False) -> list[str]:
+    """Odds as lines of text, seen by the attacker. granted: whether they take anything for granted."""
     chances = [f"win {odds.win:.1%}", f"loss {odds.loss:.1%}", f"draw {odds.draw:.1%}"]
     if odds.retreat:
         chances.append(f"undecided {odds.retreat:.1%}")
     if odds.takes and odds.win - odds.takes > 0.0005:
         chances.insert(1, f"takes the territory {odds.takes:.1%}")
-    how = "exact" if odds.exact else f"worked out, off by less than {odds.error:.1e}"
+    how = f"exact{IF_SO if granted else ''}" if odds.exact else f"worked out, off by less than {odds.error:.1e}"
     if odds.played:
         how = f"simulated {odds.played} times, give or take {2 * odds.error:.1%}"
     return [

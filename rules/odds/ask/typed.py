@@ -19,7 +19,7 @@ from rules.model.names import article, sentence, several
 from rules.model.orders import Item, Items
 from rules.model.parse import parse_items
 from rules.model.profiles import FACILITY, LAND, SEA
-from rules.model.state import Battle, BattleKind, Ledger, State, Unit, ids
+from rules.model.state import TYPED, Battle, BattleKind, Ledger, State, Unit, ids
 from rules.odds.read.battle import Ready, Wishes, check_foreseen, get_ready
 from rules.odds.read.engine_side import EngineSide
 from rules.odds.solve.battle import odds
@@ -227,9 +227,8 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
     act.state.index_units()
     fighting, enemies = ([u for u in act.units(place, power) if u.carrier is None] for power in (one, two))
     kind: BattleKind = "sea" if sea else "land"
-    act.set_battle(
-        Battle(place, kind, place, one, "due", 0, ids(fighting), ids(enemies), zones=(zone,) if zone else ())
-    )
+    zones, facts = (zone,) if zone else (), {TYPED: True}
+    act.set_battle(Battle(place, kind, place, one, "due", 0, ids(fighting), ids(enemies), zones=zones, facts=facts))
 
 
 def _is_cargo(tag: str) -> bool:

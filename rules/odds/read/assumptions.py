@@ -84,4 +84,4 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
         texts.append("the landing zone is cleared")
     if view.option(DECK):
         texts.append("dice are thrown, whatever the decks still hold")
-    return tuple(texts)
+    return view.table.fold(Rule.assumed, tuple(texts), view, found)

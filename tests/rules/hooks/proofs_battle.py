@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from rules.core.act import Act
 from rules.model.refusals import Refusal
 from rules.model.state import Battle
-from tests.rules.hooks.proof import proves
+from rules.odds import assumed as assumed_of
+from rules.play.game import NoDice
+from tests.rules.hooks.proof import proves, proves_of
 
 NOTED = {"log": ["made up"]}
 GO = "move 2 infantry: Caucasus > Ukraine S.S.R."
@@ -67,6 +70,17 @@ def _tells():
 @proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, beside=(_tells(),), expect={"log": ["so it was"]})
 def battle_facts(self, view, battle, facts):
     return {**facts, "made up": "so it was"}
+
+
+def _granted(game):
+    act = Act(game.table, game.state.copy(), NoDice())
+    act.set_battle(Battle("Poland", "land", "Poland", "USSR"))
+    return "made up" in assumed_of(act, "Poland")
+
+
+@proves_of("classic", _granted)
+def assumed(self, view, battle, told):
+    return (*told, "made up")
 
 
 @proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)

@@ -9,8 +9,8 @@ from rules.library.words import counted
 from rules.odds import AIM_WORDS, Advice, AnswerOdds, Needed, Odds, RaidOdds
 
 
-def odds_text(odds: Odds, title: str, territory: bool = True) -> str:
-    """The odds of a battle in a few lines. territory: whether there is one to take."""
+def odds_text(odds: Odds, title: str, territory: bool = True, granted: bool = False) -> str:
+    """The odds of a battle in a few lines. territory: whether there is one to take; granted: as in `precision`."""
     lines = [f"**{title}**"]
     lines.append(f"Attacker wins **{share(odds.win)}**, defender **{share(odds.loss)}**, neither {share(odds.draw)}")
     if odds.retreat:
@@ -25,7 +25,7 @@ def odds_text(odds: Odds, title: str, territory: bool = True) -> str:
             f"One battle in ten swings {low:+d} IPC or worse, half {middle:+d} or worse, one in ten {high:+d} or better"
         )
     lines.append(f"Most likely left: attacker {_likeliest(odds.attackers)}; defender {_likeliest(odds.defenders)}")
-    lines.append(f"-# {precision(odds)}")
+    lines.append(f"-# {precision(odds, granted)}")
     return "\n".join(lines)
 
 
@@ -39,10 +39,10 @@ def quantile(odds: Odds, part: float) -> int:
     return odds.swings[-1][0]
 
 
-def precision(odds: Odds) -> str:
-    """How good the odds are."""
+def precision(odds: Odds, granted: bool = False) -> str:
+    """How good the odds are. granted: whether they take anything for granted."""
     if odds.exact:
-        return "Exact"
+        return "Exact, if what is taken for granted holds" if granted else "Exact"
     if odds.played:
         return f"Simulated {odds.played} times, give or take {odds.error * 200:.1f} points"
     return f"Worked out, off by less than {max(odds.error, 1e-6) * 100:.4f} points"
@@ -51,7 +51,7 @@ def precision(odds: Odds) -> str:
 def told_text(told: Told, title: str = "") -> str:
     """The odds of a battle that is due (or of one that has been typed: title), with what is not in them."""
     territory = told.odds.takes > 0 or (bool(told.value) and not title)
-    text = odds_text(told.odds, title or f"Battle of {told.place}", territory)
+    text = odds_text(told.odds, title or f"Battle of {told.place}", territory, bool(told.assumed))
     if told.left_out:
         text += f"\n-# Not in these odds: {', '.join(told.left_out)}"
     if told.assumed:
