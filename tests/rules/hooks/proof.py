@@ -36,10 +36,10 @@ class Proof:
 
 
 @contextmanager
-def known(*hooks: Method, units: tuple[UnitType, ...] = ()) -> Iterator[None]:
-    """A made-up rule that overrides some hooks and brings units, to be switched on as `made.up`."""
+def known(*hooks: Method, units: tuple[UnitType, ...] = (), parts: tuple[Rule, ...] = ()) -> Iterator[None]:
+    """A made-up rule that overrides some hooks, brings units and has parts, to be switched on as `made.up`."""
     methods = {hook.__name__: hook for hook in hooks}
-    rule = type("MadeUp", (Rule,), {"id": ID, "title": "Made up", "units": units, **methods})()
+    rule = type("MadeUp", (Rule,), {"id": ID, "title": "Made up", "units": units, "parts": parts, **methods})()
     before, rules = table.house_rules, {**table.house_rules(), ID: rule}
     table.house_rules = lambda: rules  # type: ignore[assignment]
     try:

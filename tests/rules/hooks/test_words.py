@@ -8,6 +8,8 @@ import pytest
 
 from rules.battle import sides
 from rules.cases.run import run_table
+from rules.core.hooks import Rule
+from rules.mechanics.standing import StandingStill
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.vocabulary import Trait
 from tests.rules.hooks.proof import ID, Method, known
@@ -16,13 +18,19 @@ NORWAY, NORTH_SEA = "Finland-Norway", "North Sea Zone"
 MARINE = UnitType("sea soldier", LAND, attack=1, defense=2, move=1, cost=4, cargo=1, numbers={"landed_attack": 4})
 
 
-def wrong(*steps: Any, hooks: tuple[Method, ...] = (), brings: tuple[UnitType, ...] = (), **case: Any) -> str:
+def wrong(
+    *steps: Any,
+    hooks: tuple[Method, ...] = (),
+    brings: tuple[UnitType, ...] = (),
+    parts: tuple[Rule, ...] = (),
+    **case: Any,
+) -> str:
     """What is wrong with a British case under a made-up rule; "" when it holds."""
     whole = {
         "id": "made up", "game": "classic", "rules": [ID], "power": "United Kingdom", "phase": "combat move",
         "setup": "empty", **case, "step": list(steps),
     }  # fmt: skip
-    with known(*hooks, units=brings):
+    with known(*hooks, units=brings, parts=parts):
         return run_table(whole, "made up").why
 
 
@@ -88,3 +96,41 @@ def test_from_where_the_attackers_came() -> None:
     )
     told = {"log": [f"'{NORTH_SEA}': 2", "'Karelia S.S.R.': 1"]}
     assert not wrong(*steps, hooks=(battle_facts, on_battle), units=units, expect=told)
+
+
+DIGS = StandingStill(id=ID, mark="dug in", kind="infantry")
+
+
+def test_who_stands_still_for_a_turn_is_marked() -> None:
+    units = {"Karelia S.S.R.": {"United Kingdom": "2 infantry"}, NORWAY: {"United Kingdom": "1 infantry"}}
+    move = (order(f"move 1 infantry: {NORWAY} > Karelia S.S.R."), order("done"), order("done"))
+    case = {"phase": "noncombat move", "units": units, "owner": {NORWAY: "United Kingdom"}}
+    there = {"power": "Japan", "units": {"Karelia S.S.R.": {"United Kingdom": "2 infantry (dug in), 1 infantry"}}}
+    assert not wrong(*move, parts=(DIGS,), expect=there, **case)
+
+
+def test_the_mark_of_standing_still_counts_in_a_battle() -> None:
+    def battle_number(self, view, battle, unit, attacking, number):  # type: ignore[no-untyped-def]
+        return number + 1 if "dug in" in unit.marks and not attacking else number
+
+    units = {
+        "Karelia S.S.R.": {"United Kingdom": "1 infantry, 1 infantry (dug in)"},
+        "Ukraine S.S.R.": {"Germany": "2 armor"},
+    }
+    fight = (
+        order("move 2 armor: Ukraine S.S.R. > Karelia S.S.R."),
+        order("done"),
+        order("fight Karelia S.S.R.", 6, 6, 3, 3),
+    )
+    left = {"units": {"Karelia S.S.R.": {"Germany": "1 armor"}}}
+    assert not wrong(*fight, parts=(DIGS,), hooks=(battle_number,), power="Germany", units=units, expect=left)
+
+
+def test_the_mark_of_standing_still_goes_with_the_first_step() -> None:
+    case = {
+        "phase": "noncombat move",
+        "owner": {NORWAY: "United Kingdom"},
+        "units": {"Karelia S.S.R.": {"United Kingdom": "1 infantry (dug in)"}},
+        "expect": {"units": {NORWAY: {"United Kingdom": "1 infantry"}}},
+    }
+    assert not wrong(order(f"move 1 infantry: Karelia S.S.R. > {NORWAY}"), parts=(DIGS,), **case)
