@@ -34,9 +34,10 @@ def mask(unit_type: str, size: int) -> Image.Image:
 def icon(unit_type: str, size: int, colour: tuple[int, int, int]) -> Image.Image:
     """The silhouette of a unit, facility or marker in one colour on nothing (RGBA).
 
-    unit_type: any name or alias of any board or document, in any case; an unknown one gets a plate with
-    its initials, never an error. size: width in pixels; the height is `icon_height(size)`. The picture is
-    cached and shared between callers: paste it, or copy it before changing it.
+    unit_type: any name or alias of any board or document, in any case; one without a drawing gets that of the unit
+    its profile names, or is like, with a badge; a name of nobody a plate with its initials, never an error. size:
+    width in pixels; the height is `icon_height(size)`. The picture is cached and shared between callers: paste it, or
+    copy it before changing it.
     """
     shape = mask(unit_type, size)
     picture = Image.new("RGBA", shape.size, (*colour, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from render.icons import badges, fieldworks, men, planes, ships, sites, tracked
+from render.icons import badges, fieldworks, men, planes, profiles, ships, sites, tracked
 from render.icons.badges import badged, letters
 from render.icons.pen import Drawing, Pen
 
@@ -140,14 +140,20 @@ _SPELLING = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "_": 
 
 
 def known(unit_type: str) -> bool:
-    """Whether a name or alias has a picture of its own."""
+    """Whether a name or alias has a picture of its own, by its name alone."""
     return _key(unit_type) is not None
 
 
 def find(unit_type: str) -> Drawing:
-    """The drawing of a unit by any of its names; an unknown name gets its initials on a plate."""
-    key = _key(unit_type)
-    return DRAWINGS[key] if key is not None else _Initials(unit_type.lower())
+    """The drawing of a unit by any of its names: what its profile says (`UnitType.icon`), else its own, else one by what the
+    unit is. A name of nobody gets its initials on a plate."""
+    unit, key = profiles.unit_called(unit_type), _key(unit_type)
+    own = (_key(unit.icon) if unit and unit.icon else None) or key
+    shown = own or (profiles.stand_in(unit) if unit else None)
+    if unit is None or shown is None:
+        return DRAWINGS[shown] if shown else _Initials(unit_type.lower())
+    badge = unit.badge or ("" if own else profiles.initials(unit.name))
+    return badged(DRAWINGS[shown], letters(badge)) if badge else DRAWINGS[shown]
 
 
 def _key(unit_type: str) -> str | None:
@@ -163,8 +169,7 @@ class _Initials:
     """A framed plate with the initials of a name."""
 
     def __init__(self, name: str) -> None:
-        words = re.findall(r"[a-z0-9]+", name) or ["?"]
-        self._text = "".join(word[0] for word in words)[:3].upper()
+        self._text = profiles.initials(name, 3)
 
     def __call__(self, p: Pen) -> None:
         p.box(4, 4, 96, 60, 8)

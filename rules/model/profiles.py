@@ -32,6 +32,8 @@ class UnitType:
     classes: the kinds of unit it counts as ("infantry", "vehicle"; see `is_a`). raids: facilities it may bomb.
     becomes: the type it is once it stands on the board (a special offer of an ordinary unit; "" itself). rule: id
     of the house rule that brought it ("" for the board). use: what it is for, where the profile does not say so.
+    icon: the name of the unit whose picture it has ("" its own by its name, else one by what it is); badge: one or two
+    letters in the picture's corner.
     """
 
     name: str
@@ -60,6 +62,8 @@ class UnitType:
     becomes: str = ""
     rule: str = ""
     use: str = ""
+    icon: str = ""
+    badge: str = ""
     by_power: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     damaged: Mapping[str, Any] = field(default_factory=dict)
 

@@ -11,6 +11,8 @@ from PIL import Image, ImageChops, ImageStat
 from render.icons import ALIASES, DRAWINGS, icon, icon_height, known, mask, names
 from rules.core.table import house_rules
 from rules.model.board import BOARDS, load
+from rules.model.profiles import UnitType
+from tests.rules.hooks.proof import known as hooks
 
 CLASSIC = """infantry, armor, fighter, bomber, antiaircraft gun, battleship, aircraft carrier, transport, submarine,
     industrial complex"""
@@ -48,8 +50,34 @@ def test_every_unit_of_the_boards_and_documents_has_a_picture(name: str) -> None
 
 def test_every_unit_that_is_played_has_a_picture() -> None:
     parts = [part for rule in house_rules().values() for part in (*rule.parts, rule)]
-    units = {u.name for part in parts for u in part.units} | {u for board in BOARDS for u in load(board).units}
+    units = {u.icon or u.name for part in parts for u in part.units} | {
+        u for board in BOARDS for u in load(board).units
+    }
     assert {name for name in units if not known(name)} == set()
+
+
+STRANGERS = (
+    UnitType("sea soldier", "land", icon="marine", badge="S"),
+    UnitType("flying fortress", "air", icon="bomber"),
+    UnitType("motor gun", "land", classes=frozenset({"vehicle"})),
+    UnitType("pocket ship", "sea", attack=4, hits=2),
+    UnitType("odd sign", "marker", icon="no such picture"),
+)
+
+
+def test_a_unit_nobody_has_drawn_looks_like_what_it_is() -> None:
+    """Its profile names a picture, or it gets that of the unit it is most like; initials are for names of nobody."""
+    with hooks(units=STRANGERS):
+        shown = {unit.name: mask(unit.name, COUNTER).tobytes() for unit in STRANGERS}
+        large = {unit.name: mask(unit.name, 100) for unit in STRANGERS}
+    assert shown["flying fortress"] == mask("strategic bomber", COUNTER).tobytes()
+    assert shown["odd sign"] == mask("other something", COUNTER).tobytes()  # O. S.
+    plain = {mask(name, COUNTER).tobytes() for name in ("marine", "mechanized infantry", "battleship")}
+    assert not plain & set(shown.values())  # a badge tells them apart
+
+    corner = (32, 0, 100, 64)
+    for name, like in (("sea soldier", "marine"), ("motor gun", "mechanized infantry"), ("pocket ship", "battleship")):
+        assert large[name].crop(corner).tobytes() == mask(like, 100).crop(corner).tobytes()
 
 
 def test_icons_differ_at_counter_size() -> None:
