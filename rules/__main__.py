@@ -1,4 +1,4 @@
-"""python -m rules case | board | library | odds | soak: the engine from a terminal."""
+"""python -m rules case | board | library | odds | soak | new: the engine from a terminal."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ COMMANDS = {
     "library": ("rules.library.cli", "look a rule up: library QUERY"),
     "odds": ("rules.odds.ask.cli", "exact odds of a battle"),
     "soak": ("rules.soak", "random legal games with invariants: soak --board classic --games 10 --seed 1"),
+    "new": ("rules.workshop", "begin a house rule, with its file and first case: new hr.war-bonds --board classic"),
 }
 
 
