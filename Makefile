@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
 
-.PHONY: play test lint bench soak months mutants pages pictures league clean setup browser
+.PHONY: play test lint bench soak months mutants pages rule pictures league clean setup browser
 
 setup: $(STAMP)
 
@@ -44,6 +44,9 @@ mutants: setup  ## small faults in a room of rules/ (ROOM=house), to see which n
 
 league: setup
 	$(PY) -m seats league
+
+rule: setup  ## one house rule (ID=hr.war-bonds): its cases, code, words and some random games; what is still missing
+	@$(PY) -m tests.rule $(ID)
 
 pages: setup  ## the pages, and parts of pages, that are written by programs
 	$(PY) -m rules library --rulings > docs/rulings.md

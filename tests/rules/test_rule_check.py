@@ -1,0 +1,45 @@
+"""`make rule` finds what is missing, and nothing where nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rules.core import table
+from rules.core.hooks import Rule
+from rules.core.identity import Identity
+from rules.core.table import house_rules
+from tests import rule as checked
+
+PARTS = (checked.cases, checked.words, checked.surroundings)
+
+
+class Unfinished(Rule):
+    """A rule that its author has left half way."""
+
+    __module__ = "rules.house.warfare.__init__"  # as if it stood there
+    id, title, boards = "rw.unfinished", "Unfinished", ("classic",)
+    text = "Each power collects 1 tanks."
+    entries = ("RW-99.1",)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", ["rw.lost-transports", "x4.rockets"])
+def test_nothing_is_missing_of_a_rule_that_is_done(name: str, part: Callable[[Identity], checked.Missing]) -> None:
+    assert list(part(house_rules()[name])) == []
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = {**house_rules(), "rw.unfinished": (rule := Unfinished())}
+    monkeypatch.setattr(table, "house_rules", lambda: rules)
+    told = "\n".join(what for part in PARTS for what in part(rule))
+    for wanted in (
+        "no case proves RW-99.1",
+        "no case names rw.unfinished",
+        "“1 tanks”",
+        "source is empty",
+        "it does nothing",
+        "has no line for __init__.py",
+    ):
+        assert wanted in told
