@@ -51,6 +51,7 @@ rule: setup  ## one house rule (ID=hr.war-bonds): its cases, code, words and som
 pages: setup  ## the pages, and parts of pages, that are written by programs
 	$(PY) -m rules library --rulings > docs/rulings.md
 	$(PY) -m tests.counts
+	$(PY) -m tests.hooks_page
 
 pictures: pages  ## every picture in docs/, and those pages
 	$(PY) -m render.examples docs/pictures

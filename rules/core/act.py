@@ -53,7 +53,11 @@ class ActHooks(Identity):
     """The hook that an act itself calls: whatever takes a unit off the board, rules are told."""
 
     def on_lost(self, act: Act, unit: Unit, why: str) -> None:
-        """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...)."""
+        """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...).
+
+        Wish: do something when a unit is lost.
+        Trap: It is called for every loss: ask `why` ("battle", "mine", ...), and look at cargo before it is gone.
+        """
 
 
 class Act(View):

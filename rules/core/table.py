@@ -44,11 +44,19 @@ class TableHooks(Identity):
     """The hooks of a game that is being set up, before there is a position."""
 
     def change_unit(self, unit: UnitType) -> UnitType:
-        """A profile as this rule changes it for everybody (price lists, new traits). Once a game."""
+        """A profile as this rule changes it for everybody (price lists, new traits). Once a game.
+
+        Wish: change the price, numbers or traits of a unit for everybody.
+        Trap: It is asked once a game: what depends on power, round or technology is `profile`.
+        """
         return unit
 
     def phases(self, options: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[str, ...]:
-        """The phases of a turn, given the game's options. Once a game."""
+        """The phases of a turn, given the game's options. Once a game.
+
+        Wish: add a phase to every turn, or drop one.
+        Trap: A phase that is only sometimes there stays in the list, and `skips` passes it over.
+        """
         return phases
 
 

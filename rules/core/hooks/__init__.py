@@ -7,6 +7,8 @@ A rule is a subclass of `Rule` that overrides some hooks. Three kinds:
 Rules run in table order: the board's own first, then house rules by document. `priority` moves a rule
 earlier (negative) or later (positive).
 What table, view and act ask themselves stands beside them, so that everything here reads downward only.
+Each docstring says for which wish the hook is ("Wish:", as in "I want to ..."), and perhaps what people stumble over
+("Trap:"): `make pages` makes docs/hooks.md of them.
 A new hook comes with its proof in tests/rules/hooks: a made-up rule and a case that holds with it only.
 """
 

@@ -19,159 +19,301 @@ class BattleHooks(Identity):
     """The hooks of combat: stages, battles, fire, losses, retreat, raids."""
 
     def reactions(self, act: Act) -> None:
-        """Combat movement is closed: put questions to the other side (`act.ask`)."""
+        """Combat movement is closed: put questions to the other side (`act.ask`).
+
+        Wish: ask the other side something before combat.
+        Trap: Ask only where there is a choice; name the kind in `questions` and `asks`, and handle it in `answer`.
+        """
 
     def scramble_limit(self, view: View, place: str, base: Facility, most: int) -> int:
-        """Aircraft that may scramble from a territory's air base."""
+        """Aircraft that may scramble from a territory's air base.
+
+        Wish: change how many aircraft may scramble.
+        """
         return most
 
     def may_intercept(self, view: View, unit: Unit, place: str, front: str, may: bool) -> bool:
         """Whether an aircraft may rise in its territory against a raid over a target ("" where one air battle is
-        fought for all targets)."""
+        fought for all targets).
+
+        Wish: let other aircraft intercept raids.
+        """
         return may
 
     def combat_stages(self, view: View, stages: Stages) -> Stages:
         """The stages of conduct combat: groups of names, the groups in order, free order within one. Those before the
-        raids come by themselves (`on_stage`); a rule adds its own (rules/core/stages.py: `insert`)."""
+        raids come by themselves (`on_stage`); a rule adds its own (rules/core/stages.py: `insert`).
+
+        Wish: let some battles come earlier or later than others.
+        Trap: It needs `battle_stage`, which says which.
+        """
         return stages
 
     def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
-        """The stage a battle belongs to ("raids", "assaults", "battles")."""
+        """The stage a battle belongs to ("raids", "assaults", "battles").
+
+        Wish: say in which stage a battle is fought.
+        """
         return stage
 
     def fired_upon(self, view: View, battle: Battle, fired: bool) -> bool:
-        """Whether a battle is fought although none of the attackers is there (fire from elsewhere)."""
+        """Whether a battle is fought although none of the attackers is there (fire from elsewhere).
+
+        Wish: have a battle in which only fire from elsewhere attacks.
+        """
         return fired
 
     def on_stage(self, act: Act, stage: str) -> None:
-        """A stage that comes by itself before the first raid begins ("crossings", ...)."""
+        """A stage that comes by itself before the first raid begins ("crossings", ...).
+
+        Wish: do something by itself before the raids.
+        """
 
     def before_combat(self, act: Act) -> None:
-        """The battles are set up and reactions answered; conduct combat begins."""
+        """The battles are set up and reactions answered; conduct combat begins.
+
+        Wish: do something when the battles are known and all have answered.
+        """
 
     def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
-        """The once-only and round steps of a battle, in order."""
+        """The once-only and round steps of a battle, in order.
+
+        Wish: let something fire or happen once, before the first round.
+        Trap: A name that is new needs its `Step` in `own_steps`.
+        """
         return steps
 
     def round_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
-        """The steps of each round."""
+        """The steps of each round.
+
+        Wish: let something fire or happen in every round.
+        Trap: A name that is new needs its `Step` in `own_steps`.
+        """
         return steps
 
     def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Facts of a battle as it begins, to be read later by `battle.fact` (who came, and how). The odds of a
-        battle that is still due know them too."""
+        battle that is still due know them too.
+
+        Wish: remember how a battle began: who came, and from where.
+        Trap: Values are kept in saved games: plain words, numbers, lists.
+        """
         return facts
 
     def assumed(self, view: View, battle: Battle, told: tuple[str, ...]) -> tuple[str, ...]:
         """What the odds of a battle take for granted although this rule may make it otherwise, in words: `nobody is dug
-        in`. Of forces that are typed in (`battle.typed`) the odds know neither place nor origins nor earlier turns."""
+        in`. Of forces that are typed in (`battle.typed`) the odds know neither place nor origins nor earlier turns.
+
+        Wish: tell the odds what they take for granted.
+        Trap: It only says it; what the odds can count comes from the other hooks by itself.
+        """
         return told
 
     def on_fight(self, act: Act, battle: str) -> None:
-        """A battle on land has been ordered; the sea battles of its landing, if any, are still to come."""
+        """A battle on land has been ordered; the sea battles of its landing, if any, are still to come.
+
+        Wish: do something when a battle on land is ordered.
+        Trap: Battles that pass without an order do not call it: that is `on_battle`.
+        """
 
     def on_battle(self, act: Act, battle: str) -> None:
-        """A battle begins (its units are known, nothing rolled)."""
+        """A battle begins (its units are known, nothing rolled).
+
+        Wish: do something as a battle begins.
+        Trap: The odds call it too, on a copy where dice mean nothing: no questions, no dice.
+        """
 
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
-        """Whether a unit takes part in a battle."""
+        """Whether a unit takes part in a battle.
+
+        Wish: keep a unit out of a battle.
+        Trap: It stands there all the same and shares what comes of it.
+        """
         return joins
 
     def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
         """The number a unit hits on in this battle and round, by itself; what depends on who else is left there is
-        `battle_numbers`."""
+        `battle_numbers`.
+
+        Wish: let a unit hit better or worse.
+        Trap: It is asked for every round (`battle.round`) and for the odds: read, never change. A bonus for so many
+            units is `battle_numbers`.
+        """
         return number
 
     def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
-        """The ships that may support a landing."""
+        """The ships that may support a landing.
+
+        Wish: say which ships support a landing.
+        Trap: A ship that lands cargo needs the trait "bombards with cargo".
+        """
         return ships
 
     def bombard_number(self, view: View, battle: Battle, unit: Unit, number: int) -> int:
-        """The number of a ship's support shot."""
+        """The number of a ship's support shot.
+
+        Wish: let ships bombard better or worse.
+        """
         return number
 
     def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
-        """Why neither raids nor rockets can be aimed at a facility."""
+        """Why neither raids nor rockets can be aimed at a facility.
+
+        Wish: protect a facility from raids and rockets.
+        """
         return None
 
     def may_fire_at(self, view: View, unit: Unit, place: str) -> Refusal | None:
-        """Why a unit may not fire from elsewhere at what stands in a place (rockets, long-range fire)."""
+        """Why a unit may not fire from elsewhere at what stands in a place (rockets, long-range fire).
+
+        Wish: protect a place from fire from elsewhere.
+        """
         return None
 
     def raid_fronts(self, view: View, battle: Battle, fronts: tuple[str, ...]) -> tuple[str, ...]:
-        """The separate air battles of a raid, by raided facility (default: one for all, named "")."""
+        """The separate air battles of a raid, by raided facility (default: one for all, named "").
+
+        Wish: fight over each raided facility apart.
+        """
         return fronts
 
     def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
         """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`; the same in every
-        round. Counts may be arrays (what may be left, for the odds): only rules/model/ranks.py compares them."""
+        round. Counts may be arrays (what may be left, for the odds): only rules/model/ranks.py compares them.
+
+        Wish: let units raise each other: one for one, or so many a side.
+        Trap: Counts may be arrays: use the ways of `Ranks`, no `if` on a count.
+        """
 
     def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
-        """The attacking units that may take artillery support."""
+        """The attacking units that may take artillery support.
+
+        Wish: say who may take artillery support.
+        """
         return units
 
     def supports(self, view: View, battle: Battle, unit: Unit, supports: bool) -> bool:
-        """Whether an attacking unit raises others (artillery infantry, tanks tactical bombers)."""
+        """Whether an attacking unit raises others (artillery infantry, tanks tactical bombers).
+
+        Wish: say who gives artillery support.
+        Trap: How many it raises is the number "supports" of its profile.
+        """
         return supports
 
     def detects_submarines(self, view: View, battle: Battle, unit: Unit, detects: bool) -> bool:
-        """Whether a unit cancels enemy submarines in this battle (destroyers)."""
+        """Whether a unit cancels enemy submarines in this battle (destroyers).
+
+        Wish: let a unit hunt submarines.
+        """
         return detects
 
     def hit_class(self, view: View, battle: Battle, unit: Unit, kind: str) -> str:
-        """The class of a unit's hits ("any", "submarine", "air", or a rule's own)."""
+        """The class of a unit's hits ("any", "submarine", "air", or a rule's own).
+
+        Wish: let a unit's hits fall on some units only.
+        Trap: A class of your own needs `may_be_hit`.
+        """
         return kind
 
     def verdict(self, view: View, battle: Battle, verdict: Verdict) -> Verdict:
-        """Both sides have units left: "attacker" or another verdict ends the battle, "" goes on."""
+        """Both sides have units left: "attacker" or another verdict ends the battle, "" goes on.
+
+        Wish: end a battle early, or let it go on.
+        Trap: It is asked after every round while both sides live.
+        """
         return verdict
 
     def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
-        """Who may leave the land battle of an assault: "none", "air" or "overland" (aircraft too)."""
+        """Who may leave the land battle of an assault: "none", "air" or "overland" (aircraft too).
+
+        Wish: let landed troops or aircraft leave.
+        """
         return rule
 
     def shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """The shots of a side in a step ("fire": the general fire of a round; "strike", "bombardment",
-        "antiaircraft", a rule's own): add, drop or change some."""
+        "antiaircraft", a rule's own): add, drop or change some.
+
+        Wish: give a side more, fewer or other dice in a step.
+        Trap: The odds ask it for each shot by itself: no counting across shots.
+        """
         return shots
 
     def may_be_hit(self, view: View, battle: Battle, target: Unit, hit_class: str, may: bool) -> bool:
-        """Whether a hit of a class ("any", "submarine", "air", "antiaircraft", ...) may fall on a unit."""
+        """Whether a hit of a class ("any", "submarine", "air", "antiaircraft", ...) may fall on a unit.
+
+        Wish: protect units from some hits.
+        Trap: Hits that may fall on nobody are lost.
+        """
         return may
 
     def bound_losses(self, view: View, battle: Battle, side: str, chosen: Mapping[int, int]) -> Refusal | None:
         """Why a choice of losses (unit id -> hits), or its beginning, breaks a rule on the order in which a side loses
-        its units over the whole battle (code "wrong-casualties"). What may begin a choice must lead to one."""
+        its units over the whole battle (code "wrong-casualties"). What may begin a choice must lead to one.
+
+        Wish: say in which order losses have to be taken.
+        Trap: Each beginning it allows must lead to a choice that it allows.
+        """
         return None
 
     def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
-        """The losses of a side to a volley have been chosen (unit id -> hits)."""
+        """The losses of a side to a volley have been chosen (unit id -> hits).
+
+        Wish: do something when losses have been chosen.
+        """
 
     def after_roll(self, act: Act, battle: str, side: str) -> None:
-        """A volley has been rolled, before its hits are assigned."""
+        """A volley has been rolled, before its hits are assigned.
+
+        Wish: let dice be rolled again, or do something as they fall.
+        Trap: The odds do not know it; `again` tells them of single rerolls.
+        """
 
     def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
-        """Whether a unit goes along when its side retreats."""
+        """Whether a unit goes along when its side retreats.
+
+        Wish: keep a unit from retreating.
+        """
         return may
 
     def retreats(self, view: View, battle: Battle, places: tuple[str, ...]) -> tuple[str, ...]:
-        """Where the attacker may retreat to now."""
+        """Where the attacker may retreat to now.
+
+        Wish: say where an attacker may retreat to.
+        """
         return places
 
     def on_battle_over(self, act: Act, battle: str) -> None:
-        """A battle is decided (before captures of land are made)."""
+        """A battle is decided (before captures of land are made).
+
+        Wish: do something when a battle is decided.
+        Trap: The land has not changed hands yet: that is `on_capture`.
+        """
 
     def on_hit(self, act: Act, unit: Unit, why: str) -> bool:
-        """A unit is about to take its hits (why: as in `on_lost`): do something else with it instead (True)."""
+        """A unit is about to take its hits (why: as in `on_lost`): do something else with it instead (True).
+
+        Wish: do something with a unit instead of its loss.
+        Trap: Return True only if you have dealt with it.
+        """
         return False
 
     def raid_damage(self, view: View, battle: Battle, unit: Unit, dice: Sequence[int], damage: int) -> int:
-        """Damage (or IPC) done by one raider with its dice."""
+        """Damage (or IPC) done by one raider with its dice.
+
+        Wish: change what a raider's dice do.
+        """
         return damage
 
     def raid_loss(self, view: View, place: str, loss: int) -> int:
-        """IPC that a raid or rocket costs the owner of a territory, where raids cost money."""
+        """IPC that a raid or rocket costs the owner of a territory, where raids cost money.
+
+        Wish: limit what a raid costs.
+        """
         return loss
 
     def on_raid(self, act: Act, battle: str, dice: Sequence[int]) -> None:
-        """A raid's damage dice have fallen and been booked."""
+        """A raid's damage dice have fallen and been booked.
+
+        Wish: do something when a raid has done its damage.
+        """

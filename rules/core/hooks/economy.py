@@ -15,70 +15,132 @@ class EconomyHooks(Identity):
     """The hooks of money: research, buying, repairing, building, income."""
 
     def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
-        """IPC for `count` of a unit."""
+        """IPC for `count` of a unit.
+
+        Wish: sell a unit cheaper or dearer in some case.
+        Trap: It is the price of `count` units together, not of one.
+        """
         return price
 
     def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
-        """Why a power may not buy that now (limits, dates, nations)."""
+        """Why a power may not buy that now (limits, dates, nations).
+
+        Wish: forbid or limit buying.
+        Trap: Count what is bought this turn already (`rules/economy/limits.py`); simple limits are numbers of the
+            profile: "max_turn", "max_board".
+        """
         return None
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
-        """Why it may not be placed there."""
+        """Why it may not be placed there.
+
+        Wish: forbid placing in some place.
+        """
         return None
 
     def placing_order(self, view: View, power: str, bought: Bought, order: str) -> str:
-        """An order that brings some of a bought entry onto the board now; "" if none does (default: `place ...`)."""
+        """An order that brings some of a bought entry onto the board now; "" if none does (default: `place ...`).
+
+        Wish: bring bought units onto the board by an order of my own.
+        """
         return order
 
     def may_research(self, view: View, power: str) -> Refusal | None:
-        """Why a power may not research now."""
+        """Why a power may not research now.
+
+        Wish: forbid research.
+        """
         return None
 
     def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
-        """Whether placing it there needs no complex (and uses none)."""
+        """Whether placing it there needs no complex (and uses none).
+
+        Wish: place units without a complex.
+        Trap: What is placed so uses no capacity either.
+        """
         return free
 
     def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
-        """Slots of a complex's capacity one unit of a type takes (default 1; facilities 0)."""
+        """Slots of a complex's capacity one unit of a type takes (default 1; facilities 0).
+
+        Wish: let a unit take no room in a complex, or more.
+        """
         return uses
 
     def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
-        """Units the complexes of a place can make this turn for `power` (-1: no limit)."""
+        """Units the complexes of a place can make this turn for `power` (-1: no limit).
+
+        Wish: let a complex make more or fewer units.
+        Trap: -1 means no limit: test for it before you add.
+        """
         return capacity
 
     def quota(self, view: View, power: str, unit: UnitType, place: str, quota: int) -> int:
         """How many of a type with a quota of its own a place makes this turn (-1: no limit; default: as many as its
-        complexes make units)."""
+        complexes make units).
+
+        Wish: limit how many of one type a place makes.
+        Trap: -1 means no limit.
+        """
         return quota
 
     def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
-        """IPC for taking some points of damage off a facility or unit (default: one each, or "repair_cost")."""
+        """IPC for taking some points of damage off a facility or unit (default: one each, or "repair_cost").
+
+        Wish: change what repairs cost.
+        """
         return price
 
     def on_repaired(self, act: Act, unit: Unit) -> None:
-        """Hits have been taken off a unit in purchase."""
+        """Hits have been taken off a unit in purchase.
+
+        Wish: do something when damage is repaired.
+        """
 
     def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
-        """`count` units out of an entry of the pool have come onto the board in mobilize."""
+        """`count` units out of an entry of the pool have come onto the board in mobilize.
+
+        Wish: do something with units that have just been placed.
+        """
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,
-        which must be placed if it can be, and else is lost or refunded (edition `unplaced`)."""
+        which must be placed if it can be, and else is lost or refunded (edition `unplaced`).
+
+        Wish: keep units that found no room.
+        Trap: What it returns is lost or refunded: return only what you did not use.
+        """
         return left
 
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
-        """The income of a purse without dice."""
+        """The income of a purse without dice.
+
+        Wish: change what a power collects.
+        Trap: It is asked for every purse, for forecasts too, on any turn: read, never change; keep the sum from
+            falling below 0.
+        """
         return lines
 
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
-        """Lines that need dice (convoys, war bonds), added when a purse really collects."""
+        """Lines that need dice (convoys, war bonds), added when a purse really collects.
+
+        Wish: change income by dice: convoys, bonds, tolls.
+        Trap: It is called only when the purse really collects; a forecast knows nothing of it.
+        """
         return lines
 
     def income_opens(self, view: View, power: str, opens: bool) -> bool:
-        """Whether collect income takes orders (and a `done`) of this power now."""
+        """Whether collect income takes orders (and a `done`) of this power now.
+
+        Wish: let a power give orders while it collects.
+        Trap: Without it the phase passes by itself.
+        """
         return opens
 
     def worth(self, view: View, power: str, worth: float) -> float:
         """IPC that what a power has beside fighting units, money and income is worth to it now (mines, works, marks): a hint
-        for computer players, who try on a copy what it changes and cannot read it off a unit's numbers."""
+        for computer players, who try on a copy what it changes and cannot read it off a unit's numbers.
+
+        Wish: tell computer players that my rule's works are worth something.
+        """
         return worth

@@ -22,101 +22,182 @@ class MovementHooks(Identity):
     """
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
-        """Why this unit may not move at all in this phase."""
+        """Why this unit may not move at all in this phase.
+
+        Wish: pin units to where they are.
+        """
         return None
 
     def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
-        """Why a unit may not go from one place to the next."""
+        """Why a unit may not go from one place to the next.
+
+        Wish: close a territory, a zone or a border to some units.
+        Trap: It is asked once for units that are alike: not by number, nor by where they began.
+        """
         return None
 
     def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
-        """Why a unit may not end its move there."""
+        """Why a unit may not end its move there.
+
+        Wish: forbid ending a move somewhere, but not passing.
+        """
         return None
 
     def may_blitz(self, view: View, unit: Unit, place: str, may: bool) -> bool:
         """Whether a unit that blitzes may go on from a hostile or neutral territory (default: hostile and
-        empty). Not asked for units that do not blitz."""
+        empty). Not asked for units that do not blitz.
+
+        Wish: let tanks run on, or stop them.
+        """
         return may
 
     def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
         """Whether a neutral territory lets a unit in (last: to end there; else to pass). Default: closed.
-        A land unit that enters stops there unless `may_blitz` lets it go on."""
+        A land unit that enters stops there unless `may_blitz` lets it go on.
+
+        Wish: let units pass or enter a neutral.
+        """
         return open_
 
     def canal_open(self, view: View, unit: Unit, canal: Canal, open_: bool) -> bool:
-        """Whether a ship may pass a canal (default: friendly banks since the turn began)."""
+        """Whether a ship may pass a canal (default: friendly banks since the turn began).
+
+        Wish: open or close a canal.
+        """
         return open_
 
     def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
-        """Movement points of a step (default 1)."""
+        """Movement points of a step (default 1).
+
+        Wish: let a step cost more movement: snow, mountains.
+        Trap: It is asked once for units that are alike.
+        """
         return cost
 
     def step_effects(
         self, view: View, unit: Unit, origin: str, place: str, last: bool, effects: tuple[str, ...]
     ) -> tuple[str, ...]:
         """What a step brings upon a unit beside the move (a gun's fire, a minefield, a fee), in words; shortest
-        routes that differ in this are not chosen between (`ambiguous-path`)."""
+        routes that differ in this are not chosen between (`ambiguous-path`).
+
+        Wish: warn of what a step brings: fire, mines, a fee.
+        Trap: It only says it; `on_enter` or `on_crossing` does it.
+        """
         return effects
 
     def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
-        """Whether a combat move serves a combat (default: it ends in or captures enemy ground, or is at sea)."""
+        """Whether a combat move serves a combat (default: it ends in or captures enemy ground, or is at sea).
+
+        Wish: allow a combat move that ends in no battle.
+        """
         return serves
 
     def loading_zone(self, view: View, ship: Unit, zone: str, open_: bool) -> bool:
-        """Whether a transport may load in a zone (default: no enemy ship that counts is there)."""
+        """Whether a transport may load in a zone (default: no enemy ship that counts is there).
+
+        Wish: allow or forbid loading in a zone.
+        """
         return open_
 
     def load_fits(self, view: View, ship: Unit, load: Sequence[Unit], fits: bool) -> bool:
-        """Whether a whole load goes together on a ship (default: its sizes do)."""
+        """Whether a whole load goes together on a ship (default: its sizes do).
+
+        Wish: allow or forbid a whole load.
+        Trap: What one unit may board is `may_load`.
+        """
         return fits
 
     def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
-        """Whether an aircraft must be able to land (one-way flights need not)."""
+        """Whether an aircraft must be able to land (one-way flights need not).
+
+        Wish: allow flights without return.
+        Trap: What becomes of the aircraft afterwards is the rule's own business.
+        """
         return needed
 
     def haven(self, view: View, unit: Unit, place: str, open_: bool) -> bool:
-        """Whether a defender's aircraft that has lost its deck may land in its zone, or one space away, at `place`."""
+        """Whether a defender's aircraft that has lost its deck may land in its zone, or one space away, at `place`.
+
+        Wish: let a defender's aircraft without deck land somewhere.
+        """
         return open_
 
     def lands_at_once(self, view: View, unit: Unit, at_once: bool) -> bool:
         """Whether a defender's aircraft that has lost its deck comes down when its battle is over (default: before the
-        attacker's noncombat moves)."""
+        attacker's noncombat moves).
+
+        Wish: let it come down as soon as its battle is over.
+        """
         return at_once
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
-        """Whether an aircraft may land in a territory (default: friendly since the turn began)."""
+        """Whether an aircraft may land in a territory (default: friendly since the turn began).
+
+        Wish: open or close a territory for landing.
+        """
         return friendly
 
     def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
-        """Why a unit may not board a ship."""
+        """Why a unit may not board a ship.
+
+        Wish: forbid boarding.
+        """
         return None
 
     def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
-        """Units of one order have entered a place on their way (last: they end there)."""
+        """Units of one order have entered a place on their way (last: they end there).
+
+        Wish: do something to units that enter a place.
+        Trap: Fire at them is the mechanic `EntryFire`; it is called for each step, `last` says whether they stay.
+        """
 
     def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
-        """Whether something on the line between two places (mines, obstacles) acts on a unit that passes it."""
+        """Whether something on the line between two places (mines, obstacles) acts on a unit that passes it.
+
+        Wish: put something on a border or coast that acts on who passes.
+        Trap: It needs `on_crossing`, which does it.
+        """
         return guarded
 
     def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
-        """In words, what acts on a unit that passes the line between two places: said before it happens."""
+        """In words, what acts on a unit that passes the line between two places: said before it happens.
+
+        Wish: say what waits on a line before somebody passes it.
+        """
         return found
 
     def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
         """Whether a landing meets what stands on its line only in the fight, when its troops go ashore (default:
-        where a sea battle comes first)."""
+        where a sea battle comes first).
+
+        Wish: let a line act on landing troops only when they go ashore.
+        """
         return waits
 
     def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         """Units have passed a line that is guarded; now it acts on them: all that passed it in one direction in a
-        combat move together when conduct combat begins, else each order at once."""
+        combat move together when conduct combat begins, else each order at once.
+
+        Wish: let mines or obstacles act on who has passed them.
+        """
 
     def may_scramble(self, view: View, zone: str, may: bool) -> bool:
-        """Whether the enemies of the active power could send aircraft from a base into a zone."""
+        """Whether the enemies of the active power could send aircraft from a base into a zone.
+
+        Wish: let aircraft rise against what comes into a zone.
+        """
         return may
 
     def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
-        """A landing against a territory has been ordered; its troops are still aboard in the zone."""
+        """A landing against a territory has been ordered; its troops are still aboard in the zone.
+
+        Wish: do something when a landing is ordered.
+        Trap: The troops are still aboard.
+        """
 
     def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
-        """A movement order is complete."""
+        """A movement order is complete.
+
+        Wish: do something when a movement order is complete.
+        Trap: It is called in both movement phases and for boarding: ask `act.phase`.
+        """

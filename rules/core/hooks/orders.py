@@ -16,33 +16,63 @@ class OrderHooks(Identity):
     def handle(self, act: Act, order: Order) -> bool:
         """Carry out an order of this rule's, or return False to leave it to others.
 
-        Called before the phase's own handlers; a rule may take a base verb for its own units."""
+        Called before the phase's own handlers; a rule may take a base verb for its own units.
+
+        Wish: take an order of my own, or a known one for my units.
+        Trap: Look at the phase first and return False for what is not yours; refuse before you roll.
+        """
         return False
 
     def any_time(self, act: Act, order: Order) -> bool:
-        """Carry out an order of `act.by` on another power's turn, or return False."""
+        """Carry out an order of `act.by` on another power's turn, or return False.
+
+        Wish: take an order on another power's turn.
+        Trap: `act.by` is who gives it.
+        """
         return False
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
-        """Carry out the answer to a decision of this rule's kind; False: not mine."""
+        """Carry out the answer to a decision of this rule's kind; False: not mine.
+
+        Wish: carry out the answer to my question.
+        Trap: Compare `decision.kind` first, and call `act.answered()` before you go on.
+        """
         return False
 
     def void(self, view: View, decision: Decision, void: bool) -> bool:
-        """Whether a question that was put has lost its point by another answer; it is dropped then."""
+        """Whether a question that was put has lost its point by another answer; it is dropped then.
+
+        Wish: drop a question that has lost its point.
+        """
         return void
 
     def figures(self, view: View, decision: Decision, told: str) -> str:
-        """What a question is about in figures that change while it is open: `9 IPC left`."""
+        """What a question is about in figures that change while it is open: `9 IPC left`.
+
+        Wish: show figures in a question that change while it is open.
+        """
         return told
 
     def concerns(self, view: View, decision: Decision, places: Places) -> Places:
-        """The places whose battles have to wait for the answer to a question (None: all battles)."""
+        """The places whose battles have to wait for the answer to a question (None: all battles).
+
+        Wish: say which battles wait for my question.
+        Trap: A question without a place holds up all of them.
+        """
         return places
 
     def task(self, act: Act, task: Task) -> bool:
-        """Carry out a task of this rule's; False: not mine."""
+        """Carry out a task of this rule's; False: not mine.
+
+        Wish: do something later, after questions or other steps.
+        Trap: It may refuse nothing; its data are kept in saved games.
+        """
         return False
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
-        """Order texts of this rule that are worth offering to a power now (for `legal`)."""
+        """Order texts of this rule that are worth offering to a power now (for `legal`).
+
+        Wish: put my orders on the menu.
+        Trap: It is asked often: be quick, and offer only what would be accepted.
+        """
         return ()

@@ -12,18 +12,32 @@ class PlaceHooks(Identity):
     """The hooks of territories: neutrals, and who holds what."""
 
     def captor(self, view: View, place: str, by: str, owner: str | None) -> str | None:
-        """Who controls a territory that `by` has just taken."""
+        """Who controls a territory that `by` has just taken.
+
+        Wish: say who gets a territory that is taken.
+        """
         return owner
 
     def captured_facilities(
         self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
     ) -> tuple[Facility, ...]:
-        """The facilities of a territory after it has changed hands."""
+        """The facilities of a territory after it has changed hands.
+
+        Wish: say what becomes of complexes and bases that are taken.
+        """
         return facilities
 
     def upgraded_facility(self, view: View, place: str, facility: Facility) -> Facility:
-        """A complex that has just become a bigger one (it keeps its damage and marks)."""
+        """A complex that has just become a bigger one (it keeps its damage and marks).
+
+        Wish: change a complex that has grown.
+        """
         return facility
 
     def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
-        """A territory has changed hands."""
+        """A territory has changed hands.
+
+        Wish: do something when a territory changes hands.
+        Trap: It is called for a friend who liberates, and for a territory that nobody holds any more, too: compare
+            `before` and `after`.
+        """
