@@ -47,7 +47,8 @@ class TableHooks(Identity):
         """A profile as this rule changes it for everybody (price lists, new traits). Once a game.
 
         Wish: change the price, numbers or traits of a unit for everybody.
-        Trap: It is asked once a game: what depends on power, round or technology is `profile`.
+        Trap: It is asked once a game: what depends on power, round or technology is `profile`. New words go in at once,
+            `replace(unit, traits=unit.traits | {"blitz"})`, so that their spelling is checked.
         """
         return unit
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.core.act import Act
+from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.profiles import UnitType
-from rules.model.state import Unit
+from rules.model.state import Battle, Unit
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -26,6 +27,12 @@ class StandingStill(Mechanic):
     def tags(self, unit: UnitType, owner: str, tags: tuple[str, ...]) -> tuple[str, ...]:
         """The mark may be written."""
         return (*tags, self.mark) if unit.is_a(self.kind) else tags
+
+    def assumed(self, view: View, battle: Battle, told: tuple[str, ...]) -> tuple[str, ...]:
+        """Of typed forces only those are marked that are typed so."""
+        plain = (u for u in view.get((*battle.attackers, *battle.defenders)) if self.mark not in u.marks)
+        unsaid = battle.typed and any(view.of(unit).is_a(self.kind) for unit in plain)
+        return (*told, f"nobody is {self.mark} but those that are typed so") if unsaid else told
 
     def on_turn_end(self, act: Act) -> None:
         """Who has stood still."""

@@ -11,7 +11,10 @@ from rules.cases.run import run_table
 from rules.core.hooks import Rule
 from rules.mechanics.standing import StandingStill
 from rules.model.profiles import LAND, SEA, UnitType
+from rules.model.state import TYPED, Battle, Unit
 from rules.model.vocabulary import Trait
+from rules.odds import assumed
+from rules.play.game import Game
 from tests.rules.hooks.proof import ID, Method, known
 
 NORWAY, NORTH_SEA = "Finland-Norway", "North Sea Zone"
@@ -134,3 +137,20 @@ def test_the_mark_of_standing_still_goes_with_the_first_step() -> None:
         "expect": {"units": {NORWAY: {"United Kingdom": "1 infantry"}}},
     }
     assert not wrong(order(f"move 1 infantry: Karelia S.S.R. > {NORWAY}"), parts=(DIGS,), **case)
+
+
+def test_typed_odds_say_who_is_taken_to_have_stood_still() -> None:
+    def told(*marks: str) -> tuple[str, ...]:
+        battle = Battle("Poland", "land", "Poland", "USSR", attackers=(1,), defenders=(2,), facts={TYPED: True})
+        units = {
+            1: Unit(1, "armor", "USSR", "Poland"),
+            2: Unit(2, "infantry", "Germany", "Poland", marks=frozenset(marks)),
+        }
+        with known(parts=(DIGS,)):
+            game = Game.new("classic", [ID], setup=False, begin=False)
+        game.state.units = units
+        game.state.battles = {"Poland": battle}
+        return assumed(game.view, "Poland")
+
+    assert told() == ("nobody is dug in but those that are typed so",)
+    assert told("dug in") == ()
