@@ -9,7 +9,7 @@ import pytest
 from rules.battle import sides
 from rules.cases.run import run_table
 from rules.core.hooks import Rule
-from rules.mechanics.standing import StandingStill
+from rules.mechanics.units.standing import StandingStill
 from rules.model.profiles import LAND, SEA, UnitType
 from rules.model.state import TYPED, Battle, Unit
 from rules.model.vocabulary import Trait
