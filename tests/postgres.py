@@ -32,15 +32,14 @@ def _server() -> Any:
         return f"{type(error).__name__}: {error}"
 
 
-def fresh_database(driver: str = "psycopg") -> str:
+def fresh_database() -> str:
     """The URL of a new, empty database. Skips the test, with a notice, where the server can't run."""
     server = _server()
     if isinstance(server, str):
         pytest.skip(f"no PostgreSQL here: {server}")
     name = f"test_{next(_NUMBERS)}"
     server.psql(f"CREATE DATABASE {name};")
-    address = server.get_uri(database=name)
-    return str(address).replace("postgresql://", f"postgresql+{driver}://", 1)
+    return str(server.get_uri(database=name)).replace("postgresql://", "postgresql+psycopg://", 1)
 
 
 def sql(text: str) -> str:

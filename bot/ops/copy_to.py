@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.settings import SettingsError, load_settings
 from bot.store import NewerData, StoreError
 from bot.store.copying import copy_all
-from bot.store.database import engine, parse_url, patience_of, sqlite_path
+from bot.store.database import SERVER_PATIENCE, engine, open_file, parse_url, sqlite_path
 from bot.store.migrate import current, head, upgrade
 from bot.store.owner import OwnerLock, must_be_alone
 
@@ -68,13 +68,10 @@ def _locked(url: URL, locks: contextlib.ExitStack) -> OwnerLock | None:
 
 @contextlib.contextmanager
 def _transaction(url: URL, writes: bool) -> Iterator[Connection]:
-    if sqlite_path(url) is not None:
-        made = engine(url.set(drivername="sqlite"), foreign_keys=True)
+    if (path := sqlite_path(url)) is not None:
+        made = engine(lambda: open_file(path), foreign_keys=True)
     else:
-        plain = url.set(drivername="postgresql+psycopg")
-        made = create_engine(
-            plain, hide_parameters=True, isolation_level="REPEATABLE READ", connect_args=patience_of(plain)
-        )
+        made = create_engine(url, hide_parameters=True, isolation_level="REPEATABLE READ", connect_args=SERVER_PATIENCE)
     try:
         with made.connect() as connection:
             connection = connection.execution_options(writes=writes)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+import aiosqlite
 from sqlalchemy import Connection, Engine, RowMapping, Select, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import (
@@ -21,6 +23,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
 
 from bot.store.problems import Damaged, StoreError, Unavailable
 
@@ -29,56 +32,51 @@ T = TypeVar("T")
 Guard = Callable[[Connection], None]
 BUSY_MS = 10_000
 READERS = 3
-_CONNECT = {"isolation_level": None, "check_same_thread": False}
 # What a database refuses for its own reasons: locked, full, read-only, restarting, not to be reached.
-_REFUSALS = (OperationalError, InterfaceError, InternalError, PendingRollbackError, NoConnectionFree, OSError)
+_REFUSALS = (
+    OperationalError,
+    InterfaceError,
+    InternalError,
+    PendingRollbackError,
+    NoConnectionFree,
+    OSError,
+    sqlite3.OperationalError,
+)
 # A transaction whose process was stopped holds others up for no longer.
 _LONGEST_IDLE = "SET idle_in_transaction_session_timeout = '60s'"
-_SERVER_PATIENCE = {
-    # Seconds, but for the last. A server or a line that is gone is noticed within some ten.
-    "psycopg": {
-        "connect_timeout": 5,
-        "keepalives_idle": 5,
-        "keepalives_interval": 2,
-        "keepalives_count": 3,
-        "tcp_user_timeout": 10_000,
-    },
-    "asyncpg": {"timeout": 5},
+# Seconds, but for the last. A server or a line that is gone is noticed within some ten.
+SERVER_PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
 }
-
-
-# Drivers for a URL that names none, and for one that names the driver's plain half.
-_DRIVERS = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+# What a URL may begin with, and the driver that is meant.
+_POSTGRES = "postgresql+psycopg"
+_DRIVERS = {"sqlite+aiosqlite": "sqlite", "postgresql": _POSTGRES, "postgres": _POSTGRES}
 
 
 def parse_url(text: str) -> URL:
-    """The database's URL; StoreError if it is none. A plain path means an SQLite file, `postgresql:` psycopg."""
+    """The database's URL, `sqlite:` or `postgresql+psycopg:`; StoreError if it is none. A plain path means an SQLite file."""
     scheme, mark, rest = text.partition("://")
     text = f"{_DRIVERS.get(scheme, scheme)}{mark}{rest}" if mark else f"sqlite:///{text}"
     try:
         url = make_url(text)
-        backend = url.get_backend_name()
-        if backend not in ("sqlite", "postgresql"):
-            raise StoreError(f"{url.drivername}: the store is an SQLite file or a PostgreSQL database")
-        if backend == "postgresql":
-            _async_dialect(url)
+        if url.drivername not in ("sqlite", _POSTGRES):
+            raise StoreError(
+                f"{url.drivername}: the store is an SQLite file (sqlite:) or a PostgreSQL database (postgresql:)"
+            )
+        if url.drivername == _POSTGRES:
+            url.get_dialect().import_dbapi()
     except ValueError:
         # Not shown: where the @ is missing, what stands for the port is a password.
         raise StoreError("the database's port is no number: postgresql://USER:PASSWORD@HOST:PORT/NAME") from None
     except (ArgumentError, ImportError) as error:
         raise StoreError(f"the database's address is not usable: {error}") from None
-    if backend == "sqlite" and url.database in (None, "", ":memory:"):
+    if url.drivername == "sqlite" and url.database in (None, "", ":memory:"):
         raise StoreError("the store needs a file: what is in memory is not durable")
     return url
-
-
-def _async_dialect(url: URL) -> None:
-    """Raises StoreError unless the driver is there and has an asynchronous half."""
-    dialect = url.get_dialect()
-    found = dialect.get_async_dialect_cls(url) if hasattr(dialect, "get_async_dialect_cls") else dialect
-    if not found.is_async:
-        raise StoreError(f"{url.drivername} is not asynchronous: use postgresql+psycopg or postgresql+asyncpg")
-    found.import_dbapi()
 
 
 def sqlite_path(url: URL) -> Path | None:
@@ -107,11 +105,6 @@ def unavailable(writes: bool) -> Iterator[None]:
         raise Unavailable(f"the database {how}: {getattr(error, 'orig', None) or error}") from error
 
 
-def patience_of(url: URL) -> dict[str, Any]:
-    """What a PostgreSQL driver is told about how long it waits for a server."""
-    return dict(_SERVER_PATIENCE.get(url.get_driver_name(), {}))
-
-
 class Database(ABC):
     """A database: work on it is a plain function of a connection, which we run off the event loop.
 
@@ -123,12 +116,12 @@ class Database(ABC):
     guard: Guard | None = None
 
     @abstractmethod
-    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that may write: committed when it returns, rolled back when it raises. Raises
         Unavailable where the database does not take it."""
 
     @abstractmethod
-    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that sees one moment of the database and writes nothing. Raises Unavailable."""
 
     @abstractmethod
@@ -140,38 +133,33 @@ class Database(ABC):
         return await self.read(lambda c: c.execute(query).mappings().all())
 
 
-def engine(url: URL, foreign_keys: bool) -> Engine:
-    """Connections to an SQLite file for work in threads."""
-    found = create_engine(url, hide_parameters=True, connect_args=_CONNECT, pool_size=READERS + 1)
-    _prepare(found, foreign_keys)
-    return found
+class FileConnection(aiosqlite.Connection):
+    """A connection to an SQLite file, in the thread that aiosqlite gives it: what is run there is one hop."""
+
+    def __init__(self, path: Path, foreign_keys: bool) -> None:
+        super().__init__(lambda: open_file(path), iter_chunk_size=1)
+        # One that nobody closed holds up no process that wants to end.
+        self._thread.daemon = True
+        self._engine = engine(lambda: self._conn, foreign_keys)
+
+    async def opened(self) -> FileConnection:
+        """The same, once it is open."""
+        await self
+        return self
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Have work done in the thread: called with an engine of this connection alone, and what is given."""
+        return await self._execute(work, self._engine, *given)  # type: ignore[no-untyped-call, no-any-return]
 
 
-def async_engine(url: URL, foreign_keys: bool) -> AsyncEngine:
-    """Connections by an asynchronous driver."""
-    sqlite = url.get_backend_name() == "sqlite"
-    options: dict[str, Any] = {"pool_pre_ping": True, "pool_timeout": 10, "connect_args": patience_of(url)}
-    found = create_async_engine(url, hide_parameters=True, **({"connect_args": _CONNECT} if sqlite else options))
-    if sqlite:
-        _prepare(found.sync_engine, foreign_keys)
-    else:
-        _bound(found.sync_engine)
-    return found
+def open_file(path: Path) -> sqlite3.Connection:
+    """An SQLite file, opened; transactions are begun by us (its module would do so late)."""
+    return sqlite3.connect(path, isolation_level=None)
 
 
-def _bound(engine: Engine) -> None:
-    """Have PostgreSQL end transactions in which nothing happens any more."""
-
-    @event.listens_for(engine, "connect")
-    def bound(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute(_LONGEST_IDLE)
-        cursor.close()
-        connection.commit()
-
-
-def _prepare(engine: Engine, foreign_keys: bool) -> None:
-    """Set SQLite up on every new connection, and begin transactions ourselves (its module would do so late)."""
+def engine(opened: Callable[[], sqlite3.Connection], foreign_keys: bool) -> Engine:
+    """SQLAlchemy on one connection to an SQLite file, for the thread in which that was opened."""
+    found = create_engine("sqlite://", creator=opened, poolclass=StaticPool, hide_parameters=True)
     pragmas = [
         f"PRAGMA busy_timeout={BUSY_MS}",
         "PRAGMA journal_mode=WAL",
@@ -179,17 +167,33 @@ def _prepare(engine: Engine, foreign_keys: bool) -> None:
         f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}",
     ]
 
-    @event.listens_for(engine, "connect")
+    @event.listens_for(found, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
         for pragma in pragmas:
-            cursor.execute(pragma)
-        cursor.close()
+            connection.execute(pragma)
 
-    @event.listens_for(engine, "begin")
+    @event.listens_for(found, "begin")
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return found
+
+
+def server_engine(url: URL) -> AsyncEngine:
+    """Connections to a PostgreSQL server, which ends transactions in which nothing happens any more."""
+    found = create_async_engine(
+        url, hide_parameters=True, pool_pre_ping=True, pool_timeout=10, connect_args=SERVER_PATIENCE
+    )
+
+    @event.listens_for(found.sync_engine, "connect")
+    def bound(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute(_LONGEST_IDLE)
+        cursor.close()
+        connection.commit()
+
+    return found
 
 
 async def check_file(database: Database, depth: Check) -> None:

@@ -24,7 +24,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
 from bot.store.copying import copy_all
-from bot.store.database import check_integrity, engine, keep_private, parse_url, sqlite_path
+from bot.store.database import check_integrity, engine, keep_private, open_file, parse_url, sqlite_path
 from bot.store.owner import SPACE, must_be_alone
 from bot.store.problems import NewerData, StoreError
 from bot.store.transactions import connect
@@ -57,7 +57,7 @@ def revision_of(connection: Connection) -> str | None:
 
 async def current(url: URL) -> str | None:
     """The revision of the database at a URL; None if it is empty."""
-    database = connect(url)
+    database = await connect(url)
     try:
         return await database.read(revision_of)
     finally:
@@ -111,7 +111,7 @@ async def _run(url: URL, work: Callable[[Connection], object]) -> None:
         work(connection)
         check_integrity(connection, "quick")
 
-    database = connect(url, foreign_keys=False)
+    database = await connect(url, foreign_keys=False)
     try:
         await database.write(checked)
     finally:
@@ -134,7 +134,7 @@ def copy_out(connection: Connection, folder: Path, revision: str) -> Path:
     part = copy.with_name(copy.name + ".part")
     part.unlink(missing_ok=True)
     keep_private(part)
-    made = engine(parse_url(str(part)), foreign_keys=False)
+    made = engine(lambda: open_file(part), foreign_keys=False)
     try:
         with made.connect() as target:
             target = target.execution_options(writes=True)

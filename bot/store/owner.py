@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from bot.store.database import parse_url, patience_of, sqlite_path
+from bot.store.database import SERVER_PATIENCE, parse_url, sqlite_path
 from bot.store.problems import InUse, ShareLost, StoreError
 
 try:
@@ -116,7 +116,7 @@ class ShareWatch:
             pool_size=1,
             max_overflow=1,
             pool_pre_ping=True,
-            connect_args=patience_of(url),
+            connect_args=SERVER_PATIENCE,
         )
 
     @classmethod
@@ -155,7 +155,7 @@ class ShareLocks:
             isolation_level="AUTOCOMMIT",
             pool_size=1,
             max_overflow=0,
-            connect_args=patience_of(url),
+            connect_args=SERVER_PATIENCE,
         )
         self._connection: AsyncConnection | None = None
         self._pid = self._former = 0

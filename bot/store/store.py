@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import asdict
 from pathlib import Path
 
@@ -69,25 +70,26 @@ class Store(Writer):
         if path is None:
             # Before a share is ours: whoever holds one keeps others from changing the tables.
             await upgrade(address, aside=aside)
-        lock, locks = await _owned(address, path, share)
-        guard = (lambda c: locks.guard(c, share.number)) if locks is not None else None
-        database = connect(address, guard=guard)
-        store = cls(database, Sealer(dice_key), clock, lock, share, locks)
-        try:
+        async with AsyncExitStack() as undo:
+            lock, locks = await _owned(address, path, share)
+            undo.push_async_callback(_let_go, lock, locks)
+            known = path is not None and path.exists()
             if path is not None:
-                known = path.exists()
+                # Not once SQLite has the file open: its locks go when we close the file here.
                 keep_private(path)
-                if known:
-                    await check_file(database, check)
+            guard = (lambda c: locks.guard(c, share.number)) if locks is not None else None
+            database = await connect(address, guard=guard)
+            undo.push_async_callback(database.close)
+            if known:
+                await check_file(database, check)
             if path is not None:
                 await upgrade(address)
             if lock is not None:
                 lock.note_made()
+            store = cls(database, Sealer(dice_key), clock, lock, share, locks)
             await store._try_key()
             await store.outbox.recover()
-        except BaseException:
-            await store.close()
-            raise
+            undo.pop_all()
         return store
 
     async def hold(self) -> bool:
@@ -103,10 +105,7 @@ class Store(Writer):
     async def close(self) -> None:
         """Close all connections and give the file free."""
         await self._database.close()
-        if self._lock:
-            self._lock.release()
-        if self._locks:
-            await self._locks.release()
+        await _let_go(self._lock, self._locks)
 
     async def record_error(self, error: ErrorRow) -> None:
         """Keep an error of ours, dated now; only the newest thousand are kept."""
@@ -159,6 +158,13 @@ async def _owned(address: URL, path: Path | None, share: Share) -> tuple[OwnerLo
             f"place, remove {path.name}.lock too"
         )
     return lock, None
+
+
+async def _let_go(lock: OwnerLock | None, locks: ShareLocks | None) -> None:
+    if lock is not None:
+        lock.release()
+    if locks is not None:
+        await locks.release()
 
 
 def _keep_error(connection: Connection, row: dict[str, object]) -> None:

@@ -4,11 +4,10 @@ steps, or nothing."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -26,7 +25,15 @@ from bot.store.changes import (
     SetTimer,
     Step,
 )
-from bot.store.database import READERS, Database, Guard, async_engine, engine, unavailable
+from bot.store.database import (
+    READERS,
+    Database,
+    FileConnection,
+    Guard,
+    server_engine,
+    sqlite_path,
+    unavailable,
+)
 from bot.store.enqueue import queue
 from bot.store.outbox import Outbox
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
@@ -41,51 +48,54 @@ T = TypeVar("T")
 RECENT_SNAPSHOTS = 3
 
 
-class ThreadDatabase(Database):
-    """SQLite with a whole transaction to one hop into a thread.
+class FileDatabase(Database):
+    """SQLite by aiosqlite: a whole transaction is one hop into the thread of a connection (README.md)."""
 
-    An async driver hops four times a statement, which made a commit three times as slow (README.md).
-    """
+    def __init__(self, writer: FileConnection, readers: Sequence[FileConnection]) -> None:
+        self._writer, self._readers = writer, readers
+        self._turn = asyncio.Lock()
+        self._idle = asyncio.LifoQueue[FileConnection]()
+        for reader in readers:
+            self._idle.put_nowait(reader)
 
-    def __init__(self, url: URL, foreign_keys: bool = True) -> None:
-        self._engine = engine(url, foreign_keys)
-        self._writer = ThreadPoolExecutor(1, "store-write")
-        self._readers = ThreadPoolExecutor(READERS, "store-read")
-
-    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
-        self.mark += 1
-        return asyncio.get_running_loop().run_in_executor(self._writer, self._transaction, work, True)
+        async with self._turn:
+            self.mark += 1
+            return await self._writer.run(self._transaction, work, True)
 
-    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """See Database."""
-        return asyncio.get_running_loop().run_in_executor(self._readers, self._transaction, work, False)
-
-    def _transaction(self, work: Callable[[Connection], T], writes: bool) -> T:
+        reader = await self._idle.get()
         try:
-            with unavailable(writes), self._engine.connect() as connection:
+            return await reader.run(self._transaction, work, False)
+        finally:
+            self._idle.put_nowait(reader)
+
+    def _transaction(self, engine: Engine, work: Callable[[Connection], T], writes: bool) -> T:
+        try:
+            with unavailable(writes), engine.connect() as connection:
                 connection = connection.execution_options(writes=writes)
                 with connection.begin():
                     if writes and self.guard is not None:
                         self.guard(connection)
                     return work(connection)
         finally:
+            # In the thread: whoever waits may have been cancelled meanwhile.
             self.mark += writes
 
     async def close(self) -> None:
         """See Database."""
-        self._writer.shutdown()
-        self._readers.shutdown()
-        self._engine.dispose()
+        for connection in (self._writer, *self._readers):
+            await connection.close()
 
 
-class AsyncDatabase(Database):
-    """Any database through an async driver. What is read in one go is of one moment (REPEATABLE READ)."""
+class ServerDatabase(Database):
+    """PostgreSQL by psycopg. What is read in one go is of one moment (REPEATABLE READ)."""
 
-    def __init__(self, url: URL, foreign_keys: bool = True) -> None:
-        self._engine = self._reading = async_engine(url, foreign_keys)
-        if url.get_backend_name() != "sqlite":
-            self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+    def __init__(self, url: URL) -> None:
+        self._engine = server_engine(url)
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._turn = asyncio.Lock()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -103,25 +113,28 @@ class AsyncDatabase(Database):
 
     async def _transaction(self, on: AsyncEngine, work: Callable[[Connection], T], writes: bool) -> T:
         with unavailable(writes):
-            async with on.connect() as connection:
-                connection = await connection.execution_options(writes=writes)
-                async with connection.begin():
-                    if writes and self.guard is not None:
-                        await connection.run_sync(self.guard)
-                    return await connection.run_sync(work)
+            async with on.begin() as connection:
+                if writes and self.guard is not None:
+                    await connection.run_sync(self.guard)
+                return await connection.run_sync(work)
 
     async def close(self) -> None:
         """See Database."""
         await self._engine.dispose()
 
 
-def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = None) -> Database:
-    """The database at a URL: `sqlite:` by threads, one that names an async driver by that.
+async def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = None) -> Database:
+    """The database at a URL. Raises Unavailable if an SQLite file can't be opened.
 
     guard: looked through at the start of every transaction that writes; what it raises stops it.
     """
-    kind = ThreadDatabase if url.drivername == "sqlite" else AsyncDatabase
-    database = kind(url, foreign_keys)
+    path = sqlite_path(url)
+    if path is None:
+        database: Database = ServerDatabase(url)
+    else:
+        with unavailable(writes=False):
+            files = [await FileConnection(path, foreign_keys).opened() for _ in range(1 + READERS)]
+        database = FileDatabase(files[0], files[1:])
     database.guard = guard
     return database
 

@@ -43,7 +43,7 @@ class Shadow:
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[Reader]:
         """Look-ups in the database, whoever owns it."""
-        database = connect(self.url)
+        database = await connect(self.url)
         try:
             yield Reader(database, Sealer(None))
         finally:

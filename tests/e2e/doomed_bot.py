@@ -14,7 +14,7 @@ from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.__main__ import main
-from bot.store.transactions import ThreadDatabase
+from bot.store.transactions import FileDatabase
 
 
 def _die() -> None:
@@ -34,9 +34,9 @@ def doom(text: str) -> None:
 
 
 def _doom_writes(due: Callable[[], bool], before: bool) -> None:
-    original = ThreadDatabase._transaction
+    original = FileDatabase._transaction
 
-    def transaction(self: Any, work: Callable[[Any], Any], writes: bool) -> Any:
+    def transaction(self: Any, engine: Any, work: Callable[[Any], Any], writes: bool) -> Any:
         mine = writes and due()
 
         def last(connection: Any) -> Any:
@@ -45,12 +45,12 @@ def _doom_writes(due: Callable[[], bool], before: bool) -> None:
                 _die()
             return found
 
-        found = original(self, last, writes)
+        found = original(self, engine, last, writes)
         if mine:
             _die()
         return found
 
-    ThreadDatabase._transaction = transaction  # type: ignore[method-assign]
+    FileDatabase._transaction = transaction  # type: ignore[method-assign]
 
 
 def _doom_messages(sends: Any, due: Callable[[], bool], before: bool) -> None:

@@ -164,7 +164,7 @@ async def _keep_ordering(
 
 async def _check(fleet: Fleet, acknowledged: Counter[int], unknown: Counter[int]) -> None:
     """Every order that was acknowledged is in the log once, and nothing else but what had no answer."""
-    database = connect(parse_url(fleet.url))
+    database = await connect(parse_url(fleet.url))
     try:
         reader = Reader(database, Sealer(None))
         for game in await reader.games():

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import signal
 from collections import Counter
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -64,6 +65,7 @@ async def _revived(bot: BotProcess) -> bool:
     await asyncio.sleep(0.2)
     if bot.process is None or bot.process.returncode is None:
         return False
+    assert bot.process.returncode == -signal.SIGKILL, bot.text()[-3000:]
     await bot.start()
     return True
 

@@ -82,7 +82,7 @@ class Seen:
     game_id: str = ""
 
     async def _read(self, what: Any) -> Any:
-        database = connect(parse_url(f"sqlite:///{self.file}"))
+        database = await connect(parse_url(f"sqlite:///{self.file}"))
         try:
             reader = Reader(database, Sealer(None))
             self.game_id = self.game_id or (await reader.games())[0].id

@@ -15,14 +15,14 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["sqlite", "sqlite+aiosqlite", "psycopg", "asyncpg"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Every way to a database: SQLite in threads and by an async driver, PostgreSQL by two drivers."""
-    if request.param.startswith("sqlite"):
-        return f"{request.param}:///{tmp_path / 'store.sqlite3'}"
+    """Both databases."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'store.sqlite3'}"
     if request.node.get_closest_marker("sqlite"):
         pytest.skip("about SQLite's file")
-    return fresh_database(request.param)
+    return fresh_database()
 
 
 @pytest.fixture

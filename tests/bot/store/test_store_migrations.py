@@ -18,7 +18,7 @@ from bot.store.transactions import connect
 
 
 async def ask(url: str, work: object) -> object:
-    database = connect(parse_url(url))
+    database = await connect(parse_url(url))
     try:
         return await database.read(work)  # type: ignore[arg-type]
     finally:

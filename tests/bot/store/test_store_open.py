@@ -22,7 +22,7 @@ KEY = b"k" * 32
 
 @pytest.mark.sqlite
 async def test_sqlite_is_set_up_for_durability(url: str, tmp_path: Path) -> None:
-    database = connect(parse_url(url))
+    database = await connect(parse_url(url))
     try:
         pragmas = ("journal_mode", "synchronous", "foreign_keys")
         shown = await database.read(lambda c: [c.exec_driver_sql(f"PRAGMA {name}").scalar() for name in pragmas])
@@ -113,7 +113,16 @@ def test_a_sealed_root_belongs_to_its_chain_and_can_t_be_altered() -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["sqlite://", "sqlite:///:memory:", "nonsense://x", "mysql+aiomysql://h/d", "postgresql+pg8000://h/d"]
+    "address",
+    [
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite+aiosqlite://",
+        "sqlite+pysqlite:///x.db",
+        "nonsense://x",
+        "mysql+aiomysql://h/d",
+        "postgresql+asyncpg://h/d",
+    ],
 )
 def test_addresses_that_won_t_do(address: str) -> None:
     with pytest.raises(StoreError):
@@ -121,7 +130,9 @@ def test_addresses_that_won_t_do(address: str) -> None:
 
 
 def test_a_path_is_an_address(tmp_path: Path) -> None:
-    assert parse_url(str(tmp_path / "x.db")).drivername == "sqlite"
+    plain = parse_url(str(tmp_path / "x.db"))
+    assert plain.drivername == "sqlite"
+    assert plain == parse_url(f"sqlite:///{tmp_path / 'x.db'}") == parse_url(f"sqlite+aiosqlite:///{tmp_path / 'x.db'}")
 
 
 async def test_a_second_bot_on_a_server_is_kept_out_too(store: Store, url: str) -> None:
@@ -151,9 +162,9 @@ async def test_a_database_that_vanished_is_not_begun_anew_in_silence(
     await (await Store.open(url)).close()
 
 
-@pytest.mark.parametrize("address", ["postgresql://u:p@h/d", "postgres://u@h/d", "postgresql+asyncpg://h/d"])
+@pytest.mark.parametrize("address", ["postgresql://u:p@h/d", "postgres://u@h/d", "postgresql+psycopg://h/d"])
 def test_addresses_of_a_server(address: str) -> None:
-    assert parse_url(address).get_backend_name() == "postgresql"
+    assert parse_url(address).drivername == "postgresql+psycopg"
 
 
 def test_a_port_that_is_no_number_is_told_and_not_shown() -> None:

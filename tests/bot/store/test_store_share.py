@@ -37,9 +37,8 @@ async def _shares(url: str, clock: Clock) -> list[Store]:
     return stores
 
 
-@pytest.mark.parametrize("driver", ["psycopg", "asyncpg"])
-async def test_each_works_off_its_own(driver: str, clock: Clock) -> None:
-    url = fresh_database(driver)
+async def test_each_works_off_its_own(clock: Clock) -> None:
+    url = fresh_database()
     stores = await _shares(url, clock)
     watch = ShareWatch.over(url)
     assert watch is not None and await watch.taken() == {0, 1}
@@ -91,10 +90,9 @@ async def test_who_has_lost_its_share_writes_nothing(clock: Clock) -> None:
     await other.close()
 
 
-@pytest.mark.parametrize("driver", ["psycopg", "asyncpg"])
 @pytest.mark.parametrize("locks_only", [True, False])
-async def test_a_lock_that_went_with_its_connection_is_taken_again(driver: str, locks_only: bool, clock: Clock) -> None:
-    url = fresh_database(driver)
+async def test_a_lock_that_went_with_its_connection_is_taken_again(locks_only: bool, clock: Clock) -> None:
+    url = fresh_database()
     store = await Store.open(url, clock=clock)
     assert not await store.hold()
     cut(url, locks_only)
