@@ -143,7 +143,7 @@ def set_up_logs(settings: Settings, stream: TextIO | None = None) -> None:
     handler.addFilter(Alike())
     logging.root.handlers[:] = [handler]
     logging.root.setLevel(settings.log_level.upper())
-    for noisy in ("aiohttp.access", "alembic", "discord.http", "discord.gateway", "PIL"):
+    for noisy in ("aiohttp.access", "aiosqlite", "alembic", "discord.http", "discord.gateway", "PIL"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.root.level))
 
 

@@ -51,7 +51,7 @@ def test_ours_and_the_libraries_lines_have_one_form(lines: Any) -> None:
 def test_secrets_are_hidden_wherever_they_stand(lines: Any, secret: str) -> None:
     shape = {
         "aW50ZXJhY3Rpb246MTIzNDU2Nzg5OmFiYw": f"POST /interactions/123456/{secret}/callback",
-        "pa55word": f"postgresql+asyncpg://user:{secret}@host/db",
+        "pa55word": f"postgresql+psycopg://user:{secret}@host/db",
     }.get(secret, f"value {secret} here")
     log = structlog.get_logger("bot")
     log.info(shape, inner={"deep": [shape]}, thing=ValueError(shape))

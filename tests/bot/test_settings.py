@@ -33,7 +33,7 @@ def test_it_starts_with_nothing_set() -> None:
 def test_values_are_read(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, f" {TOKEN}\n")
     monkeypatch.setenv("ADJUTANT_DICE_KEY", KEY)
-    monkeypatch.setenv("ADJUTANT_DATABASE_URL", "postgresql+asyncpg://u:pass@h/d")
+    monkeypatch.setenv("ADJUTANT_DATABASE_URL", "postgresql+psycopg://u:pass@h/d")
     monkeypatch.setenv("ADJUTANT_COMMAND_GUILDS", "12, 34")
     monkeypatch.setenv("ADJUTANT_LOG_LEVEL", "Debug")
     monkeypatch.setenv("ADJUTANT_HEALTH_PORT", "")
@@ -41,8 +41,8 @@ def test_values_are_read(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert loaded.discord_token is not None and loaded.discord_token.get_secret_value() == TOKEN
     assert loaded.dice_key_bytes == bytes.fromhex(KEY)
     assert (loaded.command_guilds, loaded.log_level, loaded.health_port) == ([12, 34], "debug", 8421)
-    assert loaded.store_url == "postgresql+asyncpg://u:pass@h/d"
-    assert set(loaded.secrets) == {TOKEN, KEY, "postgresql+asyncpg://u:pass@h/d"}
+    assert loaded.store_url == "postgresql+psycopg://u:pass@h/d"
+    assert set(loaded.secrets) == {TOKEN, KEY, "postgresql+psycopg://u:pass@h/d"}
     for secret in loaded.secrets:
         assert secret not in repr(loaded) and secret not in str(loaded)
 
