@@ -7,6 +7,7 @@ import os
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -140,7 +141,7 @@ class FileConnection(aiosqlite.Connection):
         super().__init__(lambda: open_file(path), iter_chunk_size=1)
         # One that nobody closed holds up no process that wants to end.
         self._thread.daemon = True
-        self._engine = engine(lambda: self._conn, foreign_keys)
+        self._foreign_keys = foreign_keys
 
     async def opened(self) -> FileConnection:
         """The same, once it is open."""
@@ -149,7 +150,12 @@ class FileConnection(aiosqlite.Connection):
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Have work done in the thread: called with an engine of this connection alone, and what is given."""
-        return await self._execute(work, self._engine, *given)  # type: ignore[no-untyped-call, no-any-return]
+        found: T = await self._execute(lambda: work(self._engine, *given))  # type: ignore[no-untyped-call]
+        return found
+
+    @cached_property
+    def _engine(self) -> Engine:
+        return engine(lambda: self._conn, self._foreign_keys)
 
 
 def open_file(path: Path) -> sqlite3.Connection:
