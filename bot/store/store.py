@@ -4,29 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict
 from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
 
 from bot.store import tables as t
-from bot.store.changes import SetPreference
+from bot.store.changes import Change, DropTimers, Enqueue, PauseTimers, ResumeTimers, SetPreference, SetTimer, Step
 from bot.store.database import Check, Database, check_file, keep_private, parse_url, sqlite_path
 from bot.store.migrate import upgrade
+from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError
-from bot.store.records import ErrorRow, Report
+from bot.store.reader import Reader
+from bot.store.records import ErrorRow, Receipt, Report
 from bot.store.seal import Sealer
 from bot.store.share import Share
-from bot.store.transactions import Writer, connect
+from bot.store.step_handlers import Work
+from bot.store.timers import Timers
+from bot.store.transactions import carry_out_change, carry_out_steps, connect
 
 KEPT_ERRORS = 1000
 
 
-class Store(Writer):
+class Store(Reader):
     """Games, their logs and everything else the bot must not forget.
 
     Made by `open`. `commit` carries out a Change; `outbox` and `timers` are worked off by the sender and the
@@ -38,12 +43,14 @@ class Store(Writer):
         database: Database,
         sealer: Sealer,
         clock: Callable[[], float],
-        lock: OwnerLock | None = None,
-        share: Share | None = None,
-        locks: ShareLocks | None = None,
+        share: Share,
+        lock: OwnerLock | None,
+        locks: ShareLocks | None,
     ) -> None:
-        super().__init__(database, sealer, clock, share or Share())
-        self._lock, self._locks = lock, locks
+        super().__init__(database, sealer, share)
+        self._clock, self._lock, self._locks = clock, lock, locks
+        self.outbox = Outbox(database, clock, share)
+        self.timers = Timers(database, clock, share)
         self._probing: asyncio.Future[None] | None = None
 
     @classmethod
@@ -86,7 +93,7 @@ class Store(Writer):
                 await upgrade(address)
             if lock is not None:
                 lock.note_made()
-            store = cls(database, Sealer(dice_key), clock, lock, share, locks)
+            store = cls(database, Sealer(dice_key), clock, share, lock, locks)
             await store._try_key()
             await store.outbox.recover()
             undo.pop_all()
@@ -106,6 +113,39 @@ class Store(Writer):
         """Close all connections and give the file free."""
         await self._database.close()
         await _let_go(self._lock, self._locks)
+
+    async def commit(self, change: Change) -> Receipt:
+        """Carry out a change; once this returns it is durable.
+
+        An interaction carried out before is not done again: its first receipt is given, `repeated`. Raises
+        RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
+        """
+        try:
+            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)))
+            self._wake(change.steps, bool(change.messages))
+            return receipt
+        except IntegrityError as error:
+            # Another process on the same database may have been quicker with the same interaction.
+            if done := await self.receipt(change.game_id, change.interaction_id):
+                return done
+            raise StoreError(f"the change does not fit what is stored: {error.orig}") from error
+
+    async def apply(self, *steps: Step) -> None:
+        """Carry out steps that no interaction asks for, in one transaction."""
+        try:
+            await self._database.write(lambda c: carry_out_steps(steps, self._work(c)))
+            self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
+        except IntegrityError as error:
+            raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
+
+    def _wake(self, steps: Sequence[Step], messages: bool) -> None:
+        if messages:
+            self.outbox.queued.set()
+        if any(isinstance(step, SetTimer | DropTimers | PauseTimers | ResumeTimers) for step in steps):
+            self.timers.changed.set()
+
+    def _work(self, connection: Connection) -> Work:
+        return Work(connection, self._clock(), self._sealer, share=self.share)
 
     async def record_error(self, error: ErrorRow) -> None:
         """Keep an error of ours, dated now; only the newest thousand are kept."""

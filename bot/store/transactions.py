@@ -9,40 +9,16 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import tables as t
-from bot.store.changes import (
-    Change,
-    CreateGame,
-    DropTimers,
-    Enqueue,
-    NewEntry,
-    NewSnapshot,
-    PauseTimers,
-    ResumeTimers,
-    SetTimer,
-    Step,
-)
-from bot.store.database import (
-    READERS,
-    Database,
-    FileConnection,
-    Guard,
-    server_engine,
-    sqlite_path,
-    unavailable,
-)
+from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
+from bot.store.database import READERS, Database, FileConnection, Guard, server_engine, sqlite_path, unavailable
 from bot.store.enqueue import queue
-from bot.store.outbox import Outbox
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
-from bot.store.reader import Reader, find_receipt
+from bot.store.reader import find_receipt
 from bot.store.records import Receipt
-from bot.store.seal import Sealer
-from bot.store.share import Share
 from bot.store.step_handlers import Work, carry_out_all, must_hold
-from bot.store.timers import Timers
 
 T = TypeVar("T")
 RECENT_SNAPSHOTS = 3
@@ -139,50 +115,8 @@ async def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = Non
     return database
 
 
-class Writer(Reader):
-    """Reads, and writes: each change in one transaction. share: for which games."""
-
-    def __init__(self, database: Database, sealer: Sealer, clock: Callable[[], float], share: Share) -> None:
-        super().__init__(database, sealer, share)
-        self._clock = clock
-        self.outbox = Outbox(database, clock, share)
-        self.timers = Timers(database, clock, share)
-
-    async def commit(self, change: Change) -> Receipt:
-        """Carry out a change; once this returns it is durable.
-
-        An interaction carried out before is not done again: its first receipt is given, `repeated`. Raises
-        RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
-        """
-        try:
-            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)))
-            self._wake(change.steps, bool(change.messages))
-            return receipt
-        except IntegrityError as error:
-            # Another process on the same database may have been quicker with the same interaction.
-            if done := await self.receipt(change.game_id, change.interaction_id):
-                return done
-            raise StoreError(f"the change does not fit what is stored: {error.orig}") from error
-
-    async def apply(self, *steps: Step) -> None:
-        """Carry out steps that no interaction asks for, in one transaction."""
-        try:
-            await self._database.write(lambda c: _apply(steps, self._work(c)))
-            self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
-        except IntegrityError as error:
-            raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
-
-    def _wake(self, steps: Sequence[Step], messages: bool) -> None:
-        if messages:
-            self.outbox.queued.set()
-        if any(isinstance(step, SetTimer | DropTimers | PauseTimers | ResumeTimers) for step in steps):
-            self.timers.changed.set()
-
-    def _work(self, connection: Connection) -> Work:
-        return Work(connection, self._clock(), self._sealer, share=self.share)
-
-
-def _apply(steps: Sequence[Step], work: Work) -> None:
+def carry_out_steps(steps: Sequence[Step], work: Work) -> None:
+    """Do them on the transaction under way. Raises StoreError, to be rolled back."""
     must_hold(steps, "", work)
     carry_out_all(steps, work)
 
