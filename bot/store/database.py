@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import sqlite3
@@ -116,14 +117,23 @@ class Database(ABC):
     mark = 0
     guard: Guard | None = None
 
-    @abstractmethod
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that may write: committed when it returns, rolled back when it raises. Raises
         Unavailable where the database does not take it."""
+        async with self._turn:
+            self.mark += 1
+            return await self._run(work, True)
 
-    @abstractmethod
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that sees one moment of the database and writes nothing. Raises Unavailable."""
+        return await self._run(work, False)
+
+    @abstractmethod
+    async def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
+        """Run work in a transaction, with the guard before it and another mark after it if it writes."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import tables as t
 from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
@@ -28,20 +27,15 @@ class FileDatabase(Database):
     """SQLite by aiosqlite: a whole transaction is one hop into the thread of a connection (README.md)."""
 
     def __init__(self, writer: FileConnection, readers: Sequence[FileConnection]) -> None:
+        super().__init__()
         self._writer, self._readers = writer, readers
-        self._turn = asyncio.Lock()
         self._idle = asyncio.LifoQueue[FileConnection]()
         for reader in readers:
             self._idle.put_nowait(reader)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """See Database."""
-        async with self._turn:
-            self.mark += 1
+    async def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
+        if writes:
             return await self._writer.run(self._transaction, work, True)
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """See Database."""
         reader = await self._idle.get()
         try:
             return await reader.run(self._transaction, work, False)
@@ -70,29 +64,19 @@ class ServerDatabase(Database):
     """PostgreSQL by psycopg. What is read in one go is of one moment (REPEATABLE READ)."""
 
     def __init__(self, url: URL) -> None:
+        super().__init__()
         self._engine = server_engine(url)
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        self._turn = asyncio.Lock()
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """See Database."""
-        self.mark += 1
+    async def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
         try:
-            async with self._turn:
-                return await self._transaction(self._engine, work, True)
+            with unavailable(writes):
+                async with (self._engine if writes else self._reading).begin() as connection:
+                    if writes and self.guard is not None:
+                        await connection.run_sync(self.guard)
+                    return await connection.run_sync(work)
         finally:
-            self.mark += 1
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """See Database."""
-        return await self._transaction(self._reading, work, False)
-
-    async def _transaction(self, on: AsyncEngine, work: Callable[[Connection], T], writes: bool) -> T:
-        with unavailable(writes):
-            async with on.begin() as connection:
-                if writes and self.guard is not None:
-                    await connection.run_sync(self.guard)
-                return await connection.run_sync(work)
+            self.mark += writes
 
     async def close(self) -> None:
         """See Database."""
