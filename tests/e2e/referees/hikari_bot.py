@@ -6,19 +6,20 @@ import asyncio
 import sys
 
 import hikari
-from hikari.impl import config
+from hikari.impl import shard
 
 BASE, TOKEN = sys.argv[1:3]
 
 
 def main() -> None:
     """Connect to the channel and answer until killed."""
+    # Compression is the client's choice; hikari has no public option for none.
+    shard.GatewayShardImpl.__init__.__kwdefaults__["compression"] = None
     bot = hikari.GatewayBot(
         TOKEN,
         rest_url=f"{BASE}/api/v10",
         intents=hikari.Intents.ALL_UNPRIVILEGED | hikari.Intents.MESSAGE_CONTENT,
         banner=None,
-        http_settings=config.HTTPSettings(),
     )
 
     @bot.listen()
@@ -51,7 +52,6 @@ def main() -> None:
     async def on_message(event: hikari.GuildMessageCreateEvent) -> None:
         if event.content == "!ping":
             reply = await event.message.respond("pong", reply=True)
-            await reply.add_reaction("👍")
             await reply.edit("pong, edited")
 
     bot.run(check_for_updates=False)
@@ -97,7 +97,7 @@ async def pick(bot: hikari.GatewayBot, act: hikari.CommandInteraction) -> None:
 async def thread(bot: hikari.GatewayBot, act: hikari.CommandInteraction) -> None:
     """Opens a thread."""
     await act.create_initial_response(hikari.ResponseType.DEFERRED_MESSAGE_CREATE)
-    made = await bot.rest.create_thread(act.channel_id, hikari.ChannelType.GUILD_PUBLIC_THREAD, "from js")
+    made = await bot.rest.create_thread(act.channel_id, hikari.ChannelType.GUILD_PUBLIC_THREAD, "from hikari")
     await made.send("inside")
     await act.edit_initial_response(made.name)
 

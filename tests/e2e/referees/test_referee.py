@@ -1,9 +1,8 @@
-"""Bots of two other libraries on the local channel: it has to speak Discord, not merely discord.py."""
+"""A bot of another library on the local channel: it has to speak Discord, not merely discord.py."""
 
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,10 +18,12 @@ SPEC = HERE.parent / "data" / "discord-openapi.json.gz"
 
 
 @asynccontextmanager
-async def running(channel: LocalChannel, *command: str) -> AsyncIterator[None]:
+async def running(channel: LocalChannel, bot: str) -> AsyncIterator[None]:
     """A bot as a process of its own, once it has registered its commands; its words are shown if it fails."""
     process = await asyncio.create_subprocess_exec(
-        *command, channel.url, channel.token, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+        *(sys.executable, bot, channel.url, channel.token),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
     )
     ended = asyncio.create_task(process.communicate())
     try:
@@ -36,15 +37,8 @@ async def running(channel: LocalChannel, *command: str) -> AsyncIterator[None]:
         print((await ended)[0].decode(errors="replace"))
 
 
-@asynccontextmanager
-async def channel_of(*command: str) -> AsyncIterator[LocalChannel]:
-    """A channel with that bot on it."""
-    async with LocalChannel(spec=SPEC, clock=lambda: 0.0) as channel, running(channel, *command):
-        yield channel
-
-
 async def judge(channel: LocalChannel) -> None:
-    """What every bot is put through."""
+    """What the bot is put through."""
     driver = Driver(channel)
     anna = await driver.player("Anna")
     chart = await anna.slash("chart")
@@ -59,7 +53,7 @@ async def judge(channel: LocalChannel) -> None:
     assert [m["content"] for m in driver.messages(thread.content)] == ["inside"]
     said = await anna.say("!ping")
     reply = await driver.wait_message("general", lambda m: m["content"] == "pong, edited", after=said["id"])
-    assert reply["reactions"] and reply["referenced_message"]["id"] == said["id"]
+    assert reply["referenced_message"]["id"] == said["id"]
     await channel.gateway.drop()
     await driver.wait_until(lambda: channel.gateway.online)
     assert (await anna.slash("chart")).embeds
@@ -77,26 +71,7 @@ async def judge_components(anna: Player) -> None:
     assert (await anna.submit(form, {"Name": "Eve"})).content == "hello Eve"
 
 
-async def test_discord_js() -> None:
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if not node or not npm:
-        pytest.skip("node is not installed")
-    await install(npm)
-    async with channel_of(node, str(HERE / "discordjs" / "bot.mjs")) as channel:
-        await judge(channel)
-
-
-async def install(npm: str) -> None:
-    """Install what the bot's lock file names, unless it is there."""
-    if (HERE / "discordjs" / "node_modules" / "discord.js").exists():
-        return
-    process = await asyncio.create_subprocess_exec(
-        npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=HERE / "discordjs"
-    )
-    assert await process.wait() == 0, "npm could not install the bot"
-
-
 async def test_hikari() -> None:
     pytest.importorskip("hikari")
-    async with channel_of(sys.executable, str(HERE / "hikari_bot.py")) as channel:
+    async with LocalChannel(spec=SPEC, clock=lambda: 0.0) as channel, running(channel, str(HERE / "hikari_bot.py")):
         await judge(channel)
