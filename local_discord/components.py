@@ -8,8 +8,7 @@ from typing import Any
 from local_discord.errors import Json
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTION_SELECT, CHANNEL_SELECT = range(1, 9)
-SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR = range(9, 15)
-CONTAINER, LABEL = 17, 18
+TEXT, LABEL = 10, 18
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTION_SELECT, CHANNEL_SELECT)
 LINK_STYLE = 5
 
@@ -21,7 +20,7 @@ def walk(tree: Any) -> Iterator[Json]:
             yield from walk(item)
     elif isinstance(tree, dict) and "type" in tree:
         yield tree
-        for key in ("components", "component", "accessory"):
+        for key in ("components", "component"):
             yield from walk(tree.get(key))
 
 
@@ -47,14 +46,6 @@ def find(tree: list[Json], wanted: str) -> Json | None:
     return None
 
 
-def media(tree: list[Json]) -> Iterator[Json]:
-    """Every picture or file that the components show."""
-    for component in walk(tree):
-        holders = [component.get("media"), component.get("file")]
-        holders += [item.get("media") for item in component.get("items") or []]
-        yield from (holder for holder in holders if holder and holder.get("url"))
-
-
 def fields(form: Json) -> list[tuple[str, Json]]:
     """The inputs of a modal with the text that labels each."""
     found: list[tuple[str, Json]] = []
@@ -75,15 +66,3 @@ def complete(component: Json) -> None:
         component.setdefault("min_values", 1)
         component.setdefault("max_values", 1)
         component.setdefault("disabled", False)
-    elif kind == GALLERY:
-        for item in component.get("items", []):
-            item.setdefault("description", None)
-            item.setdefault("spoiler", False)
-    elif kind in (THUMBNAIL, FILE):
-        component.setdefault("spoiler", False)
-    elif kind == SEPARATOR:
-        component.setdefault("divider", True)
-        component.setdefault("spacing", 1)
-    elif kind == CONTAINER:
-        component.setdefault("accent_color", None)
-        component.setdefault("spoiler", False)

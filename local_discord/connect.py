@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
@@ -17,4 +16,3 @@ def point_discord_at(base_url: str) -> None:
     base = base_url.rstrip("/")
     Route.BASE = f"{base}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = URL(base.replace("http", "ws", 1) + "/gateway")
-    Asset.BASE = base

@@ -1,6 +1,7 @@
 """The gateway: sessions over websocket that hear what happens, version 10 of Discord's protocol.
 
-A session outlives its connection: what happens meanwhile is kept, and RESUME replays it.
+A session outlives its connection: what happens meanwhile is kept, and RESUME replays it. Frames go as plain text, whatever
+compression a client asks for.
 """
 
 from __future__ import annotations
@@ -18,20 +19,11 @@ from local_discord import shapes
 from local_discord.errors import Json
 from local_discord.seed import APP_ID
 from local_discord.testing.faults import Faults
-from local_discord.transport import packer
 from local_discord.world import Event, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, CHUNK, INVALID, HELLO, ACK = (
-    *range(5),
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-)
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE = range(4)
+RESUME, RECONNECT, INVALID, HELLO, ACK = 6, 7, 9, 10, 11
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, ALREADY_AUTHENTICATED = range(4001, 4006)
-INVALID_SEQUENCE, DISALLOWED_INTENTS = 4007, 4014
 MAX_PAYLOAD = 4096
 REPLAY = 5000
 _KEPT_SESSIONS = 8
@@ -40,17 +32,13 @@ _KEPT_SESSIONS = 8
 _ACK_SECONDS = 0.02
 
 _MEMBERS, _MESSAGE_CONTENT = 1 << 1, 1 << 15
-_PRIVILEGED = _MEMBERS | 1 << 8 | _MESSAGE_CONTENT
-_GUILDS, _MESSAGES, _REACTIONS, _TYPING = 1 << 0, 1 << 9, 1 << 10, 1 << 11
-_DM_MESSAGES, _DM_REACTIONS, _DM_TYPING = 1 << 12, 1 << 13, 1 << 14
+_GUILDS, _MESSAGES, _DM_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 _INTENTS = {
     "GUILD": (_GUILDS, 0),
     "CHANNEL": (_GUILDS, _GUILDS),
     "THREAD": (_GUILDS, _GUILDS),
     "GUILD_MEMBER": (_MEMBERS, 0),
     "MESSAGE": (_MESSAGES, _DM_MESSAGES),
-    "MESSAGE_REACTION": (_REACTIONS, _DM_REACTIONS),
-    "TYPING": (_TYPING, _DM_TYPING),
 }
 
 
@@ -199,7 +187,6 @@ class Connection:
         self.request = request
         self.socket = socket
         self.session: Session | None = None
-        self._pack = packer(request.query.get("compress", ""))
         self._outbox: asyncio.Queue[Json] = asyncio.Queue()
 
     def put(self, frame: Json) -> None:
@@ -240,10 +227,7 @@ class Connection:
             await asyncio.sleep(self.gateway.faults.gateway_delay)
             text = json.dumps(frame, separators=(",", ":"))
             try:
-                if self._pack:
-                    await self.socket.send_bytes(self._pack(text.encode()))
-                else:
-                    await self.socket.send_str(text)
+                await self.socket.send_str(text)
             except (ConnectionError, RuntimeError):
                 return
 
@@ -269,9 +253,7 @@ class Connection:
             await self._resume(data)
         elif self.session is None:
             await self.cut(NOT_AUTHENTICATED)
-        elif op == CHUNK:
-            self._send_members(data)
-        elif op not in (PRESENCE, VOICE):
+        elif op != PRESENCE:
             await self.cut(UNKNOWN_OPCODE)
 
     async def _identify(self, data: Json) -> None:
@@ -280,9 +262,6 @@ class Connection:
             return
         if data["token"].removeprefix("Bot ") != self.world.token:
             await self.cut(BAD_TOKEN)
-            return
-        if data["intents"] & _PRIVILEGED and not self.world.privileged_intents:
-            await self.cut(DISALLOWED_INTENTS)
             return
         session = Session()
         session.intents = data["intents"]
@@ -320,12 +299,12 @@ class Connection:
         members = self.world.members[guild_id]
         known = list(members.values()) if intents & _MEMBERS else [members[APP_ID]]
         places = [c for c in self.world.channels.values() if c.get("guild_id") == guild_id]
-        threads = [c for c in places if c["type"] in shapes.THREADS and self.world.sees(APP_ID, c)]
+        threads = [c for c in places if c["type"] == shapes.THREAD and self.world.sees(APP_ID, c)]
         return {
             **self.world.guilds[guild_id],
             "members": known,
             "member_count": len(members),
-            "channels": [c for c in places if c["type"] not in shapes.THREADS],
+            "channels": [c for c in places if c["type"] != shapes.THREAD],
             "threads": [t for t in threads if not t["thread_metadata"]["archived"]],
             "joined_at": members[APP_ID]["joined_at"],
             "large": False,
@@ -348,27 +327,3 @@ class Connection:
             self.put(frame)
         session.dispatch("RESUMED", {"_trace": []})
         self.gateway.tell_status()
-
-    def _send_members(self, data: Json) -> None:
-        """Answer a request for guild members (op 8) in chunks of a thousand; here one always does."""
-        assert self.session
-        guild_id = str(data["guild_id"])
-        members = self.world.members.get(guild_id, {})
-        wanted = data.get("user_ids")
-        wanted = [str(w) for w in (wanted if isinstance(wanted, list) else [wanted] if wanted else [])]
-        query = (data.get("query") or "").lower()
-        found = [
-            m
-            for user_id, m in members.items()
-            if (user_id in wanted if wanted else m["user"]["username"].startswith(query))
-        ]
-        chunk = {
-            "guild_id": guild_id,
-            "members": found[: data.get("limit") or None],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [w for w in wanted if w not in members],
-        }
-        if data.get("nonce"):
-            chunk["nonce"] = data["nonce"]
-        self.session.dispatch("GUILD_MEMBERS_CHUNK", frozen(chunk))

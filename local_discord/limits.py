@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from local_discord.errors import ApiError, FormErrors, Json
 from local_discord.files import Upload
-from local_discord.limits_components import check_components, check_file_name
+from local_discord.limits_components import check_components
 
 CONTENT = 2000
 EMBEDS, EMBED_TOTAL = 10, 6000
@@ -16,7 +16,6 @@ EMBED_TEXTS = {"title": 256, "description": 4096}
 EMBED_FIELDS, FIELD_NAME, FIELD_VALUE, FOOTER, AUTHOR = 25, 256, 1024, 2048, 256
 ATTACHMENTS, UPLOAD_BYTES, ALT_TEXT = 10, 10 * 1024 * 1024, 1024
 NONCE = 25
-COMPONENTS_V2 = 1 << 15
 
 
 def check_message(body: Json, uploads: tuple[Upload, ...], may_be_empty: bool = False) -> None:
@@ -33,8 +32,7 @@ def check_edit(message: Json, body: Json, uploads: tuple[Upload, ...]) -> None:
     wanted = None if listed is None else {str(a.get("id")) for a in listed}
     kept = [a for a in message["attachments"] if wanted is None or a["id"] in wanted]
     names = {a["filename"] for a in kept} | {u.safe_name for u in uploads} | _wished_names(body)
-    after = {**{k: message[k] for k in ("content", "embeds", "components", "flags")}, **body}
-    after["flags"] = (body.get("flags") or 0) | message["flags"]
+    after = {**{k: message[k] for k in ("content", "embeds", "components")}, **body}
     if not _says_something(after, uploads) and not kept:
         raise ApiError(400, 50006, "Cannot send an empty message")
     _check(after, uploads, names, len(kept) + len(uploads))
@@ -42,7 +40,7 @@ def check_edit(message: Json, body: Json, uploads: tuple[Upload, ...]) -> None:
 
 def _says_something(body: Json, uploads: tuple[Upload, ...]) -> bool:
     text = (body.get("content") or "").strip()
-    return bool(text or uploads or any(body.get(k) for k in ("embeds", "components", "sticker_ids", "poll")))
+    return bool(text or uploads or any(body.get(k) for k in ("embeds", "components")))
 
 
 def _wished_names(body: Json) -> set[str]:
@@ -60,21 +58,10 @@ def _check(body: Json, uploads: tuple[Upload, ...], names: set[str], file_count:
         errors.count(("attachments",), [None] * file_count, 0, ATTACHMENTS)
     for index, attachment in enumerate(body.get("attachments") or []):
         errors.too_long(("attachments", index, "description"), attachment.get("description"), ALT_TEXT)
-    v2 = bool((body.get("flags") or 0) & COMPONENTS_V2)
-    if v2:
-        _check_v2_alone(errors, body)
     _check_embeds(errors, body.get("embeds") or [], names)
-    check_components(errors, body.get("components") or [], v2, names)
+    check_components(errors, body.get("components") or [])
     _check_mentions(errors, body.get("allowed_mentions") or {})
     errors.check()
-
-
-def _check_v2_alone(errors: FormErrors, body: Json) -> None:
-    """With the components-v2 flag the message may hold nothing but components."""
-    for key in ("content", "embeds", "poll", "sticker_ids"):
-        if body.get(key):
-            said = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-            errors.add((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", said)
 
 
 def _check_mentions(errors: FormErrors, allowed: Json) -> None:
@@ -120,4 +107,15 @@ def _check_embed(errors: FormErrors, at: tuple[str | int, ...], embed: Json, nam
         errors.length((*at, "fields", n, "name"), (field.get("name") or "").strip(), 1, FIELD_NAME)
         errors.length((*at, "fields", n, "value"), (field.get("value") or "").strip(), 1, FIELD_VALUE)
     for part, key in (("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")):
-        check_file_name(errors, (*at, part, key), (embed.get(part) or {}).get(key), names)
+        _check_file_name(errors, (*at, part, key), (embed.get(part) or {}).get(key), names)
+
+
+def _check_file_name(errors: FormErrors, at: tuple[str | int, ...], url: object, names: set[str]) -> None:
+    """An attachment:// address has to name a file of the same message; others have to be web addresses."""
+    if not isinstance(url, str) or not url:
+        return
+    if url.startswith("attachment://"):
+        if url.removeprefix("attachment://") not in names:
+            errors.add(at, "ATTACHMENT_NOT_FOUND", f"The referenced attachment was not found: {url}")
+    elif not url.startswith(("http://", "https://")):
+        errors.add(at, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https').")

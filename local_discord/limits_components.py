@@ -1,11 +1,9 @@
-"""Limits of components: buttons, menus, forms and the layouts of components v2.
+"""Limits of components: buttons, menus and forms.
 
 Source: Discord's developer documentation, "Component Reference" and "Using Modal Components".
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from local_discord import components as c
 from local_discord.errors import FormErrors, Json
@@ -13,21 +11,20 @@ from local_discord.errors import FormErrors, Json
 Path = tuple[str | int, ...]
 ROWS, BUTTONS_IN_ROW, SELECT_OPTIONS = 5, 5, 25
 CUSTOM_ID, BUTTON_LABEL, OPTION_TEXT, PLACEHOLDER = 100, 80, 100, 150
-V2_COMPONENTS, V2_TEXT = 40, 4000
-MODAL_TITLE, MODAL_PARTS, INPUT_LABEL, INPUT_PLACEHOLDER, INPUT_VALUE, LABEL_DESCRIPTION = 45, 5, 45, 100, 4000, 100
-GALLERY_ITEMS, SECTION_TEXTS = 10, 3
-_TOP_LEVEL_V2 = {c.ROW, c.SECTION, c.TEXT, c.GALLERY, c.FILE, c.SEPARATOR, c.CONTAINER}
+MODAL_TITLE, MODAL_PARTS, MODAL_TEXT = 45, 5, 4000
+INPUT_LABEL, INPUT_PLACEHOLDER, INPUT_VALUE, LABEL_DESCRIPTION = 45, 100, 4000, 100
 _IN_LABEL = {c.TEXT_INPUT, *c.SELECTS, 19, 21, 22, 23}
 
 
-def check_components(errors: FormErrors, tree: list[Json], v2: bool, names: set[str]) -> None:
-    """Check the components of a message; `names` are the files that attachment:// may name."""
-    if v2:
-        _check_layout(errors, tree)
-    else:
-        _check_rows_only(errors, tree)
+def check_components(errors: FormErrors, tree: list[Json]) -> None:
+    """Check the components of a message: rows of buttons and menus."""
+    if len(tree) > ROWS:
+        errors.count(("components",), tree, 0, ROWS)
     for n, component in enumerate(tree):
-        _check_one(errors, ("components", n), component, names)
+        if component.get("type") == c.ROW:
+            _check_row(errors, ("components", n), component)
+        else:
+            errors.add(("components", n, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).')
     _check_unique_ids(errors, tree)
 
 
@@ -45,27 +42,6 @@ def check_modal(form: Json) -> None:
     errors.check()
 
 
-def _check_rows_only(errors: FormErrors, tree: list[Json]) -> None:
-    if len(tree) > ROWS:
-        errors.count(("components",), tree, 0, ROWS)
-    for n, component in enumerate(tree):
-        if component.get("type") != c.ROW:
-            errors.add(("components", n, "type"), "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1,).')
-
-
-def _check_layout(errors: FormErrors, tree: list[Json]) -> None:
-    parts = list(c.walk(tree))
-    if len(parts) > V2_COMPONENTS:
-        said = f"The maximum number of components is {V2_COMPONENTS}"
-        errors.add(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", said)
-    if sum(len(p.get("content") or "") for p in parts if p["type"] == c.TEXT) > V2_TEXT:
-        said = f"The maximum total size of component text is {V2_TEXT}"
-        errors.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", said)
-    for n, component in enumerate(tree):
-        if component.get("type") not in _TOP_LEVEL_V2:
-            errors.add(("components", n, "type"), "UNION_TYPE_CHOICES", "This component can't stand here.")
-
-
 def _check_unique_ids(errors: FormErrors, tree: list[Json]) -> None:
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         seen = set()
@@ -76,31 +52,19 @@ def _check_unique_ids(errors: FormErrors, tree: list[Json]) -> None:
             seen.add(value)
 
 
-def _check_one(errors: FormErrors, at: Path, component: Json, names: set[str]) -> None:
-    """Check one component of a message and those within it."""
-    kind = component.get("type")
-    check = _CHECKS.get(kind) if isinstance(kind, int) else None
-    if check:
-        check(errors, at, component)
-    for n, inner in enumerate(component.get("components") or []):
-        _check_one(errors, (*at, "components", n), inner, names)
-    if component.get("accessory"):
-        _check_one(errors, (*at, "accessory"), component["accessory"], names)
-    for n, item in enumerate(component.get("items") or []):
-        check_file_name(errors, (*at, "items", n, "media"), (item.get("media") or {}).get("url"), names)
-    for key in ("media", "file"):
-        check_file_name(errors, (*at, key), (component.get(key) or {}).get("url"), names)
-
-
 def _check_row(errors: FormErrors, at: Path, row: Json) -> None:
     inner = row.get("components") or []
     errors.count((*at, "components"), inner, 1, BUTTONS_IN_ROW)
-    menus = [x for x in inner if x.get("type") in c.SELECTS]
-    if menus and len(inner) > 1:
+    if len(inner) > 1 and any(x.get("type") in c.SELECTS for x in inner):
         errors.add((*at, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu fills its row.")
     for n, component in enumerate(inner):
-        if component.get("type") not in (c.BUTTON, *c.SELECTS):
-            errors.add((*at, "components", n, "type"), "UNION_TYPE_CHOICES", "This component can't stand in a row.")
+        here = (*at, "components", n)
+        if component.get("type") == c.BUTTON:
+            _check_button(errors, here, component)
+        elif component.get("type") in c.SELECTS:
+            _check_menu(errors, here, component)
+        else:
+            errors.add((*here, "type"), "UNION_TYPE_CHOICES", "This component can't stand in a row.")
 
 
 def _check_button(errors: FormErrors, at: Path, button: Json) -> None:
@@ -145,37 +109,6 @@ def _check_options(errors: FormErrors, at: Path, options: list[Json], low: int, 
         errors.add((*at, "max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "More values than options.")
 
 
-def _check_text(errors: FormErrors, at: Path, text: Json) -> None:
-    errors.length((*at, "content"), text.get("content"), 1, V2_TEXT)
-
-
-def _check_section(errors: FormErrors, at: Path, section: Json) -> None:
-    errors.count((*at, "components"), section.get("components"), 1, SECTION_TEXTS)
-    if (section.get("accessory") or {}).get("type") not in (c.BUTTON, c.THUMBNAIL):
-        errors.add((*at, "accessory"), "BASE_TYPE_REQUIRED", "A button or a thumbnail is required")
-
-
-def _check_gallery(errors: FormErrors, at: Path, gallery: Json) -> None:
-    errors.count((*at, "items"), gallery.get("items"), 1, GALLERY_ITEMS)
-
-
-def _check_container(errors: FormErrors, at: Path, container: Json) -> None:
-    for n, inner in enumerate(container.get("components") or []):
-        if inner.get("type") not in _TOP_LEVEL_V2 - {c.CONTAINER}:
-            errors.add((*at, "components", n, "type"), "UNION_TYPE_CHOICES", "This component can't stand here.")
-
-
-_CHECKS: dict[int, Callable[[FormErrors, Path, Json], None]] = {
-    c.ROW: _check_row,
-    c.BUTTON: _check_button,
-    **dict.fromkeys(c.SELECTS, _check_menu),
-    c.TEXT: _check_text,
-    c.SECTION: _check_section,
-    c.GALLERY: _check_gallery,
-    c.CONTAINER: _check_container,
-}
-
-
 def _check_form_part(errors: FormErrors, at: Path, outer: Json) -> None:
     kind = outer.get("type")
     if kind == c.LABEL:
@@ -188,7 +121,7 @@ def _check_form_part(errors: FormErrors, at: Path, outer: Json) -> None:
             errors.length((*at, "components", 0, "label"), inner.get("label"), 1, INPUT_LABEL)
             _check_input(errors, (*at, "components", 0), inner, {c.TEXT_INPUT})
     elif kind == c.TEXT:
-        _check_text(errors, at, outer)
+        errors.length((*at, "content"), outer.get("content"), 1, MODAL_TEXT)
     else:
         errors.add((*at, "type"), "UNION_TYPE_CHOICES", "This component can't stand in a form.")
 
@@ -207,17 +140,6 @@ def _check_input(errors: FormErrors, at: Path, field: Json, kinds: set[int]) -> 
         low, high = field.get("min_length") or 0, field.get("max_length") or INPUT_VALUE
         if not 0 <= low <= high <= INPUT_VALUE:
             errors.add((*at, "max_length"), "NUMBER_TYPE_RANGE", "0 <= min_length <= max_length <= 4000")
-
-
-def check_file_name(errors: FormErrors, at: Path, url: object, names: set[str]) -> None:
-    """An attachment:// address has to name a file of the same message; others have to be web addresses."""
-    if not isinstance(url, str) or not url:
-        return
-    if url.startswith("attachment://"):
-        if url.removeprefix("attachment://") not in names:
-            errors.add(at, "ATTACHMENT_NOT_FOUND", f"The referenced attachment was not found: {url}")
-    elif not url.startswith(("http://", "https://")):
-        errors.add(at, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https').")
 
 
 def check_choices(choices: object) -> None:

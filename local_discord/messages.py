@@ -1,4 +1,4 @@
-"""Messages: posting, editing, deleting, reactions and pins."""
+"""Messages: posting, editing, deleting."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from local_discord import components, limits, shapes
 from local_discord.errors import ApiError, Json, bad_form
 from local_discord.files import Upload
 from local_discord.ids import now
-from local_discord.seed import APP_ID
 from local_discord.world import Event, World
 
 if TYPE_CHECKING:
     from local_discord.interactions import Interaction
 
-EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
 # How long a nonce is remembered, and how often a message may be edited once it is so old. Discord names neither figure.
 NONCE_SECONDS, OLD_SECONDS, OLD_EDITS = 300.0, 3600.0, 3
-_SENDABLE_FLAGS = 1 << 2 | 1 << 12 | COMPONENTS_V2
-_PIN_NOTICE, _REPLY = 6, 19
+_SENDABLE_FLAGS = 1 << 2 | 1 << 12
+_THREAD_NOTICE, _REPLY = 18, 19
 _MENTION = re.compile(r"<@!?(\d+)>")
 _UPLOAD_INDEX = re.compile(r"\[(\d+)\]")
 _ATTACHED = "attachment://"
@@ -52,7 +51,7 @@ def post(world: World, draft: Draft) -> Json:
     if twin:
         return twin
     loading = bool((body.get("flags") or 0) & LOADING)
-    limits.check_message(body, draft.uploads, may_be_empty=loading or bool(draft.kind in (6, 18)))
+    limits.check_message(body, draft.uploads, may_be_empty=loading or draft.kind == _THREAD_NOTICE)
     if not (draft.interaction and (body.get("flags") or 0) & EPHEMERAL):
         _reopen(world, channel)
     message = shapes.message(world.ids.new(), draft.channel_id, draft.author, draft.kind)
@@ -84,8 +83,7 @@ def edit(world: World, message: Json, body: Json, uploads: tuple[Upload, ...] = 
     if "content" in body:
         message["content"] = (body["content"] or "").strip()
     if body.get("flags") is not None:
-        lasting = message["flags"] & (EPHEMERAL | COMPONENTS_V2)
-        message["flags"] = lasting | (body["flags"] & _SENDABLE_FLAGS)
+        message["flags"] = message["flags"] & EPHEMERAL | body["flags"] & _SENDABLE_FLAGS
     message["flags"] &= ~LOADING
     _dress(world, message, body, is_new=False)
     message["edited_timestamp"] = now()
@@ -105,58 +103,6 @@ def delete(world: World, message: Json) -> None:
         gone["guild_id"] = channel["guild_id"]
     _tell(world, "MESSAGE_DELETE", gone, channel, message)
     world.readers.pop(message["id"], None)
-
-
-def set_pinned(world: World, message: Json, pinned: bool) -> None:
-    """Pin a message (with the notice that Discord posts) or take the pin off. At most 250 in a channel."""
-    if message["pinned"] == pinned:
-        return
-    channel = world.channel(message["channel_id"])
-    if pinned and sum(m["pinned"] for m in world.messages_in(channel["id"])) >= 250:
-        raise ApiError(400, 30003, "Maximum number of pins reached (250)")
-    message["pinned"] = pinned
-    stamp = now() if pinned else None
-    news = {"channel_id": channel["id"], "last_pin_timestamp": stamp}
-    if channel.get("guild_id"):
-        news["guild_id"] = channel["guild_id"]
-    world.emit(Event("CHANNEL_PINS_UPDATE", news, channel.get("guild_id"), channel["id"]))
-    announce(world, "MESSAGE_UPDATE", message)
-    if pinned:
-        reference = {"message_reference": {"message_id": message["id"]}}
-        post(world, Draft(channel["id"], world.bot, reference, kind=_PIN_NOTICE))
-
-
-def react(world: World, message: Json, user_id: str, emoji: str) -> None:
-    """Add a user's reaction, a Unicode emoji; once is enough. At most 20 different ones on a message."""
-    entry = next((r for r in message["reactions"] if r["emoji"]["name"] == emoji), None)
-    if entry is None:
-        if len(message["reactions"]) >= 20:
-            raise ApiError(400, 30010, "Maximum number of reactions reached (20)")
-        entry = _new_reaction(emoji)
-        message["reactions"].append(entry)
-    if user_id in entry["users"]:
-        return
-    entry["users"].append(user_id)
-    _count(entry)
-    _tell_reaction(world, "MESSAGE_REACTION_ADD", message, user_id, emoji)
-
-
-def unreact(world: World, message: Json, user_id: str, emoji: str) -> None:
-    """Take a user's reaction off again; nothing happens if there was none."""
-    for entry in message["reactions"]:
-        if entry["emoji"]["name"] == emoji and user_id in entry["users"]:
-            entry["users"].remove(user_id)
-            _count(entry)
-            _tell_reaction(world, "MESSAGE_REACTION_REMOVE", message, user_id, emoji)
-    message["reactions"] = [r for r in message["reactions"] if r["users"]]
-
-
-def clear_reactions(world: World, message: Json) -> None:
-    """Take every reaction off a message."""
-    message["reactions"] = []
-    channel = world.channel(message["channel_id"])
-    gone = {"message_id": message["id"], "channel_id": channel["id"], "guild_id": channel.get("guild_id")}
-    _tell(world, "MESSAGE_REACTION_REMOVE_ALL", gone, channel, message)
 
 
 def announce(world: World, name: str, message: Json) -> None:
@@ -211,7 +157,7 @@ def _store(world: World, channel: Json, message: Json, interaction: Interaction 
     world.messages[message["id"]] = message
     world.history.setdefault(channel["id"], []).append(message["id"])
     channel["last_message_id"] = message["id"]
-    if channel["type"] in shapes.THREADS:
+    if channel["type"] == shapes.THREAD:
         channel["message_count"] += 1
         channel["total_message_sent"] += 1
     if interaction and message["flags"] & EPHEMERAL:
@@ -259,12 +205,12 @@ def _dress(world: World, message: Json, body: Json, is_new: bool) -> None:
     for component in components.walk(message["components"]):
         components.complete(component)
     components.number(message["components"])
-    _resolve_files(world, message)
+    _resolve_files(message)
     _mention(world, message, body.get("allowed_mentions"), is_new)
 
 
-def _resolve_files(world: World, message: Json) -> None:
-    """Point embeds and components at their files; a file shown there isn't listed a second time."""
+def _resolve_files(message: Json) -> None:
+    """Point embeds at their files; a file shown there isn't listed a second time."""
     by_url = {_ATTACHED + a["filename"]: a for a in message["attachments"]}
     shown = set()
     for holder, key in _embed_media(message):
@@ -272,24 +218,17 @@ def _resolve_files(world: World, message: Json) -> None:
         if attachment:
             shown.add(attachment["id"])
             holder |= {key: attachment["url"], f"proxy_{key}": attachment["url"]}
-            holder |= _picture_of(attachment, "description") if key == "url" else {}
-    for media in components.media(message["components"]):
-        attachment = by_url.get(media["url"])
-        if attachment:
-            shown.add(attachment["id"])
-            media |= {"url": attachment["url"], "attachment_id": attachment["id"], **_picture_of(attachment)}
-        media.setdefault("id", attachment["id"] if attachment else world.ids.new())
-        media["proxy_url"] = media["url"]
+            holder |= _picture_of(attachment) if key == "url" else {}
     message["attachments"] = [a for a in message["attachments"] if a["id"] not in shown]
 
 
-def _picture_of(attachment: Json, *more: str) -> Json:
-    return {k: attachment[k] for k in ("width", "height", "content_type", *more) if k in attachment}
+def _picture_of(attachment: Json) -> Json:
+    return {k: attachment[k] for k in ("width", "height", "content_type", "description") if k in attachment}
 
 
 def _shown(message: Json) -> list[Any]:
     """The parts of a message that may show files, as they are now."""
-    return copy.deepcopy([message[key] for key in ("attachments", "embeds", "components")])
+    return copy.deepcopy([message[key] for key in ("attachments", "embeds")])
 
 
 def _embed_media(message: Json) -> Iterator[tuple[Json, str]]:
@@ -328,11 +267,7 @@ def _guild_of(world: World, message: Json) -> Json:
 
 def _mention(world: World, message: Json, allowed: Json | None, is_new: bool) -> None:
     """List the users whom the message really calls; an edit calls nobody that it replies to anew."""
-    text = message["content"]
-    if message["flags"] & COMPONENTS_V2:
-        parts = components.walk(message["components"])
-        text = "\n".join(c["content"] for c in parts if c["type"] == components.TEXT)
-    named = [u for u in dict.fromkeys(_MENTION.findall(text)) if u in world.users]
+    named = [u for u in dict.fromkeys(_MENTION.findall(message["content"])) if u in world.users]
     if allowed is not None and "users" not in (allowed.get("parse") or []):
         wanted = {str(u) for u in allowed.get("users") or []}
         named = [u for u in named if u in wanted]
@@ -343,46 +278,6 @@ def _mention(world: World, message: Json, allowed: Json | None, is_new: bool) ->
         called = allowed is None or bool(allowed.get("replied_user"))
         named += [author] if (called if is_new else before) else []
     message["mentions"] = [world.users[u] for u in dict.fromkeys(named)]
-
-
-# -- reactions and events
-
-
-def _new_reaction(emoji: str) -> Json:
-    return {
-        "emoji": {"id": None, "name": emoji},
-        "users": [],
-        "count": 0,
-        "count_details": {"burst": 0, "normal": 0},
-        "burst_colors": [],
-        "me_burst": False,
-        "burst_me": False,
-        "burst_count": 0,
-        "me": False,
-    }
-
-
-def _count(entry: Json) -> None:
-    entry["count"] = entry["count_details"]["normal"] = len(entry["users"])
-    entry["me"] = APP_ID in entry["users"]
-
-
-def _tell_reaction(world: World, name: str, message: Json, user_id: str, emoji: str) -> None:
-    channel = world.channel(message["channel_id"])
-    news: dict[str, Any] = {
-        "user_id": user_id,
-        "channel_id": channel["id"],
-        "message_id": message["id"],
-        "emoji": {"id": None, "name": emoji},
-        "burst": False,
-        "type": 0,
-    }
-    guild_id = channel.get("guild_id")
-    if guild_id:
-        news["guild_id"] = guild_id
-        if name.endswith("ADD") and user_id in world.members[guild_id]:
-            news["member"] = world.members[guild_id][user_id]
-    _tell(world, name, news, channel, message)
 
 
 def _tell(world: World, name: str, data: Json, channel: Json, message: Json) -> None:

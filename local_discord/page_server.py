@@ -144,7 +144,6 @@ class Window:
             "guilds": [{"id": g["id"], "name": g["name"], "roles": g["roles"]} for g in self.world.guilds.values()],
             "players": list(self.world.players()),
             "channels": visible,
-            "joined": [t for t, inside in self.world.thread_members.items() if self.user_id in inside],
             "messages": {c["id"]: self._page_of(c["id"]) for c in visible},
             "commands": self._commands(),
         }
@@ -242,13 +241,6 @@ class Window:
         self._forms[interaction.id] = interaction
         return {"form": interaction.id, "modal": answer["data"]}
 
-    async def _react(self, request: Json) -> Json:
-        message = self.world.messages[request["message"]]
-        mine = any(r["emoji"]["name"] == request["emoji"] and self.user_id in r["users"] for r in message["reactions"])
-        change = messages.unreact if mine else messages.react
-        change(self.world, message, self.user_id, request["emoji"])
-        return {}
-
     async def _dismiss(self, request: Json) -> Json:
         """The reader of an ephemeral message puts it away."""
         if self.world.readers.get(request["message"]) == self.user_id:
@@ -274,7 +266,6 @@ class Window:
         "press": _press,
         "select": _select,
         "submit": _submit,
-        "react": _react,
         "dismiss": _dismiss,
         "history": _history,
         "add_player": _add_player,

@@ -6,9 +6,6 @@ from local_discord.errors import Json
 
 NAMES = {
     "ADMINISTRATOR": 1 << 3,
-    "MANAGE_CHANNELS": 1 << 4,
-    "MANAGE_GUILD": 1 << 5,
-    "ADD_REACTIONS": 1 << 6,
     "VIEW_CHANNEL": 1 << 10,
     "SEND_MESSAGES": 1 << 11,
     "MANAGE_MESSAGES": 1 << 13,
@@ -18,9 +15,7 @@ NAMES = {
     "USE_APPLICATION_COMMANDS": 1 << 31,
     "MANAGE_THREADS": 1 << 34,
     "CREATE_PUBLIC_THREADS": 1 << 35,
-    "CREATE_PRIVATE_THREADS": 1 << 36,
     "SEND_MESSAGES_IN_THREADS": 1 << 38,
-    "PIN_MESSAGES": 1 << 51,
 }
 ALL = (1 << 53) - 1
 

@@ -35,11 +35,6 @@ class Call:
     body: Any
     uploads: tuple[Upload, ...]
 
-    def number(self, name: str, default: int, high: int) -> int:
-        """A count from the query, kept between 1 and `high`."""
-        text = self.query.get(name, "")
-        return min(max(int(text), 1), high) if text.isdigit() else default
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:

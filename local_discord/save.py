@@ -16,7 +16,7 @@ from local_discord.world import Event, World
 
 FORMAT = 1
 _PLACEHOLDER = "channel://here"
-_TABLES = ("users", "guilds", "members", "channels", "thread_members", "messages", "history", "readers")
+_TABLES = ("users", "guilds", "members", "channels", "messages", "history", "readers")
 
 
 class Keeper:

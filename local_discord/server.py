@@ -48,13 +48,11 @@ class LocalChannel:
         spec: Path | None = None,
         heartbeat_ms: int = 41_250,
         clock: Callable[[], float] = time.monotonic,
-        privileged_intents: bool = True,
         rates: Rates | None = None,
     ) -> None:
         self.host = host
         self._wanted_port = port
         self.world = World(seed, clock)
-        self.world.privileged_intents = privileged_intents
         self.faults = Faults()
         self.gateway = Gateway(self.world, self.faults, heartbeat_ms)
         self.rest = Rest(self.world, self.faults, load_validator(spec), rates)

@@ -7,8 +7,7 @@ from typing import Any
 from local_discord.errors import Json
 from local_discord.ids import now
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-THREADS = (10, PUBLIC_THREAD, PRIVATE_THREAD)
+TEXT, DM, THREAD = 0, 1, 11
 
 EVERYONE_PERMISSIONS = 2_248_473_465_835_073
 """What Discord gives @everyone in a new server."""
@@ -128,18 +127,18 @@ def text_channel(channel_id: str, guild_id: str, name: str, **more: Any) -> Json
     }
 
 
-def thread(channel_id: str, parent: Json, name: str, owner_id: str, kind: int) -> Json:
-    """A thread below a text channel, open and with nobody in it."""
+def thread(channel_id: str, parent: Json, name: str, owner_id: str) -> Json:
+    """A public thread below a text channel, open and with its owner in it."""
     return {
         "id": channel_id,
-        "type": kind,
+        "type": THREAD,
         "guild_id": parent["guild_id"],
         "name": name,
         "parent_id": parent["id"],
         "owner_id": owner_id,
         "last_message_id": None,
         "message_count": 0,
-        "member_count": 0,
+        "member_count": 1,
         "total_message_sent": 0,
         "rate_limit_per_user": 0,
         "flags": 0,
@@ -149,7 +148,6 @@ def thread(channel_id: str, parent: Json, name: str, owner_id: str, kind: int) -
             "archive_timestamp": now(),
             "locked": False,
             "create_timestamp": now(),
-            **({"invitable": True} if kind == PRIVATE_THREAD else {}),
         },
     }
 
@@ -159,9 +157,9 @@ def direct_channel(channel_id: str, recipient: Json) -> Json:
     return {"id": channel_id, "type": DM, "last_message_id": None, "flags": 0, "recipients": [recipient]}
 
 
-def application(bot: Json, owner: Json, privileged: bool) -> Json:
+def application(bot: Json, owner: Json) -> Json:
     """The bot's application, as GET /applications/@me shows it."""
-    gateway_flags = (1 << 13) | (1 << 15) | (1 << 19) if privileged else 0
+    gateway_flags = (1 << 13) | (1 << 15) | (1 << 19)
     return {
         "id": bot["id"],
         "name": bot["username"],
@@ -207,5 +205,4 @@ def message(message_id: str, channel_id: str, author: Json, kind: int = 0) -> Js
         "type": kind,
         "flags": 0,
         "components": [],
-        "reactions": [],
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from local_discord import permissions, shapes
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from local_discord.interactions import Interaction
 
 BOT_PERMISSIONS = permissions.bits(
-    "ADD_REACTIONS",
     "VIEW_CHANNEL",
     "SEND_MESSAGES",
     "MANAGE_MESSAGES",
@@ -30,9 +30,7 @@ BOT_PERMISSIONS = permissions.bits(
     "READ_MESSAGE_HISTORY",
     "MANAGE_THREADS",
     "CREATE_PUBLIC_THREADS",
-    "CREATE_PRIVATE_THREADS",
     "SEND_MESSAGES_IN_THREADS",
-    "PIN_MESSAGES",
 )
 
 
@@ -59,14 +57,12 @@ class World:
         self.clock, self._ahead = clock, 0.0
         self.base_url = "http://127.0.0.1"
         self.token = local_token()
-        self.privileged_intents = True
         self.answer_seconds = 3.0
         self.token_seconds = 900.0
         self.users: dict[str, Json] = {}
         self.guilds: dict[str, Json] = {}
         self.members: dict[str, dict[str, Json]] = {}
         self.channels: dict[str, Json] = {}
-        self.thread_members: dict[str, dict[str, str]] = {}
         self.messages: dict[str, Json] = {}
         self.history: dict[str, list[str]] = {}
         self.readers: dict[str, str] = {}
@@ -84,31 +80,23 @@ class World:
         people = [shapes.user(seeded(100 + n), name) for n, name in enumerate(seed.players)]
         self.users[APP_ID] = shapes.user(APP_ID, seed.bot, bot=True)
         self.users.update({person["id"]: person for person in people})
-        guild = shapes.guild(GUILD_ID, seed.guild, people[0]["id"] if people else APP_ID)
-        bot_role = shapes.role(seeded(3), seed.bot, BOT_PERMISSIONS, 1)
-        guild["roles"].append({**bot_role, "managed": True, "tags": {"bot_id": APP_ID}})
-        self.guilds[GUILD_ID] = guild
-        self.members[GUILD_ID] = {u["id"]: shapes.member(u) for u in self.users.values()}
-        self.members[GUILD_ID][APP_ID]["roles"].append(bot_role["id"])
-        self.commands[GUILD_ID] = []
-        for n, name in enumerate(seed.channels):
-            channel = shapes.text_channel(seeded(1000 + n), GUILD_ID, name, position=n)
-            self.channels[channel["id"]] = channel
+        self.add_guild(GUILD_ID, seed.guild, seed.channels, map(seeded, chain((3,), count(1000))))
 
-    def add_guild(self, name: str, guild_id: str, channels: Sequence[str] = ("table-one",)) -> Json:
-        """Another server, with everybody in it and some channels; before a bot connects."""
-        people = list(self.users.values())
-        guild = shapes.guild(guild_id, name, people[-1]["id"])
-        bot_role = shapes.role(self.ids.new(), self.bot["username"], BOT_PERMISSIONS, 1)
+    def add_guild(
+        self, guild_id: str, name: str, channels: Sequence[str] = ("table-one",), ids: Iterator[str] | None = None
+    ) -> None:
+        """Another server, with everybody in it and some channels; before a bot connects. ids: of its role and channels."""
+        ids = ids or iter(self.ids.new, "")
+        guild = shapes.guild(guild_id, name, next(self.players(), self.bot)["id"])
+        bot_role = shapes.role(next(ids), self.bot["username"], BOT_PERMISSIONS, 1)
         guild["roles"].append({**bot_role, "managed": True, "tags": {"bot_id": APP_ID}})
         self.guilds[guild_id] = guild
-        self.members[guild_id] = {u["id"]: shapes.member(u) for u in people}
+        self.members[guild_id] = {u["id"]: shapes.member(u) for u in self.users.values()}
         self.members[guild_id][APP_ID]["roles"].append(bot_role["id"])
         self.commands[guild_id] = []
         for n, channel_name in enumerate(channels):
-            channel = shapes.text_channel(self.ids.new(), guild_id, channel_name, position=n)
+            channel = shapes.text_channel(next(ids), guild_id, channel_name, position=n)
             self.channels[channel["id"]] = channel
-        return guild
 
     # -- time
 
@@ -151,13 +139,6 @@ class World:
         joined = {**self.members[guild_id][user["id"]], "guild_id": guild_id}
         self.emit(Event("GUILD_MEMBER_ADD", joined, guild_id))
         return user
-
-    def remove_player(self, user_id: str, guild_id: str = GUILD_ID) -> None:
-        """The user leaves the guild; what they wrote stays."""
-        self.member(guild_id, user_id)
-        del self.members[guild_id][user_id]
-        gone = {"user": self.users[user_id], "guild_id": guild_id}
-        self.emit(Event("GUILD_MEMBER_REMOVE", gone, guild_id))
 
     def players(self) -> Iterator[Json]:
         """Every user who isn't a bot, in the order of their ids."""
@@ -214,17 +195,13 @@ class World:
         if member is None:
             return 0
         place = channel
-        if channel["type"] in shapes.THREADS:
+        if channel["type"] == shapes.THREAD:
             place = self.channels.get(channel["parent_id"], channel)
         return permissions.in_channel(self.guilds[guild_id], member, place)
 
     def sees(self, user_id: str, channel: Json) -> bool:
-        """Whether a user may read a channel (a private thread: only those in it and its managers)."""
-        may = self.may(user_id, channel)
-        if channel["type"] != shapes.PRIVATE_THREAD:
-            return bool(may & permissions.NAMES["VIEW_CHANNEL"])
-        inside = user_id in self.thread_members.get(channel["id"], {})
-        return bool(may) and (inside or bool(may & permissions.NAMES["MANAGE_THREADS"]))
+        """Whether a user may read a channel."""
+        return bool(self.may(user_id, channel) & permissions.NAMES["VIEW_CHANNEL"])
 
     def demand(self, channel: Json, *names: str) -> None:
         """Raise 403 unless the bot sees the channel and holds every one of these permissions there."""

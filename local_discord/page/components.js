@@ -1,16 +1,13 @@
-// Buttons, menus and the layouts of components v2.
+// Buttons and menus.
 
 import { el, icon, ICONS } from "./dom.js";
-import { picture } from "./embed.js";
-import { markdown } from "./markdown.js";
 import { Menu } from "./menu.js";
 
 const STYLES = ["", "primary", "secondary", "success", "danger", "link", "secondary"];
 
 /** The components of a message. `act(op, fields, busy)` sends what the player does. */
 export function componentTree(list, message, app) {
-  const make = MAKERS;
-  return list.map((component) => (make[component.type] ?? unknown)(component, message, app));
+  return list.map((component) => (MAKERS[component.type] ?? unknown)(component, message, app));
 }
 
 const MAKERS = {
@@ -21,20 +18,6 @@ const MAKERS = {
   6: menu,
   7: menu,
   8: menu,
-  9: (section, message, app) =>
-    el("div.section", {}, el("div.section-text", {}, componentTree(section.components, message, app)), componentTree([section.accessory], message, app)),
-  10: (text, message, app) => el("div.text-display", {}, markdown(text.content, app.words)),
-  11: (thumbnail, message, app) => picture({ ...thumbnail.media, description: thumbnail.description }, app.store, "embed-thumbnail"),
-  12: (gallery, message, app) =>
-    el("div.gallery", {}, gallery.items.map((item) => picture({ ...item.media, description: item.description }, app.store, "gallery-image"))),
-  13: (file, message, app) => el("a.file-card", { href: app.store.local(file.file.url), download: "" }, icon(ICONS.file), file.name ?? file.file.url.split("/").pop()),
-  14: (separator) => el(separator.divider === false ? "div.gap" : "hr.separator"),
-  17: (container, message, app) =>
-    el(
-      "div.container",
-      { style: container.accent_color ? `border-left-color:#${container.accent_color.toString(16).padStart(6, "0")}` : null },
-      componentTree(container.components, message, app),
-    ),
 };
 
 function unknown(component) {

@@ -47,7 +47,6 @@ export function icon(path, label) {
 export const ICONS = {
   hash: "M9 4 7 20M17 4l-2 16M4 9h17M3 15h17",
   thread: "M6 4v9a3 3 0 0 0 3 3h10M15 12l4 4-4 4",
-  lock: "M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z",
   down: "M6 9l6 6 6-6",
   check: "M5 12l5 5 9-10",
   close: "M6 6l12 12M18 6 6 18",
@@ -55,6 +54,5 @@ export const ICONS = {
   file: "M6 3h8l5 5v13H6zM14 3v5h5",
   send: "M4 4l17 8-17 8 3-8zM7 12h9",
   out: "M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9",
-  pin: "M9 4h6l-1 7 3 3H7l3-3zM12 14v6",
   plus: "M12 5v14M5 12h14",
 };

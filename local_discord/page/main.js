@@ -104,7 +104,7 @@ class App {
     const thread = this.store.channels.get(channelId);
     if (!thread?.thread_metadata) return;
     thread.message_count += 1;
-    const bearer = this.store.list(this.store.current).find((m) => m.thread?.id === channelId || m.message_reference?.channel_id === channelId);
+    const bearer = this.store.list(this.store.current).find((m) => m.message_reference?.channel_id === channelId);
     if (bearer && channelId !== this.store.current) this.log.put(bearer);
   }
 
@@ -202,10 +202,6 @@ const EVENTS = {
     if (data.channel_id === app.store.current) app.log.drop(data.id);
     app.onRead();
   },
-  MESSAGE_REACTION_ADD: (app, data) => changeReaction(app, data, true),
-  MESSAGE_REACTION_REMOVE: (app, data) => changeReaction(app, data, false),
-  MESSAGE_REACTION_REMOVE_ALL: (app, data) => changeReactions(app, data, () => []),
-  TYPING_START: (app, data) => data.channel_id === app.store.current && app.composer.showTyping(app.store.name(data.user_id)),
   COMMANDS_CHANGED(app, data) {
     app.store.commands = data;
   },
@@ -235,22 +231,6 @@ function removed(app, channelId) {
     app.showRoom();
   }
   app.sidebar.render();
-}
-
-function changeReactions(app, data, change) {
-  const message = app.store.find(data.channel_id, data.message_id);
-  if (!message) return;
-  message.reactions = change(message.reactions);
-  if (data.channel_id === app.store.current) app.log.put(message);
-}
-
-function changeReaction(app, data, added) {
-  changeReactions(app, data, (reactions) => {
-    const others = reactions.filter((r) => r.emoji.name !== data.emoji.name);
-    const before = reactions.find((r) => r.emoji.name === data.emoji.name)?.users ?? [];
-    const users = added ? [...new Set([...before, data.user_id])] : before.filter((id) => id !== data.user_id);
-    return users.length ? [...others, { emoji: data.emoji, users, count: users.length }] : others;
-  });
 }
 
 window.channel = new App();

@@ -10,7 +10,10 @@ import { clockOf, dayOf, fullOf, whenOf } from "./time.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
+const THREAD_NOTICE = 18;
 const GROUP_MINUTES = 7;
+
+const isNotice = (message) => message.type === THREAD_NOTICE;
 
 /** The article of a message. */
 export function messageArticle(message, app) {
@@ -23,7 +26,7 @@ export function messageArticle(message, app) {
       "data-ephemeral": ephemeral ? "true" : null,
       "aria-label": `${app.store.name(message.author.id)}, ${fullOf(new Date(message.timestamp))}`,
     },
-    ...(NOTICES[message.type] ? notice(message, app) : ordinary(message, app, ephemeral)),
+    ...(isNotice(message) ? notice(message, app) : ordinary(message, app, ephemeral)),
   );
   if (ephemeral) article.classList.add("ephemeral");
   if (calls(message, app.store.me)) article.classList.add("calls-me");
@@ -50,8 +53,6 @@ function ordinary(message, app, ephemeral) {
       message.embeds.map((embed) => embedCard(embed, app.store, app.words)),
       attachments(message.attachments, app.store),
       componentTree(message.components, message, app),
-      reactions(message, app),
-      threadCard(message, app),
       ephemeral ? ephemeralFooter(message, app) : null,
       el("p.failure", { role: "alert", hidden: true, "data-role": "failure" }),
     ),
@@ -85,30 +86,6 @@ function above(message, app) {
   );
 }
 
-function reactions(message, app) {
-  if (!message.reactions?.length) return null;
-  const chips = message.reactions.map((reaction) => {
-    const mine = reaction.users.includes(app.store.me);
-    return el(
-      mine ? "button.reaction.mine" : "button.reaction",
-      {
-        type: "button",
-        title: reaction.users.map((id) => app.store.name(id)).join(", "),
-        "aria-pressed": mine ? "true" : "false",
-        onclick: () => app.line.request("react", { message: message.id, emoji: reaction.emoji.name }),
-      },
-      reaction.emoji.name,
-      el("span", {}, String(reaction.count)),
-    );
-  });
-  return el("div.reactions", {}, chips);
-}
-
-function threadCard(message, app) {
-  const thread = message.thread && (app.store.channels.get(message.thread.id) ?? message.thread);
-  return thread ? threadButton(thread, app) : null;
-}
-
 function threadButton(thread, app) {
   return el(
     "button.thread-card",
@@ -128,22 +105,21 @@ function ephemeralFooter(message, app) {
   );
 }
 
-// -- notices: a pin, a thread begun
-
-const NOTICES = {
-  6: () => ({ sign: ICONS.pin, words: " pinned a message to this channel." }),
-  18: (message, app) => {
-    const thread = app.store.channels.get(message.message_reference?.channel_id);
-    return { sign: ICONS.thread, words: " started a thread: ", after: thread ? threadButton(thread, app) : el("b", {}, message.content) };
-  },
-};
+// -- the notice that a thread was begun
 
 function notice(message, app) {
-  const { sign, words, after } = NOTICES[message.type](message, app);
+  const thread = app.store.channels.get(message.message_reference?.channel_id);
   const when = new Date(message.timestamp);
   return [
-    el("span.notice-sign", {}, icon(sign)),
-    el("div.notice", {}, el("b", {}, app.store.name(message.author.id)), words, after ?? null, el("time", { datetime: message.timestamp }, whenOf(when))),
+    el("span.notice-sign", {}, icon(ICONS.thread)),
+    el(
+      "div.notice",
+      {},
+      el("b", {}, app.store.name(message.author.id)),
+      " started a thread: ",
+      thread ? threadButton(thread, app) : el("b", {}, message.content),
+      el("time", { datetime: message.timestamp }, whenOf(when)),
+    ),
   ];
 }
 
@@ -151,7 +127,7 @@ function notice(message, app) {
 
 /** Whether a message goes on below the one before without a head of its own. */
 export function continues(before, message) {
-  if (!before || NOTICES[before.type] || NOTICES[message.type] || message.interaction || message.referenced_message) return false;
+  if (!before || isNotice(before) || isNotice(message) || message.interaction || message.referenced_message) return false;
   const minutes = (new Date(message.timestamp) - new Date(before.timestamp)) / 60000;
   const same = before.author.id === message.author.id && (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL);
   return same && minutes < GROUP_MINUTES && dayOf(new Date(before.timestamp)) === dayOf(new Date(message.timestamp));

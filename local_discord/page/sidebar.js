@@ -28,7 +28,7 @@ export class Sidebar {
     role("server-name").textContent = store.guildName;
     this.places.replaceChildren(
       el("h2.places-title", {}, "Channels"),
-      ...store.tree().flatMap(({ channel, threads }) => [this.place(channel, ICONS.hash), ...threads.map((t) => this.place(t, t.type === 12 ? ICONS.lock : ICONS.thread, true))]),
+      ...store.tree().flatMap(({ channel, threads }) => [this.place(channel, ICONS.hash), ...threads.map((t) => this.place(t, ICONS.thread, true))]),
       el("h2.places-title", {}, "Direct messages"),
       ...(store.directs().length ? store.directs().map((channel) => this.place(channel, null)) : [this.newDirect()]),
     );

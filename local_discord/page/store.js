@@ -1,6 +1,6 @@
 // What this window knows of the world, and what its players have read.
 
-const THREADS = [10, 11, 12];
+const THREAD = 11;
 const SEEN_KEY = "local-channel.seen";
 
 export class Store {
@@ -11,7 +11,6 @@ export class Store {
     this.users = new Map();
     this.roles = new Map();
     this.channels = new Map();
-    this.joined = new Set();
     this.messages = new Map();
     this.commands = { guild: [], direct: [] };
     this.guildName = "";
@@ -31,7 +30,6 @@ export class Store {
     this.users = new Map([...hello.players, hello.bot].map((user) => [user.id, user]));
     this.roles = new Map(hello.guilds.flatMap((guild) => guild.roles).map((role) => [role.id, role]));
     this.channels = new Map(hello.channels.map((channel) => [channel.id, channel]));
-    this.joined = new Set(hello.joined);
     this.messages = new Map(Object.entries(hello.messages).map(([id, list]) => [id, [...list]]));
     this.complete = new Set(Object.entries(hello.messages).filter(([, list]) => list.length < 50).map(([id]) => id));
   }
@@ -52,7 +50,7 @@ export class Store {
     const tops = all.filter((channel) => channel.type === 0).sort((a, b) => a.position - b.position);
     return tops.map((channel) => ({
       channel,
-      threads: all.filter((c) => THREADS.includes(c.type) && c.parent_id === channel.id && open(c)),
+      threads: all.filter((c) => c.type === THREAD && c.parent_id === channel.id && open(c)),
     }));
   }
 
@@ -76,10 +74,6 @@ export class Store {
     if (at >= 0) list[at] = message;
     else list.push(message);
     return at < 0;
-  }
-
-  find(channelId, messageId) {
-    return this.list(channelId).find((message) => message.id === messageId);
   }
 
   remove(channelId, messageId) {

@@ -6,14 +6,9 @@ from local_discord import shapes
 from local_discord.channels import direct
 from local_discord.errors import Json, unknown
 from local_discord.limits_commands import CHAT, check_commands
-from local_discord.rest import Answer, Call, done, ok, route
+from local_discord.rest import Answer, Call, ok, route
 from local_discord.seed import APP_ID
 from local_discord.world import Event, World
-
-
-@route("GET", "/gateway")
-def get_gateway(call: Call) -> Answer:
-    return ok({"url": call.world.base_url.replace("http", "ws", 1) + "/gateway"})
 
 
 @route("GET", "/gateway/bot")
@@ -28,13 +23,6 @@ def get_me(call: Call) -> Answer:
     return ok({**call.world.bot, "mfa_enabled": True, "locale": "en-US", "verified": True, "email": None})
 
 
-@route("GET", "/users/@me/guilds")
-def get_my_guilds(call: Call) -> Answer:
-    keys = ("id", "name", "icon", "banner", "features")
-    short = {"owner": False, "permissions": "0"}
-    return ok([{**{k: g[k] for k in keys}, **short} for g in call.world.guilds.values()])
-
-
 @route("POST", "/users/@me/channels")
 def open_direct_channel(call: Call) -> Answer:
     return ok(direct(call.world, str(call.body["recipient_id"])))
@@ -46,18 +34,9 @@ def get_user(call: Call) -> Answer:
 
 
 @route("GET", "/oauth2/applications/@me")
-@route("GET", "/applications/@me")
 def get_application(call: Call) -> Answer:
     world = call.world
-    owner = next(world.players(), world.bot)
-    return ok(shapes.application(world.bot, owner, world.privileged_intents))
-
-
-@route("GET", "/applications/{application_id}/commands")
-@route("GET", "/applications/{application_id}/guilds/{guild_id}/commands")
-def get_commands(call: Call) -> Answer:
-    _own(call)
-    return ok(call.world.commands.get(call.parts.get("guild_id"), []))
+    return ok(shapes.application(world.bot, next(world.players(), world.bot)))
 
 
 @route("PUT", "/applications/{application_id}/commands")
@@ -66,29 +45,6 @@ def put_commands(call: Call) -> Answer:
     scope = _own(call)
     check_commands(call.body)
     return ok(_replace(call.world, scope, call.body))
-
-
-@route("POST", "/applications/{application_id}/commands")
-@route("POST", "/applications/{application_id}/guilds/{guild_id}/commands")
-def post_command(call: Call) -> Answer:
-    scope = _own(call)
-    key = (call.body["name"], call.body.get("type") or CHAT)
-    others = [c for c in call.world.commands.get(scope, []) if (c["name"], c["type"]) != key]
-    fresh = len(others) == len(call.world.commands.get(scope, []))
-    check_commands([*others, call.body])
-    return Answer(201 if fresh else 200, _replace(call.world, scope, [*others, call.body])[-1])
-
-
-@route("DELETE", "/applications/{application_id}/commands/{command_id}")
-@route("DELETE", "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}")
-def delete_command(call: Call) -> Answer:
-    scope = _own(call)
-    before = call.world.commands.get(scope, [])
-    after = [c for c in before if c["id"] != call.parts["command_id"]]
-    if len(after) == len(before):
-        raise unknown("application command")
-    _replace(call.world, scope, after)
-    return done()
 
 
 def _own(call: Call) -> str | None:

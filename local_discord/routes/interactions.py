@@ -23,11 +23,6 @@ def followup(call: Call) -> Answer:
     return ok(interactions.followup(call.world, _interaction(call), call.body, call.uploads))
 
 
-@route("GET", _HOOK + "/messages/{message_id}")
-def get_message(call: Call) -> Answer:
-    return ok(_both(call)[1])
-
-
 @route("PATCH", _HOOK + "/messages/{message_id}")
 def patch_message(call: Call) -> Answer:
     interaction, message = _both(call)

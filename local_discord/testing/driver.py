@@ -18,7 +18,6 @@ from typing import Any
 from local_discord import channels as channel_acts
 from local_discord import commands, interactions, messages, permissions, player_actions, shapes
 from local_discord.commands import BadInput
-from local_discord.components import walk
 from local_discord.errors import Json
 from local_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFER, DEFER_UPDATE, Interaction
 from local_discord.messages import EPHEMERAL
@@ -96,14 +95,13 @@ class Answer:
 
 
 def words_of(message: Json) -> str:
-    """A message's readable text: content, embeds and text components."""
+    """A message's readable text: content and embeds."""
     parts = [message["content"]]
     for embed in message["embeds"]:
         parts += [(embed.get("author") or {}).get("name"), embed.get("title"), embed.get("description")]
         for field in embed.get("fields") or []:
             parts += [field["name"], field["value"]]
         parts.append((embed.get("footer") or {}).get("text"))
-    parts += [c.get("content") for c in walk(message["components"])]
     return "\n".join(p for p in parts if p)
 
 
@@ -131,7 +129,7 @@ class Driver:
     def threads(self, where: str | Json | None = None) -> list[Json]:
         """The threads, all or those below one channel, oldest first."""
         parent = self.place(where)["id"] if where is not None else None
-        threads = (c for c in self.world.channels.values() if c["type"] in shapes.THREADS)
+        threads = (c for c in self.world.channels.values() if c["type"] == shapes.THREAD)
         return [t for t in threads if parent in (None, t["parent_id"])]
 
     def messages(self, where: str | Json) -> list[Json]:
@@ -158,7 +156,7 @@ class Driver:
 
     def archive(self, where: str | Json) -> None:
         """A thread has been quiet for long: Discord archives it, and its messages can't be edited."""
-        channel_acts.change(self.world, self.place(where), {"archived": True})
+        channel_acts.change_thread(self.world, self.place(where), {"archived": True})
 
     async def wait_until(self, condition: Callable[[], Any], timeout: float = PATIENCE) -> Any:
         """Wait until `condition()` is true; it is asked after everything that happens. Returns its value."""

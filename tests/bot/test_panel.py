@@ -29,7 +29,7 @@ def checked(view: discord.ui.View | None) -> list[Any]:
     """Components as Discord gets them; raises if it would refuse them."""
     tree = view.to_components() if view else []
     errors = FormErrors()
-    check_components(errors, tree, False, set())
+    check_components(errors, tree)
     errors.check()
     return tree
 

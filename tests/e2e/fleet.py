@@ -86,7 +86,7 @@ def channel_of_three() -> LocalChannel:
     """A channel with three servers, one of each of three shards. Nobody's seconds are counted: processes come and go."""
     made = LocalChannel(spec=SPEC, clock=lambda: 0.0)
     for number in (1, 2):
-        made.world.add_guild(f"Server {number}", str(int(GUILD_ID) + (number << 22)))
+        made.world.add_guild(str(int(GUILD_ID) + (number << 22)), f"Server {number}")
     return made
 
 

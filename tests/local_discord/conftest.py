@@ -9,7 +9,6 @@ from pathlib import Path
 
 import discord
 import pytest
-from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -25,7 +24,6 @@ SPEC = Path(__file__).parents[1] / "e2e" / "data" / "discord-openapi.json.gz"
 def restore_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave discord.py as it was."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(Asset, "BASE", Asset.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
 
 

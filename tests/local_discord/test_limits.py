@@ -11,7 +11,6 @@ from local_discord.errors import ApiError
 from local_discord.files import Upload
 
 Json = dict[str, Any]
-V2 = 1 << 15
 
 
 def row(*inner: Json) -> Json:
@@ -42,8 +41,6 @@ FINE: list[Json] = [
     {"content": "x", "components": buttons(5)},
     {"content": "x", "components": [row(menu(25, max_values=25))]},
     {"content": "x", "components": [row({"type": 2, "style": 5, "label": "x", "url": "https://x.example"})]},
-    {"flags": V2, "components": [text("x" * 4000)]},
-    {"flags": V2, "components": [text("x")] * 40},
     {"content": "x", "allowed_mentions": {"parse": [], "users": ["1"]}},
 ]
 WRONG: list[tuple[Json, str]] = [
@@ -69,14 +66,7 @@ WRONG: list[tuple[Json, str]] = [
     ({"content": "x", "components": [row(menu(26))]}, "BASE_TYPE_BAD_LENGTH"),
     ({"content": "x", "components": [row(menu(2, max_values=3))]}, "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE"),
     ({"content": "x", "components": [row(menu(2, min_values=2))]}, "NUMBER_TYPE_RANGE"),
-    ({"content": "x", "components": [text("only with the flag")]}, "UNION_TYPE_CHOICES"),
-    (
-        {"content": "x", "flags": V2, "components": [text("x")]},
-        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-    ),
-    ({"flags": V2, "components": [text("x")] * 41}, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"),
-    ({"flags": V2, "components": [text("x" * 2001)] * 2}, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"),
-    ({"flags": V2, "components": [button()]}, "UNION_TYPE_CHOICES"),
+    ({"flags": 1 << 15, "components": [text("a layout")]}, "UNION_TYPE_CHOICES"),
     (
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
         "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
@@ -115,7 +105,7 @@ def test_files() -> None:
 
 
 def test_an_edit_is_judged_by_its_outcome() -> None:
-    message = {"content": "x", "embeds": [], "components": [], "flags": 0}
+    message = {"content": "x", "embeds": [], "components": []}
     kept = {**message, "attachments": [{"id": "1", "filename": "old.png"}]}
     shown = {"embeds": [{"image": {"url": "attachment://old.png"}}]}
     limits.check_edit(kept, shown, ())
@@ -123,8 +113,6 @@ def test_an_edit_is_judged_by_its_outcome() -> None:
         limits.check_edit(kept, {**shown, "attachments": []}, ())
     with pytest.raises(ApiError):
         limits.check_edit({**message, "attachments": []}, {"content": ""}, ())
-    with pytest.raises(ApiError):
-        limits.check_edit({**message, "attachments": [], "flags": V2, "content": ""}, {"content": "x"}, ())
 
 
 def field(**more: Any) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from local_discord.server import LocalChannel
-from local_discord.testing.driver import BadInput, Driver, NoAnswer, Player, words_of
+from local_discord.testing.driver import BadInput, Driver, NoAnswer, Player
 from tests.local_discord.tinybot import TinyBot
 
 
@@ -117,15 +117,13 @@ async def test_forms(anna: Player) -> None:
     assert answer.message["message_reference"]["message_id"] == panel.message["id"]
 
 
-async def test_threads_and_pins(anna: Player, driver: Driver) -> None:
+async def test_threads(anna: Player, driver: Driver) -> None:
     answer = await anna.slash("discuss", topic="plans")
-    assert "['starter']" in answer.content
-    plain, on_message = driver.threads("general")
-    assert (plain["name"], on_message["name"]) == ("plans", "plans two")
+    plain, second = driver.threads("general")
+    assert answer.content == f"<#{plain['id']}>"
+    assert (plain["name"], second["name"]) == ("plans", "plans two")
     assert [m["content"] for m in driver.messages(plain)] == ["first"]
-    assert anna.id in driver.world.thread_members[plain["id"]]
-    assert on_message["thread_metadata"]["archived"]
-    assert driver.world.messages[on_message["id"]]["content"] == "starter"
+    assert second["thread_metadata"]["archived"] and not plain["thread_metadata"]["archived"]
     here = await anna.at(plain).slash("shout", text="in here")
     assert driver.messages(plain)[-2]["id"] == here.content
 
@@ -139,19 +137,12 @@ async def test_direct_messages(anna: Player) -> None:
     assert (await anna.at(anna.direct).slash("ping")).content == "pong"
 
 
-async def test_messages_replies_and_reactions(anna: Player, driver: Driver, tiny: TinyBot) -> None:
+async def test_messages_and_replies(anna: Player, driver: Driver, tiny: TinyBot) -> None:
     said = await anna.say("!ping")
-    reply = await driver.wait_message("general", lambda m: m["reactions"], after=said["id"])
-    assert reply["content"] == "pong (edited)" and reply["referenced_message"]["id"] == said["id"]
+    reply = await driver.wait_message("general", lambda m: m["content"] == "pong (edited)", after=said["id"])
+    assert reply["referenced_message"]["id"] == said["id"]
     assert reply["mentions"] == []
     assert tiny.heard == ["!ping"]
-
-
-async def test_components_v2(anna: Player, channel: LocalChannel) -> None:
-    answer = await anna.slash("layout")
-    assert "# Hello" in words_of(answer.message)
-    gallery = answer.message["components"][0]["components"][3]
-    assert gallery["items"][0]["media"]["url"].startswith(channel.url)
 
 
 async def test_commands_are_offered_by_permission(anna: Player, driver: Driver) -> None:

@@ -7,15 +7,17 @@ import io
 
 import discord
 from discord import app_commands
-
-from local_discord.cdn import disc
+from PIL import Image
 
 FRUITS = ["apple", "apricot", "banana", "cherry", "date", "fig"]
 
 
 def picture(name: str = "map.png", alt: str = "a disc") -> discord.File:
     """A small PNG to upload."""
-    return discord.File(io.BytesIO(disc(0x3BA55C)), name, description=alt)
+    data = io.BytesIO()
+    Image.new("RGB", (64, 64), "green").save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, name, description=alt)
 
 
 class Panel(discord.ui.View):
@@ -95,7 +97,6 @@ class TinyBot(discord.Client):
         if message.content == "!ping":
             reply = await message.reply("pong", mention_author=False)
             await reply.edit(content="pong (edited)")
-            await reply.add_reaction("👍")
 
 
 def add_commands(tree: app_commands.CommandTree) -> None:
@@ -146,14 +147,9 @@ def add_commands(tree: app_commands.CommandTree) -> None:
         kind = discord.ChannelType.public_thread
         thread = await act.channel.create_thread(name=topic, type=kind)
         await thread.send("first", file=picture())
-        await thread.add_user(act.user)
-        starter = await act.channel.send("starter")
-        on_message = await starter.create_thread(name=topic + " two")
-        await on_message.send("second")
-        await on_message.edit(archived=True)
-        await starter.pin()
-        pins = [message.content async for message in act.channel.pins()]
-        await act.followup.send(f"{thread.mention} {pins}")
+        second = await act.channel.create_thread(name=topic + " two", type=kind)
+        await second.edit(archived=True)
+        await act.followup.send(thread.mention)
 
     @tree.command(description="a direct message")
     async def dm(act: discord.Interaction) -> None:
@@ -201,10 +197,6 @@ def add_commands(tree: app_commands.CommandTree) -> None:
         except discord.HTTPException as refusal:
             await act.channel.send(f"refused {refusal.code}")
 
-    @tree.command(description="a layout of components v2")
-    async def layout(act: discord.Interaction) -> None:
-        await act.response.send_message(view=Layout(), file=picture("v2.png"))
-
     group = app_commands.Group(name="game", description="games")
 
     @group.command(description="begins one")
@@ -217,14 +209,3 @@ def add_commands(tree: app_commands.CommandTree) -> None:
     @app_commands.default_permissions(manage_guild=True)
     async def admin(act: discord.Interaction) -> None:
         await act.response.send_message("yes")
-
-
-class Layout(discord.ui.LayoutView):
-    """Text, a picture, a button with a text beside it."""
-
-    box: discord.ui.Container = discord.ui.Container(
-        discord.ui.TextDisplay("# Hello"),
-        discord.ui.Separator(),
-        discord.ui.Section(discord.ui.TextDisplay("beside"), accessory=discord.ui.Button(label="b", custom_id="b")),
-        discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://v2.png")),
-    )
