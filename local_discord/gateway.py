@@ -17,8 +17,8 @@ from aiohttp import WSMsgType, web
 
 from local_discord import shapes
 from local_discord.errors import Json
+from local_discord.line import Line
 from local_discord.seed import APP_ID
-from local_discord.testing.faults import Faults
 from local_discord.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE = range(4)
@@ -27,6 +27,7 @@ UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, ALREADY_AUTHENTICATE
 MAX_PAYLOAD = 4096
 REPLAY = 5000
 _KEPT_SESSIONS = 8
+_HEARTBEAT_MS = 41_250
 # discord.py notes when it sent a heartbeat only after sending it; an answer that comes sooner than over any
 # real line would be taken for one to the heartbeat before, and warned of as 41 seconds of delay.
 _ACK_SECONDS = 0.02
@@ -84,10 +85,8 @@ class Session:
 class Gateway:
     """All sessions, and the door through which connections come in."""
 
-    def __init__(self, world: World, faults: Faults, heartbeat_ms: int = 41_250) -> None:
-        self.world = world
-        self.faults = faults
-        self.heartbeat_ms = heartbeat_ms
+    def __init__(self, world: World, line: Line) -> None:
+        self.world, self.line = world, line
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
         self.ready = asyncio.Event()
@@ -103,10 +102,10 @@ class Gateway:
             return
         need = needed_intent(event)
         channel = self.world.channels.get(event.channel_id or "")
-        if channel and event.name != "CHANNEL_DELETE" and not self.world.sees(APP_ID, channel):
+        if channel and not self.world.sees(APP_ID, channel):
             return
         server = event.guild_id or event.data.get("guild_id") or (channel or {}).get("guild_id")
-        copies = self.faults.copies_of(event.name)
+        copies = self.line.copies(event.name)
         for session in list(self.sessions.values()):
             if (need and not session.intents & need) or not session.hears(server):
                 continue
@@ -114,10 +113,11 @@ class Gateway:
             for _ in range(copies):
                 session.dispatch(event.name, data)
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one websocket from HELLO to its end."""
-        if self.faults.gateway_down:
-            raise web.HTTPServiceUnavailable
+        return await self.line.around(request, self._serve)
+
+    async def _serve(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(self, request, socket)
@@ -196,7 +196,7 @@ class Connection:
     async def run(self) -> None:
         """Greet, then read until the other side goes away."""
         writer = asyncio.create_task(self._write())
-        hello = {"heartbeat_interval": self.gateway.heartbeat_ms, "_trace": []}
+        hello = {"heartbeat_interval": _HEARTBEAT_MS, "_trace": []}
         self.put({"op": HELLO, "d": hello, "s": None, "t": None})
         try:
             async for incoming in self.socket:
@@ -224,7 +224,7 @@ class Connection:
     async def _write(self) -> None:
         while True:
             frame = await self._outbox.get()
-            await asyncio.sleep(self.gateway.faults.gateway_delay)
+            await asyncio.sleep(self.gateway.line.gateway_delay)
             text = json.dumps(frame, separators=(",", ":"))
             try:
                 await self.socket.send_str(text)

@@ -15,13 +15,12 @@ from aiohttp import web
 
 from local_discord import cdn, routes
 from local_discord.gateway import Gateway
+from local_discord.line import Inspector, Line
 from local_discord.page_server import PageServer
 from local_discord.rates import Rates
 from local_discord.rest import Rest
 from local_discord.save import Keeper
 from local_discord.seed import Seed
-from local_discord.testing.faults import Faults
-from local_discord.testing.validate import Violation, load_validator
 from local_discord.world import World
 
 __all__ = ["LocalChannel", "Seed", "channel_in_thread", "routes"]
@@ -32,10 +31,9 @@ DEFAULT_PORT = 8990
 class LocalChannel:
     """A running local channel. Use it as `async with LocalChannel() as channel`.
 
-    port 0 takes a free one. `save_path` keeps the world in a file between starts. `spec` is the file of
-    Discord's description, against which every request and response is then checked (`violations`).
-    `rates` are Discord's rate limits, none if left out. `clock` counts the seconds that the bot may take to its first
-    answer (three) and has the token for; `world.pass_time` moves it on.
+    port 0 takes a free one. `save_path` keeps the world in a file between starts. `rates` are Discord's rate limits, none if
+    left out. `clock` counts the seconds that the bot may take to its first answer (three) and has the token for. `line` and
+    `inspector` are for tests (testing/channel.py).
     """
 
     def __init__(
@@ -45,17 +43,17 @@ class LocalChannel:
         port: int = 0,
         seed: Seed | None = None,
         save_path: Path | None = None,
-        spec: Path | None = None,
-        heartbeat_ms: int = 41_250,
         clock: Callable[[], float] = time.monotonic,
         rates: Rates | None = None,
+        line: Line | None = None,
+        inspector: Inspector | None = None,
     ) -> None:
         self.host = host
         self._wanted_port = port
         self.world = World(seed, clock)
-        self.faults = Faults()
-        self.gateway = Gateway(self.world, self.faults, heartbeat_ms)
-        self.rest = Rest(self.world, self.faults, load_validator(spec), rates)
+        line = line or Line()
+        self.gateway = Gateway(self.world, line)
+        self.rest = Rest(self.world, line, inspector or Inspector(), rates)
         self.page = PageServer(self.world, self.gateway)
         self._keeper = Keeper(self.world, save_path) if save_path else None
         self._runner: web.AppRunner | None = None
@@ -69,11 +67,6 @@ class LocalChannel:
     def token(self) -> str:
         """The token with which the bot logs in."""
         return self.world.token
-
-    @property
-    def violations(self) -> list[Violation]:
-        """Every breach of Discord's description so far, by the bot or by the channel itself."""
-        return self.rest.violations
 
     async def __aenter__(self) -> LocalChannel:
         await self.start()

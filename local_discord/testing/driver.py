@@ -22,7 +22,7 @@ from local_discord.errors import Json
 from local_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFER, DEFER_UPDATE, Interaction
 from local_discord.messages import EPHEMERAL
 from local_discord.seed import APP_ID
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.world import Event, World
 
 PATIENCE = 30.0
@@ -108,7 +108,7 @@ def words_of(message: Json) -> str:
 class Driver:
     """Players and observation on a running channel, from within the same event loop."""
 
-    def __init__(self, channel: LocalChannel) -> None:
+    def __init__(self, channel: TestChannel) -> None:
         self.channel = channel
         self.world = channel.world
         self.faults = channel.faults

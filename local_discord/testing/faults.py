@@ -7,12 +7,17 @@ duplicated and delayed events here, and one that lets nobody in (`gateway_down`)
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from dataclasses import dataclass, field
 from enum import Enum
 
+from aiohttp import web
+
 from local_discord.errors import Json
+from local_discord.line import Line, Serve
+from local_discord.rest import Answer, http_response
 
 
 class Kind(Enum):
@@ -43,13 +48,12 @@ class Fault:
         return bool(self.times and re.fullmatch(self.method, method) and re.search(self.path, path))
 
 
-class Faults:
-    """The faults that are to come, and a record of those that came."""
+class Faults(Line):
+    """A line with faults: those that are to come, and a record of those that came."""
 
     def __init__(self) -> None:
         self.waiting: list[Fault] = []
         self.happened: list[tuple[Kind, str, str]] = []
-        self.gateway_delay = 0.0
         self.gateway_down = False
         self._copies: dict[str, int] = {}
         self._chaos: tuple[random.Random, float] | None = None
@@ -99,8 +103,17 @@ class Faults:
         """From now on meet each request with a random fault with probability `rate` (0 ends it)."""
         self._chaos = (random.Random(seed), rate) if rate else None
 
-    def copies_of(self, event: str) -> int:
-        """How many times an event that happens now is sent."""
+    async def around(self, request: web.Request, carry_out: Serve) -> web.StreamResponse:
+        """Serve a request with the fault that waits for it, if one does."""
+        if request.path.startswith("/gateway"):
+            if self.gateway_down:
+                raise web.HTTPServiceUnavailable
+            return await carry_out(request)
+        fault = self.for_request(request.method, request.path)
+        return await (carry_out(request) if fault is None else _with(fault, request, carry_out))
+
+    def copies(self, event: str) -> int:
+        """Two, if a duplicate was ordered."""
         if not self._copies.get(event):
             return 1
         self._copies[event] -= 1
@@ -125,3 +138,29 @@ class Faults:
         made.seconds = chance.random() / 5
         self.happened.append((made.kind, method, path))
         return made
+
+
+async def _with(fault: Fault, request: web.Request, carry_out: Serve) -> web.StreamResponse:
+    """Serve a request as a fault has it."""
+    if fault.kind is Kind.ANSWER:
+        await request.read()
+        refused = http_response(Answer(fault.status, fault.body), "fault")
+        refused.headers.update(fault.headers)
+        return refused
+    if fault.kind is Kind.DROP:
+        return _cut(request)
+    if fault.kind is Kind.LATE:
+        await asyncio.sleep(fault.seconds)
+    response = await carry_out(request)
+    if fault.kind is Kind.DROP_AFTER:
+        return _cut(request)
+    if fault.kind is Kind.LATE_ANSWER:
+        await asyncio.sleep(fault.seconds)
+    return response
+
+
+def _cut(request: web.Request) -> web.Response:
+    """Break the connection under a request."""
+    if request.transport:
+        request.transport.abort()
+    return web.Response(status=500)

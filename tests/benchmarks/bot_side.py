@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Answer, Driver, Player
 from tests.benchmarks.clock import Row, middle, once
 from tests.e2e.play import Play
@@ -27,7 +27,7 @@ Act = Callable[[], Awaitable[object]]
 class EchoProcess(BotProcess):
     """The bot that is compared with."""
 
-    def __init__(self, channel: LocalChannel, folder: Path) -> None:
+    def __init__(self, channel: TestChannel, folder: Path) -> None:
         super().__init__(channel, folder)
         self.command = ("-m", "tests.benchmarks.echo_bot", channel.url)
 
@@ -70,7 +70,7 @@ async def rows() -> list[Row]:
 @asynccontextmanager
 async def _running(kind: type[BotProcess], folder: Path) -> AsyncIterator[tuple[BotProcess, Driver]]:
     folder.mkdir()
-    async with LocalChannel() as channel:
+    async with TestChannel() as channel:
         process = kind(channel, folder)
         await (process.watched_start() if isinstance(process, WatchedProcess) else process.start())
         try:

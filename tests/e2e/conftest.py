@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from local_discord.rates import Rates
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.e2e.process import BotProcess
 
@@ -16,16 +16,16 @@ SPEC = Path(__file__).parent / "data" / "discord-openapi.json.gz"
 
 
 @pytest.fixture
-async def channel() -> AsyncIterator[LocalChannel]:
+async def channel() -> AsyncIterator[TestChannel]:
     """A channel; at the end the bot may not have broken Discord's description. Its three seconds hold, counted in what
     the bot works (process.py); its rate limits hold, at twenty times their pace."""
-    async with LocalChannel(spec=SPEC, rates=Rates(pace=20)) as running:
+    async with TestChannel(spec=SPEC, rates=Rates(pace=20)) as running:
         yield running
         assert [str(v) for v in running.violations if v.side == "request"] == []
 
 
 @pytest.fixture
-async def bot(channel: LocalChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def bot(channel: TestChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot, started; it must not have logged an error of its own."""
     process = BotProcess(channel, tmp_path)
     process.warm = True
@@ -36,6 +36,6 @@ async def bot(channel: LocalChannel, tmp_path: Path) -> AsyncIterator[BotProcess
 
 
 @pytest.fixture
-def driver(channel: LocalChannel, bot: BotProcess) -> Driver:
+def driver(channel: TestChannel, bot: BotProcess) -> Driver:
     """Players on the channel, with the bot there."""
     return Driver(channel)

@@ -16,7 +16,7 @@ from bot.store.reader import Reader
 from bot.store.seal import Sealer
 from bot.store.transactions import connect
 from local_discord.seed import GUILD_ID
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, NoAnswer, Player
 from tests.e2e.conftest import SPEC
 from tests.e2e.warm import ROOT, Process, Warm, fresh
@@ -30,7 +30,7 @@ GOES_ON_WITHIN = 300.0
 class Fleet:
     """Processes on one database and one channel. warm: forked from one that has imported everything."""
 
-    def __init__(self, channel: LocalChannel, folder: Path, shards: int, warm: bool = False) -> None:
+    def __init__(self, channel: TestChannel, folder: Path, shards: int, warm: bool = False) -> None:
         self.channel, self.folder, self.shards, self.warm = channel, folder, shards, warm
         self.url = fresh_database()
         self.processes: list[Process] = []
@@ -82,9 +82,9 @@ class Fleet:
             await process.wait()
 
 
-def channel_of_three() -> LocalChannel:
+def channel_of_three() -> TestChannel:
     """A channel with three servers, one of each of three shards. Nobody's seconds are counted: processes come and go."""
-    made = LocalChannel(spec=SPEC, clock=lambda: 0.0)
+    made = TestChannel(spec=SPEC, clock=lambda: 0.0)
     for number in (1, 2):
         made.world.add_guild(str(int(GUILD_ID) + (number << 22)), f"Server {number}")
     return made
@@ -107,7 +107,7 @@ async def order(player: Player, text: str) -> bool | None:
 
 
 async def kills_at_random(
-    channel: LocalChannel, folder: Path, processes: int, kills: int, seed: int, warm: bool = False
+    channel: TestChannel, folder: Path, processes: int, kills: int, seed: int, warm: bool = False
 ) -> float:
     """Three games on three servers are played while processes are killed, one at a time; gives the seconds that the longest
     hand-over took."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, words_of
 from tests.e2e.crash import play_through_kills
 from tests.e2e.play import Play, labels
@@ -21,7 +21,7 @@ async def test_acknowledged_orders_survive_kills(driver: Driver, bot: BotProcess
 
 
 @pytest.mark.parametrize("where", ["write 9 before", "message 7 after"])
-async def test_an_end_at_a_chosen_point(channel: LocalChannel, tmp_path: Path, where: str) -> None:
+async def test_an_end_at_a_chosen_point(channel: TestChannel, tmp_path: Path, where: str) -> None:
     """The long runs take every point of a course (tests/soak)."""
     bot = DoomedProcess(channel, tmp_path)
     await bot.start()
@@ -76,7 +76,7 @@ async def test_a_clean_stop_ends_well(driver: Driver, bot: BotProcess) -> None:
 
 
 async def test_a_stop_in_an_outage_ends_and_loses_nothing(
-    driver: Driver, bot: BotProcess, channel: LocalChannel
+    driver: Driver, bot: BotProcess, channel: TestChannel
 ) -> None:
     """Discord takes no message and lets nobody connect: SIGTERM ends the bot all the same, and the next start sends."""
     play = await Play.started(driver)

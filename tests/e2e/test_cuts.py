@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from local_discord.rates import Rates
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.e2e.conftest import SPEC
 from tests.e2e.play import Play
@@ -21,15 +21,15 @@ NOT_NOW = "can't store anything just now"
 
 
 @pytest.fixture
-async def channel() -> AsyncIterator[LocalChannel]:
+async def channel() -> AsyncIterator[TestChannel]:
     """A channel."""
-    async with LocalChannel(spec=SPEC, rates=Rates(pace=20)) as running:
+    async with TestChannel(spec=SPEC, rates=Rates(pace=20)) as running:
         yield running
         assert [str(v) for v in running.violations if v.side == "request"] == []
 
 
 @pytest.fixture
-async def bot(channel: LocalChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def bot(channel: TestChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot on PostgreSQL. What it logs of a database that is away is no error of its own."""
     process = BotProcess(channel, tmp_path, fresh_database())
     process.warm = True
@@ -52,7 +52,7 @@ async def _taken(play: Play, text: str) -> str:
 
 @pytest.mark.parametrize("locks_only", [True, False])
 async def test_orders_go_on_after_connections_are_cut(
-    driver: Driver, bot: BotProcess, channel: LocalChannel, locks_only: bool
+    driver: Driver, bot: BotProcess, channel: TestChannel, locks_only: bool
 ) -> None:
     play = await Play.started(driver)
     await play.accepted("done")
@@ -67,7 +67,7 @@ async def test_orders_go_on_after_connections_are_cut(
 
 
 async def test_a_database_that_is_away_is_told_and_waited_for(
-    driver: Driver, bot: BotProcess, channel: LocalChannel
+    driver: Driver, bot: BotProcess, channel: TestChannel
 ) -> None:
     play = await Play.started(driver)
     await play.accepted("done")

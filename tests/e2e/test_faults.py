@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, NoAnswer, words_of
 from tests.e2e.play import EPHEMERAL, Play, labels
 from tests.e2e.process import BotProcess
@@ -100,7 +100,7 @@ async def test_the_panel_arrives_in_spite_of_faults(driver: Driver, kind: str) -
     assert len([m for m in driver.messages(play.thread) if "Germany: Research" in words_of(m) and m["embeds"]]) == 1
 
 
-async def test_a_lost_connection_is_taken_up_again(driver: Driver, channel: LocalChannel) -> None:
+async def test_a_lost_connection_is_taken_up_again(driver: Driver, channel: TestChannel) -> None:
     play = await Play.started(driver)
     await channel.gateway.drop(1006)
     await channel.wait_ready()

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from tests.e2e.fleet import Fleet, channel_of_three, kills_at_random
 
 
 @pytest.fixture
-async def channel() -> AsyncIterator[LocalChannel]:
+async def channel() -> AsyncIterator[TestChannel]:
     """A channel with three servers."""
     async with channel_of_three() as running:
         yield running
@@ -21,11 +21,11 @@ async def channel() -> AsyncIterator[LocalChannel]:
 
 
 @pytest.mark.parametrize("processes", [2, 3])
-async def test_kills_at_random_lose_and_double_nothing(channel: LocalChannel, tmp_path: Path, processes: int) -> None:
+async def test_kills_at_random_lose_and_double_nothing(channel: TestChannel, tmp_path: Path, processes: int) -> None:
     await kills_at_random(channel, tmp_path, processes, kills=2, seed=processes, warm=True)
 
 
-async def test_a_second_process_stands_by_and_takes_over(channel: LocalChannel, tmp_path: Path) -> None:
+async def test_a_second_process_stands_by_and_takes_over(channel: TestChannel, tmp_path: Path) -> None:
     fleet = Fleet(channel, tmp_path, 1, warm=True)
     try:
         first = await fleet.start()

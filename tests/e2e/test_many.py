@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import Play
 from tests.e2e.process import BotProcess
@@ -18,7 +18,7 @@ async def test_fifty_games_at_once(driver: Driver) -> None:
     await play_at_once(driver, GAMES)
 
 
-async def test_ten_games_at_once_on_postgresql(channel: LocalChannel, tmp_path: Path) -> None:
+async def test_ten_games_at_once_on_postgresql(channel: TestChannel, tmp_path: Path) -> None:
     bot = BotProcess(channel, tmp_path, fresh_database())
     bot.warm = True
     await bot.start()

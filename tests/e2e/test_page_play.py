@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from tests.e2e.process import BotProcess
 from tests.e2e.warm import ROOT
 from tests.local_discord.browser import Windows, command, open_browser
@@ -95,7 +95,7 @@ class Table:
 
 
 @pytest.fixture
-async def windows(channel: LocalChannel, bot: BotProcess) -> AsyncIterator[Windows]:
+async def windows(channel: TestChannel, bot: BotProcess) -> AsyncIterator[Windows]:
     """Windows of the page with the bot behind it."""
     async with open_browser() as browser:
         opened = Windows(channel, browser)

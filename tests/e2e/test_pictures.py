@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.e2e.play import Play, labels
 from tests.e2e.process import BotProcess
 
 
 @pytest.fixture
-async def bot(channel: LocalChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def bot(channel: TestChannel, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """The bot with pictures."""
     process = BotProcess(channel, tmp_path)
     await process.start(ADJUTANT_PICTURES="on")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from local_discord import messages
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, words_of
 from tests.e2e.play import EPHEMERAL, Play
 
@@ -60,7 +60,7 @@ async def test_50013_the_permission_for_embeds_is_named(driver: Driver) -> None:
     assert "Embed Links" in told["content"] and "No order is lost" in told["content"]
 
 
-async def test_rate_limits_of_routes_lose_nothing(driver: Driver, channel: LocalChannel) -> None:
+async def test_rate_limits_of_routes_lose_nothing(driver: Driver, channel: TestChannel) -> None:
     """Thirty orders as quickly as they go, on buckets of five: each is answered, and the panel shows the last."""
     play = await _started(driver)
     await play.accepted("done")

@@ -28,7 +28,7 @@ from bot.store.reader import Reader
 from bot.store.seal import Sealer
 from bot.store.transactions import connect
 from local_discord.components import walk
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Answer, Driver, Json, Player
 from rules.model.board import load
 from rules.model.state import Decision
@@ -217,7 +217,7 @@ class Wanted:
 async def played(way: str, wanted: Wanted, folder: Path) -> Days:
     """A game in one of the ways, from its first turn to the end of its last round."""
     count = Days(way)
-    async with LocalChannel(port=0) as channel:
+    async with TestChannel() as channel:
         bot = BotProcess(channel, folder)
         await bot.start()
         try:

@@ -13,7 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from local_discord.connect import point_discord_at
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, Player
 from tests.local_discord.tinybot import TinyBot
 
@@ -28,15 +28,15 @@ def restore_discord(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def channel() -> AsyncIterator[LocalChannel]:
+async def channel() -> AsyncIterator[TestChannel]:
     """A channel; at the end nobody may have broken Discord's description. Its clock stands still: tests move it."""
-    async with LocalChannel(spec=SPEC, clock=lambda: 0.0) as running:
+    async with TestChannel(spec=SPEC, clock=lambda: 0.0) as running:
         yield running
         assert [str(v) for v in running.violations] == []
 
 
 @asynccontextmanager
-async def connected(channel: LocalChannel, bot: discord.Client) -> AsyncIterator[discord.Client]:
+async def connected(channel: TestChannel, bot: discord.Client) -> AsyncIterator[discord.Client]:
     """The bot, logged in and ready, for as long as the block lasts."""
     point_discord_at(channel.url)
     running = asyncio.create_task(bot.start(channel.token))
@@ -57,7 +57,7 @@ async def bot_ready(bot: discord.Client) -> None:
 
 
 @pytest.fixture
-async def tiny(channel: LocalChannel) -> AsyncIterator[TinyBot]:
+async def tiny(channel: TestChannel) -> AsyncIterator[TinyBot]:
     """The small bot, connected."""
     bot = TinyBot()
     async with connected(channel, bot):
@@ -65,7 +65,7 @@ async def tiny(channel: LocalChannel) -> AsyncIterator[TinyBot]:
 
 
 @pytest.fixture
-def driver(channel: LocalChannel) -> Driver:
+def driver(channel: TestChannel) -> Driver:
     """Players on the channel."""
     return Driver(channel)
 

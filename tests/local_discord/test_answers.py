@@ -11,7 +11,7 @@ import pytest
 from local_discord import interactions, player_actions
 from local_discord.interactions import COMMAND, Interaction
 from local_discord.seed import APP_ID, GUILD_ID
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, Player
 
 Json = dict[str, Any]
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 class Bot:
     """A bot that sends what it is told and nothing more."""
 
-    def __init__(self, channel: LocalChannel, http: aiohttp.ClientSession) -> None:
+    def __init__(self, channel: TestChannel, http: aiohttp.ClientSession) -> None:
         self.channel = channel
         self.http = http
 
@@ -47,7 +47,7 @@ class Bot:
 
 
 @pytest.fixture
-async def bot(channel: LocalChannel) -> AsyncIterator[Bot]:
+async def bot(channel: TestChannel) -> AsyncIterator[Bot]:
     """A bot without a gateway."""
     async with aiohttp.ClientSession() as http:
         yield Bot(channel, http)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord import response
 from bot.discord.response import Reply, answer, patience
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, Player
 from tests.local_discord.conftest import connected
 from tests.local_discord.tinybot import TinyBot
@@ -31,7 +31,7 @@ class LateBot(TinyBot):
 
 
 @pytest.fixture
-async def anna(driver: Driver, channel: LocalChannel, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Player]:
+async def anna(driver: Driver, channel: TestChannel, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Player]:
     """The first player, with a bot that finds everything slow."""
     monkeypatch.setattr(response, "PATIENCE", 0)
     async with connected(channel, LateBot()):

@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Answer, Driver, NoAnswer, Player
 from local_discord.testing.faults import Kind
 from tests.local_discord.tinybot import TinyBot
 
 
-async def test_rate_limits_are_waited_out(anna: Player, channel: LocalChannel) -> None:
+async def test_rate_limits_are_waited_out(anna: Player, channel: TestChannel) -> None:
     channel.faults.rate_limit("/callback", retry_after=0.01, times=2)
     assert (await anna.slash("ping")).content == "pong"
     channel.faults.rate_limit("/messages$", method="POST", retry_after=0.01, everything=True)
@@ -20,7 +20,7 @@ async def test_rate_limits_are_waited_out(anna: Player, channel: LocalChannel) -
     assert [k for k, _, _ in channel.faults.happened] == [Kind.ANSWER] * 3
 
 
-async def test_server_errors_are_tried_again(anna: Player, channel: LocalChannel) -> None:
+async def test_server_errors_are_tried_again(anna: Player, channel: TestChannel) -> None:
     channel.faults.server_error("/messages$", method="POST", status=502)
     answer = await anna.slash("shout", text="at last")
     assert answer.content.isdigit()
@@ -74,7 +74,7 @@ async def test_duplicated_interactions(anna: Player, driver: Driver, tiny: TinyB
 
 
 async def test_cut_gateway_is_resumed_and_replayed(
-    anna: Player, driver: Driver, channel: LocalChannel, tiny: TinyBot
+    anna: Player, driver: Driver, channel: TestChannel, tiny: TinyBot
 ) -> None:
     await channel.gateway.drop()
     assert not channel.gateway.online
@@ -87,7 +87,7 @@ async def test_cut_gateway_is_resumed_and_replayed(
     assert len(channel.gateway.sessions) == 1
 
 
-async def test_asked_to_reconnect(driver: Driver, anna: Player, channel: LocalChannel, tiny: TinyBot) -> None:
+async def test_asked_to_reconnect(driver: Driver, anna: Player, channel: TestChannel, tiny: TinyBot) -> None:
     channel.gateway.ask_to_reconnect()
     await driver.wait_until(lambda: not channel.gateway.online)
     await driver.wait_until(lambda: channel.gateway.online)
@@ -95,7 +95,7 @@ async def test_asked_to_reconnect(driver: Driver, anna: Player, channel: LocalCh
     assert tiny.resumed == 1
 
 
-async def test_chaos_is_the_same_for_the_same_seed(channel: LocalChannel) -> None:
+async def test_chaos_is_the_same_for_the_same_seed(channel: TestChannel) -> None:
     def run(seed: int) -> list[Kind | None]:
         channel.faults.chaos(seed, 0.5)
         found = [channel.faults.for_request("POST", "/x") for _ in range(40)]

@@ -11,7 +11,7 @@ import pytest
 
 from local_discord import player_actions
 from local_discord.seed import GUILD_ID
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 
 Json = dict[str, Any]
@@ -50,7 +50,7 @@ class Client:
 class Connector:
     """Opens gateway connections."""
 
-    def __init__(self, channel: LocalChannel, http: aiohttp.ClientSession) -> None:
+    def __init__(self, channel: TestChannel, http: aiohttp.ClientSession) -> None:
         self.channel = channel
         self.http = http
 
@@ -64,13 +64,13 @@ class Connector:
 
 
 @pytest.fixture
-async def connect(channel: LocalChannel) -> AsyncIterator[Connector]:
+async def connect(channel: TestChannel) -> AsyncIterator[Connector]:
     """Opens gateway connections to the channel."""
     async with aiohttp.ClientSession() as http:
         yield Connector(channel, http)
 
 
-async def test_hello_heartbeat_identify(connect: Connector, channel: LocalChannel) -> None:
+async def test_hello_heartbeat_identify(connect: Connector, channel: TestChannel) -> None:
     """What is asked of compression changes nothing: everything goes as text."""
     for query in ("?v=10&encoding=json", "?v=10&encoding=json&compress=zlib-stream"):
         client = await connect(query)
@@ -99,7 +99,7 @@ async def test_close_codes(connect: Connector, raw: str, code: int) -> None:
     assert await client.receive() == {"closed": code}
 
 
-async def test_after_identify(connect: Connector, channel: LocalChannel) -> None:
+async def test_after_identify(connect: Connector, channel: TestChannel) -> None:
     client = await connect()
     await client.identify(channel.token)
     await client.until("GUILD_CREATE")
@@ -112,7 +112,7 @@ async def test_after_identify(connect: Connector, channel: LocalChannel) -> None
     assert await client.receive() == {"closed": 4005}
 
 
-async def test_intents_decide_what_is_heard(connect: Connector, channel: LocalChannel, driver: Driver) -> None:
+async def test_intents_decide_what_is_heard(connect: Connector, channel: TestChannel, driver: Driver) -> None:
     client = await connect()
     await client.identify(channel.token, intents=1 | 1 << 9)
     guild = (await client.until("GUILD_CREATE"))["d"]
@@ -127,7 +127,7 @@ async def test_intents_decide_what_is_heard(connect: Connector, channel: LocalCh
     assert (await client.receive())["t"] == "MESSAGE_CREATE"
 
 
-async def test_resume_replays_from_where_it_was(connect: Connector, channel: LocalChannel, driver: Driver) -> None:
+async def test_resume_replays_from_where_it_was(connect: Connector, channel: TestChannel, driver: Driver) -> None:
     client = await connect()
     ready = await client.identify(channel.token)
     seen = (await client.until("GUILD_CREATE"))["s"]
@@ -147,7 +147,7 @@ async def test_resume_replays_from_where_it_was(connect: Connector, channel: Loc
         channel.gateway.sessions[ready["session_id"]].sequence -= 1
 
 
-async def test_resume_of_nothing_is_invalid(connect: Connector, channel: LocalChannel) -> None:
+async def test_resume_of_nothing_is_invalid(connect: Connector, channel: TestChannel) -> None:
     client = await connect()
     await client.send(6, {"token": channel.token, "session_id": "none", "seq": 1})
     assert await client.receive() == {"op": 9, "d": False, "s": None, "t": None}
@@ -159,7 +159,7 @@ async def test_resume_of_nothing_is_invalid(connect: Connector, channel: LocalCh
     assert (await client.receive())["op"] == 9
 
 
-async def test_events_tell_of_their_own_moment(connect: Connector, channel: LocalChannel, driver: Driver) -> None:
+async def test_events_tell_of_their_own_moment(connect: Connector, channel: TestChannel, driver: Driver) -> None:
     client = await connect()
     await client.identify(channel.token)
     anna = await driver.player("Anna")

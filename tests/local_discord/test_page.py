@@ -10,14 +10,14 @@ import pytest
 from playwright.async_api import expect
 
 from local_discord import player_actions
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.local_discord.browser import Windows, command, last_text, open_browser
 from tests.local_discord.tinybot import TinyBot
 
 
 @pytest.fixture
-async def windows(channel: LocalChannel, tiny: TinyBot) -> AsyncIterator[Windows]:
+async def windows(channel: TestChannel, tiny: TinyBot) -> AsyncIterator[Windows]:
     """Opens windows of the page on a channel with the small bot."""
     async with open_browser() as browser:
         opened = Windows(channel, browser)
@@ -90,7 +90,7 @@ async def test_buttons_menus_and_forms(windows: Windows) -> None:
     await expect(form).to_have_count(0)
 
 
-async def test_silence_is_said(windows: Windows, channel: LocalChannel) -> None:
+async def test_silence_is_said(windows: Windows, channel: TestChannel) -> None:
     channel.world.answer_seconds = -1.0
     page = await windows("Anna")
     await command(page, "/silent")
@@ -183,14 +183,14 @@ async def test_older_messages_come_when_one_scrolls_up(windows: Windows, driver:
     await expect(page.get_by_text("pong")).to_be_in_viewport()
 
 
-async def test_the_bot_may_go_and_come_back(windows: Windows, tiny: TinyBot, channel: LocalChannel) -> None:
+async def test_the_bot_may_go_and_come_back(windows: Windows, tiny: TinyBot, channel: TestChannel) -> None:
     page = await windows("Anna")
     await expect(page.locator("[data-role=bot-status]")).to_have_text("")
     await tiny.close()
     await expect(page.locator("[data-role=bot-status]")).to_have_text("The bot is offline")
 
 
-async def test_another_site_is_refused(channel: LocalChannel) -> None:
+async def test_another_site_is_refused(channel: TestChannel) -> None:
     async with aiohttp.ClientSession() as http:
         headers = {"Origin": "http://elsewhere.example"}
         with pytest.raises(aiohttp.WSServerHandshakeError):

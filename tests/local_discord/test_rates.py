@@ -9,7 +9,7 @@ import pytest
 from local_discord.errors import ApiError
 from local_discord.messages import NONCE_SECONDS, OLD_EDITS, Draft, edit, post
 from local_discord.rates import EVERYTHING, Rates
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.local_discord.conftest import SPEC, connected
 from tests.local_discord.tinybot import TinyBot
@@ -39,7 +39,7 @@ def test_all_requests_together_but_not_answers_to_interactions() -> None:
 
 async def test_discord_py_keeps_to_the_buckets(tmp_path: Path) -> None:
     rates = Rates(pace=25)
-    async with LocalChannel(spec=SPEC, clock=lambda: 0.0, rates=rates) as channel:
+    async with TestChannel(spec=SPEC, clock=lambda: 0.0, rates=rates) as channel:
         bot = TinyBot()
         async with connected(channel, bot):
             anna = await Driver(channel).player("Anna")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import BadInput, Driver, NoAnswer, Player
 from tests.local_discord.tinybot import TinyBot
 
@@ -15,7 +15,7 @@ async def test_text(anna: Player) -> None:
     assert answer.message["interaction_metadata"]["name"] == "ping"
 
 
-async def test_embed_with_a_picture(anna: Player, channel: LocalChannel) -> None:
+async def test_embed_with_a_picture(anna: Player, channel: TestChannel) -> None:
     answer = await anna.slash("chart", title="Front", size=5)
     image = answer.embeds[0]["image"]
     assert (image["width"], image["height"]) == (64, 64)

@@ -12,6 +12,7 @@ from local_discord.files import Upload
 from local_discord.save import save
 from local_discord.seed import Seed
 from local_discord.server import LocalChannel, channel_in_thread
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 
 PICTURE = Upload("files[0]", "map & key.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + b"\0\0\0\x02\0\0\0\x03")
@@ -19,14 +20,14 @@ PICTURE = Upload("files[0]", "map & key.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 8 +
 
 async def test_everything_is_there_again(tmp_path: Path) -> None:
     file = tmp_path / "world" / "channel.json"
-    async with LocalChannel(save_path=file) as channel:
+    async with TestChannel(save_path=file) as channel:
         driver = Driver(channel)
         anna = await driver.player("Anna")
         fay = await driver.player("Fay")
         player_actions.say(channel.world, anna.id, anna.channel, "kept", (PICTURE,))
         first_id = (await fay.say("also kept"))["id"]
         fay.refuse_dms()
-    async with LocalChannel(save_path=file) as channel:
+    async with TestChannel(save_path=file) as channel:
         driver = Driver(channel)
         kept, also = driver.messages("general")
         assert (kept["content"], also["content"]) == ("kept", "also kept")
@@ -39,7 +40,7 @@ async def test_everything_is_there_again(tmp_path: Path) -> None:
 
 async def test_files_that_nothing_shows_are_dropped(tmp_path: Path) -> None:
     file = tmp_path / "channel.json"
-    async with LocalChannel(save_path=file) as channel:
+    async with TestChannel(save_path=file) as channel:
         driver = Driver(channel)
         anna = await driver.player("Anna")
         anna.file("never-used.txt", b"x")
@@ -53,7 +54,7 @@ async def test_files_that_nothing_shows_are_dropped(tmp_path: Path) -> None:
 
 
 async def test_replaced_pictures_go_after_a_while() -> None:
-    async with LocalChannel() as channel:
+    async with TestChannel() as channel:
         anna = await Driver(channel).player("Anna")
         said = player_actions.say(channel.world, anna.id, anna.channel, "picture", (PICTURE,))
         for _ in range(300):

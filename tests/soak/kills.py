@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bot.store import Store
 from bot.store.migrate import head
 from local_discord.rates import Rates
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver
 from tests.e2e import crash, fleet, points
 from tests.e2e.process import BotProcess
@@ -69,7 +69,7 @@ def ended_at(number: int) -> tuple[int, list[str]]:
     """A scripted course with an end at the point of a number."""
 
     async def play(folder: Path) -> int:
-        async with LocalChannel(rates=Rates(pace=20)) as channel:
+        async with TestChannel(rates=Rates(pace=20)) as channel:
             bot = points.DoomedProcess(channel, folder)
             await bot.start()
             try:
@@ -84,7 +84,7 @@ def cuts(number: int) -> tuple[int, list[str]]:
     """A game through cut connections to PostgreSQL."""
 
     async def play(folder: Path) -> int:
-        async with LocalChannel(rates=Rates(pace=20)) as channel:
+        async with TestChannel(rates=Rates(pace=20)) as channel:
             bot = BotProcess(channel, folder, fresh_database())
             await bot.start()
             try:
@@ -106,7 +106,7 @@ def _done(what: str, play: Callable[[Path], Awaitable[int]]) -> tuple[int, list[
 @contextlib.asynccontextmanager
 async def _bot(folder: Path, database: str = "", **settings: str) -> AsyncIterator[tuple[Driver, BotProcess]]:
     """A channel with a bot; at the end it must not have logged an error of its own."""
-    async with LocalChannel(rates=Rates(pace=20)) as channel:
+    async with TestChannel(rates=Rates(pace=20)) as channel:
         bot = BotProcess(channel, folder, database, **settings)
         await bot.start()
         try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from local_discord.server import LocalChannel
+from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, Player
 
 HERE = Path(__file__).parent
@@ -18,7 +18,7 @@ SPEC = HERE.parent / "data" / "discord-openapi.json.gz"
 
 
 @asynccontextmanager
-async def running(channel: LocalChannel, bot: str) -> AsyncIterator[None]:
+async def running(channel: TestChannel, bot: str) -> AsyncIterator[None]:
     """A bot as a process of its own, once it has registered its commands; its words are shown if it fails."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, bot, channel.url, channel.token),
@@ -37,7 +37,7 @@ async def running(channel: LocalChannel, bot: str) -> AsyncIterator[None]:
         print((await ended)[0].decode(errors="replace"))
 
 
-async def judge(channel: LocalChannel) -> None:
+async def judge(channel: TestChannel) -> None:
     """What the bot is put through."""
     driver = Driver(channel)
     anna = await driver.player("Anna")
@@ -73,5 +73,5 @@ async def judge_components(anna: Player) -> None:
 
 async def test_hikari() -> None:
     pytest.importorskip("hikari")
-    async with LocalChannel(spec=SPEC, clock=lambda: 0.0) as channel, running(channel, str(HERE / "hikari_bot.py")):
+    async with TestChannel(spec=SPEC, clock=lambda: 0.0) as channel, running(channel, str(HERE / "hikari_bot.py")):
         await judge(channel)
