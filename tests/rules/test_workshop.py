@@ -35,10 +35,10 @@ def copy(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("id_", "board", "package"),
     [
-        ("hr.war-bonds", "classic", "hr"),
-        ("rw.war-bonds", "", "warfare"),
-        ("y43.russian-winter", "", "europe1943"),
-        ("x4.convoy-toll", "global1940", "expansion4"),
+        ("zz.made-up", "classic", "zz"),
+        ("rw.made-up", "", "warfare"),
+        ("y43.made-up", "", "europe1943"),
+        ("x4.made-up", "global1940", "expansion4"),
     ],
 )
 def test_what_is_begun_works(id_: str, board: str, package: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,18 +54,18 @@ def test_what_is_begun_works(id_: str, board: str, package: str, copy: Path, mon
 
 
 def test_a_new_document_has_its_page_and_its_document(copy: Path) -> None:
-    assert main(["hr.war-bonds", "--board", "classic"], copy) == 0
-    home = copy / "rules" / "house" / "hr"
-    assert 'id="hr"' in (home / "__init__.py").read_text("utf-8")
-    assert "| war_bonds.py | `hr.war-bonds` |" in (home / "README.md").read_text("utf-8")
+    assert main(["zz.made-up", "--board", "classic"], copy) == 0
+    home = copy / "rules" / "house" / "zz"
+    assert 'id="zz"' in (home / "__init__.py").read_text("utf-8")
+    assert "| made_up.py | `zz.made-up` |" in (home / "README.md").read_text("utf-8")
 
 
 def test_nothing_is_overwritten(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = copy / "tests" / "cases" / "hr" / "war-bonds.toml"
+    file = copy / "tests" / "cases" / "zz" / "made-up.toml"
     file.parent.mkdir()
     file.write_text("mine", "utf-8")
-    assert main(["hr.war-bonds", "--board", "classic"], copy) == 1
-    assert "tests/cases/hr/war-bonds.toml is there already; nothing was written" in capsys.readouterr().err
+    assert main(["zz.made-up", "--board", "classic"], copy) == 1
+    assert "tests/cases/zz/made-up.toml is there already; nothing was written" in capsys.readouterr().err
     assert file.read_text("utf-8") == "mine" and not (copy / "rules").exists()
 
 
@@ -75,8 +75,8 @@ def test_nothing_is_overwritten(copy: Path, capsys: pytest.CaptureFixture[str]) 
         ("warbonds", "", "is no id of a rule"),
         ("rw.War Bonds", "", "in small letters with hyphens"),
         ("rw.sea-mines", "", "is a rule rw.sea-mines already: rules/house/warfare/sea_mines.py"),
-        ("hr.war-bonds", "", "name its board: --board classic"),
-        ("rw.war-bonds", "global1940", "is not played on “global1940”: --board classic"),
+        ("zz.made-up", "", "name its board: --board classic"),
+        ("rw.made-up", "global1940", "is not played on “global1940”: --board classic"),
     ],
 )
 def test_what_cannot_be_begun(id_: str, board: str, says: str) -> None:
