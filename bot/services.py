@@ -53,7 +53,3 @@ class Services:
     def standing(self) -> StandingDesk:
         """Where standing orders are left."""
         return StandingDesk(self.games)
-
-    async def wants_private(self, user_id: int) -> bool:
-        """Whether a person wants the answers to their orders for themselves."""
-        return (await self.store.preferences("user", user_id)).get("replies") == "private"

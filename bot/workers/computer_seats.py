@@ -22,8 +22,8 @@ from bot.discord.delivery import NotDelivered
 from bot.discord.features.computers.text import acting, brought, given_up, numbers_of, results, told_orders, words_of
 from bot.discord.features.odds.buttons import odds_lines
 from bot.discord.features.orders.controls import buttons, mark_of
-from bot.discord.features.orders.live_controls import REPLY, only_lit
-from bot.discord.features.orders.strikethrough import numbered, remember, text_now
+from bot.discord.features.orders.live_controls import REPLY, lit_steps
+from bot.discord.features.orders.strikethrough import numbered, text_now, told_steps
 from bot.discord.response import Reply
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
@@ -278,7 +278,7 @@ class ComputerSeats:
             await self._complete(row, said, reply, outcome)
             head = [(line.text, numbers_of(line, said.told, outcome.entries)) for line in said.lines]
             told = [*head, *numbered(came, outcome.entries)]
-            await remember(self.services, outcome, told, reply.text, row.place, said.posted)
+            await self._note(await told_steps(self.services, outcome, told, reply.text, row.place, said.posted))
             if pictures := await self._pictures(row, outcome, said.before, said.after):
                 await self._illustrate(row, said, replace(reply, pictures=pictures), outcome)
         except NotDelivered as error:
@@ -295,7 +295,11 @@ class ComputerSeats:
         await self.transport.edit(row.place, said.posted, reply)
         if fresh:
             lit = Post(row.id, REPLY, row.place, said.posted) if reply.view else None
-            await only_lit(self.services.store, row, lit)
+            await self._note(await lit_steps(self.services.store, row, lit))
+
+    async def _note(self, steps: Sequence[Step]) -> None:
+        if steps:
+            await self.services.store.apply(*steps)
 
     async def _illustrate(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
         """The same with its picture; where something has happened meanwhile without controls, and struck where it was taken

@@ -11,8 +11,8 @@ from desk import ANNA, BORIS, Desk
 from fake_transport import FakeTransport, Sent
 
 from bot.discord import delivery as d
-from bot.discord.features.orders.live_controls import REPLY, only_lit
-from bot.discord.features.orders.strikethrough import numbered, remember
+from bot.discord.features.orders.live_controls import REPLY, lit_steps
+from bot.discord.features.orders.strikethrough import numbered, told_steps
 from bot.discord.response import Reply
 from bot.discord.text import words
 from bot.game.consent.going_back import take_back
@@ -25,6 +25,11 @@ from bot.workers import outbox_worker
 from bot.workers.outbox_worker import Sender
 from bot.workers.scheduler import Scheduler
 from bot.workers.watch import Watch
+
+
+async def remember(services: Services, *what: Any) -> None:
+    """Note which message tells of some orders."""
+    await services.store.apply(*await told_steps(services, *what))
 
 
 class Bench:
@@ -173,7 +178,7 @@ async def test_of_all_answers_the_last_has_live_controls(bench: Bench) -> None:
     row = await bench.desk.row()
     for number in (1, 2):
         bench.transport.messages[number] = Sent(10, f"answer {number}", buttons=True)
-        await only_lit(bench.desk.store, row, Post(row.id, REPLY, 10, number))
+        await bench.desk.store.apply(*await lit_steps(bench.desk.store, row, Post(row.id, REPLY, 10, number)))
     await bench.quiet()
     assert [bench.transport.messages[n].buttons for n in (1, 2)] == [False, True]
     await bench.desk.ok("done")

@@ -13,7 +13,7 @@ from bot.discord.features.panel.panel import compose
 from bot.discord.features.record.recap import turn_recap
 from bot.game import Accepted
 from bot.game.master import reports
-from bot.game.people.wishes import DETAIL, FULL, SHORT, short_for
+from bot.game.people.wishes import DETAIL, FULL, SHORT, wishes_of
 from bot.store import SetPreference
 from rules.core.table import Table
 
@@ -34,7 +34,7 @@ async def fought(desk: Desk, **row: object) -> Accepted:
 async def test_the_own_wish_counts_before_the_games(desk: Desk, game: str, own: str, short: bool) -> None:
     await desk.begin(settings={DETAIL: game} if game else {})
     await desk.store.apply(SetPreference("user", str(ANNA), DETAIL, own or None))
-    assert await short_for(desk.store, await desk.row(), ANNA) is short
+    assert (await wishes_of(desk.store, await desk.row(), ANNA)).short is short
 
 
 async def test_short_answers_tell_what_came_of_an_order(desk: Desk) -> None:

@@ -3,6 +3,8 @@ is said to their orders; the last as a game's master may wish for all."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.store import Game, Store
 
 MENTION, DIRECT, NEVER = "mention", "direct", "never"
@@ -19,7 +21,15 @@ def short(row: Game) -> bool:
     return row.settings.get(DETAIL) == SHORT
 
 
-async def short_for(store: Store, row: Game, user: int) -> bool:
-    """Whether the answers to a person's orders are short: as they wish, else as the game has it."""
-    own = (await store.preferences("user", str(user))).get(DETAIL)
-    return own == SHORT if own else short(row)
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a person's orders are answered. private: to them alone. short: what came of it, without every step."""
+
+    private: bool
+    short: bool
+
+
+async def wishes_of(store: Store, row: Game, user: int) -> Wishes:
+    """As they wish, else as the game has it."""
+    own = await store.preferences("user", user)
+    return Wishes(own.get("replies") == "private", own[DETAIL] == SHORT if own.get(DETAIL) else short(row))

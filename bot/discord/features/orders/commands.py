@@ -20,9 +20,9 @@ from bot.discord.features.battle.questions import Row
 from bot.discord.features.odds.buttons import odds_lines
 from bot.discord.features.orders.autocomplete import offered
 from bot.discord.features.orders.controls import acts, buttons, mark_of
-from bot.discord.features.orders.live_controls import REPLY, only_lit
+from bot.discord.features.orders.live_controls import REPLY, lit_steps
 from bot.discord.features.orders.specs import VERBS, Slot, Verb
-from bot.discord.features.orders.strikethrough import numbered, remember
+from bot.discord.features.orders.strikethrough import numbered, told_steps
 from bot.discord.features.panel.status import ask_lines
 from bot.discord.response import Instead, Reply, Unanswered, answer, patience, strip
 from bot.discord.text import words
@@ -33,7 +33,7 @@ from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.moderator import STALE
 from bot.game.moderator.outbox_messages import say
 from bot.game.moderator.threads import ponder
-from bot.game.people.wishes import short_for
+from bot.game.people.wishes import wishes_of
 from bot.ops.logging_setup import report
 from bot.processes.picture import Picture
 from bot.services import Services
@@ -120,13 +120,14 @@ async def give(
     """
     user = interaction.user.id
     with services.answering.of(row.id):
-        private = await services.wants_private(user)
+        wishes = await wishes_of(services.store, row, user)
+        private, short = wishes.private, wishes.short
         spent, before = used_up(interaction), await _mark(services, row)
         async with patience(interaction, private, in_place=spent):
             outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
             if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
                 raise Stale(row.id)
-            stays, short = await _mark(services, row) == before, await short_for(services.store, row, user)
+            stays = await _mark(services, row) == before
             reply = await outcome_reply(services, row, outcome, private, form, stays, short, user)
         if isinstance(outcome, Denied):
             services.refusals.remember(user, row.id, outcome)
@@ -157,8 +158,11 @@ async def note_told(
     """What an answer to orders leaves behind: where they were told, should they be taken back; and that of all public
     answers only the last one has controls."""
     if isinstance(outcome, Accepted) and place and sent and not reply.private:
-        await remember(services, outcome, numbered(outcome.lines, outcome.entries, words.told), reply.text, place, sent)
-        await only_lit(services.store, row, Post(row.id, REPLY, place, sent) if reply.view else None)
+        lines = numbered(outcome.lines, outcome.entries, words.told)
+        lit = Post(row.id, REPLY, place, sent) if reply.view else None
+        told = await told_steps(services, outcome, lines, reply.text, place, sent)
+        if steps := [*told, *await lit_steps(services.store, row, lit)]:
+            await services.store.apply(*steps)
 
 
 async def _mark(services: Services, row: Game) -> str:

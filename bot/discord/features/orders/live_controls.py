@@ -9,14 +9,8 @@ from bot.store.changes import Step
 REPLY = "reply"
 
 
-async def only_lit(store: Store, row: Game, lit: Post | None) -> None:
-    """From now on this answer has the controls (None: no answer has)."""
-    if steps := await lit_steps(store, row, lit):
-        await store.apply(*steps)
-
-
 async def lit_steps(store: Store, row: Game, lit: Post | None) -> list[Step]:
-    """The same as steps of a change."""
+    """Steps after which this answer has the controls (None: no answer has)."""
     old = (await store.posts(row.id)).get(REPLY)
     steps: list[Step] = []
     if old is not None and (lit is None or old.message_id != lit.message_id):

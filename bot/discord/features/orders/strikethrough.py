@@ -17,7 +17,7 @@ from bot.game.record.gathering import by_rounds, orders_of
 from bot.game.record.history import turn_of
 from bot.game.record.narration import as_one
 from bot.services import Services
-from bot.store import SetPreference
+from bot.store import SetPreference, Step
 from rules.play.game import Entry, Game
 from rules.play.narrate import Line
 from rules.play.numbered import Numbered
@@ -45,18 +45,20 @@ def numbered(
     return [(shown(line), orders_of(line, entries)) for line in lines]
 
 
-async def remember(
+async def told_steps(
     services: Services, outcome: Accepted, told: Iterable[Told], text: str, place: int, message: int
-) -> None:
-    """Note which message tells of some orders. told: its lines that do, as they stand in its text."""
+) -> list[Step]:
+    """Steps that note which message tells of some orders. told: its lines that do, as they stand in its text."""
     game = (await services.games.table(outcome.game_id)).game
     lines = [(at, numbers) for at, numbers in _found(text, told) if numbers]
     if not lines:
-        return
-    steps = [SetPreference(TOLD, outcome.game_id, name, None) for name in await _outdated(services, outcome, game.log)]
+        return []
+    outdated = [
+        SetPreference(TOLD, outcome.game_id, name, None) for name in await _outdated(services, outcome, game.log)
+    ]
     value = {"place": str(place), "message": str(message), "text": text, "lines": lines}
     first = str(outcome.entries[0].number)
-    await services.store.apply(*steps, SetPreference(TOLD, outcome.game_id, first, value))
+    return [*outdated, SetPreference(TOLD, outcome.game_id, first, value)]
 
 
 def _found(text: str, told: Iterable[Told]) -> Iterator[tuple[int, Sequence[int]]]:

@@ -20,7 +20,7 @@ from bot.discord.text import words
 from bot.discord.text.limits import OPTIONS
 from bot.game import Denied, PlayError
 from bot.game.moderator.threads import ponder
-from bot.game.people.wishes import short_for
+from bot.game.people.wishes import wishes_of
 from bot.services import Services
 from bot.store import Game
 from rules.legal import Mover, ahead, groups, legal
@@ -188,11 +188,10 @@ async def _go(services: Services, interaction: discord.Interaction, press: Press
     row, _ = await _mine(services, interaction, press)
     place, _, units = press.rest.partition(BAR)
     order = f"{verb} {units}: {place} > {press.values[0] if press.values else ''}{MEANT}"  # its menu told what fires
-    private = await services.wants_private(interaction.user.id)
+    wishes = await wishes_of(services.store, row, interaction.user.id)
     async with patience(interaction, in_place=True):
         outcome = await services.games.orders(row.id, str(interaction.id), interaction.user.id, [order])
-        short = await short_for(services.store, row, interaction.user.id)
-        reply = await outcome_reply(services, row, outcome, private, short=short)
+        reply = await outcome_reply(services, row, outcome, wishes.private, short=wishes.short)
         game = (await services.games.table(row.id)).game
         further = await ponder(game, lambda copy: _other_place(row, copy))
     if isinstance(outcome, Denied):
