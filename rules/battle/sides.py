@@ -47,11 +47,6 @@ def origins(view: View, battle: Battle) -> Mapping[str, tuple[Unit, ...]]:
     return found
 
 
-def survivors(view: View, battle: Battle, side: str) -> list[Unit]:
-    """Units of a side that will still be there when this round's hits are removed."""
-    return [u for u in units(view, battle, side) if left(view, battle, u) > 0]
-
-
 def left(view: View, battle: Battle, unit: Unit) -> int:
     """Hits a unit can still take in this battle."""
     room = view.of(unit).hits - unit.damage - battle.hit.get(unit.id, 0)

@@ -18,7 +18,7 @@ from rules.model.orders import Item
 from rules.model.parse import parse_items
 from rules.model.profiles import AIR, FACILITY, MARKER
 from rules.model.refusals import Refused
-from rules.model.state import Facility, Unit
+from rules.model.state import MOST_UNITS, Facility, Unit
 from rules.movement import packing
 from rules.play.game import Entry, Game, NoDice
 from rules.play.narrate import count
@@ -26,7 +26,7 @@ from rules.play.narrate import count
 Change = Callable[[Act], str]
 
 # Bounds of one edit and of a board: what grows with them is reckoned while other games wait.
-MOST_ADDED, MOST_UNITS, MOST_ABOARD = 200, 4000, 4
+MOST_ADDED, MOST_ABOARD = 200, 4
 # How the text of an edit's entry in the log begins.
 EDIT = "edit "
 

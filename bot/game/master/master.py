@@ -12,7 +12,7 @@ from bot.game.moderator.moderator import Moderator
 from bot.game.moderator.outbox_messages import direct
 from bot.game.moderator.results import Accepted
 from bot.game.people.problems import PlayError
-from bot.store import DropTimers, Enqueue, Message, PauseTimers, Record, Require, SetGame, SetTimer
+from bot.store import DropTimers, Enqueue, PauseTimers, Record, Require, SetGame, SetTimer
 from bot.store.changes import Step
 from bot.store.records import Game as GameRow
 from rules.cases import edits
@@ -166,8 +166,3 @@ class Master:
 
 def _fields(row: GameRow) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__dataclass_fields__}
-
-
-def notice(row: GameRow, text: str, key: str) -> Message:
-    """A line in the game's channel about a use of these powers."""
-    return Message(row.place, "say", {"content": text}, key)
