@@ -263,23 +263,6 @@ def odds() -> Picture:
     )
 
 
-def production() -> Picture:
-    """The production chart of nine powers."""
-    line = charts.PowerLine
-    powers = (
-        line("Germany", "Axis", 47, 5, 41, 4),
-        line("Japan", "Axis", 43, 5, 20, -3),
-        line("Italy", "Axis", 13, 5, 3),
-        line("Soviet Union", "Allies", 28, 0, 11, -2),
-        line("United States", "Allies", 50, 15, 52, 13),
-        line("China", "Allies", 8, 0, 4, -1),
-        line("United Kingdom", "Allies", 32, 5, 28, -4),
-        line("ANZAC", "Allies", 10, 5, 10, 0),
-        line("France", "Allies", 0, 0, 0, None, "capital lost"),
-    )
-    return charts.production_picture(charts.ProductionChart(powers, round=4))
-
-
 CARDS: dict[str, Callable[[], BattleCard]] = {
     "battle-land": land,
     "battle-sea": sea,
@@ -294,7 +277,6 @@ CHARTS: dict[str, Callable[[], Picture]] = {
     "chart-luck": luck,
     "chart-luck-trail": trail,
     "chart-odds": odds,
-    "chart-production": production,
 }
 
 

@@ -1,8 +1,7 @@
-"""Charts of a game: figures by round, luck, odds, production. Pure functions of plain values."""
+"""Charts of a game: figures by round, luck, odds. Pure functions of plain values."""
 
 from render.charts.luck import LuckChart, LuckRow, LuckTrail, TrailChart, luck_picture, trail_picture
 from render.charts.odds import OddsChart, Outcome, odds_picture
-from render.charts.production import PowerLine, ProductionChart, production_picture
 from render.charts.rounds import Line, RoundsChart, army_chart, income_chart, rounds_picture
 
 __all__ = [
@@ -12,15 +11,12 @@ __all__ = [
     "LuckTrail",
     "OddsChart",
     "Outcome",
-    "PowerLine",
-    "ProductionChart",
     "RoundsChart",
     "TrailChart",
     "army_chart",
     "income_chart",
     "luck_picture",
     "odds_picture",
-    "production_picture",
     "rounds_picture",
     "trail_picture",
 ]

@@ -1,4 +1,4 @@
-"""Charts from the engine: odds, luck, income and army value by round, the production chart.
+"""Charts from the engine: odds, luck, income and army value by round.
 
 `events` are those of a game's log up to now, oldest first, from the game's beginning.
 """
@@ -16,8 +16,6 @@ from render.charts import (
     LuckTrail,
     OddsChart,
     Outcome,
-    PowerLine,
-    ProductionChart,
     RoundsChart,
     TrailChart,
     army_chart,
@@ -25,7 +23,7 @@ from render.charts import (
 )
 from render.charts.odds import Winner
 from rules.core.view import View
-from rules.economy.income import income_of, production
+from rules.economy.income import production
 from rules.model.events import DiceRolled, Event, MoneyChanged, PhaseBegan, UnitPlaced
 from rules.model.state import State
 from rules.odds import Odds, Spread
@@ -168,27 +166,3 @@ def _table(view: View, found: Mapping[int, Mapping[str, float]]) -> tuple[tuple[
 
 def _sides(view: View) -> tuple[str, ...]:
     return tuple(dict.fromkeys(view.side(power) for power in view.board.order))
-
-
-# production
-
-
-def production_chart(view: View, before: Mapping[str, int] | None = None) -> ProductionChart:
-    """Income and money of all powers now. before: their income a round ago, where it is known."""
-    powers = sorted(view.board.order, key=lambda power: _sides(view).index(view.side(power)))
-    lines = tuple(_power(view, power, (before or {}).get(power)) for power in powers)
-    return ProductionChart(lines, round=view.state.turn.round)
-
-
-def _power(view: View, power: str, before: int | None) -> PowerLine:
-    purses = view.purses(power)
-    land, total = sum(production(view, purse) for purse in purses), income_of(view, power)
-    return PowerLine(
-        power=power,
-        side=view.side(power),
-        income=min(land, total),
-        bonus=max(0, total - land),
-        money=sum(view.state.money.get(purse, 0) for purse in purses),
-        change=None if before is None else total - before,
-        note="capital lost" if any(view.capital_lost(purse) for purse in purses) else "",
-    )

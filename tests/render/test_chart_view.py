@@ -9,7 +9,7 @@ from engine_scenes import Faces, events, play, position
 
 from render import charts
 from render.charts import from_game as chart_view
-from render.charts import odds_picture, production_picture
+from render.charts import odds_picture
 from rules.model.events import DiceRolled
 from rules.odds import battle_odds
 from rules.play.game import Game
@@ -86,15 +86,3 @@ def test_army_value_by_round_goes_back_to_the_set_up() -> None:
     later = [event for entry in game.log[1:] for event in entry.events]  # as the bot keeps them
     assert chart_view.army_by_round(game.view, later) == chart
     assert charts.rounds_picture(chart).alt.startswith("Army value in IPC, from the start to round 2")
-
-
-def test_production_chart_of_the_first_turn() -> None:
-    game = Game.new("global1940", dice=Faces())
-    chart = chart_view.production_chart(game.view, before={"Germany": 25})
-    rows = {p.power: p for p in chart.powers}
-    germany = rows["Germany"]
-    assert (germany.income, germany.money, germany.side) == (30, 30, "Axis")
-    assert germany.change == germany.income + germany.bonus - 25
-    assert rows["United Kingdom"].income == 45 and rows["United Kingdom"].money == 45
-    assert [p.side for p in chart.powers] == ["Axis"] * 3 + ["Allies"] * 6
-    assert production_picture(chart).alt.startswith("Production chart")

@@ -53,10 +53,6 @@ def test_odds_in_words_name_the_likeliest_results() -> None:
     assert "Germany wins with 3 tanks, 2 fighters, 1 tactical bomber 18%" in alt and "nobody 3%" in alt
 
 
-def test_production_in_words() -> None:
-    assert "Axis 118: Germany 52 (has 41)" in CHARTS["chart-production"]().alt
-
-
 def test_luck_is_told_in_standard_deviations() -> None:
     assert charts.LuckRow("A", "Germany", 10, 5, 3.0, 1.0).luck == 2
     assert charts.LuckRow("A", "Germany", 0, 0, 0.0, 0.0).luck == 0
@@ -70,7 +66,6 @@ def test_luck_is_told_in_standard_deviations() -> None:
         lambda: charts.luck_picture(charts.LuckChart(())),
         lambda: charts.trail_picture(charts.TrailChart((charts.LuckTrail("Japan", ()),))),
         lambda: charts.odds_picture(charts.OddsChart("Ukraine", "Germany", "USSR", 0, 0, 0)),
-        lambda: charts.production_picture(charts.ProductionChart(())),
     ],
 )
 def test_empty_charts_are_drawn(picture) -> None:  # type: ignore[no-untyped-def]
@@ -78,6 +73,6 @@ def test_empty_charts_are_drawn(picture) -> None:  # type: ignore[no-untyped-def
 
 
 def test_charts_travel_between_processes() -> None:
-    chart = charts.ProductionChart((charts.PowerLine("Germany", "Axis", 30),), round=1)
+    chart = charts.OddsChart("Ukraine", "Germany", "USSR", 0.5, 0, 0.5)
     assert pickle.loads(pickle.dumps(chart)) == chart
-    assert charts.production_picture(chart) == charts.production_picture(chart)
+    assert charts.odds_picture(chart) == charts.odds_picture(chart)
