@@ -19,6 +19,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--minutes", type=float, default=0, help="how long each plan may take (no limit)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--findings", type=int, default=5, help="a run stops when so many things were wrong")
+    parser.add_argument("--afresh", type=int, default=0, help="so many numbers of each plan on this version, from 0 on")
     parser.add_argument("--number", type=int, help="do one number of the plan, without a record")
     args = parser.parse_args(argv)
     plans = [named(name) for name in args.plan] if args.plan else list(PLANS)
@@ -26,7 +27,7 @@ def main(argv: list[str]) -> int:
         wrong = [text for plan in plans for text in plan.one(args.number).wrong]
         print("\n".join(wrong) or "nothing was wrong")
         return 1 if wrong else 0
-    limits = Limits(args.minutes, args.jobs, args.findings)
+    limits = Limits(args.minutes, args.jobs, args.findings, args.afresh)
     return 1 if [text for plan in plans for text in go_on(plan, limits).wrong] else 0
 
 

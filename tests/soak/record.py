@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
 from tests.soak.plans import Plan
@@ -15,7 +15,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 @dataclass
 class Row:
     """A run: which numbers of a plan (first to last), what it counted, how long it took, how many things went wrong, the
-    longest hand-over (seconds), and with which numbers something was wrong (`failed`): these are played again."""
+    longest hand-over (seconds), with which numbers something was wrong (`failed`): these are played again; and which commit
+    it played ("": not noted)."""
 
     date: str
     plan: str
@@ -26,6 +27,7 @@ class Row:
     wrong: int
     longest: float = 0.0
     failed: tuple[int, ...] = ()
+    version: str = ""
 
 
 def read(folder: Path = DOCS) -> list[Row]:
@@ -41,7 +43,10 @@ def _row(values: dict[str, str]) -> Row:
     numbers = {name: int(values[name]) for name in ("first", "last", "done", "wrong")}
     failed = tuple(map(int, values["failed"].split()))
     minutes, longest = float(values["minutes"]), float(values.get("longest") or 0)
-    return Row(values["date"], values["plan"], minutes=minutes, longest=longest, failed=failed, **numbers)
+    version = values.get("version") or ""
+    return Row(
+        values["date"], values["plan"], minutes=minutes, longest=longest, failed=failed, version=version, **numbers
+    )
 
 
 def write(rows: Sequence[Row], plans: Sequence[Plan], folder: Path = DOCS) -> None:
@@ -51,7 +56,8 @@ def write(rows: Sequence[Row], plans: Sequence[Plan], folder: Path = DOCS) -> No
     with fresh.open("w", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(names)
-        out.writerows([*(getattr(row, name) for name in names[:-1]), " ".join(map(str, row.failed))] for row in rows)
+        told = {tuple: lambda numbers: " ".join(map(str, numbers))}
+        out.writerows([told.get(type(value), str)(value) for value in astuple(row)] for row in rows)
     fresh.replace(folder / "soaks.csv")
     (folder / "soaks.md").write_text(page(rows, plans))
 
@@ -59,6 +65,13 @@ def write(rows: Sequence[Row], plans: Sequence[Plan], folder: Path = DOCS) -> No
 def reached(rows: Iterable[Row], plan: str) -> int:
     """The first number of a plan that has not been played at all."""
     return max((row.last + 1 for row in rows if row.plan == plan), default=0)
+
+
+def lately(rows: Iterable[Row], plan: str) -> tuple[str, int]:
+    """The commit that a plan was last played on, and how many of its numbers were; "" where that was not noted."""
+    mine = [row for row in rows if row.plan == plan]
+    version = mine[-1].version if mine else ""
+    return version, len({n for row in mine if row.version == version for n in range(row.first, row.last + 1)})
 
 
 def again(rows: Iterable[Row], plan: str) -> list[int]:
@@ -86,8 +99,10 @@ _HEAD = [
     "where the last run stopped; this page is written by it. A game can be played again from its number:",
     "`python -m tests.soak --plan NAME --number N`.",
     "",
-    "| plan | what | promised | run | counted | open findings |",
-    "| --- | --- | --- | --- | --- | --- |",
+    "*Run* is what all versions have played; the last column how many numbers the newest commit that was tried has.",
+    "",
+    "| plan | what | promised | run | counted | open findings | newest |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
 ]
 _COSTS = [
     "",
@@ -110,8 +125,8 @@ _RUNS = [
     "",
     "A finding is mended before the next run of its plan, which begins with the numbers that failed.",
     "",
-    "| date | plan | numbers | counted | minutes of one core | longest hand-over | wrong |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
+    "| date | plan | numbers | counted | minutes of one core | longest hand-over | wrong | commit |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
 ]
 
 
@@ -120,11 +135,14 @@ def _state(plan: Plan, rows: Iterable[Row]) -> str:
     open_ = len(again(mine, plan.name))
     run = f"{reached(mine, plan.name) - open_:,} {plan.unit}"
     counted = f"{sum(r.done for r in mine):,} {plan.counts}"
-    return f"| {plan.name} | {plan.about} | {plan.size:,} | {run} | {counted} | {open_} |"
+    version, numbers = lately(mine, plan.name)
+    newest = f"{numbers:,} on {version}" if version else ""
+    return f"| {plan.name} | {plan.about} | {plan.size:,} | {run} | {counted} | {open_} | {newest} |"
 
 
 def _line(row: Row) -> str:
     numbers = f"{row.first}-{row.last}"
     told = f" ({', '.join(map(str, row.failed))})" if row.failed else ""
     longest = f"{row.longest:.0f} s" if row.longest else ""
-    return f"| {row.date} | {row.plan} | {numbers} | {row.done:,} | {row.minutes:.1f} | {longest} | {row.wrong}{told} |"
+    counted = f"{row.done:,} | {row.minutes:.1f} | {longest} | {row.wrong}{told} | {row.version}"
+    return f"| {row.date} | {row.plan} | {numbers} | {counted} |"

@@ -6,6 +6,7 @@ import datetime
 import itertools
 import multiprocessing
 import resource
+import subprocess
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -19,11 +20,13 @@ from tests.soak.plans import PLANS, Plan, Result
 
 @dataclass
 class Limits:
-    """When a run ends: minutes by the clock for each plan (0: no limit), processes, findings that stop it."""
+    """When a run ends: minutes by the clock for each plan (0: no limit), processes, findings that stop it. afresh: so many
+    numbers from 0 on are played on this version whether or not others have; 0 goes on where the last run stopped."""
 
     minutes: float = 0
     jobs: int = 2
     findings: int = 5
+    afresh: int = 0
 
 
 def piece(job: tuple[str, int, int]) -> tuple[int, Result, float]:
@@ -42,6 +45,16 @@ def _spent() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
+def _version() -> str:
+    """The commit that is played, with a "+" where files (but the record) differ from it; "" outside of a repository."""
+    head, changed = _git("rev-parse", "--short=8", "HEAD"), _git("status", "--porcelain", "--", ".", ":!docs")
+    return head + "+" * bool(changed)
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=record.DOCS.parent, capture_output=True, text=True).stdout.strip()
+
+
 def named(name: str) -> Plan:
     """The plan of a name; raises LookupError."""
     for plan in PLANS:
@@ -51,9 +64,11 @@ def named(name: str) -> Plan:
 
 
 def go_on(plan: Plan, limits: Limits, folder: Path = record.DOCS) -> Result:
-    """Go on with a plan: play again what failed, number by number, then what has not been played. Its rows are kept
-    as they grow."""
+    """Go on with a plan: play again what failed, number by number, then what has not been played (or some afresh). Its
+    rows are kept as they grow."""
     rows, total = record.read(folder), Result()
+    if limits.afresh:
+        return _run(plan, 0, min(limits.afresh, plan.size), limits, folder)
     for number in record.again(rows, plan.name):
         total.add(_run(plan, number, number + 1, limits, folder))
     if len(total.wrong) < limits.findings and record.reached(rows, plan.name) < plan.size:
@@ -64,7 +79,7 @@ def go_on(plan: Plan, limits: Limits, folder: Path = record.DOCS) -> Result:
 def _run(plan: Plan, first: int, end: int, limits: Limits, folder: Path) -> Result:
     """One row: the numbers from `first` on, up to `end`, to the limits."""
     rows, total = record.read(folder), Result()
-    row = record.Row(datetime.date.today().isoformat(), plan.name, first, first - 1, 0, 0.0, 0)
+    row = record.Row(datetime.date.today().isoformat(), plan.name, first, first - 1, 0, 0.0, 0, version=_version())
     for last, found, seconds in _in_order(plan, first, end, limits):
         total.add(found)
         row.failed += tuple(range(row.last + 1, last + 1)) if found.wrong else ()
