@@ -6,10 +6,12 @@ import ast
 import functools
 import inspect
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
-from rules.core.act import ActHooks
+from rules.core import moments
 from rules.core.hooks import Rule
 from rules.core.hooks.battle import BattleHooks
 from rules.core.hooks.economy import EconomyHooks
@@ -18,14 +20,14 @@ from rules.core.hooks.orders import OrderHooks
 from rules.core.hooks.places import PlaceHooks
 from rules.core.hooks.time import TimeHooks
 from rules.core.hooks.units import UnitHooks
-from rules.core.identity import Identity
+from rules.core.identity import Identity, Moment
 from rules.core.table import TableHooks
 from rules.core.view import ViewHooks
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "hooks.md"
 FAMILIES: dict[str, tuple[type[Identity], ...]] = {
-    "Units, and what they are": (TableHooks, ViewHooks, UnitHooks, ActHooks),
+    "Units, and what they are": (TableHooks, ViewHooks, UnitHooks),
     "Money: buying, placing, income": (EconomyHooks,),
     "Movement": (MovementHooks,),
     "Combat": (BattleHooks,),
@@ -33,19 +35,26 @@ FAMILIES: dict[str, tuple[type[Identity], ...]] = {
     "Time and victory": (TimeHooks,),
     "Orders and questions": (OrderHooks,),
 }
+MOMENTS = {name: value for name, value in vars(moments).items() if isinstance(value, Moment)}
 ROOMS = ("house", "mechanics", "boards")
 PROOFS = "tests/rules/hooks"
 HEAD = """\
 # I want to ...
 
-Find what your rule should do: the hook beside it is the method to write. A hook is a moment at which the engine asks every
-rule. `make pages` writes this page from the hooks' own docstrings in `rules/core`.
+Find what your rule should do: the hook beside it is the method to write. A hook is a question that the engine asks every
+rule. `make pages` writes this page from the docstrings in `rules/core`.
 
-There are three kinds.
+There are three kinds of hooks.
 - *value*: it gets what is so far, as its last argument, and returns it, changed or not.
 - *veto*: it returns a `Refusal`, or None. The first refusal wins.
 - *event*: it gets the `Act`, and may change the game: `act.roll`, `act.ask`, `act.pay`, `act.place_unit`, `act.remove`,
   `act.set_flag`, `act.note` (rules/core/act.py).
+
+To do something when something has happened, take a *moment* (the first table). Write a method of your own, under whatever
+name, and put the moment above it. It gets the `Act` and what the table says.
+
+    @moments.lost
+    def _count(self, act: Act, unit: Unit, why: str) -> None: ...
 
 Much needs no hook at all.
 - A unit with other numbers or an ability: a profile. Its words stand in `rules/model/vocabulary.py`.
@@ -70,14 +79,20 @@ class Entry:
 
 def entry(name: str) -> Entry:
     """A hook as its docstring has it. Raises ValueError where the docstring names no wish."""
-    hook = getattr(Rule, name)
+    hook = signature(name)
     text = inspect.getdoc(hook) or ""
     about, wish, rest = text.partition("\n\nWish: ")
     if not wish:
         raise ValueError(f"the docstring of the hook {name} has no line “Wish: ...” after what it says")
     wished, _, trap = rest.partition("Trap: ")
     known = [p for p in inspect.signature(hook).parameters if p != "self"]
-    return Entry(name, ", ".join(known), _kind(hook), _line(about), _line(wished).rstrip("."), _line(trap))
+    kind = "moment" if name in MOMENTS else _kind(hook)
+    return Entry(name, ", ".join(known), kind, _line(about), _line(wished).rstrip("."), _line(trap))
+
+
+def signature(name: str) -> Callable[..., Any]:
+    """A hook, or what a moment tells, by name."""
+    return MOMENTS[name].told if name in MOMENTS else cast(Callable[..., Any], getattr(Rule, name))
 
 
 def _line(text: str) -> str:
@@ -99,7 +114,7 @@ def hooks(family: type[Identity]) -> list[str]:
 
 @functools.cache
 def users() -> dict[str, tuple[str, ...]]:
-    """Hook -> files with a class that overrides it, the shortest first, house rules before others."""
+    """Hook or moment -> files with a class that takes it, the shortest first, house rules before others."""
     found: dict[str, list[tuple[int, int, str]]] = {}
     for number, room in enumerate(ROOMS):
         for file in sorted((ROOT / "rules" / room).rglob("*.py")):
@@ -111,7 +126,9 @@ def users() -> dict[str, tuple[str, ...]]:
 
 def _methods(text: str) -> set[str]:
     classes = (node for node in ast.parse(text).body if isinstance(node, ast.ClassDef))
-    return {method.name for node in classes for method in node.body if isinstance(method, ast.FunctionDef)}
+    methods = [method for node in classes for method in node.body if isinstance(method, ast.FunctionDef)]
+    told = {at.attr for method in methods for at in method.decorator_list if isinstance(at, ast.Attribute)}
+    return {method.name for method in methods} | (told & set(MOMENTS))
 
 
 def example(name: str) -> str:
@@ -130,14 +147,17 @@ def row(name: str) -> str:
 
 def page() -> str:
     """The page."""
-    parts = [HEAD]
-    for title, families in FAMILIES.items():
-        lines = [f"## {title}", "", "| I want to ... | hook | example | look out |", "| --- | --- | --- | --- |"]
-        for name in (name for family in families for name in hooks(family)):
-            file = example(name)
-            lines.append(f"{row(name)} [{Path(file).stem}](../{file}) | {entry(name).trap} |")
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts) + "\n"
+    tables = {title: [name for family in each for name in hooks(family)] for title, each in FAMILIES.items()}
+    parts = [_table("Moments", "moment", MOMENTS), *(_table(title, "hook", names) for title, names in tables.items())]
+    return "\n\n".join((HEAD, *parts)) + "\n"
+
+
+def _table(title: str, kind: str, names: Iterable[str]) -> str:
+    lines = [f"## {title}", "", f"| I want to ... | {kind} | example | look out |", "| --- | --- | --- | --- |"]
+    for name in names:
+        file = example(name)
+        lines.append(f"{row(name)} [{Path(file).stem}](../{file}) | {entry(name).trap} |")
+    return "\n".join(lines)
 
 
 def main() -> None:

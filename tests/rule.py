@@ -22,6 +22,7 @@ from rules.library import for_table, show
 from rules.model.board import BOARDS, load
 from rules.model.names import several
 from rules.soak import soak
+from tests.hooks_page import MOMENTS
 from tests.wording import slips
 
 ROOT = Path(__file__).parents[1]
@@ -137,7 +138,7 @@ def surroundings(rule: Identity) -> Missing:
         if source.count(option.name) < 2 and "view.option(" not in source and "act.option(" not in source
     )
     if not _hooks(rule) and not (rule.units or rule.parts or rule.options):
-        yield "it answers no hook and brings no unit: it does nothing"
+        yield "it answers no hook, takes no moment and brings no unit: it does nothing"
     page = file.parent / "README.md"
     if not page.is_file() or f"{file.name} |" not in page.read_text("utf-8"):
         yield f"{page.relative_to(ROOT)} has no line for {file.name}"
@@ -146,7 +147,9 @@ def surroundings(rule: Identity) -> Missing:
 
 
 def _hooks(rule: Identity) -> list[str]:
-    return [name for name, known in vars(type(rule)).items() if callable(known) and hasattr(Rule, name)]
+    own = vars(type(rule))
+    told = [name for name, moment in MOMENTS.items() if moment.methods(rule)]
+    return [*(name for name, known in own.items() if callable(known) and hasattr(Rule, name)), *told]
 
 
 class Reader:

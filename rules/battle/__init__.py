@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.battle import casualties, raid, retreat, rounds, salvos, setup, sides, special
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.steps import Step
@@ -72,7 +73,7 @@ def _begin(act: Act, todo: Task) -> None:
 def _declare(act: Act, todo: Task) -> None:
     """Task: combat move is closed: the battles are made, then the other side is asked."""
     setup.declare(act)
-    act.table.notify(Rule.reactions, act)
+    act.tell(moments.attacks_made)
 
 
 def _admit(act: Act, todo: Task) -> None:

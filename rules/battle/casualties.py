@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules.battle import losses, sides
 from rules.battle.fire import defenders_in_order
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.position import damage_and_marks, show_unit
@@ -49,7 +50,7 @@ def book_losses(act: Act, id_: str, side: str, chosen: Mapping[int, int]) -> Non
     for unit in act.get(chosen):
         hit[unit.id] = act.of(unit).hits - unit.damage if whole else hit.get(unit.id, 0) + chosen[unit.id]
     act.update(id_, hit=hit, volley=None)
-    act.table.notify(Rule.on_losses, act, id_, side, chosen)
+    act.tell(moments.losses_chosen, id_, side, chosen)
 
 
 def answer(act: Act, decision: Decision, order: Order) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.battle import fire, sides
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
@@ -64,7 +65,7 @@ def finish(act: Act, id_: str, outcome: Verdict) -> None:
             if sides.holds_battle(act, unit):
                 act.remove(unit, "battle")
     act.update(id_, outcome=outcome)
-    act.table.notify(Rule.on_battle_over, act, id_)
+    act.tell(moments.battle_decided, id_)
     battle = act.update(id_, status="over", hit={})
     for unit in act.get((*battle.attackers, *battle.defenders, *battle.aside)):
         act.change(unit, fought=True)

@@ -58,7 +58,8 @@ def numbered(view: View, battle: Battle, side: str, present: Iterable[tuple[Unit
         _support(view, battle, ranks)
         _pair(view, battle, ranks)
     ranks.each(lambda unit, number: view.table.fold(Rule.battle_number, number, view, battle, unit, attacking))
-    view.table.notify(Rule.battle_numbers, view, battle, side, ranks)
+    for rule in view.table.answering(Rule.battle_numbers):
+        rule.battle_numbers(view, battle, side, ranks)
     ranks.each(lambda _, number: max(0, min(6, number)))
     if battle.round <= 1:
         _first_round_dice(view, ranks)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.battle import conclude, sides, special
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.steps import Step
@@ -85,7 +86,7 @@ def raid_damage(act: Act, id_: str) -> None:
     for facility, damage in totals.items():
         book_damage(act, battle.place, facility, damage)
     if flying:
-        act.table.notify(Rule.on_raid, act, id_, tuple(rolled))
+        act.tell(moments.raided, id_, tuple(rolled))
 
 
 def aim(view: View, battle: Battle, unit: Unit) -> str:

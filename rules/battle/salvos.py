@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.battle import casualties, fire, losses, sides
 from rules.battle.sides import ATTACKER, BOTH
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.dice_modes import LOW_LUCK, MEDIUM_LUCK, POOLED, full_set
 from rules.core.hooks import Rule
@@ -125,7 +126,7 @@ def shoot(act: Act, id_: str, salvo: Salvo) -> tuple[Rolled, ...]:
         rolled = _roll(act, battle, salvo, shots)
     book(act, id_, rolled)
     act.update(id_, fired=(*battle.fired, *(s.unit for s in shots)))
-    act.table.notify(Rule.after_roll, act, id_, salvo.side)
+    act.tell(moments.rolled, id_, salvo.side)
     return tuple(rolled)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.battle import conclude, sides
-from rules.core import border_crossings
+from rules.core import border_crossings, moments
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -132,7 +132,7 @@ def refresh_all(act: Act) -> None:
     zones = {z for b in due for z in act.battle(b.id).zones}
     for zone in sorted(zones - set(act.state.battles)):
         _sea(act, zone)
-    act.table.notify(Rule.before_combat, act)
+    act.tell(moments.combat_begins)
 
 
 def begin(act: Act, id_: str) -> None:
@@ -148,7 +148,7 @@ def begin(act: Act, id_: str) -> None:
     if battle.kind == "raid":
         steps = (*steps, "raid over")
     act.then(*(task("battle step", id=id_, step=s) for s in steps))
-    act.table.notify(Rule.on_battle, act, id_)
+    act.tell(moments.battle_begins, id_)
 
 
 def abandoned(view: View, battle: Battle) -> bool:

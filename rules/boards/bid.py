@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Places, Rule
 from rules.core.table import TableError
@@ -64,7 +65,8 @@ class Bid(Rule):
         AHEAD: "power -> units of the bid by type",
     }
 
-    def on_start(self, act: Act) -> None:
+    @moments.game_begins
+    def _ask(self, act: Act) -> None:
         """The powers of the side are asked, all at once."""
         side, amount = read(act.option("bid"))
         if not amount:
@@ -172,7 +174,7 @@ def _place_some(act: Act, power: str, item: Item, place: str) -> None:
     for _ in range(item.count):
         act.place_unit(act.table.standing(item.unit), power, place, "bid")
     new = Bought(item.unit, item.count, act.purses(power)[0], cost)
-    act.table.notify(Rule.on_placed, act, power, new, item.count, place)
+    act.tell(moments.placed, power, new, item.count, place)
     so_far = bought(act, power)
     ahead = {**so_far, item.unit: so_far.get(item.unit, 0) + item.count}
     act.set_flag(AHEAD, {**act.flag(AHEAD, {}), power: ahead})

@@ -10,9 +10,8 @@ from typing import Any
 from rules.battle.setup import declare
 from rules.cases import names
 from rules.cases.file import Case, CaseError
-from rules.core import position
+from rules.core import moments, position
 from rules.core.act import Act
-from rules.core.hooks import Rule
 from rules.core.table import Table, TableError
 from rules.model.events import MoneyChanged, OwnerChanged, PhaseBegan, RelationChanged, UnitRemoved
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
@@ -124,7 +123,7 @@ def _war(act: Act, war: Any) -> None:
         before, after = act.state.relations.get(key, ""), "war" if key in wanted else ""
         if before != after:
             act.emit(RelationChanged(key, before, after, "setup"))
-    act.table.notify(Rule.on_relations, act)
+    act.tell(moments.relations_written)
 
 
 def _money(act: Act, text: str, amount: Any) -> None:

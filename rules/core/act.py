@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn, Protocol
+from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol
 
 from rules.core import dice_modes
-from rules.core.identity import Identity
+from rules.core.identity import Moment
 from rules.core.table import Table
 from rules.core.view import Memo, View
 from rules.model.codec import freeze
@@ -36,6 +36,8 @@ from rules.model.refusals import Refusal, Refused
 from rules.model.salvo import Salvo
 from rules.model.state import Battle, Bought, Decision, Facility, Marker, State, Task, Unit, pair
 
+P = ParamSpec("P")
+
 
 class Dice(Protocol):
     """Where dice come from: always from outside."""
@@ -49,15 +51,13 @@ Mark = tuple[int, int, tuple[Task, ...]]
 """A moment within an act: how many events, the next unit's id, the agenda."""
 
 
-class ActHooks(Identity):
-    """The hook that an act itself calls: whatever takes a unit off the board, rules are told."""
+@Moment
+def lost(act: Act, unit: Unit, why: str) -> None:
+    """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...).
 
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
-        """A unit has been removed (why: "battle", "antiaircraft", "mine", "no landing", ...).
-
-        Wish: do something when a unit is lost.
-        Trap: It is called for every loss: ask `why` ("battle", "mine", ...), and look at cargo before it is gone.
-        """
+    Wish: do something when a unit is lost.
+    Trap: It is called for every loss: ask `why` ("battle", "mine", ...), and look at cargo before it is gone.
+    """
 
 
 class Act(View):
@@ -108,6 +108,11 @@ class Act(View):
         if refusal is not None:
             raise Refused(refusal.code, refusal.message, refusal.rule, refusal.choices)
 
+    def tell(self, moment: Moment[Concatenate[Act, P]], *args: P.args, **named: P.kwargs) -> None:
+        """Tell the rules that something has happened: each does what it wants to do about it."""
+        for do in self.table.doing(moment):
+            do(self, *args, **named)
+
     # --- units --------------------------------------------------------------------------------------------
 
     def place_unit(self, type_: str, owner: str, place: str, why: str = "placed", **fields: Any) -> Unit:
@@ -127,15 +132,15 @@ class Act(View):
         return after
 
     def remove(self, unit: Unit, why: str) -> None:
-        """A unit is lost, and its cargo with it. Rules are told (`on_lost`), cargo last."""
+        """A unit is lost, and its cargo with it. Rules are told (`lost`), cargo last."""
         unit = self.state.units[unit.id]
         cargo = self.state.aboard(unit.id)
         self.emit(UnitRemoved(unit, why))
         for item in cargo:
             self.emit(UnitRemoved(item, f"{why}, aboard"))
-        self.table.notify(ActHooks.on_lost, self, unit, why)
+        self.tell(lost, unit, why)
         for item in cargo:
-            self.table.notify(ActHooks.on_lost, self, item, f"{why}, aboard")
+            self.tell(lost, item, f"{why}, aboard")
 
     # --- other tables ---------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.capture import capture
 from rules.core.hooks import BorderCrossing, Rule
@@ -26,7 +27,7 @@ FLAG = "turn.crossings"
 
 def entered(act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
     """Units of one order have gone from one place to the next (last: they end there)."""
-    act.table.notify(Rule.on_enter, act, units, origin, place, last)
+    act.tell(moments.entered, units, origin, place, last)
     passed(act, act.get(ids(units)), origin, place)
 
 
@@ -40,7 +41,8 @@ def passed(act: Act, units: Iterable[Unit], origin: str, place: str, landing: bo
     if act.phase == COMBAT_MOVE:
         _remember(act, crossing)
     else:
-        act.table.notify(Rule.on_crossing, act, crossing)
+        for rule in act.table.answering(Rule.on_crossing):
+            rule.on_crossing(act, crossing)
 
 
 def _warn(act: Act, unit: Unit, origin: str, place: str) -> None:

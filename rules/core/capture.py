@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.purses import capital_of, purse_of, purse_with_capital
@@ -21,7 +22,7 @@ def capture(act: Act, place: str, by: str) -> None:
     _facilities(act, place, after)
     _captured_units(act, place, by, after)
     _loot(act, place, by, before, after)
-    act.table.notify(Rule.on_capture, act, place, before, after)
+    act.tell(moments.captured, place, before, after)
     if after and after != before:
         _free(act, place, after)
 
@@ -87,4 +88,4 @@ def _free(act: Act, place: str, power: str) -> None:
         mine = act.place(land).original == power and purse_of(act, power, land) == purse
         if mine and owner != power and act.allied(owner, power):
             act.set_owner(land, power, "returned")
-            act.table.notify(Rule.on_capture, act, land, owner, power)
+            act.tell(moments.captured, land, owner, power)

@@ -59,7 +59,8 @@ def _strange(kind: type[Identity]) -> Iterator[str]:
     for name in vars(kind):
         if not name.startswith("_") and name not in known:
             near = difflib.get_close_matches(name, known, 1)
-            fix = f"did you mean “{near[0]}”?" if near else "a helper's name begins with an underscore"
+            helper = "a helper's name begins with an underscore, that of what is done at a moment too"
+            fix = f"did you mean “{near[0]}”?" if near else helper
             yield f"{kind.__name__}.{name} is no hook and no field of a rule: {fix}"
 
 

@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from rules.model.board import Option
 from rules.model.options import OptionName
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
+
+P = ParamSpec("P")
+R = TypeVar("R", bound="Identity")
+
+
+class Moment(Generic[P]):
+    """A moment that rules are told about (rules/core/moments.py); before a method of a rule it has that called then.
+
+    told: what they are told, as a function's arguments with its docstring.
+    """
+
+    def __init__(self, told: Callable[P, None]) -> None:
+        self.told = told
+
+    def __call__(self, method: Callable[Concatenate[R, P], None]) -> Callable[Concatenate[R, P], None]:
+        """A method of a rule, to be called at this moment."""
+        setattr(method, _MOMENTS, (*getattr(method, _MOMENTS, ()), self))
+        return method
+
+    def methods(self, rule: Identity) -> tuple[Callable[P, None], ...]:
+        """What a rule does at this moment, in the order of its file, what it has inherited first."""
+        bases = reversed(type(rule).__mro__)
+        names = dict.fromkeys(n for b in bases for n, m in vars(b).items() if self in getattr(m, _MOMENTS, ()))
+        return tuple(getattr(rule, name) for name in names)
+
+
+_MOMENTS = "_moments"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Concatenate, TypeVar, TypeVarTuple, Unpack, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple, Unpack, cast
 
 from rules.core import dice_modes
 from rules.core.houses import rules_in
-from rules.core.identity import Identity, plays_on
+from rules.core.identity import Identity, Moment, plays_on
 from rules.model.board import Board, Option, load
 from rules.model.names import Names, key, listing, one_of, plural, variants
 from rules.model.options import ABSENT, OptionName
@@ -34,6 +34,7 @@ ProfileKey = tuple[str, str, bool, Any, int, tuple[Any, ...]]
 T = TypeVar("T")
 R = TypeVar("R", bound=Identity)
 Ts = TypeVarTuple("Ts")
+P = ParamSpec("P")
 
 
 class TableError(ValueError):
@@ -236,6 +237,7 @@ class Table:
         self.board: Board = load(board)
         self._answering: dict[Callable[..., Any], tuple[Identity, ...]] = {}
         self._hooks = _Hooks(self.answering)
+        self._doing: dict[Moment[Any], tuple[Callable[..., None], ...]] = {}
         self._kinds: dict[type[Any], tuple[Any, ...]] = {}
         known = house_rules()
         house = [known[i] for i in expand(board, chosen)]
@@ -349,10 +351,13 @@ class Table:
                 return refusal
         return None
 
-    def notify(self, hook: Callable[[R, Unpack[Ts]], None], *args: *Ts) -> None:
-        """Run an event hook for every rule."""
-        for tell in self._hooks[hook]:
-            tell(*args)
+    def doing(self, moment: Moment[P]) -> tuple[Callable[P, None], ...]:
+        """What the rules do at a moment, in order, without those that are switched off."""
+        found = self._doing.get(moment)
+        if found is None:
+            on = (r for r in self.rules if r.switch is None or self.option(r.switch))
+            found = self._doing[moment] = tuple(do for rule in on for do in moment.methods(rule))
+        return found
 
     def first_to_handle(self, hook: Callable[[R, Unpack[Ts]], bool], *args: *Ts) -> bool:
         """Run a handler hook until a rule says it was its."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.core import border_crossings
+from rules.core import border_crossings, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.model.names import listing, sentence
@@ -138,7 +138,7 @@ def _land(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
             act.change(ship, unloaded=place, moved=act.phase)
     border_crossings.entered(act, act.get(ids(units)), zone, place, True)
     check_crowds(act, act.get(ids(units)))
-    act.table.notify(Rule.on_moved, act, act.get(ids(units)))
+    act.tell(moments.moved, act.get(ids(units)))
 
 
 # --- assault ----------------------------------------------------------------------------------------------------
@@ -185,8 +185,8 @@ def _assault(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
             act.change(ship, unloaded=place, moved=act.phase, role=travel.role_at(act, ship))
     _check_all_land(act, units)
     border_crossings.passed(act, act.get(ids(units)), zone, place, landing=True)
-    act.table.notify(Rule.on_assault, act, act.get(ids(units)), zone, place)
-    act.table.notify(Rule.on_moved, act, act.get(ids(units)))
+    act.tell(moments.landing_ordered, act.get(ids(units)), zone, place)
+    act.tell(moments.moved, act.get(ids(units)))
 
 
 def _check_all_land(act: Act, units: Sequence[Unit]) -> None:

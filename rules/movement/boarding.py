@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.core import border_crossings
+from rules.core import border_crossings, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.model.orders import Item, Items, Load, Order
@@ -35,7 +35,7 @@ def embark(act: Act, items: Items, origin: str, zone: str, ships: Sequence[Unit]
             unit, place=zone, carrier=ship.id, route=way, spent=act.points(unit), moved=act.phase, loaded=act.phase
         )
     border_crossings.passed(act, act.get(u.id for u, _ in found), origin, zone)
-    act.table.notify(Rule.on_moved, act, act.get(u.id for u, _ in found))
+    act.tell(moments.moved, act.get(u.id for u, _ in found))
     return act.get(sorted({s.id for _, s in found}))
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from rules.core import border_crossings
+from rules.core import border_crossings, moments
 from rules.core.act import Act
-from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import COMBAT_MOVE, Unit
@@ -34,7 +33,7 @@ def carry_out(act: Act, journeys: Sequence[Journey], role: str = "", target: str
         along = guests.sailing_along(act, groups[key], named.get(key[1], ()))
         arrived += _go(act, groups[key], along, key[1])
     _settle(act, arrived, role, target)
-    act.table.notify(Rule.on_moved, act, act.get(arrived))
+    act.tell(moments.moved, act.get(arrived))
     return act.get(arrived)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle import conclude, setup, sides, special
-from rules.core import border_crossings, stages
+from rules.core import border_crossings, moments, stages
 from rules.core.act import Act, Handlers, task
-from rules.core.hooks import Rule
 from rules.core.stages import due
 from rules.core.view import View
 from rules.model.names import article, several
@@ -26,7 +25,7 @@ def run_stage(act: Act, todo: Task) -> None:
     stage = todo.data["stage"]
     if stage == stages.CROSSINGS:
         act.then(task("crossings"))
-    act.table.notify(Rule.on_stage, act, stage)
+    act.tell(moments.stage_begins, stage)
 
 
 def count_battles(act: Act, todo: Task) -> None:
@@ -95,7 +94,7 @@ def fight(act: Act, order: Order) -> None:
         task("begin battle", id=battle.id),
     )
     if battle.kind == "land":
-        act.table.notify(Rule.on_fight, act, battle.id)
+        act.tell(moments.fight_ordered, battle.id)
 
 
 def _due_sea(view: View, zone: str) -> bool:

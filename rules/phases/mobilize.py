@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act, Handlers
 from rules.core.hooks import Rule
 from rules.economy import capacity, placing, pool
@@ -63,7 +64,7 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
         act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))
     if spot.among and unit.has("own quota"):
         act.set_flag(capacity.QUOTA, capacity.use_quota(act, unit, spot.among[0], count))
-    act.table.notify(Rule.on_placed, act, power, taken, count, where)
+    act.tell(moments.placed, power, taken, count, where)
     return count
 
 

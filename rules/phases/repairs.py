@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core import moments
 from rules.core.act import Act
-from rules.core.hooks import Rule
 from rules.core.purses import pay, purse_of
 from rules.core.view import View
 from rules.economy import prices
@@ -79,7 +79,7 @@ def _unit(act: Act, item: Item, place: str) -> None:
         after = act.change(unit, damage=unit.damage - off)
         left -= off
         if off:
-            act.table.notify(Rule.on_repaired, act, after)
+            act.tell(moments.repaired, after)
     what = f"{several(item.count, 'hit')} on {profile.many} in {place}"
     act.note(f"{act.active} repairs {what} ({cost} IPC); {act.state.money.get(purse, 0)} IPC left.", since=since)
 

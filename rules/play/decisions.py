@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.battle import ANSWERS as BATTLE_ANSWERS
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.model.orders import (
@@ -66,7 +67,7 @@ def concede(act: Act) -> None:
         act.refuse("already-used", f"{power} has already conceded.")
     act.set_flag("conceded", gone)
     act.note(f"{power} concedes.")
-    act.table.notify(Rule.on_concede, act, power)
+    act.tell(moments.conceded, power)
     side = act.side(power)
     lost = all(p in gone for p in act.board.order if act.side(p) == side)
     other = next(s for s in ("Axis", "Allies") if s != side)

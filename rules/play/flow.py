@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from rules.battle import retreat
+from rules.core import moments
 from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.model.events import PhaseBegan
@@ -208,7 +209,7 @@ def _do(act: Act, todo: Task) -> None:
 
 def next_phase(act: Act) -> None:
     """Leave this phase for the next one, or for the next power's turn."""
-    act.table.notify(Rule.on_phase_end, act, act.phase)
+    act.tell(moments.phase_ends, act.phase)
     phases = act.table.phases
     at = phases.index(act.phase)
     if at + 1 < len(phases):
@@ -224,7 +225,7 @@ def enter(act: Act, phase: str) -> None:
         return
     turn = act.state.turn
     act.emit(PhaseBegan(turn, Turn(turn.round, turn.power, phase)))
-    act.table.notify(Rule.on_phase, act, phase)
+    act.tell(moments.phase_begins, phase)
     if phase in MODULES:
         MODULES[phase].begin(act)
     if phase == "collect income" and not act.table.fold(Rule.income_opens, False, act, act.active):
@@ -233,7 +234,7 @@ def enter(act: Act, phase: str) -> None:
 
 
 def _end_turn(act: Act) -> None:
-    act.table.notify(Rule.on_turn_end, act)
+    act.tell(moments.turn_ends)
     if _won(act, "turn end"):
         return
     if _next_turn(act)[0] > act.state.turn.round and _won(act, "round end"):
@@ -262,8 +263,8 @@ def start_turn(act: Act, new_round: bool) -> None:
     act.set_flag("hostile zones", hostile_zones(act) or None)
     if new_round:
         act.note(f"Round {act.state.turn.round}: {act.board.round_name(act.state.turn.round)}", heading=True)
-        act.table.notify(Rule.on_round, act)
-    act.table.notify(Rule.on_turn, act)
+        act.tell(moments.round_begins)
+    act.tell(moments.turn_begins)
     if _won(act, "turn start"):
         return
     enter(act, act.table.phases[0])

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.core import position
+from rules.core import moments, position
 from rules.core.act import Act, Dice
 from rules.core.changes import VERSION
-from rules.core.hooks import Rule
 from rules.core.table import Table
 from rules.core.view import Memo, View
 from rules.model import codec, formats
@@ -99,7 +98,7 @@ class Game:
         table = Table(board, rules, options)
         act = Act(table, _empty(table), dice or NoDice())
         _set_up(act, setup)
-        act.table.notify(Rule.on_start, act)
+        act.tell(moments.game_begins)
         if begin:
             flow.start_turn(act, new_round=True)
             flow.run(act)

@@ -28,7 +28,7 @@ class {kind}(Rule):
     entries = ("{entry}",)
     boards = ("{board}",)
 
-    # TODO: hooks are moments at which a rule has something to say. docs/hooks.md lists them by what you want to do.
+    # TODO: hooks and moments. docs/hooks.md lists them by what you want to do.
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """TODO: 1 IPC more."""
         return (*lines, IncomeLine("{name}", 1, self.id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -31,7 +32,8 @@ class RussianWinter(Rule):
     asks = {QUESTION: "call the Russian winter?"}
     flags = {USED: "true once the Russian winter has been called"}
 
-    def on_turn(self, act: Act) -> None:
+    @moments.turn_begins
+    def _ask(self, act: Act) -> None:
         """The question, where it makes a difference."""
         if act.active == GERMANY and not act.flag(USED, False) and any(_freezes(act, u) for u in act.forces(GERMANY)):
             act.ask(QUESTION, USSR, may_pass=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import pkgutil
 import re
 import sys
 from dataclasses import replace
@@ -11,7 +14,9 @@ from typing import Any
 
 import pytest
 
-import rules
+import rules.boards
+import rules.house
+import rules.mechanics
 from rules.core.hooks import Rule
 from rules.core.houses import HouseError, rules_in, unit_faults
 from rules.core.table import house_rules
@@ -36,6 +41,27 @@ def rule(id_: str, made: bool = True, name: str = "guns", **more: Any) -> Module
 def price(self: Any, view: Any, power: str, unit: Any, count: int, total: int) -> int:
     """A hook as it should be."""
     return total
+
+
+def kinds_of_rules() -> list[type[Rule]]:
+    """Every class of rules in boards, mechanics and documents."""
+    rooms = (rules.boards, rules.mechanics, rules.house)
+    names = [m.name for room in rooms for m in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")]
+    found = [(name, kind) for name in names for kind in vars(importlib.import_module(name)).values()]
+    return [k for name, k in found if isinstance(k, type) and issubclass(k, Rule) and k.__module__ == name]
+
+
+def test_each_public_method_of_a_rule_is_a_hook_or_called() -> None:
+    """Else it has the name of a hook that is no more, and is never asked."""
+    every = "".join(file.read_text("utf-8") for file in Path(rules.__file__).parent.rglob("*.py"))
+    own = [
+        f"{kind.__module__}: {kind.__name__}.{name}"
+        for kind in kinds_of_rules()
+        for name, method in vars(kind).items()
+        if inspect.isfunction(method) and not name.startswith("_")
+        and not any(name in vars(base) for base in kind.__mro__[1:]) and f".{name}(" not in every
+    ]  # fmt: skip
+    assert own == []
 
 
 def test_a_sound_file_is_taken() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -27,7 +28,8 @@ class TwoHitBattleships(Rule):
             return dataclasses.replace(unit, hits=hits)
         return unit
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _repair(self, act: Act) -> None:
         """Damaged battleships of the active power are sound again."""
         if act.option("battleship_hits") > 1:
             for unit in list(act.state.units.values()):
@@ -43,7 +45,8 @@ class HomelessFighters(Rule):
     source = "Classic rulebook: aircraft carriers"
     entries = ("CL-6.9",)
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _find_decks(self, act: Act, battle: str) -> None:
         """After a sea battle each defending fighter needs a deck or an island of the zone, and so do allied
         fighters that sailed with the attacker's carriers."""
         fight = act.battle(battle)

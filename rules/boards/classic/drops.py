@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from rules.boards.classic import overflight
-from rules.core import distance
+from rules.core import distance, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -67,7 +67,8 @@ class Drops(Rule):
             )
         return None
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _fly(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """The infantry flies along, and jumps where it was told to."""
         for bomber in [u for u in units if CARRYING in u.marks]:
             for rider in act.state.units.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.purses import purse_of
@@ -46,12 +47,14 @@ class Neutrals(Rule):
         """A way over a neutral is another way than one around it."""
         return (*effects, f"violates {place}") if view.neutral_land(place) else effects
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _violate(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Pay and put up the marker."""
         if act.neutral_land(place) and any(act.domain(u) in (LAND, AIR) for u in units):
             violate(act, units[0].owner, place)
 
-    def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
+    @moments.landing_ordered
+    def _violate_by_sea(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         """A landing in a neutral is paid for when it is ordered."""
         if act.neutral_land(place):
             violate(act, units[0].owner, place)

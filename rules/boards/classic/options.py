@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from rules.boards.bid import Bid
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -110,7 +111,8 @@ class PieceLimits(Rule):
     entries = ("CL-1.6",)
     switch = "piece_limits"
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _limit(self, act: Act, units: Sequence[Unit]) -> None:
         """A move must not spread a type over more places than there are pieces."""
         for unit in units:
             act.check(_too_many(act, unit.owner, unit.type, ()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle import salvos, special
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -42,11 +43,12 @@ class Guns(EntryFire):
         place, fired = shooters[0].place, act.flag(FIRED, {})
         act.set_flag(FIRED, {**fired, place: (*fired.get(place, ()), *ids(targets))})
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _fire_at_them(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Planes that end a combat move here are left to the guns of the battle."""
         if not (last and act.phase == COMBAT_MOVE):
             known = act.flag(FIRED, {}).get(place, ())
-            super().on_enter(act, [u for u in units if u.id not in known], origin, place, last)
+            super()._fire_at_them(act, [u for u in units if u.id not in known], origin, place, last)
 
 
 GUNS = Guns(id=ID, domain=AIR, words="antiaircraft fire")

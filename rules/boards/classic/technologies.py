@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -61,7 +62,8 @@ class AxisAdvantage(Rule):
     source = "Classic rulebook: optional rules"
     entries = ("CL-15.3",)
 
-    def on_start(self, act: Act) -> None:
+    @moments.game_begins
+    def _give(self, act: Act) -> None:
         """Give the two technologies."""
         if act.option("germany_jet_power_and_japan_super_submarines"):
             act.set_flag("tech.Germany", ("jet power",))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.battle.fire import defenders_in_order
 from rules.battle.setup import attacked_lands
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.movement.leanings import STRICT, LeaningNeutrals, against
@@ -80,7 +81,8 @@ class Neutrals(LeaningNeutrals):
         """A neutral with an army stops everybody."""
         return may and not (view.neutral_land(place) and garrison(view, place))
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _turn_others(self, act: Act) -> None:
         """The other strict neutrals turn; for each attacked one its army's owner is asked."""
         attacked = _attacked(act)
         _turn(act, attacked)
@@ -104,7 +106,8 @@ class Neutrals(LeaningNeutrals):
             return ()
         return ("pass", *(f"invoke {GARRISON}: {p}" for p in _enemies(view) if p != power))
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _garrison(self, act: Act, battle: str) -> None:
         """An army that has held gives the territory to its owner (Y43-5.4)."""
         fight = act.battle(battle)
         if fight.kind != "land" or not act.neutral_land(fight.place) or fight.outcome == "attacker":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -52,7 +53,8 @@ class Victory(Rule):
     entries = tuple(f"Y43-2.{n}" for n in range(1, 8))
     flags = {FLAG: "condition -> the power in whose turn it was completed (by) and the round in which it did"}
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _remember(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Remember what is complete now, forget what is no longer."""
         known = dict(act.flag(FLAG, {}))
         for name, condition in CONDITIONS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -40,7 +41,8 @@ class Passage(Rule):
         """Leave given on the mover's turn."""
         return bool(act.by) and _grant(act, order, act.by)
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _use_up(self, act: Act) -> None:
         """The leave of the power whose turn ends is used up."""
         left = {c: tuple(p for p in powers if p != act.active) for c, powers in act.flag(GRANTED, {}).items()}
         act.set_flag(GRANTED, {c: powers for c, powers in left.items() if powers} or None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -34,7 +35,8 @@ class LiberationOfParis(Rule):
     asks = {"free units": "place the free units"}
     flags = {"paris liberated": "France has been liberated once: no more free units"}
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _free_units(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Ask France for its free units, once a game."""
         if place == PARIS and after == FRANCE and act.side(before) == "Axis" and not act.flag("paris liberated"):
             act.set_flag("paris liberated", True)

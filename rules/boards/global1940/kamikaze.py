@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.boards.second_edition.reactions import asked
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Places, Rule
 from rules.core.view import View
@@ -36,12 +37,14 @@ class Kamikaze(Rule):
     # Strikes announced this turn: ids of the ships they are aimed at, in order.
     _AIMS = "turn.kamikaze aims"
 
-    def on_start(self, act: Act) -> None:
+    @moments.game_begins
+    def _give_strikes(self, act: Act) -> None:
         """Six strikes for the whole game."""
         if act.option("kamikaze"):
             act.set_flag("kamikaze", 6)
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _ask(self, act: Act) -> None:
         """Asked last, and with the others; the dice fall when all have answered."""
         act.before("admit reinforcements", task("kamikaze", at_once=True), task("kamikaze strikes"))
 

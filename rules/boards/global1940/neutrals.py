@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.boards.global1940.politics import CHINESE_AREA
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
@@ -91,20 +92,23 @@ class Neutrals(LeaningNeutrals):
         empty = infantry(view, place) == 0 and not view.enemy_units(place, unit.owner) and not view.facilities(place)
         return bool(view.option("blitz_neutrals")) and empty
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _bring_over(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """A violation turns the strict neutrals; a friendly neutral joins; a blitzed one is captured."""
         if act.phase == COMBAT_MOVE and act.neutral_land(place):
             violate(act, place)
             if not last and any(act.element(u) == LAND for u in units):
                 capture(act, place, act.active)
-        super().on_enter(act, units, origin, place, last)
+        super()._bring_over(act, units, origin, place, last)
 
-    def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
+    @moments.landing_ordered
+    def _violate(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         """A landing against a neutral violates it when it is ordered."""
         if act.neutral_land(place):
             violate(act, place)
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _bring_armies(self, act: Act) -> None:
         """The armies of attacked neutrals come onto the board; Mongolia's pact is watched."""
         for battle in list(act.state.battles.values()):
             if battle.kind == "land" and act.neutral_land(battle.place):
@@ -114,7 +118,8 @@ class Neutrals(LeaningNeutrals):
                 _set_army(act, battle.place, 0)
         _watch_pact(act)
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _stand(self, act: Act, battle: str) -> None:
         """Survivors of a neutral army stay, and lean to the other side from now on (G40-6.4)."""
         fight = act.battle(battle)
         if fight.kind != "land" or not act.neutral_land(fight.place):
@@ -126,7 +131,8 @@ class Neutrals(LeaningNeutrals):
         sides = {**act.flag("attacked neutrals", {}), fight.place: act.side(fight.attacker)}
         act.set_flag("attacked neutrals", sides)  # of no account once it is somebody's
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _end_pact(self, act: Act, phase: str) -> None:
         """Japan has attacked beside Mongolia: what is still free there joins the Soviet Union (G40-6.9)."""
         if phase == "conduct combat" and act.flag("turn.mongolia") and not act.flag("mongolia pact void"):
             for place in MONGOLIA:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.battle import sides
-from rules.core import distance
+from rules.core import distance, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -70,7 +70,8 @@ class Paratroopers(Rule):
         partners = (u for u in sides.units(view, battle, sides.ATTACKER) if view.domain(u) == LAND)
         return may and any(len(u.route) > 1 for u in partners)  # those who jumped have no way behind them
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _land(self, act: Act) -> None:
         """On the ground they are infantry again."""
         for unit in [u for u in act.state.units.values() if MARK in u.marks]:
             act.change(unit, marks=unit.marks - {MARK})

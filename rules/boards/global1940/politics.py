@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -80,7 +81,8 @@ class Politics(Rule):
             return _zone_refusal(view, unit, place)
         return None
 
-    def on_relations(self, act: Act) -> None:
+    @moments.relations_written
+    def _link(self, act: Act) -> None:
         """Linked wars of a position written by hand (G40-5.1, 5.16): Britain and ANZAC against Japan, Dutch
         soil with them."""
         for axis in (JAPAN, *EUROPEAN_AXIS):
@@ -88,13 +90,15 @@ class Politics(Rule):
                 for other in (UK, ANZAC, DUTCH) if axis == JAPAN else (DUTCH,):
                     act.set_relation(axis, other, "war", "drawn in")
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _take_care(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """Britain and ANZAC take Dutch land into their care in noncombat move (G40-5.21)."""
         fighters = [u for u in units if act.domain(u) == LAND and not act.has(u, "cannot capture")]
         if act.phase == NONCOMBAT and last and act.owner(place) == DUTCH and fighters and act.active in (UK, ANZAC):
             act.set_owner(place, act.active, "taken into care")
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _notice_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Provocations are remembered for good; blitzed land has no battle in which to notice them."""
         if after == JAPAN and place == "French Indo-China":
             act.set_flag("indochina attacked", True)
@@ -104,7 +108,8 @@ class Politics(Rule):
             if place in NORTH_AMERICA:
                 act.set_flag("north america", True)
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _notice_attack(self, act: Act) -> None:
         """Attacks that end Japan's trade objective are remembered (G40-16.3)."""
         if act.active == JAPAN and "French Indo-China" in act.state.battles:
             act.set_flag("indochina attacked", True)
@@ -280,7 +285,7 @@ def declare(act: Act, power: str, target: str) -> None:
         if act.flag("jp_uk_war_by") in (None, "none"):
             act.set_flag("jp_uk_war_by", "japan" if power == JAPAN else "allies")
     mobilize_america(act)
-    act.table.notify(Rule.on_war_declared, act, power, target)
+    act.tell(moments.war_declared, power, target)
 
 
 def mobilize_america(act: Act) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -48,7 +49,8 @@ class Victory(Rule):
     entries = ("G40-22.1", "G40-22.2")
     flags = {name: f"power in whose turn the {side} reached this aim" for name, (side, _) in AIMS.items()}
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _remember(self, act: Act) -> None:
         """Remember since whose turn each aim has been reached."""
         for name, (_, reached) in AIMS.items():
             if not reached(act):

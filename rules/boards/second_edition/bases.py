@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -62,7 +63,8 @@ class WaitingForCarriers(Rule):
     source = "Global 1940 rules: noncombat move"
     entries = ("G40-13.6", "G40-14.1")
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _lose_stranded(self, act: Act, phase: str) -> None:
         """Mobilize is over: no deck, no landing."""
         if phase == "mobilize":
             lose_stranded(act, new_decks=False)

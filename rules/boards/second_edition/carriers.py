@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -34,7 +35,8 @@ class Aboard(Rule):
                 act.change(plane, fought=True)
         return False
 
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+    @moments.lost
+    def _sink_cargo(self, act: Act, unit: Unit, why: str) -> None:
         """A carrier is gone: cargo for which the other carriers there have no room is gone with it."""
         if not act.of(unit).decks:
             return

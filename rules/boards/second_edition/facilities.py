@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -31,7 +32,8 @@ class ShipRepair(Rule):
             return dataclasses.replace(unit, hits=1)
         return unit
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _repair(self, act: Act, phase: str) -> None:
         """Repair what is serviced when purchase closes."""
         if phase == "purchase":
             for unit in damaged(act, act.active):

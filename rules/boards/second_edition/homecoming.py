@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.boards.second_edition.reactions import asked, pick
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -31,7 +32,8 @@ class Homecoming(Rule):
     questions = {"land": "Where your aircraft come down when their deck or base is lost"}
     asks = {"land": "where do the aircraft land?"}
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _go_home(self, act: Act, phase: str) -> None:
         """Noncombat move begins: everybody who can goes home, the others look for a place."""
         if phase == NONCOMBAT:
             for unit in _defenders(act):
@@ -39,7 +41,8 @@ class Homecoming(Rule):
                     act.change(unit, place=unit.start, role="", route=())
             _settle(act)
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _come_down(self, act: Act, battle: str) -> None:
         """Those that a rule lets come down at once do so when the battle has been put away."""
         found = act.battle(battle)
         if found.kind == "sea":

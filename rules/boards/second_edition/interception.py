@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -21,7 +22,8 @@ class Interception(Rule):
     asks = {"intercept": "intercept the {attack}?"}
     priority = 11
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _ask(self, act: Act) -> None:
         """Asked behind the scrambles, and with them."""
         act.before("admit reinforcements", task("intercept", at_once=True))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Places, Rule
 from rules.core.view import View
@@ -23,7 +24,8 @@ class Scrambling(Rule):
     asks = {"scramble": "scramble aircraft?"}
     priority = 10
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _ask(self, act: Act) -> None:
         """Ask every power that has something to scramble."""
         if not act.option("scramble"):
             return

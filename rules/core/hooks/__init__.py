@@ -3,7 +3,8 @@
 A rule is a subclass of `Rule` that overrides some hooks. Three kinds:
 - value hooks get the value so far and return it, changed or not (`price`, `battle_number`, ...);
 - veto hooks return a Refusal or None (`may_buy`, `may_enter`, ...); the first refusal wins;
-- event hooks get the `Act` and emit events (`on_enter`, `on_capture`, ...).
+- event hooks get the `Act` and emit events (`handle`, `answer`, `on_hit`, ...).
+What only has to be told (a loss, the end of a turn) is a moment: rules/core/moments.py.
 Rules run in table order: the board's own first, then house rules by document. `priority` moves a rule
 earlier (negative) or later (positive).
 What table, view and act ask themselves stands beside them, so that everything here reads downward only.
@@ -17,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules.core.act import ActHooks
 from rules.core.hooks.battle import BattleHooks
 from rules.core.hooks.economy import EconomyHooks
 from rules.core.hooks.movement import MovementHooks
@@ -37,7 +37,6 @@ __all__ = ["BorderCrossing", "IncomeLine", "LookUp", "Places", "Rule", "Stages"]
 class Rule(
     TableHooks,
     ViewHooks,
-    ActHooks,
     UnitHooks,
     EconomyHooks,
     MovementHooks,

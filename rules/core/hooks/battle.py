@@ -18,13 +18,6 @@ from rules.model.state import Battle, Facility, Unit, Verdict
 class BattleHooks(Identity):
     """The hooks of combat: stages, battles, fire, losses, retreat, raids."""
 
-    def reactions(self, act: Act) -> None:
-        """Combat movement is closed: put questions to the other side (`act.ask`).
-
-        Wish: ask the other side something before combat.
-        Trap: Ask only where there is a choice; name the kind in `questions` and `asks`, and handle it in `answer`.
-        """
-
     def scramble_limit(self, view: View, place: str, base: Facility, most: int) -> int:
         """Aircraft that may scramble from a territory's air base.
 
@@ -42,7 +35,7 @@ class BattleHooks(Identity):
 
     def combat_stages(self, view: View, stages: Stages) -> Stages:
         """The stages of conduct combat: groups of names, the groups in order, free order within one. Those before the
-        raids come by themselves (`on_stage`); a rule adds its own (rules/core/stages.py: `insert`).
+        raids come by themselves (moment `stage_begins`); a rule adds its own (rules/core/stages.py: `insert`).
 
         Wish: let some battles come earlier or later than others.
         Trap: It needs `battle_stage`, which says which.
@@ -62,18 +55,6 @@ class BattleHooks(Identity):
         Wish: have a battle in which only fire from elsewhere attacks.
         """
         return fired
-
-    def on_stage(self, act: Act, stage: str) -> None:
-        """A stage that comes by itself before the first raid begins ("crossings", ...).
-
-        Wish: do something by itself before the raids.
-        """
-
-    def before_combat(self, act: Act) -> None:
-        """The battles are set up and reactions answered; conduct combat begins.
-
-        Wish: do something when the battles are known and all have answered.
-        """
 
     def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
         """The once-only and round steps of a battle, in order.
@@ -108,20 +89,6 @@ class BattleHooks(Identity):
         Trap: It only says it; what the odds can count comes from the other hooks by itself.
         """
         return told
-
-    def on_fight(self, act: Act, battle: str) -> None:
-        """A battle on land has been ordered; the sea battles of its landing, if any, are still to come.
-
-        Wish: do something when a battle on land is ordered.
-        Trap: Battles that pass without an order do not call it: that is `on_battle`.
-        """
-
-    def on_battle(self, act: Act, battle: str) -> None:
-        """A battle begins (its units are known, nothing rolled).
-
-        Wish: do something as a battle begins.
-        Trap: The odds call it too, on a copy where dice mean nothing: no questions, no dice.
-        """
 
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
         """Whether a unit takes part in a battle.
@@ -256,19 +223,6 @@ class BattleHooks(Identity):
         """
         return None
 
-    def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
-        """The losses of a side to a volley have been chosen (unit id -> hits).
-
-        Wish: do something when losses have been chosen.
-        """
-
-    def after_roll(self, act: Act, battle: str, side: str) -> None:
-        """A volley has been rolled, before its hits are assigned.
-
-        Wish: let dice be rolled again, or do something as they fall.
-        Trap: The odds do not know it; `again` tells them of single rerolls.
-        """
-
     def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
         """Whether a unit goes along when its side retreats.
 
@@ -283,15 +237,8 @@ class BattleHooks(Identity):
         """
         return places
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
-        """A battle is decided (before captures of land are made).
-
-        Wish: do something when a battle is decided.
-        Trap: The land has not changed hands yet: that is `on_capture`.
-        """
-
     def on_hit(self, act: Act, unit: Unit, why: str) -> bool:
-        """A unit is about to take its hits (why: as in `on_lost`): do something else with it instead (True).
+        """A unit is about to take its hits (why: as in the moment `lost`): do something else with it instead (True).
 
         Wish: do something with a unit instead of its loss.
         Trap: Return True only if you have dealt with it.
@@ -311,9 +258,3 @@ class BattleHooks(Identity):
         Wish: limit what a raid costs.
         """
         return loss
-
-    def on_raid(self, act: Act, battle: str, dice: Sequence[int]) -> None:
-        """A raid's damage dice have fallen and been booked.
-
-        Wish: do something when a raid has done its damage.
-        """

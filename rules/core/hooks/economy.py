@@ -8,7 +8,7 @@ from rules.core.identity import Identity
 from rules.core.view import View
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import Bought, Unit
+from rules.model.state import Bought
 
 
 class EconomyHooks(Identity):
@@ -90,18 +90,6 @@ class EconomyHooks(Identity):
         Wish: change what repairs cost.
         """
         return price
-
-    def on_repaired(self, act: Act, unit: Unit) -> None:
-        """Hits have been taken off a unit in purchase.
-
-        Wish: do something when damage is repaired.
-        """
-
-    def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
-        """`count` units out of an entry of the pool have come onto the board in mobilize.
-
-        Wish: do something with units that have just been placed.
-        """
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,

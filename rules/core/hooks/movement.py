@@ -81,7 +81,7 @@ class MovementHooks(Identity):
         routes that differ in this are not chosen between (`ambiguous-path`).
 
         Wish: warn of what a step brings: fire, mines, a fee.
-        Trap: It only says it; `on_enter` or `on_crossing` does it.
+        Trap: It only says it; the moment `entered` or `on_crossing` does it.
         """
         return effects
 
@@ -144,13 +144,6 @@ class MovementHooks(Identity):
         """
         return None
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
-        """Units of one order have entered a place on their way (last: they end there).
-
-        Wish: do something to units that enter a place.
-        Trap: Fire at them is the mechanic `EntryFire`; it is called for each step, `last` says whether they stay.
-        """
-
     def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
         """Whether something on the line between two places (mines, obstacles) acts on a unit that passes it.
 
@@ -187,17 +180,3 @@ class MovementHooks(Identity):
         Wish: let aircraft rise against what comes into a zone.
         """
         return may
-
-    def on_assault(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
-        """A landing against a territory has been ordered; its troops are still aboard in the zone.
-
-        Wish: do something when a landing is ordered.
-        Trap: The troops are still aboard.
-        """
-
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
-        """A movement order is complete.
-
-        Wish: do something when a movement order is complete.
-        Trap: It is called in both movement phases and for boarding: ask `act.phase`.
-        """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.core.act import Act
 from rules.core.identity import Identity
 from rules.core.view import View
 from rules.model.state import Facility
@@ -33,11 +32,3 @@ class PlaceHooks(Identity):
         Wish: change a complex that has grown.
         """
         return facility
-
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
-        """A territory has changed hands.
-
-        Wish: do something when a territory changes hands.
-        Trap: It is called for a friend who liberates, and for a territory that nobody holds any more, too: compare
-            `before` and `after`.
-        """

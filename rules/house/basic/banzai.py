@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.battle import sides, special
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.basic.document import Section
@@ -58,7 +59,8 @@ class Banzai(Section):
         _declare(act, order.path[-1])
         return True
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _spoil(self, act: Act, units: Sequence[Unit]) -> None:
         """Help that comes later takes the Banzai away."""
         target = act.flag(FLAG)
         if target and act.phase == COMBAT_MOVE and not_pure(act, attackers_of(act, target)):
@@ -77,12 +79,14 @@ class Banzai(Section):
         """Everybody at 2."""
         return ATTACK if attacking and battle.fact("banzai") and unit.type in SORTS else number
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _end_with_battle(self, act: Act, battle: str) -> None:
         """The marker leaves."""
         if act.flag(FLAG) == act.battle(battle).place:
             _end(act, act.battle(battle).place)
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _end_with_turn(self, act: Act) -> None:
         """Nothing stays for the next turn."""
         if act.flag(FLAG):
             _end(act, act.flag(FLAG))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -51,11 +52,13 @@ class BasicExpansion(Rule):
 
     # --- winning -----------------------------------------------------------------------------------
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _watch_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """A Major Capital has fallen, or is free again."""
         _watch(act, place, after)
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _watch_all(self, act: Act) -> None:
         """Capitals that were in enemy hands from the start count from the first turn that saw it."""
         for place in MAJOR_CAPITALS:
             _watch(act, place, act.owner(place))
@@ -71,7 +74,8 @@ class BasicExpansion(Rule):
         """A power that has given up takes no further turns."""
         return out or power in view.flag(CONCEDED, ())
 
-    def on_concede(self, act: Act, power: str) -> None:
+    @moments.conceded
+    def _end_turn(self, act: Act, power: str) -> None:
         """Its own turn ends at once if nothing has moved yet; else it is played to its end."""
         moved = any(u.owner == power and (u.moved or u.fought) for u in act.state.units.values())
         if power != act.active or moved or act.state.pending or act.state.battles:

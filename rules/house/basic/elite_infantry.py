@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.battle import retreat
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import LookUp
 from rules.core.view import View
@@ -62,7 +63,8 @@ class EliteInfantry(Section):
             return None
         return _full(view, place, unit.owner)
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _refuse_second(self, act: Act, units: Sequence[Unit]) -> None:
         """Several of one order."""
         for unit in act.get(u.id for u in units if u.type == NAME):
             place = unit.target if unit.role == "assault" else unit.place
@@ -76,7 +78,8 @@ class EliteInfantry(Section):
         free = tuple(p for p in places if view.place(p).is_sea or not standing(view, p, battle.attacker))
         return free or places
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _lose_second(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """One that retreats onto another is lost."""
         if act.phase != "conduct combat" or act.place(place).is_sea:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.basic import demolition
@@ -99,7 +100,8 @@ class Factories(Section):
             return facilities
         return tuple(f for f in facilities if not view.table.units[f.type].has("complex"))
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _blow_up(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """A standing order to destroy ends with the loss."""
         if place in act.flag(ON_LOSS, ()):
             left = tuple(p for p in act.flag(ON_LOSS) if p != place)

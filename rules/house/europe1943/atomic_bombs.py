@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.battle import setup
-from rules.core import distance, stages
+from rules.core import distance, moments, stages
 from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.steps import Step
@@ -99,7 +99,8 @@ class AtomicBombs(Section):
         """Before the raids."""
         return stages.insert(found, STAGE, before=stages.RAIDS)
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _set_apart(self, act: Act) -> None:
         """Attacks with bombs are fought apart from the ordinary raid on the same territory."""
         for place in dict.fromkeys(place for place, _ in act.flag(FLAG, ())):
             id_ = f"{ATOMIC}{place}"
@@ -155,14 +156,16 @@ class AtomicBombs(Section):
 
     # --- where it is -----------------------------------------------------------------------------------
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _bring_home(self, act: Act, units: Sequence[Unit]) -> None:
         """A bomb that was not dropped comes home with its bomber."""
         flown = {u.id: u for u in act.get(ids(units)) if act.domain(u) == AIR} if act.phase != COMBAT_MOVE else {}
         bombs = [b for b in act.state.units.values() if b.type == NAME and b.carrier in flown] if flown else []
         for bomb in bombs:
             act.change(bomb, place=flown[bomb.carrier or 0].place, carrier=None)
 
-    def on_battle(self, act: Act, battle: str) -> None:
+    @moments.battle_begins
+    def _destroy(self, act: Act, battle: str) -> None:
         """Aircraft destroy bombs that nothing else defends."""
         found = act.battle(battle)
         defended = any(not act.has(u, "stands by") for u in act.get(found.defenders))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.setup import attacked_lands
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import UK, Section
@@ -31,7 +32,8 @@ class HomeDefense(Section):
     flags = {USED: "true once Home Defense has been invoked"}
     priority = -5
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _ask(self, act: Act) -> None:
         """The question."""
         if not act.flag(USED, False) and _attacked(act):
             act.ask(QUESTION, UK, PLACE, may_pass=True)

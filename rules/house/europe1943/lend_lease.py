@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.purses import pay, purse_of
 from rules.core.view import View
@@ -53,7 +54,8 @@ class LendLease(Section):
         """`(hold)` stands with units too."""
         return (*tags, HOLD) if owner in GIVERS and unit.name in FEES else tags
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _hold(self, act: Act, units: Sequence[Unit]) -> None:
         """An aircraft that has fought is not offered; what goes away is."""
         for unit in act.get(ids(units)):
             if unit.owner not in GIVERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import Section
@@ -81,7 +82,8 @@ class Rail(Section):
         Icons(id=ID, type=ICON, on="place", ground="friendly", most=1, cites={"": "Y43-12.10", "site": "Y43-12.9"}),
     )  # fmt: skip
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _tear_up(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Icons die with the territory."""
         found = act.state.borders.get(place, ())
         left = [m for m in found if m.type != ICON or act.allied(m.owner, after)]

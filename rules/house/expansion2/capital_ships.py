@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.battle import sides
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2 import guards
@@ -66,7 +67,8 @@ class CapitalShips(Section):
         text = f"Carriers first: in this battle carriers would take {several(carriers, 'hit')} and battleships {battleships}."
         return Refusal("wrong-casualties", text, "X2-10.7")
 
-    def on_losses(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
+    @moments.losses_chosen
+    def _count(self, act: Act, battle: str, side: str, chosen: Mapping[int, int]) -> None:
         """Count them."""
         found = act.battle(battle)
         act.set_facts(battle, **{TAKEN: {**found.fact(TAKEN, {}), side: _hits(act, found, side, chosen)}})
@@ -82,13 +84,15 @@ class CapitalShips(Section):
         """When the battle is over."""
         return True
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _dismiss(self, act: Act, battle: str) -> None:
         """Guards come down."""
         found = act.battle(battle)
         if found.kind == "sea":
             guards.dismiss_all(act, act.board.powers, found.place)
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _dismiss_others(self, act: Act, phase: str) -> None:
         """So do those of the other side whose carrier was sunk without a battle."""
         if phase == NONCOMBAT:
             guards.dismiss_all(act, [p for p in act.board.powers if p != act.active])
@@ -131,7 +135,8 @@ class CapitalShips(Section):
             return None
         return guards.refusal(view, unit, place)
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _arrive(self, act: Act, units: Sequence[Unit]) -> None:
         """Fighters arrive as guards, or are back."""
         if act.phase == NONCOMBAT:
             guards.arrive(act, units)
@@ -140,11 +145,13 @@ class CapitalShips(Section):
         """Guards that may be posted."""
         return guards.offers(view, power) if view.phase == NONCOMBAT and power == view.active else ()
 
-    def on_repaired(self, act: Act, unit: Unit) -> None:
+    @moments.repaired
+    def _board(self, act: Act, unit: Unit) -> None:
         """Guards of a carrier made whole are aboard it."""
         guards.board(act, unit.place, unit.owner)
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _dismiss_left(self, act: Act, phase: str) -> None:
         """Guards whose carrier has left go back."""
         if phase == NONCOMBAT:
             guards.dismiss_all(act, (act.active,))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.battle import sides
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
@@ -66,7 +67,8 @@ class Escorts(Section):
         """Then they are gone."""
         return "attacker" if _last_volley(view, battle) else verdict
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _sink(self, act: Act, battle: str) -> None:
         """Also when their last volley has sunk the last attacker."""
         found = act.battle(battle)
         if _last_volley(act, found):

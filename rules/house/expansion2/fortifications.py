@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.sides import DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
@@ -72,17 +73,20 @@ class Fortifications(Section):
 
     # --- as many as infantry -----------------------------------------------------------------------
 
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+    @moments.lost
+    def _shrink(self, act: Act, unit: Unit, why: str) -> None:
         """Their infantry has fallen."""
         if _shelters(unit) and act.place(unit.place).is_land:
             fit(act, unit.place)
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _leave(self, act: Act, units: Sequence[Unit]) -> None:
         """Their infantry has left."""
         for place in sorted({u.start for u in units if _shelters(u)}):
             fit(act, place)
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _destroy(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Nobody takes them over."""
         if after != JAPAN:
             for unit in [u for u in act.units(place) if u.type == NAME]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.boards.global1940.politics import provoked
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion2.document import Section
@@ -33,12 +34,14 @@ class NationalGuard(Section):
     flags = {FLAG: f'the National Guard has "{COME}" or is "{FORFEITED}" (absent: still due)'}
     priority = -30
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _call(self, act: Act) -> None:
         """An Axis combat move is closed: do the guards turn out?"""
         if act.flag(FLAG) is None and act.side(act.active) == "Axis" and _attacked(act):
             _turn_out(act)
 
-    def on_war_declared(self, act: Act, power: str, target: str) -> None:
+    @moments.war_declared
+    def _forfeit(self, act: Act, power: str, target: str) -> None:
         """Who begins the war himself goes without."""
         begun = any(act.at_war(USA, p) for p in act.board.order if p != target)
         if power == USA and act.flag(FLAG) is None and not begun and not provoked(act):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine
 from rules.core.purses import lands
@@ -48,7 +49,8 @@ class Pacific(Section):
         """The new values."""
         return _new(view, place) if place.name in VALUES else value
 
-    def on_start(self, act: Act) -> None:
+    @moments.game_begins
+    def _garrison(self, act: Act) -> None:
         """The garrisons join what stands there."""
         for place, units in GARRISONS.items():
             if owner := act.owner(place):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion4.document import Section
@@ -65,7 +66,8 @@ class HeavyBombers(Section):
         """Both dice count at a pen."""
         return sum(dice) if unit.target == PEN else damage
 
-    def on_raid(self, act: Act, battle: str, dice: Sequence[int]) -> None:
+    @moments.raided
+    def _destroy_pen(self, act: Act, battle: str, dice: Sequence[int]) -> None:
         """A pen with all its damage is gone, and what lies in it."""
         place = act.battle(battle).place
         full = U_BOAT_PEN.number("max_damage")

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.battle import salvos
 from rules.battle.sides import ATTACKER
-from rules.core import distance, stages
+from rules.core import distance, moments, stages
 from rules.core.act import Act
 from rules.core.hooks import Stages
 from rules.core.view import View
@@ -73,7 +73,8 @@ class KamikazeFlights(Section):
         """Before the lines that were crossed."""
         return stages.insert(found, STAGE, before=stages.CROSSINGS)
 
-    def on_stage(self, act: Act, stage: str) -> None:
+    @moments.stage_begins
+    def _roll(self, act: Act, stage: str) -> None:
         """The die."""
         for plane in [u for u in act.state.units.values() if u.role == ROLE] if stage == STAGE else ():
             _strike(act, plane)

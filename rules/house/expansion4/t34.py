@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.expansion4.document import Section
@@ -45,7 +46,8 @@ class T34s(Section):
             return Refusal("wrong-site", f"The complex in {place} has been in other hands since the start.", "X4-1.3")
         return None
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _remember(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Remember which complexes the Soviet Union has lost."""
         if before == USSR != after and any(c.original for c in act.complexes(place)):
             act.set_flag(FLAG, tuple(dict.fromkeys((*act.flag(FLAG, ()), place))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.economy import capacity
 from rules.house.expansion4.document import Section
@@ -31,7 +32,8 @@ class TotalWar(Section):
     entries = tuple(f"X4-11.{n}" for n in range(30, 39))
     begins = {FROM_ROUND: "Total War"}
 
-    def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
+    @moments.placed
+    def _count(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
         """Count what has been paid for, by complex and type."""
         type_ = COUNTS_AS.get(bought.type, bought.type)
         if type_ not in BATCHES or not bought.price or act.state.turn.round < FROM_ROUND:
@@ -40,7 +42,8 @@ class TotalWar(Section):
         here = counted.get(place, {})
         act.set_flag(FLAG, {**counted, place: {**here, type_: here.get(type_, 0) + count}})
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _reward_all(self, act: Act, phase: str) -> None:
         """The free units, the dearest first."""
         if phase != "mobilize":
             return

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.battle import raid
 from rules.battle.sides import ATTACKER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -95,7 +96,8 @@ class ArtilleryBatteries(Rule):
         ]
         return (*shots, *(Shot(u.id, view.of(u).attack, u.type) for u in firing))
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _make_raids(self, act: Act) -> None:
         """Raids by batteries become battles; a shot declared for a battle that did not come is not used up."""
         for place in sorted({u.target for u in act.state.units.values() if u.type == NAME and u.role == SHELLS}):
             if f"raid {place}" not in act.state.battles:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.purses import pay, purse_of
@@ -66,7 +67,8 @@ class Battleships(Rule):
             _repair(act, item, order.place)
         return True
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _finish(self, act: Act, phase: str) -> None:
         """Place New Units: the repairs are done."""
         if phase == "mobilize":
             for unit in [u for u in act.state.units.values() if IN_REPAIR in u.marks and u.owner == act.active]:

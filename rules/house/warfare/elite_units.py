@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.battle import salvos, sides
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import placing, pool
@@ -83,7 +84,8 @@ class EliteUnits(SetupRule):
             act.refuse("wrong-phase", "Elite units are chosen in the set-up, or sent out anew in mobilize.", "RW-7.1")
         return True
 
-    def after_roll(self, act: Act, battle: str, side: str) -> None:
+    @moments.rolled
+    def _offer(self, act: Act, battle: str, side: str) -> None:
         """Offer each elite unit the reroll of a die that missed, once a battle; dice of guns are none of it."""
         fight = act.battle(battle)
         if fight.kind not in ("land", "sea") or fight.volley is None or fight.volley.step not in EXCHANGE:
@@ -108,12 +110,14 @@ class EliteUnits(SetupRule):
             _reroll(act, decision.data)
         return True
 
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+    @moments.lost
+    def _note_loss(self, act: Act, unit: Unit, why: str) -> None:
         """Only a loss in battle may be made good."""
         if ELITE in unit.marks:
             _set(act, unit.owner, unit.type, "lost" if why in IN_BATTLE else "gone")
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _open(self, act: Act, phase: str) -> None:
         """A replacement can be paid from the next purchase on; units placed from now on are new."""
         known = act.flag("rw.elite", {}).get(act.active)
         if phase == "purchase" and known and known["state"] == "lost":
@@ -121,7 +125,8 @@ class EliteUnits(SetupRule):
         if phase == "mobilize":
             act.set_flag("turn.first new unit", act.state.next_id)
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _close(self, act: Act) -> None:
         """The chance of a replacement passes with the turn."""
         known = act.flag("rw.elite", {}).get(act.active)
         if known and known["state"] == "open":

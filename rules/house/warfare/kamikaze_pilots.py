@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core import distance
+from rules.core import distance, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -50,7 +50,8 @@ class KamikazePilots(Rule):
         """Not for one-way flights."""
         return needed and ONE_WAY not in unit.marks
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _crash(self, act: Act, phase: str) -> None:
         """They are lost at the end of conduct combat."""
         if phase == "conduct combat":
             for unit in [u for u in act.state.units.values() if ONE_WAY in u.marks]:

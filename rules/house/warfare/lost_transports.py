@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
@@ -27,7 +28,8 @@ class LostTransports(Rule):
     boards = ("classic",)
     flags = {FLAG: "power -> empty transports lost in battle since its last income"}
 
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+    @moments.lost
+    def _count(self, act: Act, unit: Unit, why: str) -> None:
         """Count empty transports that fall in battle."""
         if act.has(unit, "transport") and why == "battle" and not _was_loaded(act, unit):
             lost = act.flag(FLAG, {})
@@ -39,7 +41,8 @@ class LostTransports(Rule):
         have = max(0, sum(line.amount for line in lines))
         return (*lines, IncomeLine("lost transports", -min(lost, have), self.id)) if lost else lines
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _forget(self, act: Act) -> None:
         """It counts in one income only."""
         left = {p: n for p, n in act.flag(FLAG, {}).items() if p != act.active}
         act.set_flag(FLAG, left or None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.battle.fire import defenders_in_order
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.purses import pay
@@ -61,7 +62,8 @@ class MonetaryAid(Rule):
         due = [s for s in view.flag(FLAG, ()) if s["to"] == power]
         return (*lines, *(IncomeLine(_why(view, s), s["amount"], self.id, in_transit=True) for s in due))
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _arrive(self, act: Act) -> None:
         """What has arrived is no longer under way; a power without its capital waits."""
         if act.capital_lost(act.purses(act.active)[0]):
             return

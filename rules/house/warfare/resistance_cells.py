@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.battle import salvos
 from rules.battle.sides import ATTACKER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.capture import capture
 from rules.core.hooks import Rule
@@ -51,7 +52,8 @@ class ResistanceCells(Rule):
             "wrong-site", f"Cells go to your own lost territories: {', '.join(lost) or 'none now'}.", "RW-3.2"
         )
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _rise(self, act: Act, phase: str) -> None:
         """The cells of the active power roll before it moves."""
         if phase == COMBAT_MOVE:
             _roll(act, [u for u in act.state.units.values() if u.type == NAME and u.owner == act.active])
@@ -67,14 +69,16 @@ class ResistanceCells(Rule):
         """A rising costs guns too."""
         return may or hit_class == RISING
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _free(self, act: Act, phase: str) -> None:
         """Territories that rose up change hands when conduct combat ends."""
         for place in act.flag("turn.rising", ()) if phase == "conduct combat" else ():
             if act.hostile_land(place, act.active) and not occupiers(act, place, act.active):
                 act.note(f"The resistance frees {place}.")
                 capture(act, place, act.active)
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _discard(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Home again: the cell is discarded."""
         for unit in act.units(place):
             if unit.type == NAME and unit.owner == after:

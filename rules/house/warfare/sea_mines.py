@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.battle.sides import DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -95,14 +96,16 @@ class SeaMines(Rule):
             return tuple(f"lay 1 {NAME}: {z}" for z in sorted({s.place for s in ships if _mines(view, s)}))
         return ()
 
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+    @moments.lost
+    def _sink_guests(self, act: Act, unit: Unit, why: str) -> None:
         """Aircraft of allies go down with the carrier they are guests of; its own may still fly (RW-4.7)."""
         if why == "mine" and act.of(unit).decks:
             for plane in reversed(guests.foreign(act, unit.place, unit.owner)):
                 if act.empty_decks(unit.place, plane.owner) < 0:
                     act.remove(plane, "mine")
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _spend(self, act: Act, phase: str) -> None:
         """Mines that hit something are gone when the movement is over."""
         for mine in act.get(act.flag(SPENT, ())):
             act.remove(mine, "spent")

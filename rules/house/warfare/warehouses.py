@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -40,7 +41,8 @@ class Warehouses(Rule):
             act.note(f"{power} stores " + ", ".join(f"{e.count} {e.type}" for e in left) + ".")
         return ()
 
-    def on_raid(self, act: Act, battle: str, dice: object) -> None:
+    @moments.raided
+    def _burn(self, act: Act, battle: str, dice: object) -> None:
         """One stored unit is lost for each 5 or 6."""
         owner = act.owner(act.battle(battle).place) or ""
         count = sum(d >= 5 for d in dice)  # type: ignore[attr-defined]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.purses import pay
 from rules.core.view import View
@@ -59,12 +60,14 @@ class Charges(Mechanic):
         act.set_flag(CHARGES, {**charged, place: (*charged.get(place, ()), found.type)})
         act.note(f"{power} will blow up the {found.type} in {place} ({cost} IPC).", since=since, place=place)
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _at_phase(self, act: Act, phase: str) -> None:
         """They are gone."""
         if phase == self.at:
             _blow_up(act)
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _at_turn_end(self, act: Act) -> None:
         """They are gone."""
         if not self.at:
             _blow_up(act)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import limits, pool
@@ -46,12 +47,14 @@ class FreeUnits(Mechanic):
     when: Callable[[View], bool] = always
     marks: frozenset[str] = frozenset()
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _at_phase(self, act: Act, phase: str) -> None:
         """When a phase begins."""
         if (act.active, phase) == self.on:
             self._come(act)
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _at_turn_end(self, act: Act) -> None:
         """When a turn is over."""
         if (act.active, TURN_END) == self.on:
             self._come(act)

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.mechanics.mechanic import Mechanic
 from rules.model.profiles import UnitType
@@ -41,7 +42,8 @@ class Timetable(Mechanic):
     """Says when a round begins what is new: units with that first round, and what rules say in `begins`. With
     several documents on, the first one speaks for all."""
 
-    def on_round(self, act: Act) -> None:
+    @moments.round_begins
+    def _announce(self, act: Act) -> None:
         """The line of the log."""
         now = act.state.turn.round
         if self is not act.table.parts(Timetable)[0]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.battle import salvos
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
@@ -43,7 +44,8 @@ class EntryFire(Mechanic, ABC):
         met = not last and view.domain(unit) == self.domain and self.shooters(view, unit, place)
         return (*effects, f"{self.words} in {place}") if met else effects
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _fire_at_them(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """All of them together."""
         self.fire(act, [u for u in units if act.domain(u) == self.domain], place)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.battle import salvos
 from rules.battle.sides import ATTACKER
-from rules.core import distance
+from rules.core import distance, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.steps import Step
@@ -97,7 +97,8 @@ class Rockets(Mechanic):
 
     # --- the battle ------------------------------------------------------------------------------------
 
-    def reactions(self, act: Act) -> None:
+    @moments.attacks_made
+    def _make_battles(self, act: Act) -> None:
         """Rockets alone are a battle too."""
         for place in sorted({u.target for u in act.state.units.values() if u.role == AIMED and u.type == self.type}):
             if place not in act.state.battles:
@@ -107,7 +108,8 @@ class Rockets(Mechanic):
         """With nobody there to attack."""
         return fired or bool(aimed(view, battle))
 
-    def on_fight(self, act: Act, battle: str) -> None:
+    @moments.fight_ordered
+    def _fire_first(self, act: Act, battle: str) -> None:
         """Before the sea battles of a landing."""
         found = act.battle(battle)
         at_sea = any(act.state.battles[z].status == "due" for z in found.zones if z in act.state.battles)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle import sides, special
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -114,7 +115,8 @@ class Airborne(Mechanic):
             )
         return None
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _land(self, act: Act) -> None:
         """On the ground again."""
         for unit in [u for u in act.state.units.values() if FLOWN in u.marks]:
             act.change(unit, marks=unit.marks - {FLOWN})

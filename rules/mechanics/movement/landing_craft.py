@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -99,13 +100,15 @@ class LandingCraft(OverWater):
         _unload(act, act.get(task.data["units"]))
         return True
 
-    def on_battle(self, act: Act, battle: str) -> None:
+    @moments.battle_begins
+    def _disembark(self, act: Act, battle: str) -> None:
         """The troops are out of their craft."""
         found = act.battle(battle)
         if found.kind == "land":
             _unload(act, [u for u in act.commanded(found.place, found.attacker) if _afloat(act, u)])
 
-    def on_battle_over(self, act: Act, battle: str) -> None:
+    @moments.battle_decided
+    def _lose_craft(self, act: Act, battle: str) -> None:
         """Without a land unit that has won they are lost."""
         found = act.battle(battle)
         if found.kind != "land":

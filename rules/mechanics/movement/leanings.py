@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -59,7 +60,8 @@ class LeaningNeutrals(Rule, ABC):
         """What would come onto the board there."""
         return {**army, **self.army(view, place)}
 
-    def on_enter(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
+    @moments.entered
+    def _bring_over(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """A friendly neutral joins the power whose fighting land unit ends its noncombat move there."""
         land = [u for u in units if act.domain(u) == LAND]
         here = act.phase == NONCOMBAT and last and act.neutral_land(place) and self.friendly(act, place, act.active)

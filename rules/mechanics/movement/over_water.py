@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core import border_crossings, distance
+from rules.core import border_crossings, distance, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -92,10 +92,11 @@ class OverWater(Mechanic):
             act.change(unit, place=goal, route=path, spent=spent, moved=act.phase, role=role)
         for here, place in itertools.pairwise(path):
             border_crossings.passed(act, act.get(every), here, place, landing=bool(role) and place == goal)
-        act.table.notify(Rule.on_enter, act, act.get(every), path[-2], goal, True)
-        act.table.notify(Rule.on_moved, act, act.get(every))
+        act.tell(moments.entered, act.get(every), path[-2], goal, True)
+        act.tell(moments.moved, act.get(every))
 
-    def before_combat(self, act: Act) -> None:
+    @moments.combat_begins
+    def _add_zones(self, act: Act) -> None:
         """Ships of the zones that troops land from may support them; no sea battle arises from that."""
         for battle in [b for b in act.state.battles.values() if b.kind == "land"]:
             units = [u for u in act.commanded(battle.place, act.active) if u.role == "landed" and len(u.route) > 2]
@@ -116,11 +117,13 @@ class OverWater(Mechanic):
         ]
         yield from (way for _, way in sorted(found, key=lambda one: one[0]))
 
-    def on_turn(self, act: Act) -> None:
+    @moments.turn_begins
+    def _note_ships(self, act: Act) -> None:
         """Which zones hold enemy surface ships as the turn begins."""
         act.set_flag(SHIPS, _surface(act))
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _note_ships_late(self, act: Act, phase: str) -> None:
         """What stands there before the fights, where a game did not begin with a turn."""
         if phase == COMBAT_MOVE and act.flag(SHIPS) is None:
             act.set_flag(SHIPS, _surface(act))

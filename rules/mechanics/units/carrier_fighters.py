@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import capacity, placing, pool
@@ -58,7 +59,8 @@ class CarrierFighters(Mechanic):
         text = f"{power} has no carrier, and {unit.many} live on one: buy the carrier first"
         return Refusal("no-carrier", sentence(text), self.cite("buy"))
 
-    def on_phase_end(self, act: Act, phase: str) -> None:
+    @moments.phase_ends
+    def _warn(self, act: Act, phase: str) -> None:
         """Warn a buyer who has no deck for them yet."""
         if phase != "purchase":
             return
@@ -139,7 +141,8 @@ class CarrierFighters(Mechanic):
         """On a coast of their zone, or are lost."""
         return open_ and not (view.has(unit, TRAIT) and view.place(place).is_sea)
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _fall(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Stranded ones fall with the territory."""
         for unit in act.units(place):
             if stranded(act, unit) and not act.allied(unit.owner, after):

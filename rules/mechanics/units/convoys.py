@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rules.battle import sides
 from rules.battle.sides import DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
@@ -56,7 +57,8 @@ class Convoys(Mechanic):
         if side == DEFENDER and battle.kind == "sea":
             self._strengthen(view, battle, ranks)
 
-    def on_battle(self, act: Act, battle: str) -> None:
+    @moments.battle_begins
+    def _announce(self, act: Act, battle: str) -> None:
         """Say which convoys there are."""
         found = act.battle(battle)
         defenders = sides.units(act, found, DEFENDER)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
@@ -197,7 +198,8 @@ class Formations(Mechanic):
 
     # --- holding together --------------------------------------------------------------------------
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _leave_behind(self, act: Act, units: Sequence[Unit]) -> None:
         """An order is complete: who has been left behind?"""
         moved = {u.id: u for u in act.get(ids(units))}
         if any(u.marks for u in moved.values()):
@@ -208,7 +210,8 @@ class Formations(Mechanic):
                 text = f"{unit.type} goes so far only together with its whole formation."
                 act.refuse("too-far", sentence(text), self.cite("members"))
 
-    def on_lost(self, act: Act, unit: Unit, why: str) -> None:
+    @moments.lost
+    def _break_up(self, act: Act, unit: Unit, why: str) -> None:
         """A member is gone."""
         if any(k.called(m, unit.owner) for k in self.kinds for m in unit.marks):
             self._break(act)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
@@ -34,14 +35,16 @@ class StandingStill(Mechanic):
         unsaid = battle.typed and any(view.of(unit).is_a(self.kind) for unit in plain)
         return (*told, f"nobody is {self.mark} but those that are typed so") if unsaid else told
 
-    def on_turn_end(self, act: Act) -> None:
+    @moments.turn_ends
+    def _mark(self, act: Act) -> None:
         """Who has stood still."""
         for unit in list(act.state.units.values()):
             still = unit.owner == act.active and unit.fresh and unit.carrier is None
             if still and self.mark not in unit.marks and act.of(unit).is_a(self.kind):
                 act.change(unit, marks=unit.marks | {self.mark})
 
-    def on_moved(self, act: Act, units: Sequence[Unit]) -> None:
+    @moments.moved
+    def _unmark(self, act: Act, units: Sequence[Unit]) -> None:
         """Who has moved."""
         for unit in units:
             if self.mark in unit.marks:

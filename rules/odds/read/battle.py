@@ -13,6 +13,7 @@ import numpy as np
 
 from rules.battle import salvos_of, setup, sides
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -139,7 +140,7 @@ def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tu
 def _react(act: Act) -> None:
     """What the end of combat movement brings besides battles: the armies of neutrals stand up, say, and whoever is asked
     something passes."""
-    act.table.notify(Rule.reactions, act)
+    act.tell(moments.attacks_made)
     while act.state.pending:
         before = act.mark()
         try:
@@ -171,7 +172,7 @@ def get_ready(act: Act, battle: str) -> None:
             setup.land_cargo(act, battle)
         setup.refresh(act, battle)
         setup.note_facts(act, battle)
-        act.table.notify(Rule.on_battle, act, battle)
+        act.tell(moments.battle_begins, battle)
         setup.refresh(act, battle)
     else:
         begun.settle(act, battle)

@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.core import border_crossings, stages
+from rules.core import border_crossings, moments, stages
 from rules.core.act import Act
 from rules.core.hooks import BorderCrossing, Rule
 from rules.core.view import View
@@ -48,14 +48,14 @@ def announced(view: View) -> tuple[SurpriseFire, ...]:
     """The aimed fire that is due before the battles begin, apart for each target."""
     lines = (view.state.agenda, *(line.agenda for line in view.state.stalled))
     todo = [task for agenda in lines for task in _before_battles(agenda)]
-    if not todo and not view.table.answering(Rule.on_stage):
+    if not todo and not view.table.doing(moments.stage_begins):
         return ()
     act = Act(view.table, view.state.copy(), NoDice())
     act.foretold = []
     for task in todo:
         act.table.first_to_handle(Rule.task, act, task)
     for stage in stages.automatic(act):
-        act.table.notify(Rule.on_stage, act, stage)
+        act.tell(moments.stage_begins, stage)
     return tuple(one for salvo, _ in act.foretold for one in _by_target(salvo))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.model.refusals import Refusal
 from rules.model.state import Battle
@@ -30,7 +31,8 @@ BOMB = "bomb major industrial complex: 1 strategic bomber: France > Western Germ
 
 
 @proves(GO, "done", units=TWO_TO_ONE, expect=NOTED)
-def reactions(self, act):
+@moments.attacks_made
+def attacks_made(self, act):
     act.note("made up")
 
 
@@ -46,7 +48,8 @@ def scramble_limit(self, view, place, base, most):
 
 
 @proves(GO, "done", units=TWO_TO_ONE, expect=NOTED)
-def before_combat(self, act):
+@moments.combat_begins
+def combat_begins(self, act):
     act.note("made up")
 
 
@@ -61,10 +64,11 @@ def round_steps(self, view, battle, steps):
 
 
 def _tells():
-    def on_battle_over(self, act, battle):
+    @moments.battle_decided
+    def battle_decided(self, act, battle):
         act.note(str(act.battle(battle).fact("made up")))
 
-    return on_battle_over
+    return battle_decided
 
 
 @proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, beside=(_tells(),), expect={"log": ["so it was"]})
@@ -84,12 +88,14 @@ def assumed(self, view, battle, told):
 
 
 @proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)
-def on_fight(self, act, battle):
+@moments.fight_ordered
+def fight_ordered(self, act, battle):
     act.note("made up")
 
 
 @proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)
-def on_battle(self, act, battle):
+@moments.battle_begins
+def battle_begins(self, act, battle):
     act.note("made up")
 
 
@@ -194,7 +200,8 @@ def may_be_hit(self, view, battle, target, hit_class, may):
 
 
 @proves(GO, "done", f"{FIGHT} = 6 6 6", units=TWO_TO_ONE, expect=NOTED)
-def after_roll(self, act, battle, side):
+@moments.rolled
+def rolled(self, act, battle, side):
     act.note("made up")
 
 
@@ -210,12 +217,14 @@ def retreats(self, view, battle, places):
 
 
 @proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, expect=NOTED)
-def on_battle_over(self, act, battle):
+@moments.battle_decided
+def battle_decided(self, act, battle):
     act.note("made up")
 
 
 @proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, expect=NOTED)
-def on_lost(self, act, unit, why):
+@moments.lost
+def lost(self, act, unit, why):
     act.note("made up")
 
 
@@ -230,7 +239,8 @@ def raid_loss(self, view, place, loss):
 
 
 @proves(RAID, "done", "fight Germany = 6", **BRITAIN, units=RAIDED, expect=NOTED)
-def on_raid(self, act, battle, dice):
+@moments.raided
+def raided(self, act, battle, dice):
     act.note("made up")
 
 
@@ -244,7 +254,8 @@ BOTH = {
 
 
 @proves(GO, "done", units=TWO_TO_ONE, expect=NOTED)
-def on_stage(self, act, stage):
+@moments.stage_begins
+def stage_begins(self, act, stage):
     act.note("made up")
 
 
@@ -303,7 +314,8 @@ def bound_losses(self, view, battle, side, chosen):
 
 
 @proves(GO, "done", f"{FIGHT} = 1 1 6", units=TWO_TO_ONE, expect=NOTED)
-def on_losses(self, act, battle, side, chosen):
+@moments.losses_chosen
+def losses_chosen(self, act, battle, side, chosen):
     act.note("made up")
 
 
@@ -324,17 +336,19 @@ def lands_at_once(self, view, unit, at_once):
 
 
 def _aims():
-    def reactions(self, act):
+    @moments.attacks_made
+    def attacks_made(self, act):
         act.set_battle(Battle("Ukraine S.S.R.", "land", "Ukraine S.S.R.", act.active))
 
-    return reactions
+    return attacks_made
 
 
 def _begins():
-    def on_battle(self, act, battle):
+    @moments.battle_begins
+    def battle_begins(self, act, battle):
         act.note("made up")
 
-    return on_battle
+    return battle_begins
 
 
 @proves("done", FIGHT, units={"Ukraine S.S.R.": {"Germany": "1 infantry"}}, beside=(_aims(), _begins()), expect=NOTED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from rules.core import moments
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.position import check_tags
 from rules.model.parse import parse_items
@@ -94,7 +95,8 @@ def repair_price(self, view, power, facility, points, price):
 
 
 @proves("buy 1 infantry", *TO_MOBILIZE, "place 1 infantry: Russia", phase="purchase", expect={"log": ["made up"]})
-def on_placed(self, act, power, bought, count, place):
+@moments.placed
+def placed(self, act, power, bought, count, place):
     act.note("made up")
 
 
@@ -133,7 +135,8 @@ def captured_facilities(self, view, place, by, facilities):
 
 
 @proves(*TAKE, units=AT_CAUCASUS, expect={"log": ["made up"]})
-def on_capture(self, act, place, before, after):
+@moments.captured
+def captured(self, act, place, before, after):
     act.note("made up")
 
 
@@ -181,7 +184,8 @@ def victory(self, view, moment, winner):
 
 
 @proves("concede", expect={"log": ["made up"]})
-def on_concede(self, act, power):
+@moments.conceded
+def conceded(self, act, power):
     act.note("made up")
 
 
@@ -226,5 +230,6 @@ WRECK = UnitType("wreck", "land", hits=2, numbers={"repair_cost": 1})
 
 @proves("repair 1 wreck: Russia", phase="purchase", brings=(WRECK,), units={"Russia": {"USSR": "1 wreck (damaged)"}},
         expect={"log": ["made up"]})  # fmt: skip
-def on_repaired(self, act, unit):
+@moments.repaired
+def repaired(self, act, unit):
     act.note("made up")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.model.refusals import Refusal
 from tests.rules.hooks.proof import proves
 
@@ -111,18 +112,21 @@ def cooperates(self, view, a, b, place, yes):
 
 
 @proves(WALK, phase=NONCOMBAT, units=AT_RUSSIA, expect={"log": ["made up"]})
-def on_enter(self, act, units, origin, place, last):
+@moments.entered
+def entered(self, act, units, origin, place, last):
     act.note("made up")
 
 
 @proves(WALK, phase=NONCOMBAT, units=AT_RUSSIA, expect={"log": ["made up"]})
-def on_moved(self, act, units):
+@moments.moved
+def moved(self, act, units):
     act.note("made up")
 
 
 @proves(LAND, power="United Kingdom", units={**ABOARD, "Finland-Norway": {"Germany": "1 infantry"}},
         expect={"log": ["made up"]})  # fmt: skip
-def on_assault(self, act, units, zone, place):
+@moments.landing_ordered
+def landing_ordered(self, act, units, zone, place):
     act.note("made up")
 
 

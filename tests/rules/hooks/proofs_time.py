@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import task as new_task
 from rules.legal import legal
 from rules.model.orders import PASS, Invoke
@@ -12,17 +13,19 @@ from tests.rules.hooks.proof import proves, proves_of
 
 
 def _asks():
-    def on_phase_end(self, act, phase):
+    @moments.phase_ends
+    def phase_ends(self, act, phase):
         act.ask("made up", "Germany", may_pass=True)
 
-    return on_phase_end
+    return phase_ends
 
 
 def _puts():
-    def on_phase_end(self, act, phase):
+    @moments.phase_ends
+    def phase_ends(self, act, phase):
         act.then(new_task("made up"))
 
-    return on_phase_end
+    return phase_ends
 
 
 NOTED = {"log": ["made up"]}
@@ -35,28 +38,33 @@ def sits_out(self, view, power, out):
 
 
 @proves(setup="printed", phase="purchase", expect={"money": {"USSR": 25}})
-def on_start(self, act):
+@moments.game_begins
+def game_begins(self, act):
     act.pay("USSR", -1, "made up")
 
 
 @proves(game="global1940", power="Japan", war=[["Germany", "United Kingdom"]],
         expect={"cannot": {"declare war on Soviet Union": "*"}})  # fmt: skip
-def on_relations(self, act):
+@moments.relations_written
+def relations_written(self, act):
     act.set_relation("Japan", "Soviet Union", "war", "made up")
 
 
 @proves("done", **LAST_PHASE, power="United States", expect=NOTED)
-def on_round(self, act):
+@moments.round_begins
+def round_begins(self, act):
     act.note("made up")
 
 
 @proves("done", **LAST_PHASE, expect=NOTED)
-def on_turn(self, act):
+@moments.turn_begins
+def turn_begins(self, act):
     act.note("made up")
 
 
 @proves("done", phase="purchase", expect=NOTED)
-def on_phase(self, act, phase):
+@moments.phase_begins
+def phase_begins(self, act, phase):
     act.note("made up")
 
 
@@ -66,17 +74,20 @@ def may_end_phase(self, view, phase):
 
 
 @proves("done", phase="purchase", expect=NOTED)
-def on_phase_end(self, act, phase):
+@moments.phase_ends
+def phase_ends(self, act, phase):
     act.note("made up")
 
 
 @proves("done", **LAST_PHASE, expect=NOTED)
-def on_turn_end(self, act):
+@moments.turn_ends
+def turn_ends(self, act):
     act.note("made up")
 
 
 @proves("declare war on Soviet Union", game="global1940", power="Japan", expect=NOTED)
-def on_war_declared(self, act, power, target):
+@moments.war_declared
+def war_declared(self, act, power, target):
     act.note("made up")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.battle import sides
 from rules.cases.run import run_table
+from rules.core import moments
 from rules.core.hooks import Rule
 from rules.mechanics.units.standing import StandingStill
 from rules.model.profiles import LAND, SEA, UnitType
@@ -83,7 +84,8 @@ def test_from_where_the_attackers_came() -> None:
     def battle_facts(self, view, battle, facts):  # type: ignore[no-untyped-def]
         return {**facts, "from": {place: len(units) for place, units in sides.origins(view, battle).items()}}
 
-    def on_battle(self, act, battle):  # type: ignore[no-untyped-def]
+    @moments.battle_begins
+    def battle_begins(self, act, battle):  # type: ignore[no-untyped-def]
         act.note(str(act.battle(battle).fact("from")))
 
     units = {
@@ -98,7 +100,7 @@ def test_from_where_the_attackers_came() -> None:
         order(f"fight {NORWAY}", 6, 6, 6, 6),
     )
     told = {"log": [f"'{NORTH_SEA}': 2", "'Karelia S.S.R.': 1"]}
-    assert not wrong(*steps, hooks=(battle_facts, on_battle), units=units, expect=told)
+    assert not wrong(*steps, hooks=(battle_facts, battle_begins), units=units, expect=told)
 
 
 DIGS = StandingStill(id=ID, mark="dug in", kind="infantry")

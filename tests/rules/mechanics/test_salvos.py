@@ -10,6 +10,7 @@ import pytest
 
 from rules.battle import salvos
 from rules.battle.sides import ATTACKER, DEFENDER
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.steps import Step
@@ -47,7 +48,8 @@ class SurpriseFire(Rule):
 
     id = "test.ambush"
 
-    def on_phase(self, act: Act, phase: str) -> None:
+    @moments.phase_begins
+    def _fire(self, act: Act, phase: str) -> None:
         if phase == "conduct combat":
             targets = act.units("Baltic Sea Zone", act.active)
             shots = (Shot(0, 3, "ambush", dice=4),)

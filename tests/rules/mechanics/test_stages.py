@@ -8,7 +8,7 @@ import pytest
 
 from rules.battle import salvos
 from rules.battle.sides import DEFENDER
-from rules.core import stages
+from rules.core import moments, stages
 from rules.core.act import Act
 from rules.core.hooks import BorderCrossing, Rule, Stages
 from rules.core.table import Table
@@ -58,7 +58,8 @@ class Guns(Rule):
     def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
         return "raids" if battle.place == "Poland" else stage
 
-    def on_stage(self, act: Act, stage: str) -> None:
+    @moments.stage_begins
+    def _note(self, act: Act, stage: str) -> None:
         act.note(f"Stage {stage}.")
 
     def handle(self, act: Act, order: Order) -> bool:

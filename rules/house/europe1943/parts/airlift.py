@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
@@ -116,7 +117,7 @@ class Airlift(Mechanic):
             act.check(act.table.veto(Rule.may_end, act, unit, goal, act.phase))
             spent = max(1, act.points(unit))
             act.change(unit, place=goal, route=(unit.place, goal), moved=act.phase, spent=spent)
-        act.table.notify(Rule.on_moved, act, act.get(ids(cargo)))
+        act.tell(moments.moved, act.get(ids(cargo)))
 
 
 def _goes_aboard(carrier: UnitType, unit: UnitType) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
@@ -64,14 +65,16 @@ class Works(Mechanic):
         gone = view.flag(USED, {}).get(place, 0) + view.flag(FRESH, {}).get(place, 0)
         return max(0, here - int(gone))
 
-    def on_placed(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
+    @moments.placed
+    def _count(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
         """Remember who has built, and who is new."""
         if each := act.profile(power, bought.type).number(BUILDERS):
             _add(act, USED, place, count * each)
         elif act.table.standing(bought.type) == self.builder:
             _add(act, FRESH, place, count)
 
-    def on_capture(self, act: Act, place: str, before: str | None, after: str | None) -> None:
+    @moments.captured
+    def _destroy(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Nobody takes them over."""
         for unit in [u for u in act.units(place) if act.of(u).number(BUILDERS) and not act.allied(u.owner, after)]:
             act.remove(unit, "captured")
