@@ -104,8 +104,7 @@ def house_rules() -> Mapping[str, Identity]:
 @functools.cache
 def board_rules(board: str) -> tuple[Identity, ...]:
     """The rules that belong to a board itself, and those of the edition it follows."""
-    homes = [home for home in (load(board).follows, board) if home]
-    rules = [r for home in homes for m in _modules(f"rules.boards.{home}") for r in getattr(m, "RULES", ())]
+    rules = [r for home in load(board).homes for m in _modules(f"rules.boards.{home}") for r in getattr(m, "RULES", ())]
     return tuple(sorted(rules, key=lambda r: r.priority))
 
 

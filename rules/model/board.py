@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, get_args
@@ -108,8 +108,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything printed: see the fields. `edition` holds what differs between editions. follows: the edition (a
-    folder beside the boards) whose units, rules, options and data hold here too, where the board says nothing else.
+    """Everything printed: see the fields. `edition` holds what differs between editions. homes: the folders
+    whose data and rules hold here, what it follows first; what a later one says comes on top of an earlier one.
     setup_house: units of the set-up that house rules bring; without their rule they are left out.
     documents: house-rule documents that a new table begins with."""
 
@@ -123,7 +123,7 @@ class Board:
     edition: Mapping[str, Any]
     options: Mapping[str, Option]
     relations: Mapping[str, Any]
-    follows: str
+    homes: tuple[str, ...]
     documents: tuple[str, ...]
     setup_units: Mapping[str, Mapping[str, str]]
     setup_facilities: Mapping[str, str]
@@ -170,19 +170,47 @@ class Board:
         return next((r for r in range(1, 80) if key(self.round_name(r)) == key(name)), None)
 
 
-def _toml(board: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((_FOLDER / board / f"{name}.toml").read_text("utf-8"))
+def _toml(home: str, name: str) -> dict[str, Any]:
+    """A file of a folder; of one that is not there nothing."""
+    file = _FOLDER / home / f"{name}.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def _said(home: str) -> dict[str, Any]:
+    """What the head of a folder says: of a board, or of an edition that boards share."""
+    return _toml(home, "board") or _toml(home, "edition")
+
+
+@functools.cache
+def homes(board: str) -> tuple[str, ...]:
+    """The folders whose data and rules hold on a board: what it follows, the most general first, and its own."""
+    follows = _said(board).get("follows", "")
+    return (*(homes(follows) if follows else ()), board)
 
 
 def _head(board: str) -> dict[str, Any]:
-    """What board.toml says, and behind it what the edition says that the board follows."""
-    head = _toml(board, "board")
-    if edition := head.get("follows"):
-        shared = _toml(edition, "edition")
-        cite = {**shared["edition"]["cite"], **head["edition"].get("cite", {})}
-        head["edition"] = {**shared["edition"], **head["edition"], "cite": cite}
-        head["options"] = {**head.get("options", {}), **shared["options"]}
+    """What board.toml says, and behind it what is said by what the board follows."""
+    head: dict[str, Any] = {"edition": {}, "options": {}}
+    for home in reversed(homes(board)):
+        said = _said(home)
+        said["edition"] = _over(said.get("edition", {}), head["edition"])
+        said["options"] = _under(head["options"], said.get("options", {}))
+        head = {**said, **head, "edition": said["edition"], "options": said["options"]}
     return head
+
+
+def _over(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of an edition with what is said nearer: tables key by key, everything else as a whole. An empty table
+    takes all of it away."""
+    tables = {n: {**shared[n], **own[n]} for n in own if isinstance(own[n], dict) and own[n] and n in shared}
+    return {**shared, **own, **tables}
+
+
+def _under(own: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as they are said nearer, then the others."""
+    return {
+        name: {**shared.get(name, {}), **own.get(name, {})} for name in (*own, *(n for n in shared if n not in own))
+    }
 
 
 def _options(board: str, said: Mapping[str, Any]) -> dict[str, Option]:
@@ -199,25 +227,47 @@ def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
     return data
 
 
-def _units(board: str, edition: str) -> list[dict[str, Any]]:
-    """The units of the edition as the board changes them, then the board's own."""
-    shared = {u["name"]: u for u in _toml(edition, "units")["unit"]} if edition else {}
-    own = {u["name"]: {**shared.get(u["name"], {}), **u} for u in _toml(board, "units")["unit"]}
-    return list({**shared, **own}.values())
+def _rows(board: str, file: str, kind: str) -> list[dict[str, Any]]:
+    """The rows of a table in the homes of a board: a later one changes what an earlier one says."""
+    rows: dict[str, dict[str, Any]] = {}
+    for home in homes(board):
+        for row in _toml(home, file).get(kind, ()):
+            rows[row["name"]] = {**rows.get(row["name"], {}), **row}
+    return list(rows.values())
 
 
-def _places(rows: list[dict[str, Any]]) -> dict[str, Place]:
+def _part(rows: list[dict[str, Any]], part: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The places of a board that plays on a part of its map: those of its halves and those it names, without others."""
+    halves, more, less = part.get("halves"), part.get("with", ()), part.get("without", ())
+    known = {row["name"] for row in rows}
+    if unknown := {*more, *less} - known:
+        raise ValueError(f"a part with what is not there: {', '.join(sorted(unknown))}")
+    here = [r for r in rows if (not halves or r["half"] in halves or r["name"] in more) and r["name"] not in less]
+    names = {row["name"] for row in here}
+    return [{**r, "touches": [n for n in r.get("touches", ()) if n in names]} for r in here]
+
+
+def _places(rows: list[dict[str, Any]], owners: Mapping[str, str], powers: Mapping[str, Power]) -> dict[str, Place]:
+    """Places as a board begins with them: owners where the set-up has others than are printed; an economy only where
+    its power has several."""
     near: dict[str, set[str]] = {row["name"]: set() for row in rows}
+    seats = {purse.capital: purse.name for power in powers.values() for purse in power.purses if purse.capital}
+    known = {purse.name for power in powers.values() for purse in power.purses if len(power.purses) > 1}
     for row in rows:
         for other in row.pop("touches", ()):
             near[row["name"]].add(other)
             near[other].add(row["name"])
+    if unknown := owners.keys() - near.keys():
+        raise ValueError(f"owners of what is not there: {', '.join(sorted(unknown))}")
     places = {}
     for row in rows:
-        row["aliases"] = tuple(row.get("aliases", ()))
+        name = row["name"]
+        row["original"] = row.get("original") or None
+        row["owner"] = owners.get(name, row.get("owner", row["original"]))
+        row["purse"] = row["purse"] if row.get("purse") in known else None
         row["garrison"] = _garrison(row.get("garrison", ""))
-        row.setdefault("owner", row.get("original"))
-        places[row["name"]] = Place(near=tuple(sorted(near[row["name"]])), **row)
+        row["aliases"] = tuple(row.get("aliases", ()))
+        places[name] = Place(near=tuple(sorted(near[name])), capital=seats.get(name), **row)
     return places
 
 
@@ -256,17 +306,27 @@ def _place_names(places: Mapping[str, Place], words: Mapping[str, Sequence[str]]
     return names
 
 
-def _aliases(board: str, edition: str) -> dict[str, dict[str, list[str]]]:
-    """What else the names of a board and of the edition it follows are called."""
-    own, shared = _toml(board, "aliases"), _toml(edition, "aliases") if edition else {}
-    return {part: {**shared.get(part, {}), **own.get(part, {})} for part in ("words", "places", "units", "powers")}
+def _aliases(board: str, names: Mapping[str, Collection[str]]) -> dict[str, dict[str, list[str]]]:
+    """What else the names of a board are called; of what it follows, those that it has. names: of places, units, powers.
+    Raises ValueError for a name of the board's own table that nothing has."""
+    called: dict[str, dict[str, list[str]]] = {part: {} for part in ("words", *names)}
+    for home in homes(board):
+        said = _toml(home, "aliases")
+        for part in called:
+            here = {n: a for n, a in said.get(part, {}).items() if part == "words" or n in names[part]}
+            called[part].update(here)
+            if home == board and (unknown := said.get(part, {}).keys() - here.keys()):
+                raise ValueError(f"aliases for what is not there: {', '.join(sorted(unknown))}")
+    return called
 
 
 def _named(rows: list[dict[str, Any]], aliases: Mapping[str, list[str]]) -> list[dict[str, Any]]:
-    """Rows of a table with their other names. Raises ValueError for a name that no row has."""
-    if unknown := set(aliases) - {row["name"] for row in rows}:
-        raise ValueError(f"aliases for what is not there: {', '.join(sorted(unknown))}")
+    """Rows of a table with their other names."""
     return [{**row, "aliases": aliases.get(row["name"], [])} for row in rows]
+
+
+def _names(rows: list[dict[str, Any]]) -> set[str]:
+    return {row["name"] for row in rows}
 
 
 def _power(row: dict[str, Any]) -> Power:
@@ -284,10 +344,11 @@ def load(board: str) -> Board:
     if board not in BOARDS:
         raise KeyError(board)
     head, setup = _head(board), _toml(board, "setup")
-    called = _aliases(board, head.get("follows", ""))
-    places = _places(_named(_toml(board, "places")["place"], called["places"]))
-    units = [profile(u) for u in _named(_units(board, head.get("follows", "")), called["units"])]
+    land, pieces = _part(_rows(board, "places", "place"), head.get("part", {})), _rows(board, "units", "unit")
+    called = _aliases(board, {"places": _names(land), "units": _names(pieces), "powers": _names(head["power"])})
+    units = [profile(u) for u in _named(pieces, called["units"])]
     powers = {p.name: p for p in map(_power, _named(head["power"], called["powers"]))}
+    places = _places(_named(land, called["places"]), setup.get("owners", {}), powers)
     power_names = Names()
     for power in powers.values():
         power_names.add(power.name, power.aliases)
@@ -295,6 +356,7 @@ def load(board: str) -> Board:
     canals = tuple(
         Canal(c["name"], frozenset(c["zones"]), tuple(c["needs"]), tuple(c.get("exempt", ())))
         for c in head.get("canal", ())
+        if {*c["zones"], *c["needs"]} <= places.keys()
     )
     return Board(
         id=board,
@@ -308,7 +370,7 @@ def load(board: str) -> Board:
         options=_options(board, head.get("options", {})),
         relations=head.get("relations", {}),
         documents=tuple(head.get("documents", ())),
-        follows=head.get("follows", ""),
+        homes=homes(board),
         setup_units=setup["units"],
         setup_facilities=setup["facilities"],
         setup_house=frozenset(setup.get("house", ())),
