@@ -61,16 +61,12 @@ def may_leave(view: View, battle: Battle) -> bool:
 def leavers(view: View, battle: Battle) -> list[Unit]:
     """Attackers that go along in a retreat: nobody, overland units and aircraft, or all
     (edition: assault_retreat; CL-7.4, G40-10.9)."""
-    units = sides.units(view, battle, ATTACKER)
-    assault = battle.kind == "land" and bool(battle.zones)
-    if assault:
-        rule = view.edition("assault_retreat")
-        may = {"none": (), "air": (AIR,), "overland": (AIR, LAND)}[
-            view.table.fold(Rule.assault_retreat, rule, view, battle)
-        ]
-        units = [u for u in units if view.domain(u) in may]
-    units = [u for u in units if u.role != "landed"]
-    return [u for u in units if view.table.fold(Rule.may_retreat, True, view, battle, u)]
+    units = [u for u in sides.units(view, battle, ATTACKER) if u.role != "landed"]
+    assault: tuple[str, ...] = {"none": (), "air": (AIR,), "overland": (AIR, LAND)}[view.edition("assault_retreat")]
+    return [
+        u for u in units
+        if view.table.fold(Rule.may_retreat, not battle.assault or view.domain(u) in assault, view, battle, u)
+    ]  # fmt: skip
 
 
 def places(view: View, battle: Battle) -> tuple[str, ...]:

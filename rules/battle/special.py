@@ -23,21 +23,16 @@ def may_bombard(view: View, battle: Battle) -> list[Unit]:
         u
         for zone in zones
         for u in view.commanded(zone, battle.attacker, SEA)
-        if bombard_number(view, battle, u) > 0 and not u.fought and (u.role or not view.has(u, "cannot attack"))
+        if view.of(u).number("bombard") > 0 and not u.fought and (u.role or not view.has(u, "cannot attack"))
     ]
     ships = view.table.fold(Rule.bombarders, ships, view, battle)
-    return sorted(ships, key=lambda u: (-bombard_number(view, battle, u), u.type, u.id))
+    return sorted(ships, key=lambda u: (-view.of(u).number("bombard"), u.type, u.id))
 
 
 def _sea_fight(view: View, zone: str) -> bool:
     """Whether the ships of a zone still have to fight there."""
     battle = view.state.battles.get(zone)
     return battle is not None and battle.status == "due" and not battle.optional
-
-
-def bombard_number(view: View, battle: Battle, unit: Unit) -> int:
-    """The number of a ship's support shot."""
-    return view.table.fold(Rule.bombard_number, view.of(unit).number("bombard"), view, battle, unit)
 
 
 def landed(view: View, battle: Battle) -> int:
@@ -74,7 +69,7 @@ def bombardment(view: View, battle: Battle, side: Side) -> Salvo | None:
 
 def _support_shot(view: View, battle: Battle, ship: Unit) -> Shot:
     dice = view.of(ship).number("bombard_dice", 1)
-    return Shot(ship.id, bombard_number(view, battle, ship), ship.type, "bombardment", dice)
+    return Shot(ship.id, view.of(ship).number("bombard"), ship.type, "bombardment", dice)
 
 
 def have_supported(act: Act, id_: str, salvo: Salvo) -> None:

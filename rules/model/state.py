@@ -306,6 +306,11 @@ class Battle:
         """Whether its forces are typed in for their odds: they stand on no map, and nobody knows how they came."""
         return TYPED in self.facts
 
+    @property
+    def assault(self) -> bool:
+        """Whether troops land in it."""
+        return self.kind == "land" and bool(self.zones)
+
     def fact(self, name: str, default: Any = None) -> Any:
         """What a step or rule remembered for this battle."""
         return self.facts.get(name, default)

@@ -220,7 +220,7 @@ def next_phase(act: Act) -> None:
 
 def enter(act: Act, phase: str) -> None:
     """Begin a phase; collect income runs by itself unless a rule opens it."""
-    if act.table.fold(Rule.skips, False, act, phase):
+    if act.table.fold(Rule.skips, False, act, act.active, phase):
         enter(act, act.table.phases[act.table.phases.index(phase) + 1])
         return
     turn = act.state.turn
@@ -255,7 +255,7 @@ def _next_turn(act: Act) -> tuple[int, str]:
     turn, order = act.state.turn, act.board.order
     at = order.index(turn.power) + 1
     ahead = [*((turn.round, p) for p in order[at:]), *((turn.round + 1, p) for p in order)]
-    return next((n, p) for n, p in ahead if not act.table.fold(Rule.sits_out, False, act, p))
+    return next((n, p) for n, p in ahead if not act.table.fold(Rule.skips, False, act, p, ""))
 
 
 def start_turn(act: Act, new_round: bool) -> None:

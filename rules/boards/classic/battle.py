@@ -64,9 +64,10 @@ class PlanesLeave(Rule):
     source = "Classic rulebook, third edition"
     entries = ("CL-7.4", "CL-15.7")
 
-    def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
-        """Aircraft, nobody else."""
-        return "air" if rule == "none" and view.option("attacker_aircraft_may_leave_amphibious_battle") else rule
+    def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
+        """Aircraft too."""
+        option = view.option("attacker_aircraft_may_leave_amphibious_battle")
+        return may or (battle.assault and view.domain(unit) == AIR and bool(option))
 
 
 def islands(view: View, zone: str) -> list[str]:

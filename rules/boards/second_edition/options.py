@@ -8,7 +8,7 @@ from rules.boards.bid import Bid
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import UnitType
-from rules.model.state import Battle
+from rules.model.state import Battle, Unit
 
 WITHOUT = frozenset({"defenseless", "chosen last"})
 
@@ -36,9 +36,9 @@ class NoRetreatFromAssault(Rule):
     text = "With the option of retreats from an assault off, nobody retreats from one."
     source = "Earlier editions"
 
-    def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
+    def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
         """None at all."""
-        return rule if view.option("partial_retreat_from_amphibious_assault") else "none"
+        return may and (not battle.assault or bool(view.option("partial_retreat_from_amphibious_assault")))
 
 
 RULES = (Bid(), OlderTransports(), NoRetreatFromAssault())

@@ -116,13 +116,6 @@ class BattleHooks(Identity):
         """
         return ships
 
-    def bombard_number(self, view: View, battle: Battle, unit: Unit, number: int) -> int:
-        """The number of a ship's support shot.
-
-        Wish: let ships bombard better or worse.
-        """
-        return number
-
     def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
         """Why neither raids nor rockets can be aimed at a facility.
 
@@ -190,13 +183,6 @@ class BattleHooks(Identity):
         """
         return verdict
 
-    def assault_retreat(self, view: View, battle: Battle, rule: str) -> str:
-        """Who may leave the land battle of an assault: "none", "air" or "overland" (aircraft too).
-
-        Wish: let landed troops or aircraft leave.
-        """
-        return rule
-
     def shots(self, view: View, battle: Battle, step: str, side: str, shots: tuple[Shot, ...]) -> tuple[Shot, ...]:
         """The shots of a side in a step ("fire": the general fire of a round; "strike", "bombardment",
         "antiaircraft", a rule's own): add, drop or change some.
@@ -224,9 +210,10 @@ class BattleHooks(Identity):
         return None
 
     def may_retreat(self, view: View, battle: Battle, unit: Unit, may: bool) -> bool:
-        """Whether a unit goes along when its side retreats.
+        """Whether a unit goes along when its side retreats (default: all do; of an assault on land those of the edition's
+        `assault_retreat`). What has landed is not asked about.
 
-        Wish: keep a unit from retreating.
+        Wish: keep a unit from retreating, or let it leave an assault.
         """
         return may
 

@@ -10,20 +10,14 @@ from rules.model.refusals import Refusal
 class TimeHooks(Identity):
     """The hooks of time: phases, turns, rounds, victory."""
 
-    def skips(self, view: View, phase: str, skip: bool) -> bool:
-        """Whether a phase is passed over now (the set-up phase after the first turn).
+    def skips(self, view: View, power: str, phase: str, skip: bool) -> bool:
+        """Whether a phase of a power's turn is passed over now (the set-up phase after the first turn); phase "": the
+        whole turn.
 
-        Wish: pass over a phase.
+        Wish: pass over a phase, or a power's turn.
+        Trap: If all turns were passed over the game would stand still.
         """
         return skip
-
-    def sits_out(self, view: View, power: str, out: bool) -> bool:
-        """Whether a power's turn is passed over when it comes.
-
-        Wish: pass over a power's turn.
-        Trap: If all sat out the game would stand still.
-        """
-        return out
 
     def may_end_phase(self, view: View, phase: str) -> Refusal | None:
         """Why the phase cannot be ended yet.

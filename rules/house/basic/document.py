@@ -70,9 +70,9 @@ class BasicExpansion(Rule):
         sides = [view.side(view.owner(p)) for p in view.flag(HELD, {}) if _held_a_round(view, p)]
         return next((s for s in sides if _own_capitals(view, s)), "")
 
-    def sits_out(self, view: View, power: str, out: bool) -> bool:
+    def skips(self, view: View, power: str, phase: str, skip: bool) -> bool:
         """A power that has given up takes no further turns."""
-        return out or power in view.flag(CONCEDED, ())
+        return skip or (not phase and power in view.flag(CONCEDED, ()))
 
     @moments.conceded
     def _end_turn(self, act: Act, power: str) -> None:

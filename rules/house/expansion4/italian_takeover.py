@@ -81,9 +81,9 @@ class ItalianTakeover(Section):
         """Germany in Italy's stead: income, objectives, liberated soil."""
         return GERMANY if power == ITALY and view.flag(FLAG) else heir
 
-    def sits_out(self, view: View, power: str, out: bool) -> bool:
+    def skips(self, view: View, power: str, phase: str, skip: bool) -> bool:
         """Italy has no turns any more."""
-        return out or (power == ITALY and bool(view.flag(FLAG)))
+        return skip or (not phase and power == ITALY and bool(view.flag(FLAG)))
 
 
 def _refusal(view: View) -> Refusal | None:

@@ -45,9 +45,9 @@ class Battleships(Rule):
         """0 in repair."""
         return 0 if IN_REPAIR in unit.marks else number
 
-    def bombard_number(self, view: View, battle: Battle, unit: Unit, number: int) -> int:
+    def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
         """None in repair."""
-        return 0 if IN_REPAIR in unit.marks else number
+        return [ship for ship in ships if IN_REPAIR not in ship.marks]
 
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
         """A ship in repair stays."""

@@ -17,7 +17,7 @@ class SetupRule(Rule):
         """The set-up comes first."""
         return phases if SETUP in phases else (SETUP, *phases)
 
-    def skips(self, view: View, phase: str, skip: bool) -> bool:
+    def skips(self, view: View, power: str, phase: str, skip: bool) -> bool:
         """There is one set-up, before the first turn of the first power."""
         turn = view.state.turn
         return skip or (phase == SETUP and (turn.round > 1 or turn.power != view.board.order[0]))

@@ -53,27 +53,33 @@ def proves(
     beside: tuple[Method, ...] = (),
     brings: tuple[UnitType, ...] = (),
     among: tuple[str, ...] = (),
+    about: str = "",
     **case: Any,
 ) -> Callable[[Method], Method]:
     """Register a hook's implementation (named as the hook) with the case that proves it (docs/CASES.md). A step is an
     order, with `[POWER] ` before it where another power gives it, ` = DICE` or ` ! CODE` of its refusal behind it. The
-    game is classic, in the USSR's combat move, without units. among: house rules that are on in any case."""
+    game is classic, in the USSR's combat move, without units. among: house rules that are on in any case. about: which
+    part of what the hook answers, where it has several proofs."""
     whole = {"id": "proof", "game": "classic", "power": "USSR", "setup": "empty", "phase": "combat move", **case}
     whole["step"] = [_step(s) for s in steps]
-    return _register(lambda on: run_table({**whole, "rules": [*among, *on]}, "proof").why, beside, brings)
+    return _register(lambda on: run_table({**whole, "rules": [*among, *on]}, "proof").why, beside, brings, about)
 
 
-def proves_of(board: str, holds: Callable[[Game], bool]) -> Callable[[Method], Method]:
+def proves_of(board: str, holds: Callable[[Game], bool], about: str = "") -> Callable[[Method], Method]:
     """The same by something that holds of a new game."""
-    return _register(lambda on: "" if holds(Game.new(board, on)) else "it does not hold")
+    return _register(lambda on: "" if holds(Game.new(board, on)) else "it does not hold", about=about)
 
 
 def _register(
-    wrong: Callable[[list[str]], str], beside: tuple[Method, ...] = (), brings: tuple[UnitType, ...] = ()
+    wrong: Callable[[list[str]], str],
+    beside: tuple[Method, ...] = (),
+    brings: tuple[UnitType, ...] = (),
+    about: str = "",
 ) -> Callable[[Method], Method]:
     def register(hook: Method) -> Method:
-        assert hook.__name__ not in PROOFS, hook.__name__
-        PROOFS[hook.__name__] = Proof(hook, wrong, beside, brings)
+        name = f"{hook.__name__} {about}".strip()
+        assert name not in PROOFS, name
+        PROOFS[name] = Proof(hook, wrong, beside, brings)
         return hook
 
     return register

@@ -114,12 +114,6 @@ def bombarders(self, view, battle, ships):
     return []
 
 
-@proves(LAND, "done", "fight Finland-Norway = 5 6 6 6", **BRITAIN, units=ASSAULT,
-        expect={"units": {"Finland-Norway": {"Germany": "1 infantry"}}})  # fmt: skip
-def bombard_number(self, view, battle, unit, number):
-    return 5
-
-
 @proves(f"{RAID} ! no-target", **BRITAIN, units=RAIDED)
 def may_target(self, view, place, facility):
     return Refusal("no-target", "Not that.")
@@ -180,13 +174,6 @@ def hit_class(self, view, battle, unit, kind):
 @proves(GO, "done", FIGHT, units=TWO_TO_ONE, expect=WON)
 def verdict(self, view, battle, verdict):
     return "attacker" if battle.round else verdict
-
-
-@proves(LAND, "move 1 infantry: Karelia S.S.R. > Finland-Norway", "done", "fight Finland-Norway = 6 6 6 6 6",
-        "retreat to Karelia S.S.R. = 6 6 6", **BRITAIN,
-        units={**ASSAULT, "Karelia S.S.R.": {"United Kingdom": "1 infantry"}})  # fmt: skip
-def assault_retreat(self, view, battle, rule):
-    return "overland"
 
 
 @proves(GO, "done", f"{FIGHT} = 1 6", units=TWO_TO_ONE, expect=WON)

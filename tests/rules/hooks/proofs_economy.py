@@ -28,9 +28,14 @@ def phases(self, options, phases):
     return tuple(p for p in phases if p != "research")
 
 
-@proves("done", phase="purchase", expect={"phase": "conduct combat"})
-def skips(self, view, phase, skip):
+@proves("done", phase="purchase", about="phase", expect={"phase": "conduct combat"})
+def skips(self, view, power, phase, skip):
     return skip or phase == "combat move"
+
+
+@proves("done", phase="mobilize", about="turn", expect={"power": "United Kingdom"})
+def skips(self, view, power, phase, skip):  # noqa: F811
+    return skip or (not phase and power == "Germany")
 
 
 @proves("buy 24 infantry", phase="purchase", expect={"money": {"USSR": 0}})

@@ -32,11 +32,6 @@ NOTED = {"log": ["made up"]}
 LAST_PHASE = {"phase": "mobilize"}
 
 
-@proves("done", **LAST_PHASE, expect={"power": "United Kingdom"})
-def sits_out(self, view, power, out):
-    return out or power == "Germany"
-
-
 @proves(setup="printed", phase="purchase", expect={"money": {"USSR": 25}})
 @moments.game_begins
 def game_begins(self, act):

@@ -17,7 +17,7 @@ MODULES = (proofs_battle, proofs_economy, proofs_movement, proofs_time)
 
 def test_every_hook_has_a_proof() -> None:
     """A new hook needs one in tests/rules/hooks/proofs_*.py; a hook that is gone takes its proof along."""
-    assert sorted(PROOFS) == HOOKS
+    assert sorted({name.split()[0] for name in PROOFS}) == HOOKS
 
 
 @pytest.mark.parametrize("name", sorted(PROOFS))
@@ -33,5 +33,5 @@ def test_hook(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(PROOFS))
 def test_signature(name: str) -> None:
     """The made-up rule takes what the hook gives, no more."""
-    given = list(inspect.signature(signature(name)).parameters)
+    given = list(inspect.signature(signature(name.split()[0])).parameters)
     assert list(inspect.signature(PROOFS[name].hook).parameters) == (["self", *given] if name in MOMENTS else given)
