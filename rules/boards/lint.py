@@ -53,9 +53,10 @@ def production(board: Board) -> dict[str, int]:
     """What the territories first held by each purse produce."""
     total = dict.fromkeys(board.purse_power, 0)
     for place in board.places.values():
-        if place.owner in board.powers and place.value:
-            purse = place.purse or place.owner
-            if purse in total:
+        if place.value and (power := board.powers.get(place.owner or "")):
+            purses = power.purse_names
+            half = board.edition.get("purse_by_half", {}).get(place.half, "")
+            for purse in [p for p in (place.purse, half, *purses) if p in purses][:1]:
                 total[purse] += place.value
     return total
 
@@ -64,7 +65,7 @@ def _sums(board: Board) -> Problems:
     sums = production(board)
     for power in board.powers.values():
         for purse in power.purses:
-            if sums[purse.name] != purse.money:
+            if sums[purse.name] != purse.money and purse.name not in board.edition.get("own_money", ()):
                 yield f"{purse.name} starts with {purse.money} IPC and produces {sums[purse.name]}"
 
 

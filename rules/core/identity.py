@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from rules.model.board import Option
+from rules.model.edition import Key as Fact
 from rules.model.options import OptionName
 from rules.model.parse import Reader
 from rules.model.profiles import UnitType
@@ -71,7 +72,7 @@ class Identity:
     for the attack it is about
     (`casualties STEP`: about hits of its own fire that are no losses); declines: the same kinds -> what `pass` means then.
     priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the look-up:
-    its hooks are not asked.
+    its hooks are not asked. fact: the fact of the edition that a board's rule is about; without it the rule does not hold.
     """
 
     id: str = ""
@@ -94,5 +95,6 @@ class Identity:
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
     switch: ClassVar[OptionName | Option | None] = None
+    fact: ClassVar[Fact | None] = None
     parts: ClassVar[tuple[Identity, ...]] = ()
     begins: ClassVar[Mapping[int, str]] = {}

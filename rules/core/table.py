@@ -103,9 +103,11 @@ def house_rules() -> Mapping[str, Identity]:
 
 @functools.cache
 def board_rules(board: str) -> tuple[Identity, ...]:
-    """The rules that belong to a board itself, and those of the edition it follows."""
-    rules = [r for home in load(board).homes for m in _modules(f"rules.boards.{home}") for r in getattr(m, "RULES", ())]
-    return tuple(sorted(rules, key=lambda r: r.priority))
+    """The rules that belong to a board itself and to what it follows, those it has the facts for."""
+    found = load(board)
+    rules = [r for home in found.homes for m in _modules(f"rules.boards.{home}") for r in getattr(m, "RULES", ())]
+    told = [r for r in rules if r.fact is None or found.edition.get(r.fact)]
+    return tuple(sorted(told, key=lambda r: r.priority))
 
 
 def usual(board: str) -> list[str]:

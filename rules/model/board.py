@@ -193,10 +193,15 @@ def _head(board: str) -> dict[str, Any]:
     head: dict[str, Any] = {"edition": {}, "options": {}}
     for home in reversed(homes(board)):
         said = _said(home)
-        said["edition"] = _over(said.get("edition", {}), head["edition"])
+        said["edition"] = _over(said.get("edition", {}) | _long(home), head["edition"])
         said["options"] = _under(head["options"], said.get("options", {}))
         head = {**said, **head, "edition": said["edition"], "options": said["options"]}
     return head
+
+
+def _long(home: str) -> dict[str, Any]:
+    """Facts of an edition that fill a file of their own."""
+    return {name: said for name in ("objectives",) if (said := _toml(home, name))}
 
 
 def _over(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -254,7 +259,7 @@ def _places(rows: list[dict[str, Any]], owners: Mapping[str, str], powers: Mappi
     seats = {purse.capital: purse.name for power in powers.values() for purse in power.purses if purse.capital}
     known = {purse.name for power in powers.values() for purse in power.purses if len(power.purses) > 1}
     for row in rows:
-        for other in row.pop("touches", ()):
+        for other in (*row.pop("touches", ()), *row.pop("also_touches", ())):
             near[row["name"]].add(other)
             near[other].add(row["name"])
     if unknown := owners.keys() - near.keys():
@@ -262,8 +267,8 @@ def _places(rows: list[dict[str, Any]], owners: Mapping[str, str], powers: Mappi
     places = {}
     for row in rows:
         name = row["name"]
-        row["original"] = row.get("original") or None
-        row["owner"] = owners.get(name, row.get("owner", row["original"]))
+        row["original"], row["neutral"] = row.get("original") or None, row.get("neutral") or None
+        row["owner"] = owners.get(name, row.get("owner")) or row["original"]
         row["purse"] = row["purse"] if row.get("purse") in known else None
         row["garrison"] = _garrison(row.get("garrison", ""))
         row["aliases"] = tuple(row.get("aliases", ()))

@@ -12,10 +12,6 @@ from rules.model.orders import PASS, Order, PlaceUnits
 from rules.model.profiles import AIR, LAND
 from rules.model.state import Decision
 
-PARIS = FRANCE = "France"
-FREE = 12
-
-
 # What is offered first among the free units.
 OFFERED = ("infantry", "artillery", "mechanized infantry", "tank", "fighter", "tactical bomber")
 
@@ -31,6 +27,7 @@ class LiberationOfParis(Rule):
     )
     source = "Global 1940 rules: France"
     entries = ("G40-12.8", "G40-16.9")
+    fact = "liberation"
     questions = {"free units": "Which free units come when your capital is liberated"}
     asks = {"free units": "place the free units"}
     flags = {"paris liberated": "France has been liberated once: no more free units"}
@@ -38,14 +35,16 @@ class LiberationOfParis(Rule):
     @moments.captured
     def _free_units(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Ask France for its free units, once a game."""
-        if place == PARIS and after == FRANCE and act.side(before) == "Axis" and not act.flag("paris liberated"):
+        paris, power, worth = _capital(act)
+        freed = place == paris and after == power and act.side(before) not in ("", act.side(power))
+        if freed and not act.flag("paris liberated"):
             act.set_flag("paris liberated", True)
-            act.ask("free units", FRANCE, PARIS, amount=FREE)
+            act.ask("free units", power, paris, amount=worth)
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """As many of one unit as are free, the rest in infantry."""
         pending = view.state.pending
-        if not pending or pending[0].kind != "free units" or power != FRANCE:
+        if not pending or pending[0].kind != "free units" or power != _capital(view)[1]:
             return ()
         worth = int(pending[0].data["amount"])
         return tuple(dict.fromkeys(filter(None, (_free(view, unit, worth) for unit in OFFERED))))
@@ -56,35 +55,44 @@ class LiberationOfParis(Rule):
             return False
         if order != PASS:
             if not isinstance(order, PlaceUnits):
-                text = f"Place French units worth up to {FREE} IPC in France, or pass."
+                most = decision.data["amount"]
+                text = f"Place units of {decision.power} worth up to {most} IPC in {decision.place}, or pass."
                 act.refuse("not-your-decision", text, "G40-12.8")
             _place(act, order, int(decision.data["amount"]))
         act.answered()
         return True
 
 
+def _capital(view: View) -> tuple[str, str, int]:
+    """The capital, whose it is, and what its first liberation is worth in IPC."""
+    said = view.edition("liberation")
+    return said["place"], said["power"], said["worth"]
+
+
 def _free(view: View, unit: str, worth: int) -> str:
     """An order that places units of a type, and infantry for what is left."""
-    each, foot = price(view, FRANCE, unit, 1), price(view, FRANCE, "infantry", 1)
+    paris, power, _ = _capital(view)
+    each, foot = price(view, power, unit, 1), price(view, power, "infantry", 1)
     count = worth // each
     rest = 0 if unit == "infantry" else (worth - count * each) // foot
     if not count:
         return ""
-    return f"place {count} {unit}{f', {rest} infantry' if rest else ''}: {PARIS}"
+    return f"place {count} {unit}{f', {rest} infantry' if rest else ''}: {paris}"
 
 
 def _place(act: Act, order: PlaceUnits, worth: int) -> None:
-    if order.place != PARIS:
-        act.refuse("wrong-site", "The free units come to France, nowhere else.", "G40-12.8")
+    paris, power, _ = _capital(act)
+    if order.place != paris:
+        act.refuse("wrong-site", f"The free units come to {paris}, nowhere else.", "G40-12.8")
     for item in order.items:
         if act.table.units[item.unit].domain not in (LAND, AIR):
-            act.refuse("wrong-site", f"{article(item.unit)} cannot be placed in France.", "G40-12.8")
-    cost = sum(price(act, FRANCE, i.unit, i.count) for i in order.items)
+            act.refuse("wrong-site", f"{article(item.unit)} cannot be placed in {paris}.", "G40-12.8")
+    cost = sum(price(act, power, i.unit, i.count) for i in order.items)
     if cost > worth:
         act.refuse("not-enough-money", f"That is worth {cost} IPC; {worth} are free.", "G40-12.8")
     for item in order.items:
         for _ in range(item.count):
-            act.place_unit(item.unit, FRANCE, PARIS, "free")
+            act.place_unit(item.unit, power, paris, "free")
 
 
 RULES = (LiberationOfParis(),)

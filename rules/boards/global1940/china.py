@@ -1,22 +1,30 @@
-"""China's purchases and placement (G40-19.1, 19.2, 19.4)."""
+"""China: its purchases and placement (G40-19.1, 19.2, 19.4), the area that it keeps to (19.3)."""
 
 from __future__ import annotations
 
+from rules.boards.global1940.situation import area
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import Order, Repair, Research
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import Facility
-
-CHINA = "China"
-BURMA_ROAD = ("India", "Burma", "Yunnan", "Szechwan")
+from rules.model.state import Facility, Unit
 
 
-def road_open(view: View) -> bool:
-    """Whether the Allies control the whole Burma Road."""
-    return all(view.side(view.owner(p)) == "Allies" for p in BURMA_ROAD)
+def china(view: View) -> str:
+    """The power that these rules are for."""
+    return str(view.edition("china", {}).get("power", ""))
+
+
+def road(view: View) -> tuple[str, ...]:
+    """The Burma Road."""
+    return tuple(view.edition("china", {}).get("road", ()))
+
+
+def _closed(view: View) -> list[str]:
+    """What of the road is not in friendly hands."""
+    return [p for p in road(view) if view.side(view.owner(p)) != view.side(china(view))]
 
 
 class ChinaBuys(Rule):
@@ -31,13 +39,14 @@ class ChinaBuys(Rule):
     )
     source = "Global 1940 rules: China"
     entries = ("G40-19.1", "G40-19.2", "G40-19.4", "G40-3.1")
+    fact = "china"
 
     def may_buy(self, view: View, power: str, unit: UnitType, count: int, site: str) -> Refusal | None:
         """Refuse everything but infantry and, with the road open, artillery."""
-        if power != CHINA or unit.name == "infantry":
+        if power != china(view) or unit.name == "infantry":
             return None
         if unit.name == "artillery":
-            closed = [p for p in BURMA_ROAD if view.side(view.owner(p)) != "Allies"]
+            closed = _closed(view)
             if not closed:
                 return None
             text = f"The Burma Road is closed ({', '.join(closed)}): China buys only infantry."
@@ -47,30 +56,52 @@ class ChinaBuys(Rule):
 
     def placement_free(self, view: View, power: str, unit: UnitType, place: str, free: bool) -> bool:
         """China needs no complex."""
-        return free or (power == CHINA and view.place(place).is_land)
+        return free or (power == china(view) and view.place(place).is_land)
 
     def captured_facilities(
         self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
     ) -> tuple[Facility, ...]:
         """Its own soil loses its complexes when China takes it (G40-12.4, 19.6)."""
-        if by == CHINA and view.place(place).original == CHINA:
+        if by == china(view) == view.place(place).original:
             return tuple(f for f in facilities if not view.table.units[f.type].has("complex"))
         return facilities
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Only in originally Chinese territory under Chinese control."""
-        if power != CHINA or (view.owner(place) == CHINA and view.place(place).original == CHINA):
+        if power != china(view) or (view.owner(place) == power == view.place(place).original):
             return None
         text = f"China places units in its own original territories; {place} is none it controls."
         return Refusal("wrong-site", text, "G40-19.2")
 
     def handle(self, act: Act, order: Order) -> bool:
         """Research and repairs are refused."""
-        if act.active == CHINA and isinstance(order, Research):
+        if act.active == china(act) and isinstance(order, Research):
             act.refuse("not-eligible", "China never researches.", "G40-3.1")
-        if act.active == CHINA and isinstance(order, Repair):
+        if act.active == china(act) and isinstance(order, Repair):
             act.refuse("not-eligible", "China cannot repair facilities: it uses none.", "G40-4.2")
         return False
 
 
-RULES = (ChinaBuys(),)
+class ChineseArea(Rule):
+    """Chinese units stay in China, Burma and Kwangtung, and never go aboard (G40-19.3)."""
+
+    id = "global1940.china-area"
+    title = "China's area"
+    source = "Pacific 1940 rulebook: China"
+    entries = ("G40-19.3",)
+    fact = "china"
+
+    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
+        """Only the area."""
+        if unit.owner == china(view) and place not in area(view):
+            return Refusal("off-map", f"Chinese units stay in China, Burma and Kwangtung; not {place}.", "G40-19.3")
+        return None
+
+    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
+        """Never aboard."""
+        if unit.owner == china(view):
+            return Refusal("not-transportable", "Chinese units never board ships.", "G40-19.3")
+        return None
+
+
+RULES = (ChinaBuys(), ChineseArea())

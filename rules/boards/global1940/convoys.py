@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.boards.global1940.china import china
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.maxflow import met
 from rules.core.purses import lands
 from rules.core.view import View
 from rules.model.state import Unit
-
-IMMUNE = ("China",)
 
 
 class Convoys(Rule):
@@ -30,7 +29,7 @@ class Convoys(Rule):
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """Roll for the purse's zones and book as much as its territories can lose."""
         power = act.board.purse_power[purse]
-        if power in IMMUNE:
+        if power == china(act):
             return lines
         values = {p: act.value(p) for p in lands(act, purse) if act.value(p)}
         rolled = [(_roll(act, zone, power), near) for zone, near in zones(act, values)]

@@ -15,8 +15,6 @@ from rules.model.profiles import SEA
 from rules.model.salvo import Salvo, Shot
 from rules.model.state import Battle, Decision, Task, Unit
 
-# The marked zones of the map.
-ZONES = frozenset({"SZ 6", "SZ 17", "SZ 19", "SZ 20", "SZ 22", "SZ 35"})
 # Zones in which strikes have been announced this turn.
 STRUCK = "turn.kamikaze zones"
 
@@ -32,6 +30,7 @@ class Kamikaze(Rule):
     asks = {"kamikaze": "kamikaze strikes?"}
     flags = {"kamikaze": "strikes Japan has left"}
     sea_answers = ("sends kamikaze",)
+    fact = "kamikaze"
     priority = 12
 
     # Strikes announced this turn: ids of the ships they are aimed at, in order.
@@ -39,9 +38,9 @@ class Kamikaze(Rule):
 
     @moments.game_begins
     def _give_strikes(self, act: Act) -> None:
-        """Six strikes for the whole game."""
+        """The strikes for the whole game."""
         if act.option("kamikaze"):
-            act.set_flag("kamikaze", 6)
+            act.set_flag("kamikaze", act.edition("kamikaze")["strikes"])
 
     @moments.attacks_made
     def _ask(self, act: Act) -> None:
@@ -55,10 +54,10 @@ class Kamikaze(Rule):
             return True
         if task.name != "kamikaze":
             return False
-        if tokens(act) and act.at_war(act.active, "Japan"):
+        if tokens(act) and act.at_war(act.active, _pilots(act)):
             zones = [z for z in kamikaze_zones(act) if targets(act, z)]
             if zones:
-                act.ask("kamikaze", "Japan", zones[0] if len(zones) == 1 else "")
+                act.ask("kamikaze", _pilots(act), zones[0] if len(zones) == 1 else "")
         return True
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
@@ -73,7 +72,7 @@ class Kamikaze(Rule):
             act.refuse("not-your-decision", "Announce kamikaze strikes, or pass.", "G40-8.5")
         act.answered()
         if order != PASS and tokens(act):
-            act.ask_first("kamikaze", "Japan", decision.place, open=True)
+            act.ask_first("kamikaze", _pilots(act), decision.place, open=True)
         return True
 
     def concerns(self, view: View, decision: Decision, places: Places) -> Places:
@@ -93,6 +92,11 @@ class Kamikaze(Rule):
         return ("pass", *(f"launch {n} kamikaze: {zone} at 1 {kind}" for zone, kind in at for n in counts))
 
 
+def _pilots(view: View) -> str:
+    """The power that has them."""
+    return str(view.edition("kamikaze")["power"])
+
+
 def tokens(view: View) -> int:
     """Strikes Japan has left."""
     return int(view.flag("kamikaze", 0))
@@ -102,12 +106,12 @@ def kamikaze_zones(view: View) -> list[str]:
     """Marked zones where Japanese ships are attacked or from which a Japanese territory is assaulted."""
     zones = set()
     for battle in view.state.battles.values():
-        defends = any(u.owner == "Japan" for u in view.get(battle.defenders))
+        defends = any(u.owner == _pilots(view) for u in view.get(battle.defenders))
         if battle.kind == "sea" and defends and not battle.optional:
             zones.add(battle.place)
-        if battle.kind == "land" and view.owner(battle.place) == "Japan":
+        if battle.kind == "land" and view.owner(battle.place) == _pilots(view):
             zones |= set(battle.zones)
-    return sorted(z for z in zones if z in ZONES)
+    return sorted(z for z in zones if z in view.edition("kamikaze")["zones"])
 
 
 def targets(view: View, zone: str) -> list[Unit]:
@@ -124,7 +128,7 @@ def announce(act: Act, order: Launch) -> list[Unit]:
     if zone not in kamikaze_zones(act):
         act.refuse("no-target", f"No strike in {zone}; possible in: {', '.join(kamikaze_zones(act))}.", "G40-8.5")
     if count > tokens(act):
-        act.refuse("limit-on-board", f"Japan has {several(tokens(act), 'strike')} left.", "G40-8.5")
+        act.refuse("limit-on-board", f"{_pilots(act)} has {several(tokens(act), 'strike')} left.", "G40-8.5")
     aims = _aims(act, zone, order, count)
     act.set_flag("kamikaze", tokens(act) - count)
     act.set_flag(STRUCK, (*act.flag(STRUCK, ()), zone))
@@ -135,7 +139,7 @@ def strike(act: Act, aims: list[Unit]) -> None:
     """All dice at once: 2 or less hits the ship a strike is aimed at (G40-8.6)."""
     for zone in dict.fromkeys(u.place for u in aims):
         shots = tuple(Shot(0, 2, f"at {u.type}", target=u.id) for u in aims if u.place == zone)
-        salvo = Salvo("kamikaze", DEFENDER, shots, why="kamikaze", loss="kamikaze", owner="Japan")
+        salvo = Salvo("kamikaze", DEFENDER, shots, why="kamikaze", loss="kamikaze", owner=_pilots(act))
         salvos.outside(act, zone, salvo, [u for u in aims if u.place == zone])
 
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from rules.boards.global1940.politics import CHINESE_AREA
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.capture import capture
-from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics.movement.leanings import STRICT, LeaningNeutrals, against
 from rules.model.profiles import AIR, LAND
-from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
 
 NEUTRAL = "Neutral"
-MONGOLIA = ("Olgiy", "Dzavhan", "Tsagaan-Olom", "Central Mongolia", "Ulaanbaatar", "Buyant-Uhaa")
-SOVIET_BESIDE = ("Timguska", "Yenisey", "Yakut S.S.R.", "Buryatia", "Amur")
-JAPANESE_BESIDE = ("Korea", "Manchuria", "Jehol", "Chahar", "Suiyuan", "Kansu")
+VOID = "mongolia pact void"
+
+
+def _pact(view: View) -> Mapping[str, Any]:
+    """The pact of Mongolia: places, friend, foe, what lies beside."""
+    found: Mapping[str, Any] = view.edition("mongolia", {})
+    return found
+
+
+def _mongolia(view: View) -> tuple[str, ...]:
+    return tuple(_pact(view).get("places", ()))
 
 
 def leaning(view: View, place: str) -> str:
@@ -28,7 +34,7 @@ def leaning(view: View, place: str) -> str:
     printed = view.place(place).neutral or STRICT
     if printed != STRICT:
         return printed
-    return str(view.flag("mongolia lean" if place in MONGOLIA else "strict lean", STRICT))
+    return str(view.flag("mongolia lean" if place in _mongolia(view) else "strict lean", STRICT))
 
 
 def infantry(view: View, place: str) -> int:
@@ -52,9 +58,16 @@ class Neutrals(LeaningNeutrals):
         "mongolia lean": "the same for Mongolia",
         "armies": "neutral territory -> infantry left, where it is not the printed number",
         "attacked neutrals": "neutral territory -> side that attacked it and failed",
-        "mongolia pact void": "the Soviet Union has broken the pact",
+        VOID: "the Soviet Union has broken the pact",
     }
     joining = "G40-6.5"
+
+    @moments.game_begins
+    def _begin(self, act: Act) -> None:
+        """There is no pact between powers that begin at war."""
+        pact = _pact(act)
+        if pact and act.at_war(pact["friend"], pact["foe"]):
+            act.set_flag(VOID, True)
 
     def lean(self, view: View, place: str) -> str:
         """As events have made it."""
@@ -134,10 +147,10 @@ class Neutrals(LeaningNeutrals):
     @moments.phase_ends
     def _end_pact(self, act: Act, phase: str) -> None:
         """Japan has attacked beside Mongolia: what is still free there joins the Soviet Union (G40-6.9)."""
-        if phase == "conduct combat" and act.flag("turn.mongolia") and not act.flag("mongolia pact void"):
-            for place in MONGOLIA:
+        if phase == "conduct combat" and act.flag("turn.mongolia") and not act.flag(VOID):
+            for place in _mongolia(act):
                 if act.neutral_land(place):
-                    _join(act, place, "Soviet Union")
+                    _join(act, place, _pact(act)["friend"])
 
     def cooperates(self, view: View, a: str, b: str, place: str, yes: bool) -> bool:
         """Neutrals are nobody's allies."""
@@ -146,15 +159,15 @@ class Neutrals(LeaningNeutrals):
 
 def violate(act: Act, place: str) -> None:
     """An attack on a strict neutral: the others lean to the other side for good (G40-6.3, 6.9)."""
-    if leaning(act, place) != STRICT:
+    if leaning(act, place) != STRICT or not act.edition("neutrals", {}).get("turn"):
         return
     side = act.side(act.active)
     turned = against(side)
-    mongolian = place in MONGOLIA
+    mongolian = place in _mongolia(act)
     if act.flag("strict lean") is None:
         act.set_flag("strict lean", turned)
         act.note(f"{act.active} violates {place}: the strict neutrals are now {turned}.")
-    whole = side == "Axis" or (mongolian and act.active == "Soviet Union")
+    whole = side == "Axis" or (mongolian and act.active == _pact(act)["friend"])
     if whole and act.flag("mongolia lean") is None:
         act.set_flag("mongolia lean", turned)
 
@@ -171,31 +184,12 @@ def _watch_pact(act: Act) -> None:
     """Attacks around Mongolia count whether they succeed or not; blitzed land was held when the turn began."""
     attacked = {b.place for b in act.state.battles.values() if b.kind == "land"} | set(act.flag("captured", {}))
     held = {p: act.owner_at_turn_start(p) for p in attacked}
-    if act.active == "Soviet Union" and any(held.get(p) == "Japan" for p in JAPANESE_BESIDE):
-        act.set_flag("mongolia pact void", True)
-    if act.active == "Japan" and any(held.get(p) == "Soviet Union" for p in SOVIET_BESIDE):
+    pact = _pact(act)
+    friend, foe = pact.get("friend", ""), pact.get("foe", "")
+    if act.active == friend and any(held.get(p) == foe for p in pact["beside_foe"]):
+        act.set_flag(VOID, True)
+    if act.active == foe and any(held.get(p) == friend for p in pact["beside_friend"]):
         act.set_flag("turn.mongolia", True)
 
 
-class ChineseArea(Rule):
-    """Chinese units stay in China, Burma and Kwangtung, and never go aboard (G40-19.3)."""
-
-    id = "global1940.china-area"
-    title = "China's area"
-    source = "Pacific 1940 rulebook: China"
-    entries = ("G40-19.3",)
-
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
-        """Only the area."""
-        if unit.owner == "China" and place not in CHINESE_AREA:
-            return Refusal("off-map", f"Chinese units stay in China, Burma and Kwangtung; not {place}.", "G40-19.3")
-        return None
-
-    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
-        """Never aboard."""
-        if unit.owner == "China":
-            return Refusal("not-transportable", "Chinese units never board ships.", "G40-19.3")
-        return None
-
-
-RULES = (Neutrals(), ChineseArea())
+RULES = (Neutrals(),)

@@ -1,50 +1,45 @@
-"""National objectives, checked in the power's own collect income (G40-16)."""
+"""National objectives, checked in the power's own collect income (G40-16). Which there are a board says, each with its
+conditions: `[edition.objectives]`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from rules.boards.global1940.china import road_open
 from rules.boards.global1940.neutrals import leaning
-from rules.boards.global1940.politics import unprovoked
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
+from rules.mechanics.movement.leanings import against
+from rules.model.board import Board, load
 from rules.model.profiles import LAND, SEA
-
-Count = Callable[[View], int]
-GERMANY, ITALY, JAPAN, USSR = "Germany", "Italy", "Japan", "Soviet Union"
-USA, UK, ANZAC = "United States", "United Kingdom", "ANZAC"
-OIL = ("Iraq", "Persia", "Northwest Persia")
-MEDITERRANEAN = tuple(f"SZ {n}" for n in range(92, 100))
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """An objective: purse, IPC each time it is met, how often it is met now, catalogue entry."""
+    """An objective: power, purse, IPC each time it is met, what it is called, catalogue entry, flag that remembers that it
+    was paid (of one that is paid once), conditions by name (CONDITIONS says what they mean)."""
 
+    power: str
     purse: str
-    amount: int
+    ipc: int
     why: str
     entry: str
-    times: Count
+    once: str
+    conditions: tuple[tuple[str, Any], ...]
+
+    def times(self, view: View) -> int:
+        """How often it is met now."""
+        found = 1
+        for name, value in self.conditions:
+            if found:
+                found *= CONDITIONS[name](view, self, value)
+        return found
 
 
 # --- conditions -----------------------------------------------------------------------------------------------
-
-
-def _war(a: str, *others: str) -> Count:
-    return lambda view: any(view.at_war(a, b) for b in others)
-
-
-def _holds(holder: str, places: Sequence[str], least: int = 0) -> Count:
-    """1 if a power or side ("Axis", "Allies") controls all of some places, or at least some number."""
-    return lambda view: int(len(_held(view, holder, places)) >= (least or len(places)))
-
-
-def _each(holder: str, places: Sequence[str]) -> Count:
-    return lambda view: len(_held(view, holder, places))
 
 
 def _held(view: View, holder: str, places: Sequence[str]) -> list[str]:
@@ -52,145 +47,152 @@ def _held(view: View, holder: str, places: Sequence[str]) -> list[str]:
     return [p for p in places if holder in (view.owner(p), view.side(view.owner(p)))]
 
 
-def _both(first: Count, second: Count) -> Count:
-    return lambda view: second(view) if first(view) else 0
+def _war(view: View, mine: Objective, enemies: Sequence[str]) -> int:
+    """The power is at war with one of these."""
+    return int(any(view.at_war(mine.power, enemy) for enemy in enemies))
 
 
-def _originals(view: View, power: str, purse: str = "") -> list[str]:
-    places = view.board.places.values()
-    return [p.name for p in places if p.is_land and p.original == power and (not purse or p.purse == purse)]
+def _peace(view: View, mine: Objective, others: Sequence[str]) -> int:
+    """The power is at war with none of these."""
+    return int(not _war(view, mine, others))
 
 
-def _empire(power: str, purse: str = "") -> Count:
-    return lambda view: _holds(power, _originals(view, power, purse))(view)
+def _holds(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """The power holds all of these."""
+    return int(len(_held(view, mine.power, places)) == len(places))
 
 
-def _troops(power: str, place: str) -> Count:
-    return lambda view: int(bool(view.units(place, power, LAND)))
+def _side_holds(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """Its side holds all of these."""
+    return int(len(_held(view, view.side(mine.power), places)) == len(places))
 
 
-def _ore(view: View) -> int:
-    sweden = view.owner("Sweden")
-    friendly = leaning(view, "Sweden") == "pro-allies" if sweden is None else view.side(sweden) == "Allies"
-    return 0 if friendly else _holds(GERMANY, ("Denmark", "Norway"))(view)
+def _side_holds_some(view: View, mine: Objective, said: Mapping[str, Any]) -> int:
+    """Its side holds so many of some places."""
+    return int(len(_held(view, view.side(mine.power), said["places"])) >= said["least"])
 
 
-def _lend_lease(view: View) -> int:
-    """Sea zone 125 free of warships of the Axis at war with the USSR, Archangel Soviet, no foreign Allies."""
-    enemies = [u for u in view.units("SZ 125", domain=SEA) if not view.has(u, "transport")]
-    if view.owner("Archangel") != USSR or any(view.at_war(USSR, u.owner) for u in enemies):
-        return 0
-    soil = set(_originals(view, USSR))
-    guests = (u for u in view.state.units.values() if u.place in soil and u.owner != USSR)
-    return int(not any(view.side(u.owner) == "Allies" for u in guests))
+def _each(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """For each of these that the power holds."""
+    return len(_held(view, mine.power, places))
 
 
-def _spread(view: View) -> int:
-    """Originally German, Italian or pro-Axis neutral territories that the USSR controls."""
-    lands = (p for p in view.board.places.values() if p.is_land and view.owner(p.name) == USSR)
-    return sum(p.original in (GERMANY, ITALY) or p.neutral == "pro-axis" for p in lands)
+def _side_each(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """For each of these that its side holds."""
+    return len(_held(view, view.side(mine.power), places))
 
 
-def _berlin(view: View) -> int:
-    return int(view.owner("Germany") == USSR and not view.flag("berlin paid"))
+def _none_of(view: View, mine: Objective, said: Mapping[str, Any]) -> int:
+    """A power holds none of these."""
+    return int(not any(view.owner(p) == said["power"] for p in said["places"]))
 
 
-def _japanese_trade(view: View) -> int:
-    indochina = view.flag("indochina attacked") or view.owner("French Indo-China") == JAPAN
-    return int(not view.at_war(JAPAN, USA) and not indochina and not unprovoked(view))
+def _home(view: View, mine: Objective, all_: bool) -> int:
+    """The power holds all its original territories, of a purse those of that economy."""
+    return _holds(view, mine, _originals(view, mine.power, mine.purse))
 
 
-def _no_allied_fleet(view: View) -> int:
-    ships = (u for zone in MEDITERRANEAN for u in view.units(zone, domain=SEA))
-    return int(not any(view.at_war(view.heir(ITALY), u.owner) and view.blocks(u) for u in ships))
+def _originals(view: View, power: str, purse: str) -> list[str]:
+    places = (p for p in view.board.places.values() if p.is_land and p.original == power)
+    several = len(view.board.powers[power].purses) > 1
+    return [p.name for p in places if not several or p.purse == purse]
 
 
-def _outer_perimeter(view: View) -> int:
-    places = ("Dutch New Guinea", "New Guinea", "New Britain", "Solomon Islands")
-    held = _held(view, "Allies", places)
-    return int(len(held) == len(places) and not any(view.owner(p) == "Dutch" for p in places))
+def _troops(view: View, mine: Objective, place: str) -> int:
+    """The power has land units there."""
+    return int(bool(view.units(place, mine.power, LAND)))
+
+
+def _unfriendly(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """These are neither the other side's nor lean to it."""
+    other = "Allies" if view.side(mine.power) == "Axis" else "Axis"
+
+    def friend(place: str) -> bool:
+        owner = view.owner(place)
+        return leaning(view, place) == against(view.side(mine.power)) if owner is None else view.side(owner) == other
+
+    return int(not any(friend(place) for place in places))
+
+
+def _clear(view: View, mine: Objective, zones: Sequence[str]) -> int:
+    """No warships, submarines among them, of enemies lie in these zones."""
+    ships = (u for zone in zones for u in view.units(zone, domain=SEA) if not view.has(u, "transport"))
+    return int(not any(view.at_war(mine.power, u.owner) for u in ships))
+
+
+def _no_surface(view: View, mine: Objective, zones: Sequence[str]) -> int:
+    """No surface warships of enemies lie in these zones."""
+    ships = (u for zone in zones for u in view.units(zone, domain=SEA))
+    return int(not any(view.at_war(view.heir(mine.power), u.owner) and view.blocks(u) for u in ships))
+
+
+def _no_guests(view: View, mine: Objective, none: bool) -> int:
+    """No ally has units in the power's original territories."""
+    soil = {p.name for p in view.board.places.values() if p.is_land and p.original == mine.power}
+    guests = (u for u in view.state.units.values() if u.place in soil and u.owner != mine.power)
+    return int(not any(view.side(u.owner) == view.side(mine.power) for u in guests))
+
+
+def _spoils(view: View, mine: Objective, said: Mapping[str, Any]) -> int:
+    """For each territory it holds that was originally of some powers, or a neutral of some leaning."""
+    lands = (p for p in view.board.places.values() if p.is_land and view.owner(p.name) == mine.power)
+    return sum(p.original in said["of"] or p.neutral == said["neutral"] for p in lands)
+
+
+def _flags(view: View, mine: Objective, values: Mapping[str, Any]) -> int:
+    """No flag has a value that spoils it (words in any case)."""
+    spoilt = (str(view.flag(name, "")).lower() == str(value).lower() for name, value in values.items())
+    return int(not any(spoilt))
+
+
+CONDITIONS: Mapping[str, Callable[[View, Objective, Any], int]] = {
+    "war": _war,
+    "peace": _peace,
+    "holds": _holds,
+    "side_holds": _side_holds,
+    "side_holds_some": _side_holds_some,
+    "each": _each,
+    "side_each": _side_each,
+    "none_of": _none_of,
+    "home": _home,
+    "troops": _troops,
+    "unfriendly": _unfriendly,
+    "clear": _clear,
+    "no_surface": _no_surface,
+    "no_guests": _no_guests,
+    "spoils": _spoils,
+    "unless_flags": _flags,
+}
 
 
 # --- the list -------------------------------------------------------------------------------------------------
 
-_EAST = _war(USSR, GERMANY)
-_WEST = _war(GERMANY, UK, "France")
-_SOVIET_WAR = _war(USSR, GERMANY, ITALY)
-_PACIFIC_WAR = _war(JAPAN, USA, UK, ANZAC, "France")
-_US_WAR = _war(USA, GERMANY, ITALY, JAPAN)
 
-OBJECTIVES = (
-    Objective(GERMANY, 5, "trade with the Soviet Union", "G40-16.1", lambda v: int(not v.at_war(GERMANY, USSR))),
-    Objective(
-        GERMANY, 5, "Soviet cities", "G40-16.1", _both(_EAST, _each(GERMANY, ("Novgorod", "Volgograd", "Russia")))
-    ),
-    Objective(GERMANY, 5, "Caucasus", "G40-16.1", _both(_EAST, _holds("Axis", ("Caucasus",)))),
-    Objective(
-        GERMANY, 5, "troops in Egypt", "G40-16.1",
-        _both(_WEST, _both(_holds("Axis", ("Egypt",)), _troops(GERMANY, "Egypt"))),
-    ),
-    Objective(GERMANY, 5, "Swedish ore", "G40-16.1", _both(_WEST, _ore)),
-    Objective(GERMANY, 2, "oil", "G40-16.1", _both(_WEST, _each(GERMANY, OIL))),
-    Objective(USSR, 5, "lend-lease", "G40-16.2", _both(_SOVIET_WAR, _lend_lease)),
-    Objective(USSR, 3, "spread of communism", "G40-16.2", _both(_SOVIET_WAR, _spread)),
-    Objective(USSR, 10, "Berlin", "G40-16.2", _both(_SOVIET_WAR, _berlin)),
-    Objective(JAPAN, 10, "trade with the United States", "G40-16.3", _japanese_trade),
-    Objective(
-        JAPAN, 5, "outer perimeter", "G40-16.3",
-        _both(_PACIFIC_WAR, _holds("Axis", ("Guam", "Midway", "Wake Island", "Gilbert Islands", "Solomon Islands"))),
-    ),
-    Objective(
-        JAPAN, 5, "power centers", "G40-16.3",
-        _both(_PACIFIC_WAR, _each("Axis", ("Hawaiian Islands", "India", "New South Wales", "Western United States"))),
-    ),
-    Objective(
-        JAPAN, 5, "resources", "G40-16.3",
-        _both(_PACIFIC_WAR, _holds("Axis", ("Sumatra", "Java", "Borneo", "Celebes"))),
-    ),
-    Objective(
-        USA, 10, "homeland", "G40-16.4",
-        _both(_US_WAR, _holds(USA, ("Eastern United States", "Central United States", "Western United States"))),
-    ),
-    Objective(
-        USA, 5, "outer territories", "G40-16.4",
-        _both(
-            _US_WAR,
-            _holds(USA, ("Alaska", "Aleutian Islands", "Hawaiian Islands", "Johnston Island", "Line Islands")),
-        ),
-    ),
-    Objective(
-        USA, 5, "the Americas", "G40-16.4",
-        _both(_US_WAR, _holds(USA, ("Mexico", "Southeast Mexico", "Central America", "West Indies"))),
-    ),
-    Objective(USA, 5, "Philippines", "G40-16.4", _both(_US_WAR, _holds(USA, ("Philippines",)))),
-    Objective(USA, 5, "troops in France", "G40-16.4", _both(_US_WAR, _troops(USA, "France"))),
-    Objective("China", 6, "Burma Road", "G40-16.5", lambda v: int(road_open(v))),
-    Objective("UK Europe", 5, "the Empire", "G40-16.6", _empire(UK, "UK Europe")),
-    Objective(
-        "UK Pacific", 5, "Kwangtung and Malaya", "G40-16.6", _both(_war(UK, JAPAN), _holds(UK, ("Kwangtung", "Malaya")))
-    ),
-    Objective(
-        ANZAC, 5, "Malaya and home", "G40-16.7",
-        _both(_war(ANZAC, JAPAN), _both(_holds("Allies", ("Malaya",)), _empire(ANZAC))),
-    ),
-    Objective(ANZAC, 5, "outer perimeter", "G40-16.7", _both(_war(ANZAC, JAPAN), _outer_perimeter)),
-    Objective(ITALY, 5, "mare nostrum", "G40-16.8", _no_allied_fleet),
-    Objective(
-        ITALY, 5, "Roman empire", "G40-16.8", _holds("Axis", ("Gibraltar", "Southern France", "Egypt", "Greece"), 3)
-    ),
-    Objective(
-        ITALY, 5, "North Africa", "G40-16.8",
-        _holds("Axis", ("Morocco", "Algeria", "Tunisia", "Libya", "Tobruk", "Alexandria")),
-    ),
-    Objective(ITALY, 2, "oil", "G40-16.8", _each(ITALY, OIL)),
-)  # fmt: skip
+@functools.cache
+def objectives_of(board: str) -> tuple[Objective, ...]:
+    """The objectives of a board, those of powers that play on it. Raises KeyError where one says what nothing reads."""
+    found = load(board)
+    said = found.edition.get("objectives", {})
+    mine = ((name, row) for name, row in said.items() if row and found.powers.get(row["power"]) is not None)
+    return tuple(_objective(found, name, row) for name, row in mine if found.powers[row["power"]].plays)
+
+
+def _objective(board: Board, name: str, row: Mapping[str, Any]) -> Objective:
+    purses = board.powers[row["power"]].purse_names
+    own = ("power", "purse", "ipc", "entry", "once")
+    conditions = tuple((key, value) for key, value in row.items() if key not in own)
+    if strange := [key for key, _ in conditions if key not in CONDITIONS]:
+        raise KeyError(f"{board.id}: {name}: {', '.join(strange)}")
+    purse = row["purse"] if row.get("purse") in purses else purses[0]
+    why = name.partition(": ")[2]
+    return Objective(row["power"], purse, row["ipc"], why, row["entry"], row.get("once", ""), conditions)
 
 
 def _doubled(view: View, objective: Objective) -> bool:
     """Whether who stands in a power's stead has the same objective already: it counts once."""
-    power = view.board.purse_power[objective.purse]
+    power = objective.power
     purses = view.purses(view.heir(power)) if view.heir(power) != power else ()
-    return any(o.purse in purses and o.why == objective.why for o in OBJECTIVES)
+    return any(o.purse in purses and o.why == objective.why for o in objectives_of(view.board.id))
 
 
 class Objectives(Rule):
@@ -201,19 +203,22 @@ class Objectives(Rule):
     text = "Each power gains bonus income in its collect income for its own objectives, as long as they are met."
     source = "Global 1940 rules: national objectives"
     entries = tuple(f"G40-16.{n}" for n in range(1, 9))
+    fact = "objectives"
     flags = {"berlin paid": "the Soviet Union has had its bonus for Berlin"}
 
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """A line for each objective met."""
         if not view.option("national_objectives"):
             return lines
-        mine = ((o, o.times(view)) for o in OBJECTIVES if o.purse == purse and not _doubled(view, o))
-        return (*lines, *(IncomeLine(o.why, o.amount * n, o.entry) for o, n in mine if n))
+        here = (o for o in objectives_of(view.board.id) if o.purse == purse and not (o.once and view.flag(o.once)))
+        mine = ((o, o.times(view)) for o in here if not _doubled(view, o))
+        return (*lines, *(IncomeLine(o.why, o.ipc * n, o.entry) for o, n in mine if n))
 
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
-        """No dice: Berlin's bonus is paid once, so it is remembered when it is really collected."""
-        if purse == USSR and any(line.why == "Berlin" for line in lines):
-            act.set_flag("berlin paid", True)
+        """No dice: what is paid once is remembered when it is really collected."""
+        for objective in objectives_of(act.board.id):
+            if objective.once and objective.purse == purse and any(line.why == objective.why for line in lines):
+                act.set_flag(objective.once, True)
         return lines
 
 

@@ -1,17 +1,15 @@
-"""Global 1940's victories: held for a complete round (G40-22)."""
+"""Global 1940's victories: held for a complete round (G40-22). What is an aim, and which homes go with it, a board says
+in `[edition.victory]`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
-
-AXIS_CAPITALS = ("Germany", "Southern Italy", "Japan")
-ALLIED_CAPITALS = ("Eastern United States", "United Kingdom", "France", "Russia")
-CITIES = {"Europe": 8, "Pacific": 6}
 
 
 def cities(view: View, half: str, side: str = "Axis") -> int:
@@ -20,23 +18,20 @@ def cities(view: View, half: str, side: str = "Axis") -> int:
     return sum(view.side(view.owner(p.name)) == side for p in places)
 
 
-def _cities(half: str) -> Callable[[View], bool]:
-    return lambda view: cities(view, half) >= CITIES[half]
+def _aims(view: View) -> Sequence[Mapping[str, Any]]:
+    found: Sequence[Mapping[str, Any]] = view.edition("victory")["aims"]
+    return found
 
 
-def _allied_aim(view: View) -> bool:
-    return all(view.side(view.owner(c)) == "Allies" for c in AXIS_CAPITALS)
-
-
-AIMS: Mapping[str, tuple[str, Callable[[View], bool]]] = {
-    "victory.Europe": ("Axis", _cities("Europe")),
-    "victory.Pacific": ("Axis", _cities("Pacific")),
-    "victory.capitals": ("Allies", _allied_aim),
-}
+def _reached(view: View, aim: Mapping[str, Any]) -> bool:
+    """Whether a side holds all the places of an aim, or enough victory cities of its half."""
+    if "cities" in aim:
+        return cities(view, aim["half"], aim["side"]) >= int(aim["cities"])
+    return all(view.side(view.owner(place)) == aim["side"] for place in aim["holds"])
 
 
 class Victory(Rule):
-    """Victory cities for the Axis, three capitals for the Allies, for a complete round."""
+    """Victory cities for the Axis, capitals for the Allies, for a complete round."""
 
     id = "global1940.victory"
     title = "Winning the game"
@@ -47,30 +42,35 @@ class Victory(Rule):
     )
     source = "Global 1940 rules: winning the war"
     entries = ("G40-22.1", "G40-22.2")
-    flags = {name: f"power in whose turn the {side} reached this aim" for name, (side, _) in AIMS.items()}
+    fact = "victory"
+    flags = {
+        "victory.Europe": "power in whose turn the Axis reached this aim",
+        "victory.Pacific": "power in whose turn the Axis reached this aim",
+        "victory.capitals": "power in whose turn the Allies reached this aim",
+    }
 
     @moments.turn_ends
     def _remember(self, act: Act) -> None:
         """Remember since whose turn each aim has been reached."""
-        for name, (_, reached) in AIMS.items():
-            if not reached(act):
-                act.set_flag(name, None)
-            elif not act.flag(name):
-                act.set_flag(name, act.active)
+        for aim in _aims(act):
+            if not _reached(act, aim):
+                act.set_flag(aim["flag"], None)
+            elif not act.flag(aim["flag"]):
+                act.set_flag(aim["flag"], act.active)
 
     def victory(self, view: View, moment: str, winner: str) -> str:
         """Looked at when a turn begins: has the aim stood since this power's last one?"""
         if winner or moment != "turn start":
             return winner
-        for name, (side, reached) in AIMS.items():
-            if view.flag(name) == view.active and reached(view) and _home(view, side):
-                return side
+        for aim in _aims(view):
+            if view.flag(aim["flag"]) == view.active and _reached(view, aim) and _home(view, aim["side"]):
+                return str(aim["side"])
         return ""
 
 
 def _home(view: View, side: str) -> bool:
-    capitals = AXIS_CAPITALS if side == "Axis" else ALLIED_CAPITALS
-    return any(view.side(view.owner(c)) == side for c in capitals)
+    homes = view.edition("victory")["homes"][side]
+    return any(view.side(view.owner(c)) == side for c in homes)
 
 
 RULES = (Victory(),)

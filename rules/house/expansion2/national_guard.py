@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.boards.global1940.politics import provoked
+from rules.boards.global1940.declarations import provoked
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
@@ -44,7 +44,7 @@ class NationalGuard(Section):
     def _forfeit(self, act: Act, power: str, target: str) -> None:
         """Who begins the war himself goes without."""
         begun = any(act.at_war(USA, p) for p in act.board.order if p != target)
-        if power == USA and act.flag(FLAG) is None and not begun and not provoked(act):
+        if power == USA and act.flag(FLAG) is None and not begun and not provoked(act, USA):
             act.set_flag(FLAG, FORFEITED)
             act.note(f"{USA} have begun the war: no National Guard will come.")
 
