@@ -71,6 +71,8 @@ def _loot(act: Act, place: str, by: str, before: str | None, after: str | None) 
     money = act.state.money.get(purse, 0) if purse else 0
     if not purse or before != loser or act.allied(after, loser):
         return
+    if act.table.first_to_handle(Rule.plunder, act, purse, place, by):
+        return
     winner = purse_of(act, by, place)
     act.pay(purse, money, "loot")
     if winner:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.setup import REGARD
-from rules.core.act import Act, Handlers, task
+from rules.core.act import Act, Handlers
 from rules.core.view import View
 from rules.model.orders import Attack, Bomb, Ignore, Load, Move, Order, Ship, Unload
 from rules.model.profiles import SEA
@@ -20,10 +20,9 @@ def begin(act: Act) -> None:
 
 
 def end(act: Act) -> None:
-    """`done`: what has moved must serve a fight; then the other side reacts and battles are declared."""
+    """`done`: what has moved must serve a fight."""
     if reversible(act):
         idle.check(act)
-    act.later(task("declare battles"), task("admit reinforcements"))
 
 
 def reversible(view: View) -> bool:

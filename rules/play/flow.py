@@ -43,6 +43,7 @@ MODULES: Mapping[str, Phase] = {
 }
 
 
+COMBAT = "conduct combat"  # before it the other side reacts, and the battles are declared
 # What the active power may order while others answer.
 MEANWHILE = (Fight, Bombard, Ignore, Attack)
 
@@ -175,7 +176,16 @@ def end_phase(act: Act) -> None:
     act.check(act.table.veto(Rule.may_end_phase, act, act.phase))
     if act.phase in MODULES:
         MODULES[act.phase].end(act)
+    if _following(act) == COMBAT:
+        act.later(task("declare battles"), task("admit reinforcements"))
     act.later(task("next phase"))
+
+
+def _following(act: Act) -> str:
+    """The phase of the turn that comes next ("" none)."""
+    phases = act.table.phases
+    left = phases[phases.index(act.phase) + 1 :]
+    return next((p for p in left if not act.table.fold(Rule.skips, False, act, p)), "")
 
 
 def run(act: Act) -> None:

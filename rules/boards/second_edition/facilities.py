@@ -10,7 +10,9 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import Item, Order, Repair
 from rules.model.profiles import UnitType
-from rules.model.state import Unit
+from rules.model.state import COMBAT_MOVE, Unit
+
+PURCHASE = "purchase"
 
 
 class ShipRepair(Rule):
@@ -35,20 +37,39 @@ class ShipRepair(Rule):
     @moments.phase_ends
     def _repair(self, act: Act, phase: str) -> None:
         """Repair what is serviced when purchase closes."""
-        if phase == "purchase":
-            for unit in damaged(act, act.active):
-                if serviced(act, unit):
-                    act.change(unit, damage=0)
+        if phase == PURCHASE and not moved_before(act):
+            _serve(act)
+
+    @moments.phase_begins
+    def _repair_first(self, act: Act, phase: str) -> None:
+        """Where combat move comes first: when that begins."""
+        if phase == COMBAT_MOVE and moved_before(act):
+            _serve(act)
 
     def handle(self, act: Act, order: Order) -> bool:
         """`repair 1 battleship: SZ 112`: at once, where a base serves the zone."""
-        if not isinstance(order, Repair) or not order.items or act.phase != "purchase":
+        if not isinstance(order, Repair) or not order.items or act.phase != PURCHASE:
             return False
         if any(act.profile(act.active, item.unit).number("repair_cost") for item in order.items):
             return False
+        if moved_before(act):
+            text = "Ships beside an operative naval base were repaired when combat move began; now nothing is."
+            act.refuse("wrong-phase", text, act.cite("ship repair"))
         for item in order.items:
             _repair(act, item, order.place)
         return True
+
+
+def moved_before(view: View) -> bool:
+    """Whether combat move comes before purchase in this game."""
+    phases = view.table.phases
+    return phases.index(COMBAT_MOVE) < phases.index(PURCHASE)
+
+
+def _serve(act: Act) -> None:
+    for unit in damaged(act, act.active):
+        if serviced(act, unit):
+            act.change(unit, damage=0)
 
 
 def damaged(view: View, power: str) -> list[Unit]:

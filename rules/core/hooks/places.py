@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.act import Act
 from rules.core.identity import Identity
 from rules.core.view import View
 from rules.model.state import Facility
@@ -32,3 +33,11 @@ class PlaceHooks(Identity):
         Wish: change a complex that has grown.
         """
         return facility
+
+    def plunder(self, act: Act, purse: str, place: str, by: str) -> bool:
+        """The money of a purse is about to go to the captor of its capital: do something else with it (True).
+
+        Wish: say what becomes of the money of a capital that falls.
+        Trap: Return True only if you have dealt with it; `moments.captured` comes after it.
+        """
+        return False

@@ -139,6 +139,15 @@ def captured_facilities(self, view, place, by, facilities):
     return ()
 
 
+@proves(
+    "move 1 infantry: Eastern Europe > Germany", "done", "done",
+    units={"Eastern Europe": {"USSR": "1 infantry"}}, owner={"Eastern Europe": "USSR"},
+    expect={"money": {"Germany": 32, "USSR": 24}, "owner": {"Germany": "USSR"}},
+)  # fmt: skip
+def plunder(self, act, purse, place, by):
+    return True
+
+
 @proves(*TAKE, units=AT_CAUCASUS, expect={"log": ["made up"]})
 @moments.captured
 def captured(self, act, place, before, after):
