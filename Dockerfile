@@ -11,6 +11,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY rules rules
 COPY render render
 COPY seats seats
+COPY league league
 COPY bot bot
 COPY local_discord local_discord
 RUN /opt/adjutant/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .

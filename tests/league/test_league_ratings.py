@@ -1,0 +1,130 @@
+"""Ratings: one joint fit of skill, side, ground and bid."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from league.finished import Bid, Seat
+from league.ratings import Prior, RatedGame, fair_bid, fit, history, rated_games
+from tests.league.games import ALLIES, AXIS, DAY, finished, season, unrated
+
+END = 2000 * DAY
+
+
+def test_the_order_in_which_games_are_given_changes_no_digit() -> None:
+    games = rated_games(season(200))
+    told = fit(games, END)
+    for seed in range(3):
+        random.Random(seed).shuffle(games)
+        again = fit(games, END)
+        assert again.people == told.people and (again.terms == told.terms).all()
+        assert (again.covariance == told.covariance).all()
+        assert fair_bid(again, "classic") == fair_bid(told, "classic")
+
+
+def test_the_better_are_higher_and_many_games_say_more() -> None:
+    few, many = fit(rated_games(season(40)), END), fit(rated_games(season(800)), END)
+    assert set(many.order()[:3]) < {"p00", "p01", "p02", "p03", "p04"}
+    assert many.people["p00"].points - many.people["p11"].points > 300
+    assert all(many.people[p].give < few.people[p].give for p in few.people)
+
+
+def test_nobody_known_is_in_the_middle() -> None:
+    empty = fit([], END)
+    even = empty.chance({"a": 1.0}, {"b": 1.0})
+    assert (even.p, empty.people, empty.order()) == (0.5, {}, [])
+    assert even.low < 0.2 and even.high > 0.8
+    assert fair_bid(empty) is None
+
+
+def test_side_ground_and_bid_have_terms_of_their_own() -> None:
+    """Two equals, of whom the Axis win without a bid and the Allies with 40: nobody is better for it."""
+    games = []
+    for number in range(1, 121):
+        bid = 40 if number % 2 else 0
+        allies, axis = ("a", "b") if number % 4 < 2 else ("b", "a")
+        games.append(finished(number, allies, axis, ALLIES if bid else AXIS, bid))
+    told = fit(rated_games(games), 121 * DAY)
+    assert abs(told.people["a"].points - told.people["b"].points) < 15
+    assert told.worth > 5 and told.advantage("classic") < -100
+    fair = fair_bid(told, "classic")
+    assert fair is not None and fair.low < 20 < fair.high and abs(fair.amount - 20) < 5
+
+
+def test_a_fair_bid_is_not_told_when_games_do_not_say() -> None:
+    games = season(400)
+    assert fair_bid(fit(rated_games(games[:60]), END), "classic") is None, "too few"
+    same = [replace(game, bid=Bid(ALLIES, 20)) for game in games]
+    assert fair_bid(fit(rated_games(same), END), "classic") is None, "all of one bid"
+    assert fair_bid(fit(rated_games(games), 400 * DAY), "classic") is not None
+
+
+def test_the_truth_lies_within_what_is_told() -> None:
+    fair = fair_bid(fit(rated_games(season(1500, 30)), 1500 * DAY), "classic")
+    assert fair is not None and fair.low < 20 < fair.high and fair.high - fair.low < 15
+
+
+def test_a_bid_of_the_other_side_counts_the_other_way() -> None:
+    game = finished(1, "a", "b", ALLIES, 12)
+    assert [g.bid for g in rated_games([game, replace(game, id="x", bid=Bid(AXIS, 12))])] == [12, -12]
+
+
+def test_a_team_is_the_mean_of_its_people_by_their_powers() -> None:
+    held = (("USSR", ALLIES, "a", 2), ("United Kingdom", ALLIES, "b", 1), ("United States", ALLIES, "b", 1))
+    seats = (*(Seat(power, side, who, share=share) for power, side, who, share in held), Seat("Germany", AXIS, "c"))
+    game = replace(finished(1, "a", "c", ALLIES), seats=seats)
+    (rated,) = rated_games([game])
+    assert rated.first == {"a": 0.5, "b": 0.5} and rated.second == {"c": 1.0}
+    told = fit([rated], END).people
+    assert told["a"].points == told["b"].points > 1500 > told["c"].points
+    assert told["a"].points - 1500 < 1500 - told["c"].points
+
+
+def test_who_sat_on_both_sides_counts_on_neither() -> None:
+    seats = (Seat("USSR", ALLIES, "a"), Seat("United Kingdom", ALLIES, "b"), Seat("Germany", AXIS, "b"))
+    game = replace(finished(1, "a", "b", ALLIES), seats=seats)
+    assert rated_games([game]) == []
+    with_third = replace(game, seats=(*seats, Seat("Japan", AXIS, "c")))
+    (rated,) = rated_games([with_third])
+    assert (rated.first, rated.second) == ({"a": 1.0}, {"c": 1.0})
+
+
+def test_older_games_fade_and_less_is_known_again() -> None:
+    old = [finished(n, "a", "b", ALLIES if n % 2 else AXIS) for n in range(1, 41)]
+    old = [replace(g, winner=g.side_of("a") or "") for g in old]
+    young = [replace(finished(n, "a", "b", AXIS)) for n in range(1500, 1510)]
+    fading, lasting = fit(rated_games(old + young), END), fit(rated_games(old + young), END, Prior(half_life=None))
+    assert fading.people["a"].points < lasting.people["a"].points
+    now, later = fit(rated_games(old), 41 * DAY), fit(rated_games(old), 3000 * DAY)
+    assert later.people["a"].give > now.people["a"].give and later.people["a"].points < now.people["a"].points
+
+
+def test_draws_count_half_and_unrated_games_not_at_all() -> None:
+    drawn = fit(rated_games([finished(1, "a", "b", "", how="draw")]), END)
+    assert abs(drawn.people["a"].points - 1500) < 0.01
+    assert rated_games([unrated(finished(1, "a", "b", AXIS), "the master gave units")]) == []
+
+
+def test_somebody_who_always_wins_is_rated_too() -> None:
+    games = [
+        RatedGame(f"g{n:04}", n, {"a": 1.0}, {f"b{n % 7}": 1.0}, 1.0, f"board{n % 3}", n % 60) for n in range(3000)
+    ]
+    told = fit(games, 3000.0)
+    assert told.order()[0] == "a" and told.people["a"].points < 3500
+    assert told.chance({"a": 1.0}, {"b1": 1.0}, "board1", 20).p > 0.99
+
+
+def test_history_knows_only_what_had_been_played() -> None:
+    games = rated_games(season(100))
+    times = [25 * DAY, 50 * DAY, 100 * DAY]
+    told = list(history(games, times))
+    assert [r.people for r in told] == [fit(games[:n], n * DAY).people for n in (25, 50, 100)]
+
+
+def test_two_games_with_one_id_are_refused() -> None:
+    game = RatedGame("g", 1.0, {"a": 1.0}, {"b": 1.0}, 1.0)
+    with pytest.raises(ValueError, match="same id"):
+        fit([game, game], END)
