@@ -185,7 +185,7 @@ def _following(act: Act) -> str:
     """The phase of the turn that comes next ("" none)."""
     phases = act.table.phases
     left = phases[phases.index(act.phase) + 1 :]
-    return next((p for p in left if not act.table.fold(Rule.skips, False, act, p)), "")
+    return next((p for p in left if not act.table.fold(Rule.skips, False, act, act.active, p)), "")
 
 
 def run(act: Act) -> None:
