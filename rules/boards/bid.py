@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.core import moments
 from rules.core.act import Act
-from rules.core.hooks import Places, Rule
+from rules.core.hooks import Question, Rule
 from rules.core.table import TableError
 from rules.core.view import View
 from rules.economy import limits, placing
@@ -77,17 +77,12 @@ class Bid(Rule):
             if act.side(power) == side and any(sites(act, power)):
                 act.ask(QUESTION, power)
 
-    def void(self, view: View, decision: Decision, void: bool) -> bool:
-        """All is spent."""
-        return void or (decision.kind == QUESTION and not view.flag(LEFT, 0))
-
-    def concerns(self, view: View, decision: Decision, places: Places) -> Places:
-        """Everything waits for it."""
-        return None if decision.kind == QUESTION else places
-
-    def figures(self, view: View, decision: Decision, told: str) -> str:
-        """What is left of the bid, for the whole side."""
-        return f"{view.flag(LEFT, 0)} IPC left" if decision.kind == QUESTION else told
+    def question(self, view: View, decision: Decision, now: Question) -> Question:
+        """Everything waits until all is spent."""
+        if decision.kind != QUESTION:
+            return now
+        left = view.flag(LEFT, 0)
+        return Question(void=now.void or not left, places=None, figures=f"{left} IPC left")
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`place 1 infantry: Egypt`, several in turn, then `pass`."""

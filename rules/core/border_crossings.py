@@ -3,7 +3,7 @@
 In combat move nothing is rolled: crossings are remembered (flag "turn.crossings"), all that pass one line in one
 direction being one, and resolved in the stage "crossings" of conduct combat. A landing waits until its troops go ashore
 where a sea battle comes first, or where a rule says so. In noncombat move, and in a retreat, each order is one crossing
-and resolved at once. What a crossing does is told by rules (`guarded`, `on_crossing`). Whoever has such a line behind him
+and resolved at once. What a crossing does is told by rules (`line_fire`, `on_crossing`). Whoever has such a line behind him
 takes a territory in passing only when he has lived through it.
 """
 
@@ -47,9 +47,7 @@ def passed(act: Act, units: Iterable[Unit], origin: str, place: str, landing: bo
 
 def _warn(act: Act, unit: Unit, origin: str, place: str) -> None:
     """Say what waits on the line, once an order."""
-    none: tuple[str, ...] = ()
-    view: View = act
-    found = act.table.fold(Rule.line_fire, none, view, unit, origin, place)
+    found = [words for words in _line_fire(act, unit, origin, place) if words]
     text = sentence(f"on the way: {listing(found)}")
     if found and not any(isinstance(e, Noted) and e.text == text for e in act.events):
         act.note(text, place=place, warning=True)
@@ -57,7 +55,12 @@ def _warn(act: Act, unit: Unit, origin: str, place: str) -> None:
 
 def guarded(view: View, unit: Unit, origin: str, place: str) -> bool:
     """Whether something on a line acts on a unit that passes it."""
-    return view.table.fold(Rule.guarded, False, view, unit, origin, place)
+    return bool(_line_fire(view, unit, origin, place))
+
+
+def _line_fire(view: View, unit: Unit, origin: str, place: str) -> tuple[str, ...]:
+    none: tuple[str, ...] = ()
+    return view.table.fold(Rule.line_fire, none, view, unit, origin, place)
 
 
 def remembered(view: View) -> list[BorderCrossing]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rules.core.identity import Identity
 from rules.core.table import ProfileKey, Table
@@ -23,6 +23,14 @@ def _tech(power: str) -> str:
 
 _NOBODYS: Mapping[int, str] = {}
 T = TypeVar("T")
+
+
+class Neutral(NamedTuple):
+    """What a territory that nobody controls is now. lean: "strict", "pro-axis", "pro-allies", "" where none is printed;
+    army: unit type -> how many would come onto the board."""
+
+    lean: str
+    army: Mapping[str, int] = {}
 
 
 class ViewHooks(Identity):
@@ -76,20 +84,14 @@ class ViewHooks(Identity):
         """
         return yes
 
-    def leaning(self, view: View, place: str, lean: str) -> str:
-        """What an uncontrolled neutral is now: "strict", "pro-axis", "pro-allies" (default: as printed).
+    def neutral(self, view: View, place: str, now: Neutral) -> Neutral:
+        """What a territory that nobody controls leans to, and its army: units by type that are not on the board until it
+        is attacked or joins a power.
 
-        Wish: change what a neutral leans to.
+        Wish: change what a neutral leans to, or its army.
+        Trap: The army comes onto the board when the neutral is attacked or joins, not before.
         """
-        return lean
-
-    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
-        """Units of a neutral territory, by type, that are not on the board until it is attacked or joins a power.
-
-        Wish: give a neutral an army, or another one.
-        Trap: It comes onto the board when the neutral is attacked or joins, not before.
-        """
-        return army
+        return now
 
     def heir(self, view: View, power: str, heir: str) -> str:
         """Who stands in a power's stead: collects its income and objectives, and gets its soil back (default: itself).
@@ -345,12 +347,14 @@ class View:
     def leaning(self, place: str) -> str:
         """What a neutral that nobody controls is now ("strict", "pro-axis", ...); "" for other places."""
         printed = self.place(place).neutral
-        return self.table.fold(ViewHooks.leaning, printed, self, place) if printed and self.neutral_land(place) else ""
+        return self._neutral(place).lean if printed and self.neutral_land(place) else ""
 
     def standing_army(self, place: str) -> Mapping[str, int]:
         """Units by type that would come onto the board in a neutral territory that nobody controls."""
-        none: Mapping[str, int] = {}
-        return self.table.fold(ViewHooks.standing_army, none, self, place) if self.neutral_land(place) else none
+        return self._neutral(place).army if self.neutral_land(place) else {}
+
+    def _neutral(self, place: str) -> Neutral:
+        return self.table.fold(ViewHooks.neutral, Neutral(self.place(place).neutral or ""), self, place)
 
     def value(self, place: str) -> int:
         """IPC value of a territory."""

@@ -34,7 +34,7 @@ def price(view: View, power: str, unit: str, count: int = 1) -> int:
     """IPC that a power pays for `count` of a unit now (count: whole batches)."""
     profile = view.profile(power, unit)
     printed = _printed(profile, count) - _discount(profile, cheap(view, power, profile, count))
-    return max(0, view.table.fold(Rule.price, printed, view, power, profile, count))
+    return max(0, view.table.fold(Rule.price, printed, view, power, profile, count, False))
 
 
 def cheap(view: View, power: str, profile: UnitType, count: int) -> int:
@@ -73,7 +73,7 @@ def explain(view: View, power: str, unit: str) -> list[tuple[int, str]]:
         said.append((-reduced, profile.rule))
     total = _printed(profile, count) - reduced
     for asked in view.table.answering(Rule.price):
-        now = asked.price(view, power, profile, count, total)
+        now = asked.price(view, power, profile, count, False, total)
         said.append((now - total, asked.id))
         total = now
     return [said[0], *(line for line in said[1:] if line[0])]
@@ -89,4 +89,4 @@ def repair_price(view: View, power: str, name: str, points: int) -> int:
     says otherwise."""
     profile = view.profile(power, name)
     printed = points * profile.number("repair_cost", 1)
-    return view.table.fold(Rule.repair_price, printed, view, power, profile, points)
+    return view.table.fold(Rule.price, printed, view, power, profile, points, True)

@@ -35,7 +35,7 @@ def _target(act: Act, facility: str, place: str) -> str:
     if facility not in here and act.table.units[facility].has("complex") and complexes:
         facility = complexes[0]
     if facility in here:
-        act.check(act.table.veto(Rule.may_target, act, place, here[facility]))
+        act.check(act.table.veto(Rule.may_fire_at, act, place, here[facility], None))
         return facility
     act.refuse(
         "no-target", f"There is no {facility} in {place}; there are: {', '.join(here) or 'none'}.", act.cite("raid")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.core.hooks import Rule
+from rules.core.hooks import Question, Rule
 from rules.core.table import Table
 from rules.core.view import View
 from rules.model.state import Decision
@@ -49,7 +49,7 @@ def asked(table: Table, decision: Decision) -> str:
 
 def figures(view: View, decision: Decision) -> str:
     """What a question is about in figures that a rule gives: `9 IPC left`."""
-    return view.table.fold(Rule.figures, "", view, decision)
+    return view.table.fold(Rule.question, Question(), view, decision).figures
 
 
 def named(table: Table, decision: Decision) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.core import border_crossings, stages
 from rules.core.act import Act, task
-from rules.core.hooks import Places, Rule
+from rules.core.hooks import Places, Question, Rule
 from rules.core.view import View
 from rules.model.events import AgendaChanged, DecisionsChanged, StalledChanged
 from rules.model.state import COMBAT_MOVE, Battle, Decision, Line, State, Task
@@ -116,7 +116,7 @@ def drop_void(act: Act) -> None:
     """Forget questions that have lost their point by what was answered elsewhere."""
     if not act.state.pending:
         return
-    kept = tuple(d for d in act.state.pending if not act.table.fold(Rule.void, False, act, d))
+    kept = tuple(d for d in act.state.pending if not waiting(act, d).void)
     if kept != act.state.pending:
         act.emit(DecisionsChanged(act.state.pending, kept))
 
@@ -161,9 +161,14 @@ def waits_for(view: View, place: str) -> Decision | None:
 
 def concerns(view: View, decision: Decision) -> Places:
     """The places whose battles depend on the answer to a question; None: all."""
+    return waiting(view, decision).places
+
+
+def waiting(view: View, decision: Decision) -> Question:
+    """What has become of a question that waits for its answer."""
     battle = view.state.battles.get(decision.data.get("battle", ""))
     own = linked(view, battle) if battle else frozenset([decision.place]) if decision.place else None
-    return view.table.fold(Rule.concerns, own, view, decision)
+    return view.table.fold(Rule.question, Question(places=own), view, decision)
 
 
 def at_stake(view: View, decision: Decision) -> Battle | None:

@@ -7,7 +7,7 @@ from rules.battle.sides import DEFENDER
 from rules.boards.second_edition.reactions import asked
 from rules.core import moments
 from rules.core.act import Act, task
-from rules.core.hooks import Places, Rule
+from rules.core.hooks import Question, Rule
 from rules.core.view import View
 from rules.model.names import several
 from rules.model.orders import PASS, Launch, Order
@@ -75,9 +75,9 @@ class Kamikaze(Rule):
             act.ask_first("kamikaze", _pilots(act), decision.place, open=True)
         return True
 
-    def concerns(self, view: View, decision: Decision, places: Places) -> Places:
-        """The marked zones."""
-        return frozenset(kamikaze_zones(view)) if decision.kind == "kamikaze" else places
+    def question(self, view: View, decision: Decision, now: Question) -> Question:
+        """The battles of the marked zones wait."""
+        return now._replace(places=frozenset(kamikaze_zones(view))) if decision.kind == "kamikaze" else now
 
     def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
         """None from a zone with a strike, whatever its dice say (G40-8.7)."""

@@ -69,7 +69,7 @@ def _ready(view: View, start: str) -> bool:
 
 def _target(act: Act, order: Launch, goal: str) -> str:
     """The facility named, else the complex, else the only base."""
-    standing = {f.type: act.table.veto(Rule.may_target, act, goal, f) for f in act.facilities(goal)}
+    standing = {f.type: act.table.veto(Rule.may_fire_at, act, goal, f, None) for f in act.facilities(goal)}
     if order.at:
         if order.at[0].unit not in standing:
             act.refuse("no-target", f"There is no {order.at[0].unit} in {goal}.", "G40-3.6")

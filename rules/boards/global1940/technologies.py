@@ -63,9 +63,9 @@ class Technologies(Rule):
             unit = _special(view, tech, unit)
         return unit
 
-    def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
+    def price(self, view: View, power: str, unit: UnitType, count: int, repair: bool, price: int) -> int:
         """Increased factory production repairs complexes at half price, rounded up (G40-3.8)."""
-        if facility.has("complex") and "increased factory production" in view.techs(power):
+        if repair and unit.has("complex") and "increased factory production" in view.techs(power):
             return (price + 1) // 2
         return price
 

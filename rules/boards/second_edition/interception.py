@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
 from rules.core import moments
 from rules.core.act import Act, task
-from rules.core.hooks import Rule
+from rules.core.hooks import Question, Rule
 from rules.core.view import View
 from rules.model.orders import PASS, Intercept, Item, Order
 from rules.model.state import Battle, Decision, Task, Unit
@@ -59,11 +59,11 @@ class Interception(Rule):
                 act.drop_decision(other)
         return True
 
-    def void(self, view: View, decision: Decision, void: bool) -> bool:
-        """The fighters have all flown off to scramble."""
+    def question(self, view: View, decision: Decision, now: Question) -> Question:
+        """The fighters may all have flown off to scramble."""
         if decision.kind != "intercept":
-            return void
-        return void or not interceptors(view, decision.place, decision.power, _front(decision))
+            return now
+        return now._replace(void=now.void or not interceptors(view, decision.place, decision.power, _front(decision)))
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """All of them, one of them, none."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
 from rules.core import moments
 from rules.core.act import Act
-from rules.core.hooks import Places, Rule
+from rules.core.hooks import Question, Rule
 from rules.core.view import View
 from rules.model.orders import PASS, Order, Scramble
 from rules.model.state import Decision, Unit
@@ -50,15 +50,13 @@ class Scrambling(Rule):
             act.ask_first("scramble", decision.power, open=True)
         return True
 
-    def void(self, view: View, decision: Decision, void: bool) -> bool:
-        """An ally has used up what room the air base had."""
-        return void or (decision.kind == "scramble" and not any(sources(view, decision.power)))
-
-    def concerns(self, view: View, decision: Decision, places: Places) -> Places:
-        """Where aircraft may come from, and where they may go."""
+    def question(self, view: View, decision: Decision, now: Question) -> Question:
+        """Battles wait where aircraft may come from, and where they may go; none may, when an ally has used up what room
+        the air base had."""
         if decision.kind != "scramble":
-            return places
-        return frozenset(place for pair in sources(view, decision.power) for place in pair)
+            return now
+        places = frozenset(place for pair in sources(view, decision.power) for place in pair)
+        return now._replace(void=now.void or not places, places=places)
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Answers to its question."""

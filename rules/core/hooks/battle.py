@@ -116,17 +116,12 @@ class BattleHooks(Identity):
         """
         return ships
 
-    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
-        """Why neither raids nor rockets can be aimed at a facility.
+    def may_fire_at(self, view: View, place: str, facility: Facility | None, unit: Unit | None) -> Refusal | None:
+        """Why what stands in a place cannot be aimed at: a facility, of raids and rockets; else all units there, of a
+        unit that fires from elsewhere (rockets, long-range fire).
 
-        Wish: protect a facility from raids and rockets.
-        """
-        return None
-
-    def may_fire_at(self, view: View, unit: Unit, place: str) -> Refusal | None:
-        """Why a unit may not fire from elsewhere at what stands in a place (rockets, long-range fire).
-
-        Wish: protect a place from fire from elsewhere.
+        Wish: protect a facility from raids and rockets, or a place from fire from elsewhere.
+        Trap: It is asked about facilities (`facility`) and about places (`unit` fires): look which.
         """
         return None
 

@@ -14,11 +14,11 @@ from rules.model.state import Bought
 class EconomyHooks(Identity):
     """The hooks of money: research, buying, repairing, building, income."""
 
-    def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
-        """IPC for `count` of a unit.
+    def price(self, view: View, power: str, unit: UnitType, count: int, repair: bool, price: int) -> int:
+        """IPC for `count` of a unit, or (repair) for taking `count` points of damage off one.
 
-        Wish: sell a unit cheaper or dearer in some case.
-        Trap: It is the price of `count` units together, not of one.
+        Wish: sell or repair a unit cheaper or dearer in some case.
+        Trap: It is the price of `count` units or points together, not of one; look at `repair` first.
         """
         return price
 
@@ -83,13 +83,6 @@ class EconomyHooks(Identity):
         Trap: -1 means no limit.
         """
         return quota
-
-    def repair_price(self, view: View, power: str, facility: UnitType, points: int, price: int) -> int:
-        """IPC for taking some points of damage off a facility or unit (default: one each, or "repair_cost").
-
-        Wish: change what repairs cost.
-        """
-        return price
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,

@@ -144,18 +144,12 @@ class MovementHooks(Identity):
         """
         return None
 
-    def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
-        """Whether something on the line between two places (mines, obstacles) acts on a unit that passes it.
+    def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
+        """What on the line between two places (mines, obstacles) acts on a unit that passes it: in words, which are said
+        before it happens; "" if nothing is said.
 
         Wish: put something on a border or coast that acts on who passes.
         Trap: It needs `on_crossing`, which does it.
-        """
-        return guarded
-
-    def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
-        """In words, what acts on a unit that passes the line between two places: said before it happens.
-
-        Wish: say what waits on a line before somebody passes it.
         """
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.act import Act
-from rules.core.hooks.values import Places
+from rules.core.hooks.values import Question
 from rules.core.identity import Identity
 from rules.core.view import View
 from rules.model.orders import Order
@@ -39,27 +39,14 @@ class OrderHooks(Identity):
         """
         return False
 
-    def void(self, view: View, decision: Decision, void: bool) -> bool:
-        """Whether a question that was put has lost its point by another answer; it is dropped then.
+    def question(self, view: View, decision: Decision, now: Question) -> Question:
+        """What has become of a question that waits: whether it has lost its point by another answer (it is dropped
+        then), which battles wait for it, and what it is about in figures that change: `9 IPC left`.
 
-        Wish: drop a question that has lost its point.
+        Wish: say which battles wait for my question, drop it, or show figures in it.
+        Trap: Compare `decision.kind` first, and give `now._replace(...)`. Without a place it holds up all battles.
         """
-        return void
-
-    def figures(self, view: View, decision: Decision, told: str) -> str:
-        """What a question is about in figures that change while it is open: `9 IPC left`.
-
-        Wish: show figures in a question that change while it is open.
-        """
-        return told
-
-    def concerns(self, view: View, decision: Decision, places: Places) -> Places:
-        """The places whose battles have to wait for the answer to a question (None: all battles).
-
-        Wish: say which battles wait for my question.
-        Trap: A question without a place holds up all of them.
-        """
-        return places
+        return now
 
     def task(self, act: Act, task: Task) -> bool:
         """Carry out a task of this rule's; False: not mine.

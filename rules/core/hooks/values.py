@@ -20,6 +20,18 @@ class IncomeLine:
     in_transit: bool = False
 
 
+class Question(NamedTuple):
+    """What has become of a question that waits for its answer.
+
+    void: it has lost its point. places: the battles of these places wait for it (None: all). figures: what it is about,
+    in figures that change while it is open.
+    """
+
+    void: bool = False
+    places: Places = None
+    figures: str = ""
+
+
 class BorderCrossing(NamedTuple):
     """Units that pass a line between two places (rules/core/border_crossings.py).
 

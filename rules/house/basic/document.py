@@ -44,9 +44,9 @@ class BasicExpansion(Rule):
         HELD: "Major Capital in enemy hands -> power whose capture began the count, and the round of it",
     }
 
-    def price(self, view: View, power: str, unit: UnitType, count: int, price: int) -> int:
+    def price(self, view: View, power: str, unit: UnitType, count: int, repair: bool, price: int) -> int:
         """German submarines have a price of their own by option."""
-        if power != "Germany" or unit.name != "submarine":
+        if repair or power != "Germany" or unit.name != "submarine":
             return price
         return price + count * (int(view.option(GERMAN_SUBMARINE)) - COSTS["submarine"])
 

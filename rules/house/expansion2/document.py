@@ -49,14 +49,12 @@ class ExpansionTwo(Rule):
         """Nor do aircraft end there, to fight or to raid."""
         return _peace(view, unit, place, phase)
 
-    def may_target(self, view: View, place: str, facility: Facility) -> Refusal | None:
-        """No rockets."""
+    def may_fire_at(self, view: View, place: str, facility: Facility | None, unit: Unit | None) -> Refusal | None:
+        """No rockets, nor those that are units."""
+        if unit:
+            return _peace(view, unit, place, COMBAT_MOVE)
         other = _other(view, view.active)
         return _refusal(view.active, place) if other and view.owner(place) == other else None
-
-    def may_fire_at(self, view: View, unit: Unit, place: str) -> Refusal | None:
-        """Nor those that are units."""
-        return _peace(view, unit, place, COMBAT_MOVE)
 
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
         """Where their ships lie together they do not fight."""

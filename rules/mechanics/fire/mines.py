@@ -53,19 +53,16 @@ class Mines(Mechanic):
 
     # --- crossing ----------------------------------------------------------------------------------
 
-    def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
-        """Land units on the ground, where somebody's mines mean them."""
-        if guarded or view.domain(unit) != LAND or unit.type == self.type:
-            return guarded
-        retreat = _retreats(view, origin)
-        sets = lines.on(view, origin, place, self.type)
-        mined = any(self.need(view, marker.owner, unit.owner, retreat) for _, marker in sets)
-        return mined and view.element(unit) == LAND
-
     def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
-        """`4 landmines of Soviet Union, each hitting on 1 or 2 (Poland | Eastern Poland)`."""
+        """At land units on the ground, where somebody's mines mean them:
+        `4 landmines of Soviet Union, each hitting on 1 or 2 (Poland | Eastern Poland)`."""
+        if view.domain(unit) != LAND or unit.type == self.type:
+            return found
+        sets = list(lines.on(view, origin, place, self.type))
+        if not sets or view.element(unit) != LAND:
+            return found
         told = []
-        for name, marker in lines.on(view, origin, place, self.type):
+        for name, marker in sets:
             need = self.need(view, marker.owner, unit.owner, _retreats(view, origin))
             many = view.table.units[self.type].counted(marker.count)
             each = "each " if marker.count > 1 else ""

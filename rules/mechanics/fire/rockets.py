@@ -51,7 +51,7 @@ class Rockets(Mechanic):
             text = f"{act.table.units[self.type].counted(len(chosen))} in {start} can be fired, not {count}."
             act.refuse("not-enough-units", text, self.cite("count"))
         for unit in chosen:
-            act.check(act.table.veto(Rule.may_fire_at, act, unit, goal))
+            act.check(act.table.veto(Rule.may_fire_at, act, goal, None, unit))
             act.change(unit, role=AIMED, target=goal)
         act.note(f"{act.active} aims {act.table.units[self.type].counted(count)} at {goal}.", place=goal)
         return True
@@ -91,7 +91,7 @@ class Rockets(Mechanic):
         for (start, name), count in sorted(Counter((u.place, selection.called(view, u)) for u in ready).items()):
             near = distance.within(view.board, start, self._reach(view, start), self._crossed(view))
             armies = {goal: len(_targets(view, goal)) for goal in near if view.at_war(view.owner(goal), power)}
-            open_ = [g for g in armies if not view.table.veto(Rule.may_fire_at, view, stock[start, name], g)]
+            open_ = [g for g in armies if not view.table.veto(Rule.may_fire_at, view, g, None, stock[start, name])]
             for goal in sorted((g for g in open_ if armies[g]), key=lambda g: -armies[g]):
                 yield f"launch {count} {name}: {start} > {goal}"
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from rules.core import moments
 from rules.core.act import Act
-from rules.core.hooks import Rule
+from rules.core.hooks import Neutral, Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
@@ -52,13 +52,9 @@ class LeaningNeutrals(Rule, ABC):
             return phase == COMBAT_MOVE and last and not mine
         return (phase == NONCOMBAT) if mine else (phase == COMBAT_MOVE)
 
-    def leaning(self, view: View, place: str, lean: str) -> str:
+    def neutral(self, view: View, place: str, now: Neutral) -> Neutral:
         """As events have made it."""
-        return self.lean(view, place)
-
-    def standing_army(self, view: View, place: str, army: Mapping[str, int]) -> Mapping[str, int]:
-        """What would come onto the board there."""
-        return {**army, **self.army(view, place)}
+        return Neutral(self.lean(view, place), {**now.army, **self.army(view, place)})
 
     @moments.entered
     def _bring_over(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:

@@ -114,16 +114,16 @@ def bombarders(self, view, battle, ships):
     return []
 
 
-@proves(f"{RAID} ! no-target", **BRITAIN, units=RAIDED)
-def may_target(self, view, place, facility):
-    return Refusal("no-target", "Not that.")
+@proves(f"{RAID} ! no-target", **BRITAIN, units=RAIDED, about="facility")
+def may_fire_at(self, view, place, facility, unit):
+    return Refusal("no-target", "Not that.") if facility else None
 
 
 @proves("launch 1 rocket: Germany > Poland ! at-peace", among=("x4.rockets",), **G40, power="Germany", war="all", round=9,
         units={"Germany": {"Germany": "1 rocket"}, "Poland": {"Soviet Union": "1 infantry"}},
-        owner={"Poland": "Soviet Union"})  # fmt: skip
-def may_fire_at(self, view, unit, place):
-    return Refusal("at-peace", "Not there.")
+        owner={"Poland": "Soviet Union"}, about="place")  # fmt: skip
+def may_fire_at(self, view, place, facility, unit):  # noqa: F811
+    return Refusal("at-peace", "Not there.") if unit else None
 
 
 @proves(BOMB, "done", "[Germany] intercept 1 fighter", "[Germany] intercept 1 fighter",
@@ -259,10 +259,10 @@ def battle_stage(self, view, battle, stage):
 
 
 def _everywhere():
-    def guarded(self, view, unit, origin, place, guarded):
-        return True
+    def line_fire(self, view, unit, origin, place, found):
+        return ("",)
 
-    return guarded
+    return line_fire
 
 
 def _rolls():
@@ -272,13 +272,13 @@ def _rolls():
     return on_crossing
 
 
-@proves(GO, "done = 6", units=TWO_TO_ONE, beside=(_rolls(),))
-def guarded(self, view, unit, origin, place, guarded):
-    return True
-
-
-@proves(GO, units=TWO_TO_ONE, beside=(_everywhere(),), expect=NOTED)
+@proves(GO, "done = 6", units=TWO_TO_ONE, beside=(_rolls(),), about="acts")
 def line_fire(self, view, unit, origin, place, found):
+    return ("",)
+
+
+@proves(GO, units=TWO_TO_ONE, expect=NOTED, about="said")
+def line_fire(self, view, unit, origin, place, found):  # noqa: F811
     return (*found, "made up")
 
 
@@ -357,9 +357,9 @@ FLEET = {
 SAILED = ("move 1 battleship: SZ 112 > SZ 110", "done")
 
 
-@proves(*SAILED, **G40, power="Germany", war="all", units=FLEET, expect={"pending": ""})
-def void(self, view, decision, void):
-    return True
+@proves(*SAILED, **G40, power="Germany", war="all", units=FLEET, expect={"pending": ""}, about="void")
+def question(self, view, decision, now):
+    return now._replace(void=True)
 
 
 @proves(
@@ -370,6 +370,7 @@ def void(self, view, decision, void):
         "Western Germany": {"Germany": "6 infantry"}, "France": {"France": "1 infantry, 1 tank"},
         "Holland Belgium": {"France": "1 infantry"},
     },
+    about="places",
 )  # fmt: skip
-def concerns(self, view, decision, places):
-    return None
+def question(self, view, decision, now):  # noqa: F811
+    return now._replace(places=None)

@@ -43,8 +43,8 @@ def profile(self, view, power, unit):
     return dataclasses.replace(unit, cost=1) if power == "USSR" else unit
 
 
-@proves("buy 24 infantry", phase="purchase", expect={"money": {"USSR": 0}})
-def price(self, view, power, unit, count, price):
+@proves("buy 24 infantry", phase="purchase", expect={"money": {"USSR": 0}}, about="bought")
+def price(self, view, power, unit, count, repair, price):
     return count
 
 
@@ -94,9 +94,10 @@ def capacity(self, view, power, place, capacity):
     game="global1940", power="United Kingdom", phase="purchase",
     facilities={CAPE: {"has": "minor industrial complex (damaged 2)"}}, money={"UK Europe": 20},
     expect={"money": {"UK Europe": 16}},
+    about="repaired",
 )  # fmt: skip
-def repair_price(self, view, power, facility, points, price):
-    return 2 * price
+def price(self, view, power, unit, count, repair, price):  # noqa: F811
+    return 2 * price if repair else price
 
 
 @proves("buy 1 infantry", *TO_MOBILIZE, "place 1 infantry: Russia", phase="purchase", expect={"log": ["made up"]})
@@ -203,14 +204,14 @@ def conceded(self, act, power):
     act.note("made up")
 
 
-@proves(game="global1940", power="Germany", expect={"units": {"Turkey": {"Neutral": "1 infantry"}}})
-def standing_army(self, view, place, army):
-    return {"infantry": 1}
+@proves(game="global1940", power="Germany", about="army", expect={"units": {"Turkey": {"Neutral": "1 infantry"}}})
+def neutral(self, view, place, now):
+    return now._replace(army={"infantry": 1})
 
 
-@proves_of("global1940", lambda game: game.view.leaning("Switzerland") == "pro-axis")
-def leaning(self, view, place, lean):
-    return "pro-axis"
+@proves_of("global1940", lambda game: game.view.leaning("Switzerland") == "pro-axis", about="lean")
+def neutral(self, view, place, now):  # noqa: F811
+    return now._replace(lean="pro-axis")
 
 
 GADGET = UnitType("gadget", "land", cost=1, traits=frozenset({"own quota"}))

@@ -109,9 +109,9 @@ def answer(self, act, decision, order):
     return True
 
 
-@proves_of("classic", lambda game: asking.figures(game.view, Decision("made up", "USSR")) == "3 left")
-def figures(self, view, decision, told):
-    return "3 left" if decision.kind == "made up" else told
+@proves_of("classic", lambda game: asking.figures(game.view, Decision("made up", "USSR")) == "3 left", about="figures")
+def question(self, view, decision, now):
+    return now._replace(figures="3 left") if decision.kind == "made up" else now
 
 
 @proves("done", phase="purchase", beside=(_puts(),), expect=NOTED)

@@ -32,9 +32,9 @@ class Hedgehogs(Mechanic):
     type: str = "hedgehog"
     need: int = 3
 
-    def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
-        """Troops aboard a transport."""
-        return guarded or (_shipped(view, unit) and bool(self._here(view, origin, place)))
+    def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
+        """At troops aboard a transport; they stand there for all to see."""
+        return (*found, "") if _shipped(view, unit) and self._here(view, origin, place) else found
 
     def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
         """They belong to the fight."""

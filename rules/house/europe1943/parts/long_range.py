@@ -89,7 +89,7 @@ class LongRange(Mechanic):
             code = "neutral" if act.owner(goal) is None else "no-target"
             act.refuse(code, f"{goal} is not enemy territory.", self.cite("target"))
         for unit in units:
-            act.check(act.table.veto(Rule.may_fire_at, act, unit, goal))
+            act.check(act.table.veto(Rule.may_fire_at, act, goal, None, unit))
             if not _number(act, unit, goal):
                 text = sentence(f"{act.of(unit).many} do not fire at {'ships' if sea else 'land'}")
                 act.refuse("no-target", text, self.cite("target"))
@@ -109,7 +109,7 @@ class LongRange(Mechanic):
             for goal, spaces in distance.within(view.board, start, reach(view, unit)).items():
                 fits = spaces and _number(view, unit, goal) and _targets(view, goal)
                 open_ = view.place(goal).is_sea or view.hostile_land(goal, power)
-                if fits and open_ and not view.table.veto(Rule.may_fire_at, view, unit, goal):
+                if fits and open_ and not view.table.veto(Rule.may_fire_at, view, goal, None, unit):
                     yield f"shell {count[start, name]} {name}: {start} > {goal}"
 
 
