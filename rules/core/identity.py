@@ -71,8 +71,9 @@ class Identity:
     to people -> what they are about, for standing orders; asks: the same kinds -> the question in a few words, `{attack}`
     for the attack it is about
     (`casualties STEP`: about hits of its own fire that are no losses); declines: the same kinds -> what `pass` means then.
-    priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the look-up:
-    its hooks are not asked. fact: the fact of the edition that a board's rule is about; without it the rule does not hold.
+    priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the
+    look-up: its hooks are not asked. owners: owners of units that it brings beside the powers, such as an army without
+    a power. fact: the fact of the edition that a board's rule is about; without it the rule does not hold.
     """
 
     id: str = ""
@@ -95,6 +96,7 @@ class Identity:
     replaces: ClassVar[tuple[str, ...]] = ()
     priority: ClassVar[int] = 0
     switch: ClassVar[OptionName | Option | None] = None
+    owners: ClassVar[tuple[str, ...]] = ()
     fact: ClassVar[Fact | None] = None
     parts: ClassVar[tuple[Identity, ...]] = ()
     begins: ClassVar[Mapping[int, str]] = {}

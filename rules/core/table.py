@@ -6,7 +6,7 @@ import functools
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple, Unpack, cast
 
 from rules.core import dice_modes
@@ -52,6 +52,15 @@ class TableHooks(Identity):
             `replace(unit, traits=unit.traits | {"blitz"})`, so that their spelling is checked.
         """
         return unit
+
+    def change_facts(self, options: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The facts of the board's edition as this rule changes them (objectives, aims of a victory), given the game's
+        options. Once a game.
+
+        Wish: change what the board says: an objective, how many cities win, a limit of its politics.
+        Trap: The facts are everybody's: give new ones, change none in place. Their keys stand in rules/model/edition.py.
+        """
+        return facts
 
     def phases(self, options: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[str, ...]:
         """The phases of a turn, given the game's options. Once a game.
@@ -240,6 +249,7 @@ class Table:
         self._hooks = _Hooks(self.answering)
         self._doing: dict[Moment[Any], tuple[Callable[..., None], ...]] = {}
         self._kinds: dict[type[Any], tuple[Any, ...]] = {}
+        self._kept: dict[str, Any] = {}
         known = house_rules()
         house = [known[i] for i in expand(board, chosen)]
         order = {rule_id: n for n, rule_id in enumerate(known)}
@@ -254,6 +264,7 @@ class Table:
         self.known_options = {**self.board.options, **common, **{o.name: o for r in self.rules for o in r.options}}
         self.verbs: Mapping[str, Reader] = {verb: read for r in self.rules for verb, read in r.verbs.items()}
         self.options = self._options(options or {})
+        self._own_board()
         self.units, self.blame = self._units()
         self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)
         self.unit_names = self._unit_names()
@@ -270,6 +281,22 @@ class Table:
         """The value of an option; on a board without it what shared code goes by there. Raises KeyError."""
         name = option.name if isinstance(option, Option) else option
         return self.options[name] if name in self.options else ABSENT[cast("OptionName", name)]
+
+    def _own_board(self) -> None:
+        """The board as the rules of this game change it: facts of its edition, and owners of units beside the powers."""
+        printed = self.board
+        facts = self.fold(TableHooks.change_facts, printed.edition, self.options)
+        owners = [name for rule in self.rules for name in rule.owners]
+        if facts is not printed.edition or owners:
+            names = printed.power_names.extended(owners)
+            self.board = replace(printed, edition=facts, power_names=names)
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """What `make` gives, worked out once a game, under a name."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        found: T = self._kept[name]
+        return found
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         values = {name: option.default for name, option in self.known_options.items()}

@@ -132,6 +132,15 @@ class Names:
         for alias in aliases:
             self._put(key(alias), rank, name)
 
+    def extended(self, names: Iterable[str]) -> Names:
+        """A register of its own with some names more."""
+        wider = Names()
+        wider._known = {word: (rank, list(meant)) for word, (rank, meant) in self._known.items()}
+        wider._names, wider._either = dict(self._names), set(self._either)
+        for name in names:
+            wider.add(name)
+        return wider
+
     def _put(self, word: str, rank: int, name: str) -> None:
         best, names = self._known.get(word, (rank, []))
         if not word or rank > best:

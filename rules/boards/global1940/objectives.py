@@ -3,7 +3,6 @@ conditions: `[edition.objectives]`."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +11,8 @@ from rules.boards.global1940.neutrals import leaning
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.view import View
-from rules.mechanics.movement.leanings import against
-from rules.model.board import Board, load
+from rules.mechanics.movement.leanings import PRO, against
+from rules.model.board import Board
 from rules.model.profiles import LAND, SEA
 
 
@@ -98,9 +97,32 @@ def _originals(view: View, power: str, purse: str) -> list[str]:
     return [p.name for p in places if not several or p.purse == purse]
 
 
-def _troops(view: View, mine: Objective, place: str) -> int:
-    """The power has land units there."""
-    return int(bool(view.units(place, mine.power, LAND)))
+def _troops(view: View, mine: Objective, place: str | Sequence[str]) -> int:
+    """The power has land units there, or in one of several territories."""
+    places = (place,) if isinstance(place, str) else place
+    return int(any(view.units(p, mine.power, LAND) for p in places))
+
+
+def _side_troops(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """Its side has land units in one of these."""
+    here = (u for place in places for u in view.units(place, domain=LAND))
+    return int(any(view.side(u.owner) == view.side(mine.power) for u in here))
+
+
+def _leaning_too(view: View, mine: Objective, places: Sequence[str]) -> int:
+    """Each of these is its side's, or a neutral that leans to it."""
+    side = view.side(mine.power)
+    return int(all(view.leaning(p) == PRO[side] for p in places if p not in _held(view, side, (p,))))
+
+
+def _from_round(view: View, mine: Objective, number: int) -> int:
+    """From a round on."""
+    return int(view.state.turn.round >= number)
+
+
+def _option(view: View, mine: Objective, name: str) -> int:
+    """Only with an option of the game."""
+    return int(bool(view.table.options[name]))
 
 
 def _unfriendly(view: View, mine: Objective, places: Sequence[str]) -> int:
@@ -118,6 +140,12 @@ def _clear(view: View, mine: Objective, zones: Sequence[str]) -> int:
     """No warships, submarines among them, of enemies lie in these zones."""
     ships = (u for zone in zones for u in view.units(zone, domain=SEA) if not view.has(u, "transport"))
     return int(not any(view.at_war(mine.power, u.owner) for u in ships))
+
+
+def _no_submarines(view: View, mine: Objective, zones: Sequence[str]) -> int:
+    """No submarines of enemies lie in these zones."""
+    boats = (u for zone in zones for u in view.units(zone, domain=SEA) if view.has(u, "submarine"))
+    return int(not any(view.at_war(mine.power, u.owner) for u in boats))
 
 
 def _no_surface(view: View, mine: Objective, zones: Sequence[str]) -> int:
@@ -139,6 +167,11 @@ def _spoils(view: View, mine: Objective, said: Mapping[str, Any]) -> int:
     return sum(p.original in said["of"] or p.neutral == said["neutral"] for p in lands)
 
 
+def _if_flags(view: View, mine: Objective, values: Mapping[str, Any]) -> int:
+    """Each flag has its value (words in any case)."""
+    return int(all(str(view.flag(name, "")).lower() == str(value).lower() for name, value in values.items()))
+
+
 def _flags(view: View, mine: Objective, values: Mapping[str, Any]) -> int:
     """No flag has a value that spoils it (words in any case)."""
     spoilt = (str(view.flag(name, "")).lower() == str(value).lower() for name, value in values.items())
@@ -156,11 +189,17 @@ CONDITIONS: Mapping[str, Callable[[View, Objective, Any], int]] = {
     "none_of": _none_of,
     "home": _home,
     "troops": _troops,
+    "side_troops": _side_troops,
+    "side_holds_or_leaning": _leaning_too,
+    "from_round": _from_round,
+    "option": _option,
     "unfriendly": _unfriendly,
     "clear": _clear,
+    "no_submarines": _no_submarines,
     "no_surface": _no_surface,
     "no_guests": _no_guests,
     "spoils": _spoils,
+    "if_flags": _if_flags,
     "unless_flags": _flags,
 }
 
@@ -168,10 +207,12 @@ CONDITIONS: Mapping[str, Callable[[View, Objective, Any], int]] = {
 # --- the list -------------------------------------------------------------------------------------------------
 
 
-@functools.cache
-def objectives_of(board: str) -> tuple[Objective, ...]:
-    """The objectives of a board, those of powers that play on it. Raises KeyError where one says what nothing reads."""
-    found = load(board)
+def objectives_of(view: View) -> tuple[Objective, ...]:
+    """The objectives of a game, those of powers that play. Raises KeyError where one says what nothing reads."""
+    return view.table.once("objectives", lambda: _objectives(view.board))
+
+
+def _objectives(found: Board) -> tuple[Objective, ...]:
     said = found.edition.get("objectives", {})
     mine = ((name, row) for name, row in said.items() if row and found.powers.get(row["power"]) is not None)
     return tuple(_objective(found, name, row) for name, row in mine if found.powers[row["power"]].plays)
@@ -192,7 +233,7 @@ def _doubled(view: View, objective: Objective) -> bool:
     """Whether who stands in a power's stead has the same objective already: it counts once."""
     power = objective.power
     purses = view.purses(view.heir(power)) if view.heir(power) != power else ()
-    return any(o.purse in purses and o.why == objective.why for o in objectives_of(view.board.id))
+    return any(o.purse in purses and o.why == objective.why for o in objectives_of(view))
 
 
 class Objectives(Rule):
@@ -210,13 +251,13 @@ class Objectives(Rule):
         """A line for each objective met."""
         if not view.option("national_objectives"):
             return lines
-        here = (o for o in objectives_of(view.board.id) if o.purse == purse and not (o.once and view.flag(o.once)))
+        here = (o for o in objectives_of(view) if o.purse == purse and not (o.once and view.flag(o.once)))
         mine = ((o, o.times(view)) for o in here if not _doubled(view, o))
         return (*lines, *(IncomeLine(o.why, o.ipc * n, o.entry) for o, n in mine if n))
 
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """No dice: what is paid once is remembered when it is really collected."""
-        for objective in objectives_of(act.board.id):
+        for objective in objectives_of(act):
             if objective.once and objective.purse == purse and any(line.why == objective.why for line in lines):
                 act.set_flag(objective.once, True)
         return lines

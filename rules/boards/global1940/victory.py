@@ -4,7 +4,7 @@ in `[edition.victory]`."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.core import moments
 from rules.core.act import Act
@@ -26,8 +26,14 @@ def _aims(view: View) -> Sequence[Mapping[str, Any]]:
 def _reached(view: View, aim: Mapping[str, Any]) -> bool:
     """Whether a side holds all the places of an aim, or enough victory cities of its half."""
     if "cities" in aim:
-        return cities(view, aim["half"], aim["side"]) >= int(aim["cities"])
+        return cities(view, aim["half"], aim["side"]) >= _needed(view, aim)
     return all(view.side(view.owner(place)) == aim["side"] for place in aim["holds"])
+
+
+def _needed(view: View, aim: Mapping[str, Any]) -> int:
+    """How many cities it takes now: more while somebody holds a place, where the aim says so."""
+    harder = (int(more["cities"]) for more in aim.get("harder", ()) if view.side(view.owner(more["place"])) == more["side"])
+    return max(int(aim["cities"]), *harder, 0)
 
 
 class Victory(Rule):
@@ -41,7 +47,7 @@ class Victory(Rule):
         "begins. The Axis must then hold Berlin, Rome or Tokyo, the Allies Washington, London, Paris or Moscow."
     )
     source = "Global 1940 rules: winning the war"
-    entries = ("G40-22.1", "G40-22.2")
+    entries: ClassVar[tuple[str, ...]] = ("G40-22.1", "G40-22.2")
     fact = "victory"
     flags = {
         "victory.Europe": "power in whose turn the Axis reached this aim",

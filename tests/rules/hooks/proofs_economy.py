@@ -23,6 +23,16 @@ def change_unit(self, unit):
     return dataclasses.replace(unit, cost=1) if unit.name == "infantry" else unit
 
 
+@proves(
+    game="global1940", power="Germany", expect={"income": {"Germany": 35}}, setup="empty",
+)  # fmt: skip
+def change_facts(self, options, facts):
+    return {
+        **facts,
+        "objectives": {"Germany: Berlin": {"power": "Germany", "ipc": 5, "entry": "", "holds": ["Germany"]}},
+    }
+
+
 @proves(phase="", expect={"phase": "purchase"})
 def phases(self, options, phases):
     return tuple(p for p in phases if p != "research")
