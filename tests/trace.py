@@ -91,7 +91,7 @@ async def main() -> None:
     await desk.begin(board="classic")
     await desk.ok("done")
     services = Services.over(Settings(data_dir=desk.folder, pictures=True), desk.store, desk.moderator)
-    sender = Sender(services, FakeTransport(now=desk.now), lambda: desk.now)
+    sender = Sender(services, FakeTransport(now=desk.now), lambda: desk.now, elapsed=lambda: desk.now)
     services.media.start()
     work = asyncio.create_task(sender.run())
     await settled(desk, sender)

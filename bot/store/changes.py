@@ -6,6 +6,7 @@ its dice, its timers and the messages that tell of it become durable together.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -190,8 +191,8 @@ class DropPost:
 class SetPreference:
     """A preference of a server, user, or whatever `scope` says; None takes it back.
 
-    Scopes in use: "server" (subject: guild id), "user" (user id), "game" (game id), "seat" (game id/power), "told" (game id:
-    which message tells of which orders).
+    Scopes in use: "server" (subject: guild id), "user" (user id), "game" (game id), "seat" (game id/power), "answerer" (game
+    id: power -> who may answer for it), "told" (game id: which message tells of which orders).
     """
 
     scope: str
@@ -231,6 +232,32 @@ Step = (
     | SetPreference
     | Record
 )
+
+
+# What is written about where a game comes into a channel, or goes.
+PLACES = "places"
+_MOVES = {"status", "channel_id", "thread_id"}
+
+
+def game_of(step: Step) -> str:
+    """The game that a step is about; "" for none."""
+    held = next((getattr(step, name) for name in ("seat", "chain", "policy", "post") if hasattr(step, name)), step)
+    return getattr(held, "game_id", "") or ""
+
+
+def subjects(steps: Iterable[Step], game_id: str = "") -> set[str] | None:
+    """What some steps are about, for those who have read about it (database.Marks): games, PLACES; None: everything."""
+    about = {game_id}
+    for step in steps:
+        if not isinstance(step, Enqueue | Record):
+            about.add(game_of(step))
+        if isinstance(step, CreateGame) or (isinstance(step, SetGame) and _MOVES & step.values.keys()):
+            about.add(PLACES)
+        elif isinstance(step, SetPreference):
+            if step.scope == "user":
+                return None
+            about.add(step.subject)
+    return about - {""}
 
 
 @dataclass(frozen=True, slots=True)

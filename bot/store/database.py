@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -107,33 +108,53 @@ def unavailable(writes: bool) -> Iterator[None]:
         raise Unavailable(f"the database {how}: {getattr(error, 'orig', None) or error}") from error
 
 
+class Marks:
+    """Who has read something tells by its mark whether it still holds: there is a higher one before and after each write
+    about the same thing (changes.subjects; None: everything). last: the highest there is."""
+
+    def __init__(self) -> None:
+        self._numbers, self._all, self._of = itertools.count(1), 0, dict[str, int]()
+        self.last = 0
+
+    def touch(self, about: Collection[str] | None) -> None:
+        """Something is, or has been, written about some things."""
+        self.last = number = next(self._numbers)
+        if about is None:
+            self._all = number
+        for one in about or ():
+            self._of[one] = number
+
+    def of(self, one: str) -> int:
+        """The mark of a thing."""
+        return max(self._all, self._of.get(one, 0))
+
+
 class Database(ABC):
     """A database: work on it is a plain function of a connection, which we run off the event loop.
 
-    One writer at a time: waiting here is fair, and cheaper than in the database. mark: another number before and
-    after each write, so that who has read something can tell whether it still holds.
+    One writer at a time: waiting here is fair, and cheaper than in the database.
     """
 
-    mark = 0
     guard: Guard | None = None
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
+        self.marks = Marks()
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run work in a transaction that may write: committed when it returns, rolled back when it raises. Raises
-        Unavailable where the database does not take it."""
+    async def write(self, work: Callable[[Connection], T], about: Collection[str] | None = None) -> T:
+        """Run work in a transaction that may write: committed when it returns, rolled back when it raises. about: see
+        Marks. Raises Unavailable where the database does not take it."""
         async with self._turn:
-            self.mark += 1
-            return await self._run(work, True)
+            self.marks.touch(about)
+            return await self._run(work, lambda: self.marks.touch(about))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run work in a transaction that sees one moment of the database and writes nothing. Raises Unavailable."""
-        return await self._run(work, False)
+        return await self._run(work)
 
     @abstractmethod
-    async def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
-        """Run work in a transaction, with the guard before it and another mark after it if it writes."""
+    async def _run(self, work: Callable[[Connection], T], written: Callable[[], None] | None = None) -> T:
+        """Run work in a transaction. written: it writes; called at its end, whether or not anybody waits for that still."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -210,6 +231,86 @@ def server_engine(url: URL) -> AsyncEngine:
         connection.commit()
 
     return found
+
+
+class FileDatabase(Database):
+    """SQLite by aiosqlite: a whole transaction is one hop into the thread of a connection (README.md)."""
+
+    def __init__(self, writer: FileConnection, readers: Sequence[FileConnection]) -> None:
+        super().__init__()
+        self._writer, self._readers = writer, readers
+        self._idle = asyncio.LifoQueue[FileConnection]()
+        for reader in readers:
+            self._idle.put_nowait(reader)
+
+    async def _run(self, work: Callable[[Connection], T], written: Callable[[], None] | None = None) -> T:
+        if written:
+            return await self._writer.run(self._transaction, work, written)
+        reader = await self._idle.get()
+        try:
+            return await reader.run(self._transaction, work, None)
+        finally:
+            self._idle.put_nowait(reader)
+
+    def _transaction(self, engine: Engine, work: Callable[[Connection], T], written: Callable[[], None] | None) -> T:
+        writes = written is not None
+        try:
+            with unavailable(writes), engine.connect() as connection:
+                connection = connection.execution_options(writes=writes)
+                with connection.begin():
+                    if writes and self.guard is not None:
+                        self.guard(connection)
+                    return work(connection)
+        finally:
+            # In the thread: whoever waits may have been cancelled meanwhile.
+            if written is not None:
+                written()
+
+    async def close(self) -> None:
+        """See Database."""
+        for connection in (self._writer, *self._readers):
+            await connection.close()
+
+
+class ServerDatabase(Database):
+    """PostgreSQL by psycopg. What is read in one go is of one moment (REPEATABLE READ)."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self._engine = server_engine(url)
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+
+    async def _run(self, work: Callable[[Connection], T], written: Callable[[], None] | None = None) -> T:
+        writes = written is not None
+        try:
+            with unavailable(writes):
+                async with (self._engine if writes else self._reading).begin() as connection:
+                    if writes and self.guard is not None:
+                        await connection.run_sync(self.guard)
+                    return await connection.run_sync(work)
+        finally:
+            if written is not None:
+                written()
+
+    async def close(self) -> None:
+        """See Database."""
+        await self._engine.dispose()
+
+
+async def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = None) -> Database:
+    """The database at a URL. Raises Unavailable if an SQLite file can't be opened.
+
+    guard: looked through at the start of every transaction that writes; what it raises stops it.
+    """
+    path = sqlite_path(url)
+    if path is None:
+        database: Database = ServerDatabase(url)
+    else:
+        with unavailable(writes=False):
+            files = [await FileConnection(path, foreign_keys).opened() for _ in range(1 + READERS)]
+        database = FileDatabase(files[0], files[1:])
+    database.guard = guard
+    return database
 
 
 async def check_file(database: Database, depth: Check) -> None:

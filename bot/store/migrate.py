@@ -24,10 +24,9 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
 from bot.store.copying import copy_all
-from bot.store.database import check_integrity, engine, keep_private, open_file, parse_url, sqlite_path
+from bot.store.database import check_integrity, connect, engine, keep_private, open_file, parse_url, sqlite_path
 from bot.store.owner import SPACE, must_be_alone
 from bot.store.problems import NewerData, StoreError
-from bot.store.transactions import connect
 
 _SCRIPTS = Path(__file__).parent / "migrations"
 

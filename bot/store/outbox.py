@@ -46,12 +46,12 @@ class Outbox:
 
     async def put(self, *messages: Message, game_id: str | None = None) -> None:
         """Queue messages that belong to no order (reminders, say). Known dedupe keys are left out."""
-        await self._database.write(lambda c: queue(messages, game_id, c, self._clock()))
+        await self._database.write(lambda c: queue(messages, game_id, c, self._clock()), ())
         self.queued.set()
 
     async def claim(self, limit: int = 20) -> list[Outgoing]:
         """The next messages to send, at most one a channel, marked as being sent."""
-        return await self._database.write(lambda c: _claim(c, self._clock(), limit, self._mine))
+        return await self._database.write(lambda c: _claim(c, self._clock(), limit, self._mine), ())
 
     async def next_try(self) -> float | None:
         """When the next message may go out (Unix seconds, perhaps past); None if none waits."""
@@ -61,7 +61,7 @@ class Outbox:
     async def mark_sent(self, id: int, message_id: int | None = None) -> None:
         """It is out. message_id: Discord's."""
         values = {"state": "sent", "message_id": message_id, "sent_at": self._clock(), "error": None}
-        await self._database.write(lambda c: c.execute(_change(id, values)))
+        await self._database.write(lambda c: c.execute(_change(id, values)), ())
 
     async def failed(
         self,
@@ -91,7 +91,7 @@ class Outbox:
             connection.execute(_change(id, {**values, **known, "error": error}))
             return again
 
-        return await self._database.write(work)
+        return await self._database.write(work, ())
 
     async def recover(self, but: Collection[int] = ()) -> int:
         """After a start: what a crash left half-sent waits again, except what is being sent. Gives how many. Nothing is put
@@ -105,18 +105,18 @@ class Outbox:
             connection.execute(nearer)
             return connection.execute(sending).rowcount
 
-        return await self._database.write(work)
+        return await self._database.write(work, ())
 
     async def clock_set_back(self, seconds: float) -> None:
         """What was put off by the clock as it was is due by the clock as it is."""
         waiting = (_o.state == "waiting", *self._mine)
         sooner = update(t.outbox).where(*waiting).values(try_at=_o.try_at - seconds)
-        await self._database.write(lambda c: c.execute(sooner))
+        await self._database.write(lambda c: c.execute(sooner), ())
 
     async def forget(self, before: float) -> int:
         """Drop messages that were sent or replaced before a time. Gives how many."""
         old = delete(t.outbox).where(_o.state.in_(("sent", "replaced")), _o.at < before)
-        return await self._database.write(lambda c: c.execute(old).rowcount)
+        return await self._database.write(lambda c: c.execute(old).rowcount, ())
 
     async def counts(self) -> dict[str, int]:
         """How many messages are in each state."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, case, exists, func, or_, select
 
 from bot.store import tables as t
+from bot.store.changes import PLACES
 from bot.store.database import Database
 from bot.store.problems import UnknownGame
-from bot.store.read_cache import Kept
 from bot.store.records import (
     AuditLine,
     Chain,
     Entry,
     ErrorRow,
+    Facts,
     Game,
     Json,
     Loaded,
@@ -25,48 +26,80 @@ from bot.store.records import (
     Report,
     Seat,
     Snapshot,
+    Timer,
 )
 from bot.store.seal import Sealer
 from bot.store.share import Share
 
 T = TypeVar("T")
+# Answers that are kept.
+MOST = 1000
 
 
 class Reader:
-    """Reads only; every method is one short transaction of its own."""
+    """Reads only; every method is one short transaction of its own, or none: what has been read about games that nobody else
+    writes about (owner.py, share.py) is kept until something is written about them. It is shared: nobody may change it."""
 
     def __init__(self, database: Database, sealer: Sealer, share: Share | None = None) -> None:
         """share: whose games nobody else writes about, so that answers about them may be kept."""
         self._database, self._sealer, self.share = database, sealer, share or Share()
-        self._kept = Kept(database)
+        self._kept: dict[Hashable, tuple[str, int, Any]] = {}
 
-    def _ours(self, game: Game | None) -> bool:
-        return self.share.of == 1 or (game is not None and self.share.holds(game.guild_id))
+    def _known(self, key: Hashable) -> tuple[Any] | None:
+        """What was read under a key, if that still holds."""
+        about, mark, found = self._kept.get(key, ("", -1, None))
+        return (found,) if mark == self._database.marks.of(about) else None
 
-    async def _about(self, what: tuple[Any, ...], game_id: str, look: Callable[[], Awaitable[T]]) -> T:
+    def _keep(self, key: Hashable, about: str, mark: int, found: Any) -> None:
+        if len(self._kept) > MOST:
+            self._kept.clear()
+        self._kept[key] = about, mark, found
+
+    async def _about(self, game_id: str, key: Hashable, look: Callable[[], Awaitable[T]]) -> T:
         """Something about a game: kept where the game is known to be ours."""
-        ours = self.share.of == 1 or self._kept.knows(("game", game_id))
-        return await self._kept.get((*what, game_id), look, lambda _: ours)
+        if known := self._known(key):
+            return known[0]  # type: ignore[no-any-return]
+        mark, ours = self._database.marks.of(game_id), self.share.of == 1 or self._known(game_id)
+        found = await look()
+        if ours:
+            self._keep(key, game_id, mark, found)
+        return found
 
     async def _rows(self, query: Select[Any]) -> Sequence[RowMapping]:
         return await self._database.rows(query)
 
+    async def facts(self, game_id: str) -> Facts:
+        """All that is stored of a game beside its log, read at once. Raises UnknownGame."""
+        if known := self._known(game_id):
+            return known[0]  # type: ignore[no-any-return]
+        mark = self._database.marks.of(game_id)
+        return self._ours(await self._database.read(lambda c: _facts(c, _game(c, game_id))), mark)
+
+    async def facts_in(self, channel_id: int) -> Facts | None:
+        """The same of the game played in a channel or thread: the newest that is not over, else the newest."""
+        if known := self._known(channel_id):
+            return await self.facts(known[0]) if known[0] else None
+        marks = self._database.marks
+        places, before = marks.of(PLACES), marks.last
+        found = await self._database.read(lambda c: _facts_in(c, channel_id))
+        if self.share.of == 1 or (found and self.share.holds(found.game.guild_id)):
+            self._keep(channel_id, PLACES, places, found.game.id if found else "")
+        mark = marks.of(found.game.id) if found else 0
+        return self._ours(found, mark) if found and mark <= before else found
+
+    def _ours(self, facts: Facts, mark: int) -> Facts:
+        if self.share.holds(facts.game.guild_id):
+            self._keep(facts.game.id, facts.game.id, mark, facts)
+        return facts
+
     async def game(self, game_id: str) -> Game:
         """A game by its id. Raises UnknownGame."""
-        return await self._kept.get(
-            ("game", game_id), lambda: self._database.read(lambda c: _game(c, game_id)), self._ours
-        )
+        return (await self.facts(game_id)).game
 
     async def game_in(self, channel_id: int) -> Game | None:
-        """The game played in a channel or thread: the newest that is not over, else the newest."""
-        return await self._kept.get(("game in", channel_id), lambda: self._game_in(channel_id), self._ours)
-
-    async def _game_in(self, channel_id: int) -> Game | None:
-        g = t.games.c
-        here = or_(g.thread_id == channel_id, (g.channel_id == channel_id) & g.thread_id.is_(None))
-        query = select(t.games).where(here).order_by(g.status == "over", g.created.desc(), g.id).limit(1)
-        rows = await self._rows(query)
-        return Game(**rows[0]) if rows else None
+        """The game played in a channel or thread (see facts_in)."""
+        found = await self.facts_in(channel_id)
+        return found.game if found else None
 
     async def games(
         self, guild_id: int | None = None, status: Sequence[str] = (), user_id: int | None = None
@@ -93,13 +126,8 @@ class Reader:
         return row["all"], row["mine"]
 
     async def seats(self, game_id: str) -> list[Seat]:
-        """Who sits where, in the order they came."""
-        return list(await self._about(("seats",), game_id, lambda: self._seats(game_id)))
-
-    async def _seats(self, game_id: str) -> list[Seat]:
-        s = t.seats.c
-        query = select(t.seats).where(s.game_id == game_id).order_by(s.joined, s.power, s.user_id)
-        return [Seat(**row) for row in await self._rows(query)]
+        """Who sits where, in the order they came. Raises UnknownGame."""
+        return list((await self.facts(game_id)).seats)
 
     async def load(self, game_id: str) -> Loaded:
         """A game with its latest usable snapshot and the entries after it. Raises UnknownGame.
@@ -162,7 +190,8 @@ class Reader:
 
     async def last_rolls(self, game_id: str, most: int) -> list[dict[str, Json]]:
         """The last rolls of a game's dice log, in order."""
-        return list(await self._about(("last rolls", most), game_id, lambda: self._last_rolls(game_id, most)))
+        key = "last rolls", most, game_id
+        return list(await self._about(game_id, key, lambda: self._last_rolls(game_id, most)))
 
     async def _last_rolls(self, game_id: str, most: int) -> list[dict[str, Json]]:
         d = t.dice_lines.c
@@ -171,7 +200,7 @@ class Reader:
 
     async def commitment(self, game_id: str) -> str:
         """The commitment of a game's first chain; "" if it has none."""
-        return await self._about(("commitment",), game_id, lambda: self._commitment(game_id))
+        return await self._about(game_id, ("commitment", game_id), lambda: self._commitment(game_id))
 
     async def _commitment(self, game_id: str) -> str:
         d = t.dice_lines.c
@@ -179,17 +208,12 @@ class Reader:
         return "".join([str(row["line"]["commitment"]) for row in await self._rows(query)])
 
     async def policies(self, game_id: str, power: str | None = None) -> list[Policy]:
-        """The standing orders of a game, or of one power."""
-        p = t.policies.c
-        query = select(t.policies).where(p.game_id == game_id).order_by(p.power, p.kind)
-        if power is not None:
-            query = query.where(p.power == power)
-        return [Policy(**row) for row in await self._rows(query)]
+        """The standing orders of a game, or of one power. Raises UnknownGame."""
+        return [p for p in (await self.facts(game_id)).policies if power in (None, p.power)]
 
     async def posts(self, game_id: str) -> dict[str, Post]:
-        """The messages of a game that are edited in place, by kind."""
-        rows = await self._rows(select(t.posts).where(t.posts.c.game_id == game_id))
-        return {row["kind"]: Post(**row) for row in rows}
+        """The messages of a game that are edited in place, by kind. Raises UnknownGame."""
+        return dict((await self.facts(game_id)).posts)
 
     async def preferences(self, scope: str, subject: str | int) -> dict[str, Json]:
         """The preferences of a server, person or whatever the scope says, by name."""
@@ -236,6 +260,46 @@ def _game(connection: Connection, game_id: str) -> Game:
     if row is None:
         raise UnknownGame(f"there is no game {game_id}")
     return Game(**row)
+
+
+def _facts_in(connection: Connection, channel_id: int) -> Facts | None:
+    g = t.games.c
+    here = or_(g.thread_id == channel_id, (g.channel_id == channel_id) & g.thread_id.is_(None))
+    query = select(t.games).where(here).order_by(g.status == "over", g.created.desc(), g.id).limit(1)
+    row = connection.execute(query).mappings().first()
+    return _facts(connection, Game(**row)) if row else None
+
+
+def _facts(connection: Connection, game: Game) -> Facts:
+    def rows(table: Table, *order: ColumnElement[Any]) -> Sequence[RowMapping]:
+        return connection.execute(select(table).where(table.c.game_id == game.id).order_by(*order)).mappings().all()
+
+    s, p, m = t.seats.c, t.policies.c, t.timers.c
+    seats = tuple(Seat(**row) for row in rows(t.seats, s.joined, s.power, s.user_id))
+    kept = _preferences(connection, ("game", "answerer"), [game.id])
+    answerers = {power: int(user) for power, user in kept.get(("answerer", game.id), {}).items()}
+    people = {str(user) for user in (*(seat.user_id for seat in seats), *answerers.values())}
+    wishes = _preferences(connection, ("user",), sorted(people))
+    return Facts(
+        game,
+        seats,
+        tuple(Policy(**row) for row in rows(t.policies, p.power, p.kind)),
+        {row["kind"]: Post(**row) for row in rows(t.posts)},
+        tuple(Timer(**row) for row in rows(t.timers, m.due, m.id)),
+        kept.get(("game", game.id), {}),
+        answerers,
+        {int(user): wishes.get(("user", user), {}) for user in people},
+    )
+
+
+def _preferences(
+    connection: Connection, scopes: Sequence[str], subjects: Sequence[str]
+) -> dict[tuple[str, str], dict[str, Json]]:
+    p = t.preferences.c
+    found = dict[tuple[str, str], dict[str, Json]]()
+    for row in connection.execute(select(t.preferences).where(p.scope.in_(scopes), p.subject.in_(subjects))):
+        found.setdefault((row.scope, row.subject), {})[row.name] = row.value
+    return found
 
 
 def _usable_snapshot(connection: Connection, game_id: str) -> Snapshot | None:

@@ -210,6 +210,25 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What is stored of a game beside its log, at one moment. It is shared: nobody may change it.
+
+    policies: its standing orders. posts: its messages that are edited in place, by kind. timers: paused ones too, the
+    earliest first. own: the game's own preferences. answerers: power -> who may answer its questions beside its player.
+    people: user -> preferences, of all who sit there or may answer.
+    """
+
+    game: Game
+    seats: tuple[Seat, ...]
+    policies: tuple[Policy, ...]
+    posts: Mapping[str, Post]
+    timers: tuple[Timer, ...]
+    own: Row
+    answerers: Mapping[str, int]
+    people: Mapping[int, Row]
+
+
+@dataclass(frozen=True, slots=True)
 class AuditLine:
     """A thing done with a game master's or operator's powers, on the record."""
 

@@ -51,17 +51,11 @@ def must_hold(steps: Iterable[c.Step], game_id: str, work: Work) -> None:
         if isinstance(step, c.CreateGame) and not work.share.holds(step.game.guild_id):
             raise OtherShare(step.game.name, step.game.place)
     g = t.games.c
-    about = {game_id, *(_game_of(step) for step in steps if not isinstance(step, c.Enqueue))}
+    about = {game_id, *(c.game_of(step) for step in steps if not isinstance(step, c.Enqueue))}
     query = select(g.name, g.guild_id, g.channel_id, g.thread_id).where(g.id.in_(sorted(about - {""})))
     for row in work.connection.execute(query).all():
         if not work.share.holds(row.guild_id):
             raise OtherShare(row.name, row.thread_id or row.channel_id)
-
-
-def _game_of(step: c.Step) -> str:
-    """The game that a step is about; "" for none."""
-    held = next((getattr(step, name) for name in ("seat", "chain", "policy", "post") if hasattr(step, name)), step)
-    return getattr(held, "game_id", "") or ""
 
 
 def carry_out_all(steps: Iterable[c.Step], work: Work) -> None:

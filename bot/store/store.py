@@ -14,8 +14,18 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import tables as t
-from bot.store.changes import Change, DropTimers, Enqueue, PauseTimers, ResumeTimers, SetPreference, SetTimer, Step
-from bot.store.database import Check, Database, check_file, keep_private, parse_url, sqlite_path
+from bot.store.changes import (
+    Change,
+    DropTimers,
+    Enqueue,
+    PauseTimers,
+    ResumeTimers,
+    SetPreference,
+    SetTimer,
+    Step,
+    subjects,
+)
+from bot.store.database import Check, Database, check_file, connect, keep_private, parse_url, sqlite_path
 from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
@@ -26,7 +36,7 @@ from bot.store.seal import Sealer
 from bot.store.share import Share
 from bot.store.step_handlers import Work
 from bot.store.timers import Timers
-from bot.store.transactions import carry_out_change, carry_out_steps, connect
+from bot.store.transactions import carry_out_change, carry_out_steps
 
 KEPT_ERRORS = 1000
 
@@ -106,7 +116,8 @@ class Store(Reader):
         Raises InUse when another process has it now, StoreError while the database does not answer.
         """
         again = self._locks is not None and await self._locks.hold()
-        self._database.mark += again
+        if again:
+            self._database.marks.touch(None)
         return again
 
     async def close(self) -> None:
@@ -121,7 +132,8 @@ class Store(Reader):
         RevisionConflict, UnknownGame or another StoreError; then nothing of it is stored.
         """
         try:
-            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)))
+            about = subjects(change.steps, change.game_id)
+            receipt = await self._database.write(lambda c: carry_out_change(change, self._work(c)), about)
             self._wake(change.steps, bool(change.messages))
             return receipt
         except IntegrityError as error:
@@ -133,7 +145,7 @@ class Store(Reader):
     async def apply(self, *steps: Step) -> None:
         """Carry out steps that no interaction asks for, in one transaction."""
         try:
-            await self._database.write(lambda c: carry_out_steps(steps, self._work(c)))
+            await self._database.write(lambda c: carry_out_steps(steps, self._work(c)), subjects(steps))
             self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
         except IntegrityError as error:
             raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
@@ -150,14 +162,14 @@ class Store(Reader):
     async def record_error(self, error: ErrorRow) -> None:
         """Keep an error of ours, dated now; only the newest thousand are kept."""
         row = {**asdict(error), "at": self._clock()}
-        await self._database.write(lambda c: _keep_error(c, row))
+        await self._database.write(lambda c: _keep_error(c, row), ())
 
     async def file_report(self, report: Report) -> int:
         """Keep a player's report, dated now; gives its number."""
         row = {**asdict(report), "at": self._clock()}
         del row["id"]
         query = insert(t.reports).values(row).returning(t.reports.c.id)
-        return int(await self._database.write(lambda c: c.execute(query).scalar_one()))
+        return int(await self._database.write(lambda c: c.execute(query).scalar_one(), ()))
 
     async def probe(self) -> None:
         """Write something of no meaning and have it made durable, as an order would be. Raises Unavailable. Who asks while

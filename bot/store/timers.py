@@ -51,7 +51,7 @@ class Timers:
 
     async def done(self, timer: Timer) -> None:
         """It was carried out: forget it. Harmless if the change it caused dropped or replaced it already."""
-        await self._database.write(lambda c: c.execute(delete(t.timers).where(_t.id == timer.id)))
+        await self._database.write(lambda c: c.execute(delete(t.timers).where(_t.id == timer.id)), _about(timer))
 
     async def failed(self, timer: Timer) -> None:
         """It could not be carried out: it is tried again later, with the same order id."""
@@ -69,4 +69,8 @@ class Timers:
 
     async def _move(self, timer: Timer, values: dict[str, float]) -> None:
         where = (_t.id == timer.id, _t.fire_at.is_not(None))
-        await self._database.write(lambda c: c.execute(update(t.timers).where(*where).values(values)))
+        await self._database.write(lambda c: c.execute(update(t.timers).where(*where).values(values)), _about(timer))
+
+
+def _about(timer: Timer) -> set[str]:
+    return {timer.game_id} if timer.game_id else set()

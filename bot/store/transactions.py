@@ -1,102 +1,20 @@
-"""Transactions: how one is run on each kind of database, and that of a Change: receipt, entries, snapshot, messages and
-steps, or nothing."""
+"""The transaction of a Change: receipt, entries, snapshot, messages and steps, or nothing."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
-from sqlalchemy.engine import URL
+from sqlalchemy import Connection, delete, insert, select, update
 
 from bot.store import tables as t
 from bot.store.changes import Change, CreateGame, NewEntry, NewSnapshot, Step
-from bot.store.database import READERS, Database, FileConnection, Guard, server_engine, sqlite_path, unavailable
 from bot.store.enqueue import queue
 from bot.store.problems import RevisionConflict, StoreError, UnknownGame
 from bot.store.reader import find_receipt
 from bot.store.records import Receipt
 from bot.store.step_handlers import Work, carry_out_all, must_hold
 
-T = TypeVar("T")
 RECENT_SNAPSHOTS = 3
-
-
-class FileDatabase(Database):
-    """SQLite by aiosqlite: a whole transaction is one hop into the thread of a connection (README.md)."""
-
-    def __init__(self, writer: FileConnection, readers: Sequence[FileConnection]) -> None:
-        super().__init__()
-        self._writer, self._readers = writer, readers
-        self._idle = asyncio.LifoQueue[FileConnection]()
-        for reader in readers:
-            self._idle.put_nowait(reader)
-
-    async def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
-        if writes:
-            return await self._writer.run(self._transaction, work, True)
-        reader = await self._idle.get()
-        try:
-            return await reader.run(self._transaction, work, False)
-        finally:
-            self._idle.put_nowait(reader)
-
-    def _transaction(self, engine: Engine, work: Callable[[Connection], T], writes: bool) -> T:
-        try:
-            with unavailable(writes), engine.connect() as connection:
-                connection = connection.execution_options(writes=writes)
-                with connection.begin():
-                    if writes and self.guard is not None:
-                        self.guard(connection)
-                    return work(connection)
-        finally:
-            # In the thread: whoever waits may have been cancelled meanwhile.
-            self.mark += writes
-
-    async def close(self) -> None:
-        """See Database."""
-        for connection in (self._writer, *self._readers):
-            await connection.close()
-
-
-class ServerDatabase(Database):
-    """PostgreSQL by psycopg. What is read in one go is of one moment (REPEATABLE READ)."""
-
-    def __init__(self, url: URL) -> None:
-        super().__init__()
-        self._engine = server_engine(url)
-        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
-
-    async def _run(self, work: Callable[[Connection], T], writes: bool) -> T:
-        try:
-            with unavailable(writes):
-                async with (self._engine if writes else self._reading).begin() as connection:
-                    if writes and self.guard is not None:
-                        await connection.run_sync(self.guard)
-                    return await connection.run_sync(work)
-        finally:
-            self.mark += writes
-
-    async def close(self) -> None:
-        """See Database."""
-        await self._engine.dispose()
-
-
-async def connect(url: URL, foreign_keys: bool = True, guard: Guard | None = None) -> Database:
-    """The database at a URL. Raises Unavailable if an SQLite file can't be opened.
-
-    guard: looked through at the start of every transaction that writes; what it raises stops it.
-    """
-    path = sqlite_path(url)
-    if path is None:
-        database: Database = ServerDatabase(url)
-    else:
-        with unavailable(writes=False):
-            files = [await FileConnection(path, foreign_keys).opened() for _ in range(1 + READERS)]
-        database = FileDatabase(files[0], files[1:])
-    database.guard = guard
-    return database
 
 
 def carry_out_steps(steps: Sequence[Step], work: Work) -> None:

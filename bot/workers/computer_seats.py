@@ -29,7 +29,6 @@ from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import Accepted, Denied, Outcome, standing
 from bot.game.clock import clock
-from bot.game.clock.waiting import hands_of, people_acting
 from bot.game.computers.computers import computers, due, over, pace, seat, seated
 from bot.game.moderator.outbox_messages import panel, say
 from bot.game.moderator.table import Draft, Table
@@ -212,7 +211,7 @@ class ComputerSeats:
             return outcome, said
 
     async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> tuple[Outcome, _Said | None]:
-        played, before, mark = computers(row), table.game, await self._mark(row, table.game)
+        played, before, mark = computers(row), table.game, await mark_of(await self.services.games.situation(row.id))
         texts = [text for text, _ in thought.orders]
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
         foreseen, rolls = await self.services.games.foreseen(table, power, texts)
@@ -263,9 +262,6 @@ class ComputerSeats:
         await self.transport.open_thread(place)
         return await self.transport.send(place, reply, (), nonce)
 
-    async def _mark(self, row: Row, game: Game) -> str:
-        return mark_of(row, game, await people_acting(self.services.store, row, game))
-
     async def _tell(self, row: Row, said: _Said, outcome: Outcome) -> None:
         """What came of it stands in the same message: in words at once, then with the battle's card, or the moves as arrows
         on a picture. That it does not is no reason to stop."""
@@ -287,11 +283,11 @@ class ComputerSeats:
     async def _complete(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
         """With the controls, and the odds of a question, as long as nothing else has happened, where the panel does not come
         down with them."""
-        after, fresh = said.after, await self._fresh(row, outcome)
-        if fresh and await self._mark(row, after) == said.mark:
-            odds = await odds_lines(self.services, row, after) if after.state.pending else []
+        now, fresh = await self.services.games.situation(row.id), await self._fresh(row, outcome)
+        if fresh and await mark_of(now) == said.mark:
+            odds = await odds_lines(self.services, now.row, now.game) if now.game.state.pending else []
             reply.text = clip("\n".join([reply.text, *odds]), CONTENT)
-            reply.view = await buttons(row, after, await hands_of(self.services.store, row, after))
+            reply.view = await buttons(now)
         await self.transport.edit(row.place, said.posted, reply)
         if fresh:
             lit = Post(row.id, REPLY, row.place, said.posted) if reply.view else None

@@ -9,7 +9,6 @@ from bot.discord.text import words
 from bot.game import called_of, players_of, standing
 from bot.game.clock import clock, excuses
 from bot.game.clock.deadlines import DEADLINE, OPEN, RESUME, PendingAction, excuse, overdue, profile_of
-from bot.game.clock.waiting import people_acting
 from bot.game.computers.computers import BACK, PHASE, TURN, USUAL, Computer, seat
 from bot.game.moderator.auto_advance import idle
 from bot.game.moderator.outbox_messages import panel, say
@@ -69,25 +68,23 @@ class Timekeeper:
         """Remind one person, if it is still theirs to act."""
         user, game = int(timer.payload["user"]), table.game
         if timer.payload["matter"] == CALL:
-            await self._wake(row, game, timer, user)
+            await self._wake(row, timer, user)
             return
         power = next((w.power for w in clock.matters(game) if w.power == timer.payload["power"]), "")
         if user not in called_of(await self.services.store.seats(row.id), power):
             return
         late = timer.kind == "overdue"
-        due = await deadline(self.services.store, row)
+        due = deadline(await self.services.store.facts(row.id))
         text = f"<@{user}>: **{power}** {'is overdue' if late else 'still has to act'} ({row.name})"
         text += f", until {words.until(due)}." if due else "."
         await self._tell_people(row, text, f"{timer.order_id}:{user}", [user])
 
-    async def _wake(self, row: Row, game: Game, timer: Timer, user: int) -> None:
+    async def _wake(self, row: Row, timer: Timer, user: int) -> None:
         """Call one person who was asleep, if it still is the same move and theirs."""
-        store = self.services.store
-        if (await store.preferences("game", row.id)).get("called") != timer.payload["mark"]:
-            return
-        if user in await people_acting(store, row, game):
-            due = await deadline(store, row)
-            await store.outbox.put(await woken(store, row, user, timer.order_id, due), game_id=row.id)
+        now = await self.services.games.situation(row.id)
+        if now.facts.own.get("called") == timer.payload["mark"] and user in await now.people():
+            call = woken(now.facts, user, timer.order_id, deadline(now.facts))
+            await self.services.store.outbox.put(call, game_id=row.id)
 
     async def _tell_people(self, row: Row, text: str, key: str, users: Sequence[int]) -> None:
         """Tell people something, each in the way they chose: nobody who wants no calls, nobody twice."""
@@ -123,7 +120,8 @@ class Timekeeper:
         """An excuse is spent, or `done` is given where the game wants that, or it is called overdue."""
         store, power = self.services.store, timer.payload["power"]
         profile = profile_of(row.settings)
-        people = {u: await clock.quiet_of(store, u) for u in called_of(await store.seats(row.id), power)}
+        facts = await store.facts(row.id)
+        people = {u: clock.quiet_of(facts, u) for u in called_of(facts.seats, power)}
         matter = PendingAction(clock.TURN, timer.key, row.id, power, people)
         if await ponder(table.game, idle) and await self._done_for(row, table, timer):
             return

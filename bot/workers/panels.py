@@ -10,6 +10,7 @@ from bot.discord.delivery import NotDelivered
 from bot.discord.features.orders.controls import newly
 from bot.discord.features.orders.live_controls import lit_steps
 from bot.discord.features.panel.panel import Panel, compose, compose_bare, compose_plain
+from bot.game import Situation
 from bot.game.moderator.outbox_messages import retire
 from bot.ops.logging_setup import report
 from bot.services import Services
@@ -34,19 +35,18 @@ class Panels:
     async def refresh(self, message: Outgoing) -> int:
         """The game's panel as it stands; gives its message's id. What Discord refuses for what is in it is logged and
         goes without its menus, then as a sentence: nobody waits before a stale panel."""
-        row = await self.services.store.game(message.payload["game"])
+        now = await self.services.games.situation(message.payload["game"])
         for make in (compose, compose_plain):
             try:
-                return await self._show(message, row, await make(self.services, row))
+                return await self._show(message, now, await make(self.services, now))
             except Exception as error:
-                if not _ours(error) or row.status == "lobby":
+                if not _ours(error) or now.row.status == "lobby":
                     raise
-                await report(self.services.store, error, "panel refused", game_id=row.id)
-        return await self._show(message, row, await compose_bare(self.services, row))
+                await report(self.services.store, error, "panel refused", game_id=now.row.id)
+        return await self._show(message, now, await compose_bare(now))
 
-    async def _show(self, message: Outgoing, row: Game, panel: Panel) -> int:
-        store = self.services.store
-        post, marks = (await store.posts(row.id)).get("panel"), await store.preferences("game", row.id)
+    async def _show(self, message: Outgoing, now: Situation, panel: Panel) -> int:
+        row, post, marks = now.row, now.facts.posts.get("panel"), now.facts.own
         here = post is not None and post.channel_id == row.place
         same, fresh = here and marks.get("panel") == panel.mark, newly(str(marks.get("called") or ""), panel.call)
         called = here and fresh is not None and not fresh
@@ -55,9 +55,9 @@ class Panels:
             old = self._clock() - _posted(post.message_id) > TOO_OLD
             if (not old or message.payload.get("steady")) and await self._edit(row, post, panel):
                 return post.message_id
-            post = (await store.posts(row.id)).get("panel")
+            post = (await self.services.store.posts(row.id)).get("panel")
         people = panel.people if fresh is None or not here else tuple(u for u in panel.people if u in fresh)
-        calls = SILENT if called else await calls_for(store, row, replace(panel, people=people))
+        calls = SILENT if called else calls_for(now.facts, replace(panel, people=people))
         return await self._post(row, post, panel, calls, message, again=called, gone=called or idle)
 
     async def _post(

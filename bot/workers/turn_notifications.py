@@ -12,7 +12,7 @@ from bot.discord.text.words import until
 from bot.game.clock.deadlines import REMIND, Quiet
 from bot.game.moderator.outbox_messages import direct, say
 from bot.game.people.wishes import DIRECT, MENTION, NEVER
-from bot.store import Game, Message, SetTimer, Store
+from bot.store import Facts, Game, Message, SetTimer
 from bot.store.changes import Step
 
 CALL = "call"
@@ -27,11 +27,11 @@ class Calls:
     steps: tuple[Step, ...]
 
 
-async def calls_for(store: Store, row: Game, panel: Panel, now: Callable[[], float] = time.time) -> Calls:
+def calls_for(facts: Facts, panel: Panel, now: Callable[[], float] = time.time) -> Calls:
     """Each of the people who have to act is notified once, in the way they chose."""
-    mention, messages, steps = list[int](), list[Message](), list[Step]()
+    row, mention, messages, steps = facts.game, list[int](), list[Message](), list[Step]()
     for user in panel.people:
-        wishes = await store.preferences("user", user)
+        wishes = facts.people.get(user, {})
         way, quiet = wishes.get("notify", MENTION), Quiet.from_json(wishes.get("quiet"))
         if way == NEVER:
             continue
@@ -44,9 +44,10 @@ async def calls_for(store: Store, row: Game, panel: Panel, now: Callable[[], flo
     return Calls(tuple(mention), tuple(messages), tuple(steps))
 
 
-async def woken(store: Store, row: Game, user: int, key: str, due: float | None) -> Message:
+def woken(facts: Facts, user: int, key: str, due: float | None) -> Message:
     """The call of somebody who was asleep when it came to be their move."""
-    if (await store.preferences("user", user)).get("notify") == DIRECT:
+    row = facts.game
+    if facts.people.get(user, {}).get("notify") == DIRECT:
         return _direct(row, user, key, due)
     return say(row, f"<@{user}>: it is your move{_until(due)}.", key, [user])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.game import Accepted, Denied, Lobby, Master, Moderator, Outcome
+from bot.game import Accepted, Denied, Lobby, Master, Moderator, Outcome, Situation
 from bot.game.moderator.outbox_messages import announce
 from bot.services import Services
 from bot.settings import Settings
@@ -64,6 +64,10 @@ class Desk:
     async def row(self) -> Game:
         """The game's row."""
         return await self.store.game(self.game_id)
+
+    async def situation(self) -> Situation:
+        """The game as it is now."""
+        return await self.moderator.situation(self.game_id)
 
     async def begin(self, seats: dict[str, int] | None = None, **row: Any) -> Desk:
         """A game that has begun. seats: power -> user; Anna, its master, has the rest."""

@@ -152,10 +152,9 @@ async def test_forms_and_changed_messages_go_over_a_bad_line_too(desk: Desk, qui
 async def test_what_was_done_is_told_though_its_picture_and_buttons_fail(
     desk: Desk, services: Services, monkeypatch: Any
 ) -> None:
-    row = await desk.row()
     outcome = await desk.ok("buy 2 infantry")
     monkeypatch.setattr(orders_module, "buttons", fails(LookupError("menus")))
-    reply = await outcome_reply(services, row, outcome)
+    reply = await outcome_reply(services, await desk.situation(), outcome)
     assert "2 infantry" in reply.text and reply.view is None
 
 
@@ -186,7 +185,7 @@ async def test_a_card_that_takes_too_long_is_left_out(desk: Desk, services: Serv
     monkeypatch.setattr(orders_module, "CARD_PATIENCE", 0.01)
     monkeypatch.setattr(Pictures, "of_battle", never)
     outcome = await desk.ok("buy 2 infantry")
-    reply = await outcome_reply(services, await desk.row(), outcome)
+    reply = await outcome_reply(services, await desk.situation(), outcome)
     assert "2 infantry" in reply.text and not reply.pictures and reply.view is not None
 
 

@@ -10,10 +10,10 @@ from desk import ANNA, BORIS, CHEN, Desk
 from bot.discord.components.build import BLUE
 from bot.discord.features.battle.questions import answers_of, decision_rows, mark_of, second_step
 from bot.game import PlayError
-from bot.game.clock.waiting import question_of
 from bot.game.computers.computers import Computer, computers
 from bot.game.computers.computers import seat as seat_computers
 from bot.game.lobby.bids import Bids, seal_of
+from bot.game.moderator.situation import question_of
 from bot.store.records import Seat
 from rules.model.board import load
 from rules.play.game import Game as EngineGame

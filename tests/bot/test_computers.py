@@ -247,13 +247,13 @@ async def test_the_panel_offers_next_and_no_orders(room: Room) -> None:
         return []
 
     services.odds = SimpleNamespace(due=nothing, raids=nothing)
-    panel = await compose(services, await desk.row())
+    panel = await compose(services, await desk.situation())
     assert "computer, recruit" in panel.reply.text and panel.people == ()
     assert panel.reply.view is not None
     shown = [getattr(item, "label", "") for item in panel.reply.view.children]
     assert shown == ["Next (by itself in 10 seconds)", "Map"] and not panel.drawn
     await desk.master.set_settings(ANNA, desk.game_id, {"pace": "at once"})
-    panel = await compose(services, await desk.row())
+    panel = await compose(services, await desk.situation())
     assert panel.reply.view is not None and len(panel.reply.view.children) == 1
 
 
@@ -288,7 +288,7 @@ async def test_the_odds_of_a_question_are_told_once_with_the_picture_too(
         return [Picture("battle.webp", b"", "a card")]
 
     monkeypatch.setattr(computer_seats, "odds_lines", odds)
-    monkeypatch.setattr(room.seats, "_mark", same)
+    monkeypatch.setattr(computer_seats, "mark_of", same)
     monkeypatch.setattr(room.seats.services.media, "of_battle", card)
     await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
     await room.until_a_person()

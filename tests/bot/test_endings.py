@@ -317,23 +317,25 @@ async def test_under_a_refusal_stands_what_goes_on_for_whoever_may(desk: Desk) -
     """Three slips in a row do not push Undo and Done off the screen."""
     await desk.begin({"Germany": BORIS})
     await desk.ok("done")
-    row, refused = await desk.row(), await desk.no("buy 99 infantry")
-    mine = labels(await outcome_reply(desk.services, row, refused, user=ANNA))
+    refused = await desk.no("buy 99 infantry")
+    mine = labels(await outcome_reply(desk.services, await desk.situation(), refused, user=ANNA))
     assert mine[-1][:2] == ["Undo", "Done"] and mine[0] == ["Why?"]
-    theirs = labels(await outcome_reply(desk.services, row, refused, user=BORIS))
+    theirs = labels(await outcome_reply(desk.services, await desk.situation(), refused, user=BORIS))
     assert theirs == [["Why?"]]
     units = {"Ukraine S.S.R.": {"Germany": "1 infantry"}, "Caucasus": {"USSR": "2 infantry"}}
     await desk.stand("combat move", setup="empty", units=units)
     await desk.ok("move 2 infantry: Caucasus > Ukraine S.S.R.", "done")
     refused = await desk.no("fight Germany")
-    assert ["Fight Ukraine S.S.R."] in labels(await outcome_reply(desk.services, row, refused, user=ANNA))
+    assert ["Fight Ukraine S.S.R."] in labels(
+        await outcome_reply(desk.services, await desk.situation(), refused, user=ANNA)
+    )
 
 
 async def test_who_is_asked_whether_an_end_is_meant_can_say_not_yet(desk: Desk) -> None:
     await desk.begin()
     await desk.stand("noncombat move", **FIGHTER)
-    row, refused = await desk.row(), await desk.no("done")
-    found = labels(await outcome_reply(desk.services, row, refused, user=ANNA))
+    refused = await desk.no("done")
+    found = labels(await outcome_reply(desk.services, await desk.situation(), refused, user=ANNA))
     assert found[0][1:3] == ["End the phase all the same", "Not yet"] and "Undo" in found[-1]
 
 
@@ -355,7 +357,7 @@ async def test_whatever_is_asked_stands_in_the_text_of_the_answer(desk: Desk, mo
             text = lines.addressed(game.state, decisions[0], decision_choices(game.facing(decisions[0]))[0])
             power = decisions[0].power
         outcome = await desk.ok(text, user=SEATS.get(power, ANNA))
-        reply, then = await outcome_reply(desk.services, await desk.row(), outcome), await german.game()
+        reply, then = await outcome_reply(desk.services, await desk.situation(), outcome), await german.game()
         asked = ask_lines(then.view, lines.shown(then.state))
         again += any(line not in accepted(outcome) for line in asked)
         assert all(line in reply.text for line in asked), reply.text

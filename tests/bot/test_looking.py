@@ -42,7 +42,7 @@ async def test_the_lobby_shows_the_whole_commitment(desk: Desk) -> None:
         "1", {"guild_id": 9, "channel_id": 11, "name": "New", "board": "classic", "master": ANNA}
     )
     services = Services.over(Settings(data_dir=desk.folder, _env_file=None), desk.store, desk.moderator)
-    embed = (await compose(services, row)).reply.embed
+    embed = (await compose(services, await desk.moderator.situation(row.id))).reply.embed
     assert embed is not None and re.search(r"`[0-9a-f]{64}`", str(embed.description))
 
 

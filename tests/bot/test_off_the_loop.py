@@ -47,7 +47,7 @@ async def test_what_is_pressed_and_shown(desk: Desk, tried: list[str]) -> None:
     assert (await desk.state()).turn.phase == "combat move"
     await press(desk, "tryout", standing.tryout)
     await press(desk, "ahead", standing.ahead)
-    await panel.compose(desk.services, await desk.row())
+    await panel.compose(desk.services, await desk.situation())
     await stale_reply(desk.services, desk.game_id, ANNA)
     assert tried == []
 
@@ -56,7 +56,7 @@ async def test_a_question_and_its_answer(desk: Desk, tried: list[str]) -> None:
     await desk.begin({"Germany": BORIS})
     asked = await to_question(desk)
     tried.clear()
-    await panel.compose(desk.services, await desk.row())
+    await panel.compose(desk.services, await desk.situation())
     await press(desk, "tryout", standing.tryout, user=BORIS)
     mark = orders.mark_of(asked)
     await press(desk, "other", orders.other, mark, user=BORIS)

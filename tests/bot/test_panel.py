@@ -139,7 +139,7 @@ async def test_a_stale_button_gets_the_present_ones(desk: Desk) -> None:
 
 async def test_the_panel_says_until_when(desk: Desk) -> None:
     await desk.begin(settings={"deadline": {"profile": "daily"}})
-    panel = await compose(client_of(desk), await desk.row())
+    panel = await compose(client_of(desk), await desk.situation())
     due = int(desk.now + 86400)
     assert panel.due == due and f"<t:{due}:R>" in panel.reply.text
     assert panel.reply.embed is not None and f"<t:{due}:f>" in (panel.reply.embed.description or "")
@@ -167,6 +167,6 @@ async def test_a_panel_that_asks_leaves_long_dice_to_the_message_above(desk: Des
     await desk.stand("combat move", setup="empty", units=units)
     await desk.ok("move 30 armor, 20 infantry: Caucasus > Ukraine S.S.R.", "done")
     await desk.ok("fight Ukraine S.S.R.")
-    panel = await compose(desk.services, await desk.row())
+    panel = await compose(desk.services, await desk.situation())
     shown = str(panel.reply.embed.description if panel.reply.embed else "")
     assert "choose the losses" in shown and "armor at 3:" not in shown

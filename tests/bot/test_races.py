@@ -177,13 +177,13 @@ async def test_an_edit_that_comes_twice_is_done_once(desk: Desk) -> None:
 
 async def test_another_process_that_changed_the_state_is_noticed_in_the_transaction(desk: Desk) -> None:
     await desk.begin()
-    real = desk.store.policies
+    real = desk.store.commit
 
     async def meanwhile(*args: Any) -> Any:
         await desk.store.apply(SetGame(desk.game_id, {"status": "paused"}))
         return await real(*args)
 
-    desk.store.policies = meanwhile  # type: ignore[method-assign]
+    desk.store.commit = meanwhile  # type: ignore[method-assign]
     with pytest.raises(StatusConflict):
         await desk.give("done")
     assert (await desk.row()).revision == 0
@@ -231,14 +231,14 @@ async def test_a_commit_whose_answer_is_lost_shows_what_is_stored(desk: Desk, st
 async def test_an_order_beside_another_process_that_stored_one_is_told_so(desk: Desk) -> None:
     """It is refused, and the next one sees what there is."""
     await desk.begin()
-    other, real = Moderator(desk.store, announce, lambda: desk.now), desk.store.policies
+    other, real = Moderator(desk.store, announce, lambda: desk.now), desk.store.commit
 
     async def meanwhile(*values: Any) -> Any:
-        desk.store.policies = real  # type: ignore[method-assign]
+        desk.store.commit = real  # type: ignore[method-assign]
         assert isinstance(await other.orders(desk.game_id, desk.fresh(), ANNA, ["done"]), Accepted)
         return await real(*values)
 
-    desk.store.policies = meanwhile  # type: ignore[method-assign]
+    desk.store.commit = meanwhile  # type: ignore[method-assign]
     assert (await desk.no("done")).refusal.code == "stale"
     assert (await desk.state()).turn.phase == "purchase"
     await desk.ok("buy 1 infantry")

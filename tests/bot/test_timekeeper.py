@@ -174,15 +174,15 @@ async def test_calls_respect_wishes_and_sleep(desk: Desk) -> None:
     await desk.begin({"USSR": BORIS})
     row, people = await desk.row(), players_of(await desk.store.seats(desk.game_id), "USSR")
     panel: Any = SimpleNamespace(people=tuple(people), call="m", due=desk.now + HOUR)
-    assert (await calls_for(desk.store, row, panel, lambda: desk.now)).mention == (BORIS,)
+    assert (calls_for(await desk.store.facts(row.id), panel, lambda: desk.now)).mention == (BORIS,)
     await desk.store.apply(SetPreference("user", str(BORIS), "notify", "direct"))
-    calls = await calls_for(desk.store, row, panel, lambda: desk.now)
+    calls = calls_for(await desk.store.facts(row.id), panel, lambda: desk.now)
     assert calls.mention == () and calls.direct[0].channel_id == BORIS
     assert f"<t:{int(desk.now + HOUR)}:R>" in calls.direct[0].payload["content"]
     hour = int(desk.now % DAY // HOUR)
     quiet = Quiet.parse("UTC", f"{hour:02}:00", f"{(hour + 2) % 24:02}:00")
     await desk.store.apply(SetPreference("user", str(BORIS), "quiet", quiet.to_json()))
-    calls = await calls_for(desk.store, row, panel, lambda: desk.now)
+    calls = calls_for(await desk.store.facts(row.id), panel, lambda: desk.now)
     assert not calls.mention and not calls.direct and calls.steps[0].due == quiet.awake(desk.now)  # type: ignore[union-attr]
     await desk.store.apply(*calls.steps, SetPreference("game", row.id, "called", "m"))
     desk.now = quiet.awake(desk.now)
@@ -190,4 +190,4 @@ async def test_calls_respect_wishes_and_sleep(desk: Desk) -> None:
     assert [m.channel_id for m in await desk.store.outbox.listed() if m.kind == "direct"] == [BORIS]
     desk.now -= HOUR
     await desk.store.apply(SetPreference("user", str(BORIS), "notify", "never"))
-    assert await calls_for(desk.store, row, panel, lambda: desk.now) == type(calls)((), (), ())
+    assert calls_for(await desk.store.facts(row.id), panel, lambda: desk.now) == type(calls)((), (), ())

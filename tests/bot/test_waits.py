@@ -11,7 +11,6 @@ from bot.discord.features.panel.panel import deadlines
 from bot.discord.features.panel.status import body
 from bot.game import Accepted, standing
 from bot.game.clock.deadlines import HOUR
-from bot.game.clock.waiting import hands_of
 from bot.game.standing.leaving import StandingDesk
 from bot.store import SetGame
 from rules.play.game import Game
@@ -85,7 +84,7 @@ async def test_who_holds_two_powers_is_asked_once(desk: Desk) -> None:
     assert [line for line in body(game) if "scramble" in line] == [f"**{UK} / France**: scramble aircraft?"]
     await desk.begin({UK: BORIS, "France": BORIS}, board="global1940")
     (await desk.moderator.table(desk.game_id)).game = game
-    assert await hands_of(desk.store, await desk.row(), game) == mine
+    assert (await desk.situation()).hands == mine
     outcome = await desk.give("pass", "pass", user=BORIS, power=[d.power for d in game.state.pending])
     assert isinstance(outcome, Accepted) and not (await desk.state()).pending
 
@@ -133,8 +132,8 @@ async def test_each_who_is_asked_has_a_deadline_of_his_own(desk: Desk) -> None:
     german = await begun(desk)
     await desk.store.apply(SetGame(desk.game_id, {"settings": {"deadline": {"profile": "daily"}}}))
     await german.to_battle()
-    found = await deadlines(desk.store, await desk.row())
+    found = deadlines(await desk.store.facts(desk.game_id))
     assert set(found) == {"United Kingdom", "France"}
     desk.now += HOUR
     await desk.ok("pass", user=CHEN)
-    assert await deadlines(desk.store, await desk.row()) == {"United Kingdom": found["United Kingdom"]}
+    assert deadlines(await desk.store.facts(desk.game_id)) == {"United Kingdom": found["United Kingdom"]}

@@ -13,7 +13,7 @@ from bot.discord.features.panel.panel import compose
 from bot.discord.features.record.recap import turn_recap
 from bot.game import Accepted
 from bot.game.master import reports
-from bot.game.people.wishes import DETAIL, FULL, SHORT, wishes_of
+from bot.game.people.wishes import DETAIL, FULL, SHORT
 from bot.store import SetPreference
 from rules.core.table import Table
 
@@ -34,14 +34,13 @@ async def fought(desk: Desk, **row: object) -> Accepted:
 async def test_the_own_wish_counts_before_the_games(desk: Desk, game: str, own: str, short: bool) -> None:
     await desk.begin(settings={DETAIL: game} if game else {})
     await desk.store.apply(SetPreference("user", str(ANNA), DETAIL, own or None))
-    assert (await wishes_of(desk.store, await desk.row(), ANNA)).short is short
+    assert (await desk.situation()).wishes(ANNA).short is short
 
 
 async def test_short_answers_tell_what_came_of_an_order(desk: Desk) -> None:
     outcome = await fought(desk)
-    row = await desk.row()
-    full = (await outcome_reply(desk.services, row, outcome, controls=False)).text
-    short = (await outcome_reply(desk.services, row, outcome, controls=False, short=True)).text
+    full = (await outcome_reply(desk.services, await desk.situation(), outcome, controls=False)).text
+    short = (await outcome_reply(desk.services, await desk.situation(), outcome, controls=False, short=True)).text
     assert " at 1: " in full and "/dice verify" in full
     assert " at 1: " not in short and "/dice verify" not in short and short
     assert set(short.split("\n")) <= set(full.split("\n"))
@@ -51,7 +50,7 @@ async def test_a_short_game_has_short_panels_and_recaps(desk: Desk) -> None:
     await desk.begin(settings={DETAIL: SHORT})
     await desk.ok("done", "buy 4 infantry")
     row = await desk.row()
-    panel = (await compose(desk.services, row)).reply.embed
+    panel = (await compose(desk.services, await desk.situation())).reply.embed
     assert panel is not None and "4 infantry" in str(panel.description)
     assert "buys" not in str(panel.description)
     for _ in range(3):

@@ -47,7 +47,7 @@ class Forger:
 
     async def _panel(self) -> Json:
         services = self.stage.client.services
-        return self.stage.post((await compose(services, self.stage.row)).reply)
+        return self.stage.post((await compose(services, await services.games.situation(self.stage.row.id))).reply)
 
     async def _unchanged(self, user: int, before: str) -> None:
         game = (await self.stage.client.services.games.table(self.stage.row.id)).game

@@ -100,12 +100,14 @@ class Walk:
 
     async def _panels(self) -> None:
         self._about("panel")
-        for make in (compose, compose_plain, compose_bare):
-            reply = (await make(self.stage.client.services, self.stage.row)).reply
+        services = self.stage.client.services
+        now = await services.games.situation(self.stage.row.id)
+        for make in (compose, compose_plain, lambda _, now: compose_bare(now)):
+            reply = (await make(services, now)).reply
             message = self.stage.post(reply)
             if make is compose:
                 await self._press_all([{"data": message}], self.actor, DEPTH)
-        lobby = (await compose(self.stage.client.services, self.stage.lobby)).reply
+        lobby = (await compose(services, await services.games.situation(self.stage.lobby.id))).reply
         await self._press_all([{"data": self.stage.post(lobby)}], self.chance.choice((MASTER, self.actor)), 1, LOBBY)
 
     async def _press_all(self, answers: Json, user: int, depth: int, channel: int = TABLE) -> None:

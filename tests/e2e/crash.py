@@ -13,10 +13,9 @@ from pathlib import Path
 from bot.game.moderator.table import load_table, position_at
 from bot.game.record.history import position_after
 from bot.store import Store
-from bot.store.database import parse_url
+from bot.store.database import connect, parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer
-from bot.store.transactions import connect
 from local_discord.testing.driver import Driver, NoAnswer, Player, words_of
 from rules.legal import complete
 from rules.play.game import Game

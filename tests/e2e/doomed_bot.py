@@ -14,7 +14,7 @@ from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.__main__ import main
-from bot.store.transactions import FileDatabase
+from bot.store.database import FileDatabase
 
 
 def _die() -> None:
@@ -36,8 +36,8 @@ def doom(text: str) -> None:
 def _doom_writes(due: Callable[[], bool], before: bool) -> None:
     original = FileDatabase._transaction
 
-    def transaction(self: Any, engine: Any, work: Callable[[Any], Any], writes: bool) -> Any:
-        mine = writes and due()
+    def transaction(self: Any, engine: Any, work: Callable[[Any], Any], written: Any) -> Any:
+        mine = written is not None and due()
 
         def last(connection: Any) -> Any:
             found = work(connection)
@@ -45,7 +45,7 @@ def _doom_writes(due: Callable[[], bool], before: bool) -> None:
                 _die()
             return found
 
-        found = original(self, engine, last, writes)
+        found = original(self, engine, last, written)
         if mine:
             _die()
         return found

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.store.database import parse_url
+from bot.store.database import connect, parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer
-from bot.store.transactions import connect
 from local_discord.seed import GUILD_ID
 from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, NoAnswer, Player

@@ -21,12 +21,11 @@ from typing import Any
 
 from bot.discord.features.battle.questions import mark_of
 from bot.game import standing
-from bot.game.clock.waiting import meanwhile
+from bot.game.moderator.situation import meanwhile
 from bot.game.moderator.table import load_table
-from bot.store.database import parse_url
+from bot.store.database import connect, parse_url
 from bot.store.reader import Reader
 from bot.store.seal import Sealer
-from bot.store.transactions import connect
 from local_discord.components import walk
 from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Answer, Driver, Json, Player

@@ -89,7 +89,7 @@ async def _cycle(desk: Desk) -> None:
         await buy.callback(Asked(int(desk.fresh()), ANNA), units_="1 infantry")  # type: ignore[arg-type]
         await desk.give("undo")
         await log_reply(services, await desk.row(), -1)
-        await compose(services, await desk.row())
+        await compose(services, await desk.situation())
     powers = list[str]()
     while len(powers) < 4:
         power = (await desk.state()).turn.power

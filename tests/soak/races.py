@@ -207,7 +207,7 @@ class Race:
 
     async def _panel(self) -> None:
         """Whatever stands under the panel."""
-        panel = await compose(self.services, await self.desk.row())
+        panel = await compose(self.services, await self.desk.situation())
         found = [one for one in (panel.reply.view.children if panel.reply.view else ()) if _live(one)]
         one: Any = self.chance.choice(found) if found else None
         if isinstance(one, discord.ui.Select):

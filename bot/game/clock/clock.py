@@ -12,9 +12,10 @@ from typing import Any
 from bot.game.clock import deadlines, excuses
 from bot.game.clock.deadlines import HOUR, PendingAction, Profile, Quiet, begin, between, end, profile_of
 from bot.game.computers.computers import computers
-from bot.game.lobby.authorization import called_of
+from bot.game.moderator.situation import called_of
 from bot.store import DropTimers, Store
 from bot.store.changes import Step
+from bot.store.records import Facts
 from bot.store.records import Game as GameRow
 from rules.model.state import Decision
 from rules.play import lines
@@ -70,7 +71,8 @@ async def begun(
     kind, key, power = what.kind, what.key, what.power
     if power in computers(row):
         return []
-    people = {user: await quiet_of(store, user) for user in called_of(await store.seats(row.id), power)}
+    facts = await store.facts(row.id)
+    people = {user: quiet_of(facts, user) for user in called_of(facts.seats, power)}
     payload: dict[str, Any] = {"left": left} if kind == DECISION and left is not None else {}
     if kind == TURN and left is not None and profile.turn is not None:
         profile = replace(profile, turn=max(left, min(HOUR, profile.turn)))
@@ -78,7 +80,7 @@ async def begun(
 
 
 async def _turn_left(store: Store, row: GameRow, now: float) -> float | None:
-    for timer in await store.timers.of_game(row.id):
+    for timer in (await store.facts(row.id)).timers:
         if timer.kind == "deadline":
             left = timer.payload.get("left")
             zone = profile_of(row.settings).weekends
@@ -92,12 +94,12 @@ async def _turn_left(store: Store, row: GameRow, now: float) -> float | None:
 
 async def resumed(store: Store, row: GameRow, now: float) -> list[Step]:
     """Steps that let a game's clocks go on after a pause."""
-    return deadlines.resumed(await store.timers.of_game(row.id), profile_of(row.settings), row.id, now)
+    return deadlines.resumed((await store.facts(row.id)).timers, profile_of(row.settings), row.id, now)
 
 
-async def quiet_of(store: Store, user_id: int) -> Quiet | None:
+def quiet_of(facts: Facts, user_id: int) -> Quiet | None:
     """A person's quiet hours."""
-    return Quiet.from_json((await store.preferences("user", user_id)).get("quiet"))
+    return Quiet.from_json(facts.people.get(user_id, {}).get("quiet"))
 
 
 async def anew(store: Store, row: GameRow, game: Game, power: str, now: float) -> list[Step]:

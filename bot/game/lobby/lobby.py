@@ -13,10 +13,10 @@ from typing import Any
 from bot.game.clock import clock, excuses
 from bot.game.computers.computers import computers
 from bot.game.computers.computers import seat as seat_computers
-from bot.game.lobby.authorization import open_powers, players_of
 from bot.game.moderator import threads
 from bot.game.moderator.moderator import Moderator
 from bot.game.moderator.outbox_messages import panel, retire, say
+from bot.game.moderator.situation import open_powers, players_of
 from bot.game.moderator.table import Table, engine_head
 from bot.game.people.problems import PlayError
 from bot.game.people.typed_text import plain

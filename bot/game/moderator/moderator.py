@@ -9,10 +9,10 @@ from typing import Any
 from bot.game.clock import clock
 from bot.game.computers.computers import back
 from bot.game.computers.wake_queue import Wakes
-from bot.game.lobby.authorization import Permission
 from bot.game.moderator import auto_advance, threads
 from bot.game.moderator.entries import dice_steps, new_entry, new_snapshot
 from bot.game.moderator.results import Accepted, Denied, Outcome, Plan
+from bot.game.moderator.situation import Permission
 from bot.game.moderator.table import Draft, Table
 from bot.game.moderator.tables import Tables
 from bot.game.moderator.trial import Issuer, foresee, given, judge, plan, rehearsal
@@ -80,16 +80,17 @@ class Moderator(Tables):
             async with self.held(game_id) as table:
                 if done := await self.store.receipt(game_id, interaction_id):
                     return _again(table, done.answer)
-                row = await self.store.game(game_id)
+                situation = await self.situation(game_id)
+                row = situation.row
                 if refusal := _closed(row) or _stale(table, expected):
                     return _counted(Denied(refusal))
                 one, each = (power, ()) if power is None or isinstance(power, str) else (None, power)
-                giver = Issuer(str(user_id), await self.permission(game_id, user_id), one)
-                policies = await self.store.policies(game_id)
+                giver = Issuer(str(user_id), situation.permission(user_id), one)
+                policies = list(situation.facts.policies)
                 draft = await threads.judged(judge, table.now(), interaction_id, giver, texts, row, policies, each)
                 if isinstance(draft, Denied):
                     return _counted(draft)
-                steps = back(row, giver.may.powers, giver.who)
+                steps = back(row, giver.may.powers, giver.who) if situation.computers else []
                 try:
                     return _counted(await self.store_draft(row, table, draft, *steps, states=RUNNING))
                 except RevisionConflict:  # somebody else has stored an order meanwhile

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.game.moderator.situation import Situation
 from bot.ops.memory import bulk
 from bot.store import records as r
 from bot.store.reader import Reader
@@ -28,7 +29,8 @@ class Table:
     """A game on the table. Another one takes its place only while its game's lock is held (locks.py); the game itself is
     frozen, so that any thread may read it: orders are tried on drafts and copies.
 
-    kept: rolls that were taken back, by the order and the position they were made for: there they come again.
+    kept: rolls that were taken back, by the order and the position they were made for: there they come again. seen: the
+    last situation that was made of it.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Table:
     chains: list[SeedChain]
     revision: int
     kept: dict[tuple[str, str], list[dict[str, Any]]] = field(default_factory=dict)
+    seen: Situation | None = None
 
     def __setattr__(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value.frozen() if name == "game" else value)

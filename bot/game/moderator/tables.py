@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import replace
 
-from bot.game.lobby.authorization import Permission, answers_for, permission
 from bot.game.moderator.locks import Locks
+from bot.game.moderator.situation import Permission, Situation
 from bot.game.moderator.table import DamagedGame, Table, load_table
 from bot.game.people.problems import PlayError
 from bot.ops.logging_setup import report
 from bot.store import Store
+from bot.store.records import Facts
 from bot.store.records import Game as GameRow
 from rules.core.table import Table as RuleTable
-from rules.play import lines
 
 DAMAGED = "What I have stored of this game does not fit together, so I do not go on with it (id `{id}`). "
 DAMAGED += "Whoever runs me can restore a backup; `/export` may still work."
@@ -32,25 +31,47 @@ class Tables:
     async def table(self, game_id: str) -> Table:
         """A started game, loaded if need be. Raises UnknownGame, or PlayError while it is in its lobby. Kept are games of our
         share alone, as long as they are what is stored: the outcome of a commit may never have been learned."""
-        row = await self.store.game(game_id)
-        table = self._tables.pop(game_id, None)
+        return await self._table(await self.store.game(game_id))
+
+    async def _table(self, row: GameRow) -> Table:
+        table = self._tables.pop(row.id, None)
         if table is None or table.revision != row.revision:
-            table = await self._load(game_id)
+            table = await self._load(row)
         if self.store.share.holds(row.guild_id):
-            self._tables[game_id] = table
+            self._tables[row.id] = table
             self._forget_idle()
         return table
 
-    async def _load(self, game_id: str) -> Table:
+    async def situation(self, game_id: str) -> Situation:
+        """A game as it is now, started or not. Raises UnknownGame."""
+        return await self._situation(await self.store.facts(game_id))
+
+    async def situation_in(self, channel_id: int) -> Situation | None:
+        """The same of the game played in a channel or thread."""
+        facts = await self.store.facts_in(channel_id)
+        return await self._situation(facts) if facts else None
+
+    async def _situation(self, facts: Facts) -> Situation:
+        if facts.game.engine is None:
+            return Situation(facts, None)
+        table = await self._table(facts.game)
+        if table.revision != facts.game.revision:  # an order was stored while we looked
+            return await self.situation(table.id)
+        if table.seen is None or table.seen.facts is not facts or table.seen.position is not table.game:
+            table.seen = Situation(facts, table.game)
+        return table.seen
+
+    async def _load(self, row: GameRow) -> Table:
         try:
-            table = await load_table(self.store, game_id)
+            found = await load_table(self.store, row.id)
         except DamagedGame as error:
-            error_id = await report(self.store, error, "loading a game", game_id=game_id)
+            error_id = await report(self.store, error, "loading a game", game_id=row.id)
             raise PlayError(DAMAGED.format(id=error_id)) from None
         except LookupError:
             raise PlayError("This game has not started yet.") from None
         # Somebody else may have loaded it meanwhile, and an order been carried out on that one.
-        return self._tables.pop(game_id, table)
+        table = self._tables.get(row.id, found)
+        return table if table.revision >= found.revision else found
 
     def _forget_idle(self) -> None:
         for game_id in list(self._tables)[: max(0, len(self._tables) - KEPT_TABLES)]:
@@ -85,9 +106,4 @@ class Tables:
 
     async def permission(self, game_id: str, user_id: int) -> Permission:
         """What a person may do in a game."""
-        row = await self.store.game(game_id)
-        found = permission(row, await self.store.seats(game_id), user_id)
-        if row.engine is None:
-            return found
-        asked = lines.asked((await self.table(game_id)).game.state)
-        return replace(found, answers=await answers_for(self.store, game_id, user_id, asked))
+        return (await self.situation(game_id)).permission(user_id)

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from bot.game.lobby.authorization import Permission
 from bot.game.moderator import auto_advance
 from bot.game.moderator.confirmations import careless, idle_end, left_over, reckless
 from bot.game.moderator.results import Denied, Plan
+from bot.game.moderator.situation import Permission
 from bot.game.moderator.table import Draft, Table
 from bot.game.record.narration import tell as told
 from bot.store.records import Game as GameRow

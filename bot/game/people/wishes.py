@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.store import Game, Store
+from bot.store import Game
 
 MENTION, DIRECT, NEVER = "mention", "direct", "never"
 WAYS = (MENTION, DIRECT, NEVER)
@@ -27,9 +27,3 @@ class Wishes:
 
     private: bool
     short: bool
-
-
-async def wishes_of(store: Store, row: Game, user: int) -> Wishes:
-    """As they wish, else as the game has it."""
-    own = await store.preferences("user", user)
-    return Wishes(own.get("replies") == "private", own[DETAIL] == SHORT if own.get(DETAIL) else short(row))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.game.lobby.authorization import ANSWERER, powers_of
 from bot.game.moderator.moderator import Moderator
+from bot.game.moderator.situation import powers_of
 from bot.game.people.problems import PlayError
 from bot.game.standing import given, seals, words
 from bot.store import DropPolicy, SetPreference
@@ -49,7 +49,7 @@ class StandingDesk:
             sides = {board.powers[p].side for p in (powers_of(seats, other) if other is not None else ())}
             if other is not None and any(board.powers[p].side not in sides for p in powers):
                 raise PlayError("Only somebody who plays a power of the same side may answer for yours.")
-            await self.store.apply(*(SetPreference("seat", f"{game_id}/{p}", ANSWERER, other) for p in powers))
+            await self.store.apply(*(SetPreference("answerer", game_id, p, other) for p in powers))
 
 
 def _must_hold(seats: list[SeatRow], user_id: int, powers: Sequence[str]) -> None:

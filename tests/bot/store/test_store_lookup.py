@@ -14,6 +14,7 @@ from bot.store import (
     DropPost,
     DropSeat,
     ErrorRow,
+    Message,
     NewSnapshot,
     Policy,
     Post,
@@ -24,6 +25,7 @@ from bot.store import (
     SetPolicy,
     SetPost,
     SetPreference,
+    SetTimer,
     Store,
 )
 from bot.store.records import Json
@@ -173,3 +175,47 @@ async def test_open_games_are_counted(open_store: Callable[[], Awaitable[Store]]
         await store.apply(SetGame(f"g{number}", {"status": status}))
     assert await store.open_games(1, 5) == (2, 1)
     assert await store.open_games(3, 5) == (0, 0)
+
+
+def reads_of(store: Store) -> list[int]:
+    """The reads of a store from now on, as a list that grows."""
+    found, real = list[int](), store._database.read
+
+    async def read(*given: object) -> object:
+        found.append(1)
+        return await real(*given)  # type: ignore[arg-type]
+
+    store._database.read = read  # type: ignore[method-assign, assignment]
+    return found
+
+
+async def test_the_facts_of_a_game_are_one_read_and_hold_until_it_is_written_about(store: Store) -> None:
+    await create(store, "g2", channel_id=900)
+    await store.apply(
+        PutSeat(Seat("g1", "Japan", 7)),
+        SetPolicy(Policy("g1", "Japan", "kamikaze", 7, {"do": "never"})),
+        SetPost(Post("g1", "panel", CHANNEL, 12)),
+        SetTimer("turn:1", "deadline", 5.0, {}, "g1"),
+        SetPreference("game", "g1", "called", "x"),
+        SetPreference("answerer", "g1", "Japan", 8),
+        SetPreference("user", "7", "notify", "direct"),
+        SetPreference("user", "8", "detail", "short"),
+        SetPreference("user", "9", "detail", "short"),
+    )
+    reads = reads_of(store)
+    found = await store.facts_in(CHANNEL)
+    assert found is not None and found.game.id == "g1" and len(reads) == 1
+    assert ([s.user_id for s in found.seats], [p.kind for p in found.policies]) == ([7], ["kamikaze"])
+    assert found.posts["panel"].message_id == 12 and [t.key for t in found.timers] == ["turn:1"]
+    assert (found.own, found.answerers) == ({"called": "x"}, {"Japan": 8})
+    assert found.people == {7: {"notify": "direct"}, 8: {"detail": "short"}}
+    await store.outbox.put(Message(CHANNEL, "say", {}, "k"), game_id="g1")
+    await store.outbox.claim()
+    await store.apply(PutSeat(Seat("g2", "Japan", 7)), Record("5", "seat", {}, "g1"))
+    assert await store.facts("g1") is found and await store.facts_in(CHANNEL) is found and len(reads) == 1
+    await store.timers.failed(found.timers[0])
+    assert (await store.facts("g1")).timers[0].attempts == 1 and len(reads) == 2
+    await store.apply(SetPreference("user", "7", "notify", "never"))
+    assert (await store.facts("g1")).people[7] == {"notify": "never"} and len(reads) == 3
+    await store.apply(SetGame("g2", {"channel_id": CHANNEL}), SetGame("g1", {"status": "over"}))
+    assert (await store.game_in(CHANNEL)).id == "g2"  # type: ignore[union-attr]

@@ -12,9 +12,8 @@ from sqlalchemy import Connection, inspect
 from store_helpers import create
 
 from bot.store import NewerData, Store, migrate
-from bot.store.database import parse_url
-from bot.store.tables import metadata
-from bot.store.transactions import connect
+from bot.store.database import connect, parse_url
+from bot.store.tables import metadata, preferences
 
 
 async def ask(url: str, work: object) -> object:
@@ -55,6 +54,23 @@ async def test_every_migration_goes_down_and_up(url: str) -> None:
         await migrate.downgrade(address, below)
         await migrate.upgrade(address, revision)
     assert await ask(url, differences) == []
+
+
+async def test_who_may_answer_for_a_seat_is_kept_by_the_migration(url: str) -> None:
+    address = parse_url(url)
+
+    async def rows() -> object:
+        return await ask(url, lambda c: c.execute(preferences.select()).all())
+
+    await migrate.upgrade(address, "0003")
+    database = await connect(address)
+    old, new = ("seat", "g1/United Kingdom", "answerer", 77), ("answerer", "g1", "United Kingdom", 77)
+    await database.write(lambda c: c.execute(preferences.insert().values(old)))
+    await database.close()
+    await migrate.upgrade(address)
+    assert await rows() == [new]
+    await migrate.downgrade(address, "0003")
+    assert await rows() == [old]
 
 
 @pytest.mark.sqlite

@@ -11,9 +11,8 @@ import pytest
 from store_helpers import create
 
 from bot.store import Chain, Damaged, InUse, PutChain, Share, Store, StoreError, WrongKey
-from bot.store.database import parse_url
+from bot.store.database import connect, parse_url
 from bot.store.seal import Sealer
-from bot.store.transactions import connect
 
 Open = Callable[..., Awaitable[Store]]
 CHAIN = Chain("g1", 1, 4096, "c0" * 32, bytes(range(32)))

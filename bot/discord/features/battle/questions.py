@@ -11,7 +11,7 @@ from bot.discord.components.custom_id import make
 from bot.discord.features.odds.text import answer_text
 from bot.discord.features.panel.status import ask_lines
 from bot.discord.text.limits import OPTIONS
-from bot.game.clock.waiting import Hands, together
+from bot.game.moderator.situation import Hands, together
 from bot.game.record.answers import label
 from bot.processes.odds_service import best_first, known_answers
 from rules.economy.prices import price

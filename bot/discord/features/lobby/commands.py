@@ -181,7 +181,7 @@ class GameCommands(commands.Cog):
     @game.command(name="status", description="Whose move it is, with the buttons for it")
     async def status(self, interaction: discord.Interaction) -> None:
         row = await game_here(self.services, interaction)
-        reply = (await compose(self.services, row)).reply
+        reply = (await compose(self.services, await self.services.games.situation(row.id))).reply
         reply.private = True
         if records := await self.services.store.audit(row.id, limit=5, without=seals.ACTS):
             lines = [f"-# {act_line(r)}" for r in records]
@@ -193,7 +193,7 @@ class GameCommands(commands.Cog):
         every = await self.services.store.games(interaction.guild_id, ("lobby", "running", "paused"))
         mine = {g.id for g in await self.services.store.games(interaction.guild_id, (), interaction.user.id)}
         every.sort(key=lambda g: g.id not in mine)
-        lines = [_listed(g, g.id in mine, await deadline(self.services.store, g)) for g in every]
+        lines = [_listed(g, g.id in mine, deadline(await self.services.store.facts(g.id))) for g in every]
         await answer(interaction, Reply("\n".join(lines) or "There is none. `/game new` opens one.", private=True))
 
     @game.command(

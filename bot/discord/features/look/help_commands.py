@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,7 +13,7 @@ from bot.discord.features.panel.status import ask_lines, title
 from bot.discord.response import Reply, answer
 from bot.discord.text import words
 from bot.game import open_powers
-from bot.game.clock.waiting import acting, hands_of, meanwhile, people_acting
+from bot.game.moderator.situation import acting, meanwhile
 from bot.game.moderator.threads import ponder
 from bot.services import Services
 from bot.store import Game
@@ -82,23 +84,21 @@ class Help(commands.Cog):
         return "\n".join(lines)
 
     async def _playing(self, row: Game, user_id: int) -> Reply:
-        game = (await self.services.games.table(row.id)).game
-        seats = await self.services.store.seats(row.id)
-        mine = [s.power for s in seats if s.user_id == user_id]
+        situation = await self.services.games.situation(row.id)
+        game, mine = situation.game, situation.permission(user_id).powers
         if row.status != "running":
             text = f"This game is {row.status}." + (" `/game resume` goes on." if row.master == user_id else "")
             return Reply(f"{text}\n{_ALWAYS}", private=True)
         if set(mine) & set(now_acting := await acting(game)):
-            hands = await hands_of(self.services.store, row, game)
             now = await ponder(game, lambda copy: _next(copy, mine))
-            return Reply(f"{now}\n{_ALWAYS}", private=True, view=await buttons(row, game, hands))
-        who = f"{', '.join(now_acting)} ({words.mentions(await people_acting(self.services.store, row, game))})"
+            return Reply(f"{now}\n{_ALWAYS}", private=True, view=await buttons(situation))
+        who = f"{', '.join(now_acting)} ({words.mentions(await situation.people())})"
         text = f"It is the move of {who}: {words.phase(game.state.turn.phase)}."
         text += " You are called when it is yours." if mine else " You watch; everything public is open to you."
         return Reply(f"{text}\n{_ALWAYS}", private=True)
 
 
-def _next(game: EngineGame, mine: list[str]) -> str:
+def _next(game: EngineGame, mine: Sequence[str]) -> str:
     """What a person whose move it is can do."""
     if asked := ask_lines(game.view, [d for d in shown(game.state) if set(askers(d)) & set(mine)]):
         return "You are asked: " + " · ".join(asked) + "\nPress an answer, or `/answer`."

@@ -46,7 +46,7 @@ class Edit(commands.Cog):
             done = await self.services.master.edit(
                 interaction.user.id, row.id, str(interaction.id), what, plain(reason, 200)
             )
-            reply = await outcome_reply(self.services, row, done)
+            reply = await outcome_reply(self.services, await self.services.games.situation(row.id), done)
         sent = await answer(interaction, reply, by_outbox(self.services, interaction, row))
         await note_told(self.services, row, done, reply, interaction.channel_id, sent)
 

@@ -21,7 +21,7 @@ from bot.discord.response import Reply, answer, open_form, patience, show
 from bot.discord.text import words
 from bot.discord.text.limits import OPTIONS
 from bot.game import Denied, PlayError, Stale
-from bot.game.clock.waiting import acting, answering, question_of
+from bot.game.moderator.situation import acting, answering, question_of
 from bot.game.moderator.threads import ponder
 from bot.game.people import plans
 from bot.processes import map_requests as scenes
@@ -203,7 +203,7 @@ async def sure(services: Services, interaction: discord.Interaction, press: Pres
 async def not_yet(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The phase goes on: what can be done in it, in the place of the question."""
     row, game = await _running(services, press)
-    now = await controls(row, game)
+    now = await controls(await services.games.situation(row.id))
     await show(interaction, Reply(f"{title(game)} goes on.", private=True, view=now))
 
 

@@ -27,13 +27,11 @@ from bot.discord.features.panel.status import ask_lines
 from bot.discord.response import Instead, Reply, Unanswered, answer, patience, strip
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
-from bot.game import Accepted, Denied, Outcome, PlayError, Stale
-from bot.game.clock.waiting import hands_of, people_acting
+from bot.game import Accepted, Denied, Outcome, PlayError, Situation, Stale
 from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.moderator import STALE
 from bot.game.moderator.outbox_messages import say
 from bot.game.moderator.threads import ponder
-from bot.game.people.wishes import wishes_of
 from bot.ops.logging_setup import report
 from bot.processes.picture import Picture
 from bot.services import Services
@@ -118,17 +116,17 @@ async def give(
 
     form: they stood in a form, which can be opened again. Raises Stale if the game went on since `expected`.
     """
-    user = interaction.user.id
+    user, spent = interaction.user.id, used_up(interaction)
     with services.answering.of(row.id):
-        wishes = await wishes_of(services.store, row, user)
-        private, short = wishes.private, wishes.short
-        spent, before = used_up(interaction), await _mark(services, row)
-        async with patience(interaction, private, in_place=spent):
+        before = await services.games.situation(row.id)
+        wishes, mark = before.wishes(user), await mark_of(before)
+        async with patience(interaction, wishes.private, in_place=spent):
             outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
             if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
                 raise Stale(row.id)
-            stays = await _mark(services, row) == before
-            reply = await outcome_reply(services, row, outcome, private, form, stays, short, user)
+            now = await services.games.situation(row.id)
+            stays = await mark_of(now) == mark
+            reply = await outcome_reply(services, now, outcome, wishes.private, form, stays, wishes.short, user)
         if isinstance(outcome, Denied):
             services.refusals.remember(user, row.id, outcome)
         elif spent:
@@ -165,14 +163,6 @@ async def note_told(
             await services.store.apply(*steps)
 
 
-async def _mark(services: Services, row: Game) -> str:
-    """What the game's controls are for."""
-    if row.engine is None:
-        return ""
-    game = (await services.games.table(row.id)).game
-    return mark_of(row, game, await people_acting(services.store, row, game))
-
-
 def used_up(interaction: discord.Interaction) -> bool:
     """Whether the buttons under a pressed message have done their work once one of them did. A panel's have
     not: it is refreshed."""
@@ -183,7 +173,7 @@ def used_up(interaction: discord.Interaction) -> bool:
 
 async def outcome_reply(
     services: Services,
-    row: Game,
+    now: Situation,
     outcome: Outcome,
     private: bool = False,
     form: bool = False,
@@ -195,41 +185,38 @@ async def outcome_reply(
     mended. controls: what comes next is offered too, as long as nothing else has happened; not where the panel comes down
     with it. short: only what came of them, without dice, odds of battles and the cards of those that go on."""
     if isinstance(outcome, Denied):
-        return await _refused(services, row, outcome, form, user)
+        return await _refused(now, outcome, form, user)
     told = words.accepted(outcome, short)
     try:
-        return await _with_what_follows(services, row, outcome, told, private, controls, short)
+        return await _with_what_follows(services, now, outcome, told, private, controls, short)
     except Exception as error:  # it is done: whatever else fails, that is told
-        await report(services.store, error, "composing an answer", game_id=row.id)
+        await report(services.store, error, "composing an answer", game_id=now.row.id)
         return Reply(told, private)
 
 
-async def _refused(services: Services, row: Game, outcome: Denied, form: bool, user: int) -> Reply:
+async def _refused(now: Situation, outcome: Denied, form: bool, user: int) -> Reply:
     """Why orders are not possible, with what mends them; and below it what could be pressed before, for whoever may."""
-    text = words.denied(outcome)
-    if row.engine is None:
+    text, row = words.denied(outcome), now.row
+    if now.position is None:
         return Reply(text, private=True, view=view(mending(row.id, 0, outcome, form)))
-    game = (await services.games.table(row.id)).game
-    mends = mending(row.id, game.log[-1].number, outcome, form)
+    mends = mending(row.id, now.position.log[-1].number, outcome, form)
     below = list[Row]()
-    if user in await people_acting(services.store, row, game):
-        hands = await hands_of(services.store, row, game)
-        below = await ponder(game, lambda copy: acts(row, copy, hands))
+    if user in await now.people():
+        below = await ponder(now.position, lambda copy: acts(row, copy, now.hands))
     return Reply(text, private=True, view=view(*([mends] if mends else []), *below))
 
 
 async def _with_what_follows(
-    services: Services, row: Game, outcome: Accepted, told: str, private: bool, controls: bool, short: bool
+    services: Services, now: Situation, outcome: Accepted, told: str, private: bool, controls: bool, short: bool
 ) -> Reply:
     """What happened with the card of its battle, the odds and buttons of what comes next."""
-    game = (await services.games.table(row.id)).game
+    game = now.game
     if not controls or game.log[-1].number != outcome.number or game.state.winner:
         return Reply(told, private, pictures=await _cards(services, game, outcome, short))
-    odds = await odds_lines(services, row, game) if game.state.pending or not short else []
+    odds = await odds_lines(services, now.row, game) if game.state.pending or not short else []
     asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
     pictures = await _cards(services, game, outcome, short)  # with the odds that are known now
-    hands = await hands_of(services.store, row, game)
-    return Reply("\n".join((told, *asked, *odds)), private, await buttons(row, game, hands), pictures)
+    return Reply("\n".join((told, *asked, *odds)), private, await buttons(now), pictures)
 
 
 async def _cards(services: Services, game: EngineGame, outcome: Accepted, short: bool) -> list[Picture]:

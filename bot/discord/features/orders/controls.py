@@ -14,8 +14,8 @@ from bot.discord.features.battle import questions
 from bot.discord.features.battle.questions import Row, decision_rows
 from bot.discord.text.limits import CHOICE, OPTIONS
 from bot.game import standing
-from bot.game.clock.waiting import Hands, meanwhile
 from bot.game.computers.computers import computers, pace
+from bot.game.moderator.situation import Hands, Situation, meanwhile
 from bot.game.moderator.threads import ponder
 from bot.store import Game
 from rules.core.table import Table
@@ -32,21 +32,24 @@ MENUS = 4
 """Rows of menus above the row of buttons."""
 
 
-def mark_of(row: Game, game: EngineGame, people: Sequence[int]) -> str:
+async def mark_of(now: Situation) -> str:
     """What the controls are for: when it changes, they come down to the end of the channel. While a computer plays they
-    go with its messages."""
-    return f"{call_of(row, game, people)} {'computer' if plays_now(row, game, people) else game.state.turn.phase}"
+    go with its messages. "": for nothing yet."""
+    if now.position is None:
+        return ""
+    return f"{await call_of(now)} {'computer' if await plays_now(now) else now.position.state.turn.phase}"
 
 
-def plays_now(row: Game, game: EngineGame, people: Sequence[int]) -> bool:
-    """Whether all that goes on is a computer's turn. people: those who have to act."""
-    return not people and not game.state.winner and game.state.turn.power in computers(row)
+async def plays_now(now: Situation) -> bool:
+    """Whether all that goes on is a computer's turn."""
+    state = now.game.state
+    return not await now.people() and not state.winner and state.turn.power in now.computers
 
 
-def call_of(row: Game, game: EngineGame, people: Sequence[int]) -> str:
+async def call_of(now: Situation) -> str:
     """Who has to act: when it changes, they are called."""
-    turn = game.state.turn
-    return f"{row.status} {turn.round} {turn.power}:{' '.join(map(str, people))}"
+    turn = now.game.state.turn
+    return f"{now.row.status} {turn.round} {turn.power}:{' '.join(map(str, await now.people()))}"
 
 
 def newly(before: str, call: str) -> set[int] | None:
@@ -55,9 +58,9 @@ def newly(before: str, call: str) -> set[int] | None:
     return {int(user) for user in people.split()} - {int(user) for user in known.split()} if turn == now else None
 
 
-async def buttons(row: Game, game: EngineGame, hands: Hands | None = None) -> discord.ui.View | None:
+async def buttons(now: Situation) -> discord.ui.View | None:
     """The components for what has to be done now."""
-    return view(*await ponder(game, lambda copy: rows(row, copy, hands)))
+    return view(*await ponder(now.game, lambda copy: rows(now.row, copy, now.hands)))
 
 
 def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord.features.orders.controls import buttons
 from bot.discord.features.panel.status import ask_lines, recent, title
 from bot.discord.response import Reply
-from bot.game.clock.waiting import acting, hands_of
+from bot.game.moderator.situation import acting
 from bot.services import Services
 from rules.play import lines
 from rules.play.game import Game as EngineGame
@@ -15,17 +15,16 @@ TOLD = 700
 
 async def stale_reply(services: Services, game_id: str, user_id: int) -> Reply:
     """The answer to a stale button, for whoever pressed it: buttons only for those who may use them."""
-    row = await services.store.game(game_id)
-    if row.status != "running" or row.engine is None:
+    now = await services.games.situation(game_id)
+    if now.row.status != "running" or now.position is None:
         return Reply("The game has moved on since that button was made. `/game status` shows how it stands.", True)
-    game = (await services.games.table(row.id)).game
+    game = now.position
     last = recent(game, TOLD)
     told = [f"The game has moved on since that button was made.{' The last of it:' if last else ''}", *last]
     told.append(f"**Now:** {_open(game)}")
-    may = await services.games.permission(row.id, user_id)
+    may = now.permission(user_id)
     live = bool({*may.powers, *may.answers} & set(await acting(game))) and not game.state.winner
-    hands = await hands_of(services.store, row, game)
-    return Reply("\n".join(told), True, await buttons(row, game, hands) if live else None)
+    return Reply("\n".join(told), True, await buttons(now) if live else None)
 
 
 def _open(game: EngineGame) -> str:

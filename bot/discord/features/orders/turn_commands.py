@@ -16,8 +16,8 @@ from bot.discord.features.orders.commands import give
 from bot.discord.features.record import going_back
 from bot.discord.response import Reply, answer, open_form, patience
 from bot.game import PlayError
-from bot.game.clock.waiting import answering, question_of
 from bot.game.consent.going_back import back_to
+from bot.game.moderator.situation import answering, question_of
 from bot.game.moderator.threads import ponder
 from bot.game.people import plans
 from bot.game.record.narration import titled

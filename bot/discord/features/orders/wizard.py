@@ -20,7 +20,6 @@ from bot.discord.text import words
 from bot.discord.text.limits import OPTIONS
 from bot.game import Denied, PlayError
 from bot.game.moderator.threads import ponder
-from bot.game.people.wishes import wishes_of
 from bot.services import Services
 from bot.store import Game
 from rules.legal import Mover, ahead, groups, legal
@@ -188,11 +187,11 @@ async def _go(services: Services, interaction: discord.Interaction, press: Press
     row, _ = await _mine(services, interaction, press)
     place, _, units = press.rest.partition(BAR)
     order = f"{verb} {units}: {place} > {press.values[0] if press.values else ''}{MEANT}"  # its menu told what fires
-    wishes = await wishes_of(services.store, row, interaction.user.id)
     async with patience(interaction, in_place=True):
         outcome = await services.games.orders(row.id, str(interaction.id), interaction.user.id, [order])
-        reply = await outcome_reply(services, row, outcome, wishes.private, short=wishes.short)
-        game = (await services.games.table(row.id)).game
+        now = await services.games.situation(row.id)
+        wishes, game = now.wishes(interaction.user.id), now.game
+        reply = await outcome_reply(services, now, outcome, wishes.private, short=wishes.short)
         further = await ponder(game, lambda copy: _other_place(row, copy))
     if isinstance(outcome, Denied):
         services.refusals.remember(interaction.user.id, row.id, outcome)

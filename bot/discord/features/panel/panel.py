@@ -18,12 +18,10 @@ from bot.discord.features.panel.status import RECENT, body, recent, title
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.discord.text.words import mentions, until
+from bot.game import Situation
 from bot.game.clock.deadlines import DEADLINE
-from bot.game.clock.waiting import hands_of, people_acting
-from bot.game.computers.computers import computers
-from bot.game.people.wishes import short
 from bot.services import Services
-from bot.store import Game, Store
+from bot.store import Facts, Game
 from rules.play import lines
 from rules.play.game import Game as EngineGame
 
@@ -47,65 +45,62 @@ class Panel:
     drawn: bool = True
 
 
-async def compose(services: Services, row: Game) -> Panel:
+async def compose(services: Services, now: Situation) -> Panel:
     """The panel of a game as it stands, without its picture."""
-    if row.status == "lobby" or row.engine is None:
+    row, game = now.row, now.position
+    if row.status == "lobby" or game is None:
         return Panel(await lobby.compose(services, row), "lobby")
-    game = (await services.games.table(row.id)).game
-    people = await people_acting(services.store, row, game)
-    dues = await deadlines(services.store, row)
-    told = row.status == "running" and (game.state.pending or not short(row))
+    dues = deadlines(now.facts)
+    told = row.status == "running" and (game.state.pending or not now.short)
     odds = await odds_lines(services, row, game) if told else []
-    asks = "" if short(row) else await done_asks(game)
-    reply = _reply(row, game, people, dues, odds, asks)
+    asks = "" if now.short else await done_asks(game)
+    reply = _reply(now, await now.people(), dues, odds, asks)
     if row.status == "running" and not game.state.winner:
-        reply.view = await buttons(row, game, await hands_of(services.store, row, game))
-    return _panel(reply, row, game, people, min(dues.values(), default=None))
+        reply.view = await buttons(now)
+    return await _panel(reply, now, min(dues.values(), default=None))
 
 
-def _panel(reply: Reply, row: Game, game: EngineGame, people: tuple[int, ...], due: float | None = None) -> Panel:
-    drawn = not plays_now(row, game, people) and not _carded(row, game)
-    return Panel(reply, mark_of(row, game, people), call_of(row, game, people), people, game, due, drawn)
+async def _panel(reply: Reply, now: Situation, due: float | None = None) -> Panel:
+    drawn = not await plays_now(now) and not _carded(now)
+    return Panel(reply, await mark_of(now), await call_of(now), await now.people(), now.game, due, drawn)
 
 
-def _carded(row: Game, game: EngineGame) -> bool:
+def _carded(now: Situation) -> bool:
     """Whether the battle that is asked about is seen above already: a computer's messages bear its card after each roll."""
-    asked = game.state.pending if game.state.turn.power in computers(row) else ()
+    game = now.game
+    asked = game.state.pending if game.state.turn.power in now.computers else ()
     battle = lines.at_stake(game.view, asked[0]) if asked else None
     return battle is not None and battle.round > 0
 
 
-async def deadline(store: Store, row: Game) -> float | None:
+def deadline(facts: Facts) -> float | None:
     """When the time of whoever has to act is up first, as long as a clock runs for it."""
-    return min((await deadlines(store, row)).values(), default=None)
+    return min(deadlines(facts).values(), default=None)
 
 
-async def deadlines(store: Store, row: Game) -> dict[str, float]:
+def deadlines(facts: Facts) -> dict[str, float]:
     """Power -> when its time is up."""
-    if row.status != "running":
-        return {}
     found: dict[str, float] = {}
-    for timer in await store.timers.of_game(row.id):
+    for timer in facts.timers if facts.game.status == "running" else ():
         if timer.kind == DEADLINE:
             power = str(timer.payload["power"])
             found[power] = min(timer.due, found.get(power, timer.due))
     return found
 
 
-async def compose_plain(services: Services, row: Game) -> Panel:
+async def compose_plain(services: Services, now: Situation) -> Panel:
     """A panel without menus: for one that Discord refused."""
-    panel = await compose(services, row)
+    panel = await compose(services, now)
     if panel.game is not None and panel.reply.view is not None:
-        panel.reply.view = view(_steady(row, panel.game))
+        panel.reply.view = view(_steady(now.row, panel.game))
     return panel
 
 
-async def compose_bare(services: Services, row: Game) -> Panel:
+async def compose_bare(now: Situation) -> Panel:
     """One sentence that cannot be refused."""
-    game = (await services.games.table(row.id)).game
-    people = await people_acting(services.store, row, game)
-    text = f"{mentions(people)}: {_call(game)} {title(game)}. `/orders`, `/answer` and `/done` work as always."
-    return _panel(Reply(clip(text, CONTENT)), row, game, people)
+    who, what = mentions(await now.people()), f"{_call(now.game)} {title(now.game)}"
+    text = f"{who}: {what}. `/orders`, `/answer` and `/done` work as always."
+    return await _panel(Reply(clip(text, CONTENT)), now)
 
 
 def _steady(row: Game, game: EngineGame) -> list[Button]:
@@ -121,21 +116,12 @@ def _steady(row: Game, game: EngineGame) -> list[Button]:
     ]
 
 
-def _reply(
-    row: Game,
-    game: EngineGame,
-    people: Sequence[int],
-    dues: Mapping[str, float],
-    odds: Sequence[str],
-    asks: str,
-) -> Reply:
-    due = min(dues.values(), default=None)
+def _reply(now: Situation, people: Sequence[int], dues: Mapping[str, float], odds: Sequence[str], asks: str) -> Reply:
+    game, due = now.game, min(dues.values(), default=None)
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
-    embed.description = clip("\n".join(_lines(row, game, dues, odds, asks)), EMBED)
-    embed.set_footer(text=f"{row.name} · order {game.log[-1].number}")
-    content = (
-        f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(row, game)
-    )
+    embed.description = clip("\n".join(_lines(now, dues, odds, asks)), EMBED)
+    embed.set_footer(text=f"{now.row.name} · order {game.log[-1].number}")
+    content = f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(now)
     return Reply(content, embed=embed)
 
 
@@ -152,18 +138,20 @@ def _call(game: EngineGame) -> str:
     return f"**{game.to_act}** to move."
 
 
-def _standing(row: Game, game: EngineGame) -> str:
+def _standing(now: Situation) -> str:
+    row, game = now.row, now.game
     if game.state.winner:
         return f"**The {game.state.winner} have won.**"
-    if row.status == "running" and game.to_act in computers(row):
+    if row.status == "running" and game.to_act in now.computers:
         return plays(row, game.to_act)
     if row.status == "running":
         return f"**{game.to_act}** has to act, and nobody plays it: `/game join power:{game.to_act}`"
     return f"The game is {row.status}."
 
 
-def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequence[str], asks: str) -> list[str]:
-    foreign = game.state.turn.power in computers(row)
+def _lines(now: Situation, dues: Mapping[str, float], odds: Sequence[str], asks: str) -> list[str]:
+    game = now.game
+    foreign = game.state.turn.power in now.computers
     lines = body(game, told=not foreign)
     if asks:
         lines.append(f"-# Done asks {asks}")
@@ -173,6 +161,6 @@ def _lines(row: Game, game: EngineGame, dues: Mapping[str, float], odds: Sequenc
     if odds:
         lines += ["", "**Odds**", *odds]
     most = ASKED if game.state.pending else RECENT  # the question's buttons come soon, on a phone too
-    if not short(row) and not foreign and (log := recent(game, most)):
+    if not now.short and not foreign and (log := recent(game, most)):
         lines += ["", *log]
     return lines

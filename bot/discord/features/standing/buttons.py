@@ -12,7 +12,6 @@ from bot.discord.response import Reply, answer, patience
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError, standing
-from bot.game.lobby.authorization import answerer_of
 from bot.game.moderator.threads import ponder
 from bot.game.standing import seals
 from bot.services import Services
@@ -30,11 +29,12 @@ async def shown(services: Services, row: Game, user: int, changed: bool = False)
     """A person's standing orders, in private, with what can be left. changed: one of them just was; what can be left has
     been told then."""
     table = await services.games.rules_of(row)
-    held, lines = (await services.games.permission(row.id, user)).powers, list[str]()
-    mine = [p for p in await services.store.policies(row.id) if p.power in held]
+    now = await services.games.situation(row.id)
+    held, lines = now.permission(user).powers, list[str]()
+    mine = [p for p in now.facts.policies if p.power in held]
     for power in held:
         told = [standing.told(p) for p in mine if p.power == power]
-        other = await answerer_of(services.store, row.id, power)
+        other = now.facts.answerers.get(power)
         told += [f"<@{other}> may answer for it"] if other is not None else []
         lines.append(f"{power}: {'; '.join(told) or 'you are asked about everything'}")
     lines += [] if changed else _what_can_be_left(table)
