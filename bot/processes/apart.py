@@ -45,7 +45,7 @@ class Apart:
         self.waiting = 0
         self._turn = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
-        self._starting = asyncio.Lock()
+        self._starting, self._closed = asyncio.Lock(), False
         self._warm: asyncio.Future[ProcessPoolExecutor] | None = None
 
     def start(self) -> None:
@@ -53,16 +53,17 @@ class Apart:
         self._warm = asyncio.ensure_future(self._started())
 
     def close(self) -> None:
-        """End the processes when they have done what they are at."""
+        """End the processes with whatever they are at, for good: nobody will hear what comes of it, and a program that
+        ends waits for its processes."""
+        self._closed = True
         if self._warm is not None:
             self._warm.cancel()
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            self._end(self._pool)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Have a module-level function carried out. Raises what it raises; TooBusy; TimeoutError when its time is up
-        (the processes are ended); MemoryError; BrokenProcessPool when they die, twice."""
+        (the processes are ended); MemoryError; BrokenProcessPool when they die, twice, or have been closed."""
         if self.waiting >= self.most:
             raise TooBusy
         self.waiting += 1
@@ -76,7 +77,8 @@ class Apart:
         for again in (True, False):
             pool = await self._started()
             try:
-                found = await asyncio.wait_for(_done(pool, work, *arguments), self.limit)
+                async with asyncio.timeout(self.limit):
+                    found = await _done(pool, work, *arguments)
             except (TimeoutError, MemoryError):
                 self._end(pool)
                 raise
@@ -95,6 +97,8 @@ class Apart:
 
     async def _started(self) -> ProcessPoolExecutor:
         async with self._starting:
+            if self._closed:
+                raise BrokenProcessPool("closed")
             if self._pool is None:
                 single_threaded()  # inherited
                 context = multiprocessing.get_context("spawn")
@@ -102,7 +106,8 @@ class Apart:
                     self.processes, mp_context=context, initializer=_begin, initargs=(self._memory,)
                 )
                 try:
-                    await asyncio.wait_for(_done(pool, self._first), START)
+                    async with asyncio.timeout(START):
+                        await _done(pool, self._first)
                 except BaseException:
                     self._end(pool)
                     raise

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,30 @@ def test_a_worker_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
         parent.send_signal(signal.SIGKILL)
+    _ends(child)
+
+
+async def test_the_end_waits_for_no_work(apart: Apart, tmp_path: Path) -> None:
+    """A bot that is stopped ends, whatever its processes are at; nothing starts others."""
+    working = [asyncio.ensure_future(apart.run(_at_work, tmp_path / str(number))) for number in range(2)]
+    while not (begun := [file for file in tmp_path.iterdir() if file.read_text()])[1:]:
+        await asyncio.sleep(0.02)
+    apart.close()
+    for file in begun:
+        await asyncio.to_thread(_ends, int(file.read_text()))
+    assert all(isinstance(told, BrokenProcessPool) for told in await asyncio.gather(*working, return_exceptions=True))
+    with pytest.raises(BrokenProcessPool):
+        await apart.run(os.getpid)
+
+
+def _at_work(file: Path) -> None:
+    file.write_text(str(os.getpid()))
+    time.sleep(600)
+
+
+def _ends(process: int) -> None:
     for _ in range(600):
-        if not _runs(child):
+        if not _runs(process):
             return
         time.sleep(0.1)
     raise AssertionError("the worker still runs")
