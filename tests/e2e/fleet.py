@@ -18,7 +18,7 @@ from local_discord.seed import GUILD_ID
 from local_discord.testing.channel import TestChannel
 from local_discord.testing.driver import Driver, NoAnswer, Player
 from tests.e2e.conftest import SPEC
-from tests.e2e.warm import ROOT, Process, Warm, fresh
+from tests.e2e.warm import ROOT, Process, Warm, ended, fresh
 from tests.postgres import fresh_database
 
 TAKEN_OVER_WITHIN = 30.0
@@ -68,7 +68,7 @@ class Fleet:
     async def kill(self, process: Process) -> None:
         """kill -9."""
         process.send_signal(signal.SIGKILL)
-        await process.wait()
+        await ended(process, self.log)
         self.processes.remove(process)
         await asyncio.sleep(0.1)
 
@@ -78,7 +78,7 @@ class Fleet:
             if process.returncode is None:
                 process.send_signal(signal.SIGTERM)
         for process in self.processes:
-            await process.wait()
+            await ended(process, self.log)
 
 
 def channel_of_three() -> TestChannel:

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from local_discord.server import LocalChannel
-from tests.e2e.warm import Process, Warm, fresh
+from tests.e2e.warm import Process, Warm, ended, fresh
 
 PATIENCE = 60.0
 
@@ -68,9 +68,9 @@ class BotProcess:
         self.process = Warm(environment, self.log) if self.warm else await fresh(self.command, environment, self.log)
         self.work.follow(self.process.pid)
         ready = asyncio.create_task(self.channel.gateway.ready.wait())
-        ended = asyncio.create_task(self.process.wait())
-        await asyncio.wait({ready, ended}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        ended.cancel()
+        over = asyncio.create_task(self.process.wait())
+        await asyncio.wait({ready, over}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        over.cancel()
         assert ready.done() and not self._ended, self.text()
 
     @property
@@ -96,7 +96,7 @@ class BotProcess:
     async def _end(self, how: signal.Signals) -> None:
         if self.process is not None and self.process.returncode is None:
             self.process.send_signal(how)
-            await self.process.wait()
+            await ended(self.process, self.log)
 
     def text(self) -> str:
         """What it has logged."""

@@ -13,10 +13,15 @@ import os
 import runpy
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import process as pools
 from multiprocessing import resource_tracker
 from pathlib import Path
 
+from bot.processes.apart import end_with_parent
+
+PATIENCE = 120.0
+"""Seconds for a bot to end: an end to hopeless waiting, on a machine that does much else."""
 ROOT = Path(__file__).parents[2]
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.e2e.warm", "bot.fleet", "local_discord.connect", "psycopg", "aiosqlite"])
@@ -57,6 +62,16 @@ class Warm:
 Process = Warm | asyncio.subprocess.Process
 
 
+async def ended(process: Process, log: Path) -> int:
+    """Wait for its end; gives how it ended. AssertionError with its log where it does not end: it is killed then."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await process.wait()
+    except TimeoutError:
+        process.send_signal(signal.SIGKILL)
+        raise AssertionError(f"it does not end: {log.read_text('utf-8', 'replace')[-3000:]}") from None
+
+
 async def fresh(command: tuple[str, ...], environment: Mapping[str, str], log: Path) -> asyncio.subprocess.Process:
     """A Python process that begins with nothing, as a bot does for whoever hosts it."""
     with log.open("ab") as file:
@@ -79,6 +94,16 @@ def _bot(environment: dict[str, str], log: str) -> None:
     with open(log, "ab") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
-    resource_tracker._resource_tracker._fd = None  # what it starts is tracked by a process of its own
     sys.argv = ["bot"]
-    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+    as_an_interpreter(lambda: runpy.run_module("bot", run_name="__main__", alter_sys=True))
+
+
+def as_an_interpreter(work: Callable[[], object]) -> None:
+    """Do something that has pools of processes, and end as Python does: first the pools, then whatever multiprocessing waits
+    for. In a forked process it is the other way round, and a pool that has lost its line to its processes waits for ever."""
+    end_with_parent()
+    resource_tracker._resource_tracker._fd = None  # what it starts is tracked by a process of its own
+    try:
+        work()
+    finally:
+        pools._python_exit()
