@@ -114,13 +114,13 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
         act.set_flag("turn.raid losses", {**so_far, place: so_far.get(place, 0) + paid})
         act.note(f"{owner} pays {paid} IPC for the raid on {place}.")
         return
-    act.set_facilities(place, [_damaged(act, f, facility, damage) for f in act.facilities(place)], "raid")
+    act.set_facilities(place, [_damaged(act, place, f, facility, damage) for f in act.facilities(place)], "raid")
 
 
-def _damaged(view: View, facility: Facility, type_: str, damage: int) -> Facility:
+def _damaged(view: View, place: str, facility: Facility, type_: str, damage: int) -> Facility:
     if facility.type != type_:
         return facility
-    most = view.table.units[type_].number("max_damage")
+    most = view.most_damage(place, type_)
     return Facility(type_, min(most, facility.damage + damage), facility.original, facility.marks)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 
-from rules.model.board import BOARDS, Board, load
+from rules.model.board import BOARDS, DRAFTS, Board, load, setups
 from rules.model.orders import Item
 from rules.model.profiles import AIR, FACILITY, LAND, SEA
 
@@ -53,7 +53,8 @@ def production(board: Board) -> dict[str, int]:
     """What the territories first held by each purse produce."""
     total = dict.fromkeys(board.purse_power, 0)
     for place in board.places.values():
-        if place.value and (power := board.powers.get(place.owner or "")):
+        power = board.powers.get(place.owner or "")
+        if place.value and power and power.income:
             purses = power.purse_names
             half = board.edition.get("purse_by_half", {}).get(place.half, "")
             for purse in [p for p in (place.purse, half, *purses) if p in purses][:1]:
@@ -164,14 +165,13 @@ CHECKS: tuple[tuple[str, Callable[[Board], Problems]], ...] = (
 def main(argv: list[str]) -> int:
     """Print a board and its checks; 1 if a check fails."""
     parser = argparse.ArgumentParser(prog="python -m rules board", description="A board's data, checked.")
-    parser.add_argument("board", nargs="?", choices=BOARDS, default=BOARDS[0])
+    parser.add_argument("board", nargs="?", choices=(*BOARDS, *DRAFTS), default=BOARDS[0])
     parser.add_argument("--places", action="store_true", help="list the places and what they touch")
     args = parser.parse_args(argv)
-    board = load(args.board)
-    _print(board, args.places)
+    _print(load(args.board), args.places)
     failed = 0
     for title, check in CHECKS:
-        found = list(check(board))
+        found = [problem for setup in setups(args.board) for problem in check(load(setup))]
         failed += bool(found)
         print(f"{'FAIL' if found else 'ok'} {title}")
         for problem in found:

@@ -247,7 +247,7 @@ def _damage_facility(act: Act, where: str, kind: str, damage: int) -> str:
     here = next((f for f in _facilities(act, where, kind) if f.damage != damage), None)
     if here is None:
         raise Refused("not-enough-units", f"There is no such {kind} in {where}.")
-    most = act.table.units[kind].number("max_damage")
+    most = act.most_damage(where, kind)
     if damage > most:
         raise Refused("damaged", f"{_a(kind)} holds at most {most} damage.")
     found = [replace(f, damage=damage) if f is here else f for f in act.facilities(where)]

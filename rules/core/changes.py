@@ -40,7 +40,7 @@ CHANGES: tuple[Change, ...] = (
         "2026-11-23",
         "Aircraft of a carrier that is hit are in the air, in a battle or not: they fight on, and their owner says which "
         "leave its deck and where they land.",
-        ("second-edition.aboard",),
+        ("later.aboard",),
     ),
     Change(
         "2026-11-23",

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple, Unpack, c
 from rules.core import dice_modes
 from rules.core.houses import rules_in
 from rules.core.identity import Identity, Moment, plays_on
-from rules.model.board import Board, Option, load
+from rules.model.board import Board, Option, chosen_setup, load
 from rules.model.names import Names, key, listing, one_of, plural, variants
 from rules.model.options import ABSENT, OptionName
 from rules.model.parse import MOST, Lexicon, Reader
@@ -208,6 +208,8 @@ def _in_force(board: Sequence[Identity], house: Sequence[Identity]) -> tuple[Ide
 
 def _value(option: Option, given: Any) -> Any:
     wanted = type(option.default)
+    if option.numbers:
+        return _number(option, given)
     if wanted is bool and isinstance(given, int) and given in (0, 1):
         return bool(given)
     if not (type(given) is int and 0 <= given <= MOST if wanted is int else isinstance(given, wanted)):
@@ -220,6 +222,16 @@ def _value(option: Option, given: Any) -> Any:
     if option.read is not None:
         option.read(given)
     return given
+
+
+def _number(option: Option, given: Any) -> int:
+    """One of the numbers an option takes, written as such or by its word. Raises TableError."""
+    called = {key(text): n for n, word in option.numbers.items() for text in (str(n), word) if text}
+    found = called.get(key(str(given)))
+    if found is None or isinstance(given, bool):
+        known = [f"{n} ({word})" if word else str(n) for n, word in option.numbers.items()]
+        raise TableError(f"{option.title}: it is {one_of(known)}.")
+    return found
 
 
 class _Hooks(dict[Callable[..., Any], tuple[Callable[..., Any], ...]]):
@@ -244,7 +256,7 @@ class Table:
     """
 
     def __init__(self, board: str, chosen: Sequence[str] = (), options: Mapping[str, Any] | None = None) -> None:
-        self.board: Board = load(board)
+        self.board: Board = load(chosen_setup(board, options or {}))
         self._answering: dict[Callable[..., Any], tuple[Identity, ...]] = {}
         self._hooks = _Hooks(self.answering)
         self._doing: dict[Moment[Any], tuple[Callable[..., None], ...]] = {}

@@ -410,6 +410,11 @@ class View:
         limit = self.table.units[facility.type].number("inoperative_at", 99)
         return facility.damage < limit
 
+    def most_damage(self, place: str, type_: str) -> int:
+        """The damage that a facility of a type holds in a place: its own number, or so many times the territory's value."""
+        printed = self.table.units[type_]
+        return printed.number("max_damage") or printed.number("damage_per_value") * self.value(place)
+
     def base(self, place: str, type_: str, power: str) -> bool:
         """Whether an operative base of a type serves a power in a territory (G40-18.6)."""
         if not self.cooperates(self.owner(place), power, place):

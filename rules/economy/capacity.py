@@ -46,9 +46,9 @@ def capacity(view: View, power: str, site: str) -> int:
 def _makes(view: View, power: str, site: str, complex_: Facility) -> int:
     if view.edition("production") == "facility":
         return max(0, view.profile(power, complex_.type).number("produces") - complex_.damage)
-    if complex_.original and view.place(site).original == power:
+    if complex_.original and view.place(site).original == power and view.edition("original_complexes") == "unlimited":
         return -1
-    return max(1, view.value(site))
+    return max(0, max(1, view.value(site)) - complex_.damage)
 
 
 def slots(view: View, power: str, unit: UnitType) -> int:

@@ -9,8 +9,11 @@ from rules.core.view import View
 
 
 def production(view: View, purse: str) -> int:
-    """Value of the territories of a purse; 0 while its capital is in enemy hands (CL-12.1, G40-15.1)."""
-    return 0 if view.capital_lost(purse) else sum(view.value(p) for p in lands(view, purse))
+    """Value of the territories of a purse; 0 while its capital is in enemy hands (CL-12.1, G40-15.1), and for a power that
+    has no income."""
+    if not view.board.powers[view.board.purse_power[purse]].income or view.capital_lost(purse):
+        return 0
+    return sum(view.value(p) for p in lands(view, purse))
 
 
 def lines(view: View, purse: str) -> tuple[IncomeLine, ...]:

@@ -15,8 +15,16 @@ from rules.model.options import OptionName
 from rules.model.profiles import UnitType, profile
 
 _FOLDER = resources.files("rules") / "boards"
-BOARDS = tuple(sorted(f.name for f in _FOLDER.iterdir() if (f / "board.toml").is_file()))
-"""Every board that can be played: the folders with a board's data."""
+_HEADS = {
+    folder.name: tomllib.loads((folder / "board.toml").read_text("utf-8"))
+    for folder in _FOLDER.iterdir()
+    if (folder / "board.toml").is_file()
+}
+_WHOLE = sorted(name for name, head in _HEADS.items() if head.get("id", name) == name)
+DRAFTS = tuple(name for name in _WHOLE if _HEADS[name].get("draft"))
+"""Boards that say `draft`: cases play them, nobody is offered them (they have no map yet)."""
+BOARDS = tuple(name for name in _WHOLE if name not in DRAFTS)
+"""Every board that is offered: the folders with a board's data, without other set-ups of one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class Purse:
 class Power:
     """A power: name, side, treasuries (usually one of its own name) and whether it takes turns.
 
-    purse_names: names of its treasuries."""
+    income: whether its territories bring it money. purse_names: names of its treasuries."""
 
     name: str
     side: str
@@ -85,6 +93,7 @@ class Power:
     capital: str | None
     aliases: tuple[str, ...] = ()
     plays: bool = True
+    income: bool = True
     purse_names: tuple[str, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -94,8 +103,9 @@ class Power:
 @dataclass(frozen=True)
 class Option:
     """A game option: its default value (which also gives its type), its title, other names it goes by. trial: why it is
-    on trial still, so that whoever chooses it knows ("": it is not). words: those it takes, where there are some. read: how
-    its rule reads words; it raises what a table raises for a wrong option."""
+    on trial still, so that whoever chooses it knows ("": it is not). words: those it takes, where there are some; numbers:
+    those it takes, each with the word that it goes by too (""). read: how its rule reads words; it raises what a table
+    raises for a wrong option."""
 
     name: str
     default: Any
@@ -103,6 +113,7 @@ class Option:
     aliases: tuple[str, ...] = ()
     trial: str = ""
     words: tuple[str, ...] = ()
+    numbers: Mapping[int, str] = field(default_factory=dict)
     read: Callable[[str], object] | None = None
 
 
@@ -184,8 +195,9 @@ def _said(home: str) -> dict[str, Any]:
 @functools.cache
 def homes(board: str) -> tuple[str, ...]:
     """The folders whose data and rules hold on a board: what it follows, the most general first, and its own."""
-    follows = _said(board).get("follows", "")
-    return (*(homes(follows) if follows else ()), board)
+    follows = _said(board).get("follows", ())
+    before = (home for folder in ([follows] if isinstance(follows, str) else follows) for home in homes(folder))
+    return (*dict.fromkeys(before), board)
 
 
 def _head(board: str) -> dict[str, Any]:
@@ -222,9 +234,13 @@ def _options(board: str, said: Mapping[str, Any]) -> dict[str, Option]:
     """The options a board prints. Raises ValueError for a name that nothing knows."""
     if strange := said.keys() - set(get_args(OptionName)):
         raise ValueError(f"{board}: there is no option {', '.join(sorted(strange))} (rules/model/options.py)")
-    return {
-        n: Option(n, o["default"], o["title"], tuple(o.get("aliases", ())), o.get("trial", "")) for n, o in said.items()
-    }
+    return {name: _option(name, o) for name, o in said.items() if not o.get("absent")}
+
+
+def _option(name: str, said: Mapping[str, Any]) -> Option:
+    numbers = {int(number): word for number, word in said.get("numbers", {}).items()}
+    aliases = tuple(said.get("aliases", ()))
+    return Option(name, said["default"], said["title"], aliases, said.get("trial", ""), numbers=numbers)
 
 
 def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -233,12 +249,14 @@ def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _rows(board: str, file: str, kind: str) -> list[dict[str, Any]]:
-    """The rows of a table in the homes of a board: a later one changes what an earlier one says."""
+    """The rows of a table in the homes of a board: a later one changes what an earlier one says, or says `absent`. An
+    edition has an order of its own, a board keeps that which is there."""
     rows: dict[str, dict[str, Any]] = {}
     for home in homes(board):
         for row in _toml(home, file).get(kind, ()):
-            rows[row["name"]] = {**rows.get(row["name"], {}), **row}
-    return list(rows.values())
+            known = rows.get(row["name"], {}) if home in _HEADS else rows.pop(row["name"], {})
+            rows[row["name"]] = {**known, **row}
+    return [row for row in rows.values() if not row.pop("absent", False)]
 
 
 def _part(rows: list[dict[str, Any]], part: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -340,13 +358,24 @@ def _power(row: dict[str, Any]) -> Power:
     if not purses and row.get("plays", True):
         purses = (Purse(row["name"], row["money"], capital),)
     aliases = tuple(row.get("aliases", ()))
-    return Power(row["name"], row["side"], purses, capital, aliases, row.get("plays", True))
+    return Power(row["name"], row["side"], purses, capital, aliases, row.get("plays", True), row.get("income", True))
+
+
+def setups(board: str) -> tuple[str, ...]:
+    """The folders with the set-ups that a board has, its own first."""
+    return (board, *_HEADS[board].get("scenarios", {}).values())
+
+
+def chosen_setup(board: str, options: Mapping[str, Any]) -> str:
+    """The folder with the set-up that the options of a game choose. Raises KeyError for an unknown board."""
+    others: Mapping[str, str] = _HEADS[board].get("scenarios", {})
+    return others.get(str(options.get("scenario", "")), board)
 
 
 @functools.cache
 def load(board: str) -> Board:
-    """Read a board by its id; raises KeyError for an unknown one."""
-    if board not in BOARDS:
+    """Read a board by its id, or by the folder of another of its set-ups; raises KeyError for an unknown one."""
+    if board not in _HEADS:
         raise KeyError(board)
     head, setup = _head(board), _toml(board, "setup")
     land, pieces = _part(_rows(board, "places", "place"), head.get("part", {})), _rows(board, "units", "unit")
@@ -364,7 +393,7 @@ def load(board: str) -> Board:
         if {*c["zones"], *c["needs"]} <= places.keys()
     )
     return Board(
-        id=board,
+        id=head.get("id", board),
         name=head["name"],
         places=places,
         powers=powers,

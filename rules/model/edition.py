@@ -13,6 +13,7 @@ Key = Literal[
     "production", "unplaced", "raids", "sea_blockers", "blitz_stops", "bombard_limit", "assault_retreat", "optional_targets",
     "noncombat_split", "lone_transports", "submarines_need_escort", "full_decks", "new_carriers", "carriers_serve",
     "loads_among_enemies", "pieces", "purse_by_half", "own_money", "inland_seas", "africa", "neutral_calendar", "rail",
+    "closed_strait", "original_complexes", "victory_more",
     "politics", "china", "mongolia", "neutrals", "kamikaze", "liberation", "victory", "objectives",
     "technologies", "research_cost", "research_charts",
     "land_steps", "sea_steps", "raid_steps", "land_round", "sea_round", "combat_stages", "cite",
@@ -32,6 +33,7 @@ FACTS: Mapping[Key, Fact] = {
     "production": Fact(
         "what a complex makes: its territory's value, or a number of its own", str, ("value", "facility")
     ),
+    "original_complexes": Fact("how much original complexes make for their first owner", str, ("value", "unlimited")),
     "unplaced": Fact("what becomes of units that find no place", str, ("lost", "refunded")),
     "raids": Fact("what a raid costs the other side", str, ("money", "damage")),
     "sea_blockers": Fact("which enemy ships stop a ship", str, ("all ships", "surface warships")),
@@ -50,6 +52,8 @@ FACTS: Mapping[Key, Fact] = {
     "purse_by_half": Fact("half of the board -> the economy of gained territory", dict),
     "own_money": Fact("purses that begin with other money than their land makes", list),
     "inland_seas": Fact("zones that are joined to no other water", list),
+    "closed_strait": Fact("zones that the option of closed Dardanelles shuts to ships", list),
+    "victory_more": Fact("side -> victory cities it needs beyond the number of the option", dict),
     "africa": Fact("territories of Africa", list),
     "neutral_calendar": Fact("neutral -> the round in which it takes a side, and which", dict),
     "rail": Fact("power -> its railways: how many units, across whose land", dict),

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules.boards.lint import CHECKS, main, production
-from rules.model.board import BOARDS, load
+from rules.model.board import BOARDS, DRAFTS, chosen_setup, load, setups
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", (*BOARDS, *DRAFTS))
 @pytest.mark.parametrize("title,check", [pytest.param(t, c, id=t) for t, c in CHECKS])
 def test_board(board: str, title: str, check: object) -> None:
-    """Each check of the data lint finds nothing."""
+    """Each check of the data lint finds nothing, with every set-up."""
     assert callable(check)
-    assert list(check(load(board))) == [], title
+    for setup in setups(board):
+        assert list(check(load(setup))) == [], title
 
 
 def test_lint_prints_and_succeeds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,6 +29,32 @@ def test_starting_production() -> None:
     """The printed sums of both boards."""
     assert sum(production(load("classic")).values()) == 147
     assert production(load("global1940"))["UK Pacific"] == 17
+
+
+WITH_ONE_KIND_OF_COMPLEX = {
+    ("anniversary", 1941): "Germany 31, Soviet Union 30, Japan 17, United Kingdom 43, Italy 10, United States 40",
+    ("anniversary", 1942): "Germany 37, Soviet Union 24, Japan 31, United Kingdom 31, Italy 10, United States 38",
+    ("edition1942", 0): "Germany 41, Soviet Union 24, Japan 30, United Kingdom 31, United States 42",
+    ("revised", 0): "Germany 40, Soviet Union 24, Japan 30, United Kingdom 30, United States 42",
+}
+
+
+@pytest.mark.parametrize(("board", "year"), WITH_ONE_KIND_OF_COMPLEX)
+def test_money_of_the_boards_with_one_kind_of_complex(board: str, year: int) -> None:
+    """What each power's territories bring is what it begins with; China has no money."""
+    rows = (text.rpartition(" ") for text in WITH_ONE_KIND_OF_COMPLEX[board, year].split(", "))
+    sums = {name: int(money) for name, _, money in rows}
+    found = load(chosen_setup(board, {"scenario": year}))
+    made = production(found)
+    assert {name: made[name] for name in sums} == sums
+    assert {p.name: m.money for p in found.powers.values() for m in p.purses if m.money} == sums
+
+
+def test_the_order_of_play_is_the_scenario_s() -> None:
+    """1941 begins with Germany, 1942 with Japan; China follows America in both."""
+    first, second = (load(setup).order for setup in setups("anniversary"))
+    assert first == ("Germany", "Soviet Union", "Japan", "United Kingdom", "Italy", "United States", "China")
+    assert second == ("Japan", "Soviet Union", "Germany", "United Kingdom", "Italy", "United States", "China")
 
 
 @pytest.mark.parametrize(

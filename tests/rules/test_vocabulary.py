@@ -58,7 +58,7 @@ def test_facts_of_an_edition() -> None:
 
 def test_options_are_a_closed_vocabulary() -> None:
     """Each stands on some board; what a board says beyond them, and what nobody has, is an error and no default."""
-    known = {name for each in board.BOARDS for name in Table(each).known_options}
+    known = {name for each in (*board.BOARDS, *board.DRAFTS) for name in Table(each).known_options}
     assert set(get_args(options.OptionName)) == known
     assert set(options.ABSENT) < known
     with pytest.raises(ValueError, match="bombarded_units_fire_bak"):

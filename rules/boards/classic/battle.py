@@ -8,6 +8,7 @@ from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.mechanics.units.whole_again import WholeAgain
 from rules.model.profiles import AIR, UnitType
 from rules.model.state import Battle, Unit
 from rules.movement import guests
@@ -20,6 +21,7 @@ class TwoHitBattleships(Rule):
     title = "Two-hit battleships (option)"
     source = "Classic rulebook, options"
     entries = ("CL-6.11",)
+    parts = (WholeAgain(id=id, heals=lambda view, unit: unit.type == "battleship" and unit.owner == view.active),)
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """Battleships take as many hits as the option says."""
@@ -27,14 +29,6 @@ class TwoHitBattleships(Rule):
         if unit.name == "battleship" and unit.hits < hits:
             return dataclasses.replace(unit, hits=hits)
         return unit
-
-    @moments.turn_ends
-    def _repair(self, act: Act) -> None:
-        """Damaged battleships of the active power are sound again."""
-        if act.option("battleship_hits") > 1:
-            for unit in list(act.state.units.values()):
-                if unit.owner == act.active and unit.type == "battleship" and unit.damage:
-                    act.change(unit, damage=0)
 
 
 class HomelessFighters(Rule):

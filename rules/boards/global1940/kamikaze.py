@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle import salvos
 from rules.battle.sides import DEFENDER
-from rules.boards.second_edition.reactions import asked
+from rules.boards.later.reactions import asked
 from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Question, Rule

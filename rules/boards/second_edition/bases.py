@@ -1,14 +1,11 @@
-"""Air and naval bases in movement; aircraft waiting for new carriers."""
+"""Air and naval bases in movement."""
 
 from __future__ import annotations
 
-from rules.core import moments
-from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.state import Unit
-from rules.phases.noncombat import lose_stranded
 
 
 class Bases(Rule):
@@ -51,23 +48,4 @@ def _scramblers(view: View, place: str) -> bool:
     return any(view.has(u, "scrambles") for u in view.enemy_units(place, view.active))
 
 
-class WaitingForCarriers(Rule):
-    """Aircraft that ended over a zone to land on a carrier bought this turn are lost if it does not come."""
-
-    id = "second-edition.waiting-for-carriers"
-    title = "Landing on new carriers"
-    text = (
-        "Aircraft may end their move in a zone where a carrier bought this turn can be placed. Without a deck at "
-        "the end of mobilize they are lost."
-    )
-    source = "Global 1940 rules: noncombat move"
-    entries = ("G40-13.6", "G40-14.1")
-
-    @moments.phase_ends
-    def _lose_stranded(self, act: Act, phase: str) -> None:
-        """Mobilize is over: no deck, no landing."""
-        if phase == "mobilize":
-            lose_stranded(act, new_decks=False)
-
-
-RULES = (Bases(), WaitingForCarriers())
+RULES = (Bases(),)

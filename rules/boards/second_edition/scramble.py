@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
+from rules.boards.later.reactions import asked, enemies_in_order, pick
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Question, Rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.boards.second_edition.reactions import asked, enemies_in_order, pick
+from rules.boards.later.reactions import asked, enemies_in_order, pick
 from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Question, Rule
@@ -14,7 +14,7 @@ from rules.model.state import Battle, Decision, Task, Unit
 class Interception(Rule):
     """Fighters in a raided territory may meet the raid in the air."""
 
-    id = "second-edition.intercept"
+    id = "later.intercept"
     title = "Interceptors"
     source = "Europe and Pacific 1940 rulebooks: strategic bombing raids"
     entries = ("G40-8.4",)
@@ -111,6 +111,3 @@ def interceptors(view: View, place: str, power: str, front: str = "") -> list[Un
     """Aircraft of a power in a territory that may intercept a raid over a target: fighters, unless a rule lets others."""
     here = [u for u in view.units(place, power) if not u.role]
     return [u for u in here if view.table.fold(Rule.may_intercept, view.has(u, "intercepts"), view, u, place, front)]
-
-
-RULES = (Interception(),)

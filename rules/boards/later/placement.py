@@ -11,7 +11,7 @@ from rules.model.refusals import Refusal
 class NewShips(Rule):
     """New ships go into any zone beside the complex; an option closes hostile ones."""
 
-    id = "second-edition.new-ships"
+    id = "later.new-ships"
     title = "Mobilizing ships"
     text = (
         "New ships come into any sea zone beside an own complex that has been held since the turn began, also beside "

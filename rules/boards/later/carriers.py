@@ -1,4 +1,5 @@
-"""Aircraft aboard carriers in battle: cargo on an ally's attack and on damaged decks (G40-7.9, 11.1, 11.20)."""
+"""Aircraft and carriers: those aboard in battle, cargo on an ally's attack and on damaged decks (G40-7.9, 11.1, 11.20),
+and those that wait for a new carrier."""
 
 from __future__ import annotations
 
@@ -9,12 +10,13 @@ from rules.core.view import View
 from rules.model.profiles import AIR
 from rules.model.state import Battle, Unit
 from rules.movement import guests
+from rules.phases.noncombat import lose_stranded
 
 
 class Aboard(Rule):
     """Aircraft that cannot take off take no part in a battle and go down with their carrier."""
 
-    id = "second-edition.aboard"
+    id = "later.aboard"
     title = "Aircraft aboard carriers"
     text = (
         "A damaged carrier neither launches nor takes in aircraft: those aboard are cargo until it is repaired. "
@@ -62,4 +64,23 @@ def _fighting(view: View, ship: Unit) -> bool:
     return battle is not None and battle.status == "on"
 
 
-RULES = (Aboard(),)
+class WaitingForCarriers(Rule):
+    """Aircraft that ended over a zone to land on a carrier bought this turn are lost if it does not come."""
+
+    id = "later.waiting-for-carriers"
+    title = "Landing on new carriers"
+    text = (
+        "Aircraft may end their move in a zone where a carrier bought this turn can be placed. Without a deck at "
+        "the end of mobilize they are lost."
+    )
+    source = "Global 1940 rules: noncombat move"
+    entries = ("G40-13.6", "G40-14.1")
+
+    @moments.phase_ends
+    def _lose_stranded(self, act: Act, phase: str) -> None:
+        """Mobilize is over: no deck, no landing."""
+        if phase == "mobilize":
+            lose_stranded(act, new_decks=False)
+
+
+RULES = (Aboard(), WaitingForCarriers())

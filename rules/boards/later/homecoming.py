@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.boards.second_edition.reactions import asked, pick
+from rules.boards.later.reactions import asked, pick
 from rules.core import moments
 from rules.core.act import Act, task
 from rules.core.hooks import Rule
@@ -20,7 +20,7 @@ COME_DOWN = "come down"
 class Homecoming(Rule):
     """Scrambled aircraft go home; others without a deck or field find a place within one space."""
 
-    id = "second-edition.homecoming"
+    id = "later.homecoming"
     title = "Defending aircraft land"
     text = (
         "Before the active power's noncombat moves the aircraft that defended over water land: scrambled ones at "

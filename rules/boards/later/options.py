@@ -16,7 +16,7 @@ WITHOUT = frozenset({"defenseless", "chosen last"})
 class OlderTransports(Rule):
     """Option `transports_defenseless_and_chosen_last` off: transports defend and are lost like other ships."""
 
-    id = "second-edition.older-transports"
+    id = "later.older-transports"
     title = "Transports that defend themselves (option)"
     text = "With the option of defenseless transports off, transports defend at 1 and may be lost first."
     source = "Earlier editions"
@@ -31,7 +31,7 @@ class OlderTransports(Rule):
 class NoRetreatFromAssault(Rule):
     """Option `partial_retreat_from_amphibious_assault` off: nobody leaves the land battle of an assault."""
 
-    id = "second-edition.no-retreat-from-assault"
+    id = "later.no-retreat-from-assault"
     title = "No retreat from an assault (option)"
     text = "With the option of retreats from an assault off, nobody retreats from one."
     source = "Earlier editions"

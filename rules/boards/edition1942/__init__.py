@@ -1,0 +1,1 @@
+"""Rules that only this board has."""

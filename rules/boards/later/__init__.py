@@ -1,0 +1,1 @@
+"""What all boards since Anniversary share; families follow it."""

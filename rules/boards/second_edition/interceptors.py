@@ -1,0 +1,7 @@
+"""The second edition plays with interceptors."""
+
+from __future__ import annotations
+
+from rules.boards.later.interception import Interception
+
+RULES = (Interception(),)
