@@ -49,7 +49,7 @@ class Finished:
 
     sides: both, in the order of the alphabet. winner: a side, or DRAW. how: one of HOWS. started, ended: Unix seconds.
     luck: IPC won by luck, by side. pace: hours that a turn took in the middle, by person. overruns: turns over time, by
-    person. edits: changes by the game's master. unrated: why it does not count ("": it does). log: SHA-256 of the
+    person. chance: what the ratings said before it of the first side, if they did. edits: changes by the game's master. unrated: why it does not count ("": it does). log: SHA-256 of the
     game's log. event: the tournament and its round, such as ("spring", 2). public: nobody who played said no to the archive.
     """
 
@@ -68,6 +68,7 @@ class Finished:
     luck: Mapping[str, float] = field(default_factory=dict)
     pace: Mapping[str, float] = field(default_factory=dict)
     overruns: Mapping[str, int] = field(default_factory=dict)
+    chance: float | None = None
     edits: int = 0
     unrated: str = ""
     log: str = ""
@@ -110,6 +111,18 @@ class Finished:
         sides = {seat.side for seat in self.seats if seat.person == person}
         return sides.pop() if len(sides) == 1 else None
 
+    def score_of(self, person: str) -> float | None:
+        """What somebody made of it: 1, a half or 0; None if they did not play one side."""
+        side = self.side_of(person)
+        return None if side is None else 0.5 if self.winner == DRAW else float(side == self.winner)
+
+    @property
+    def winners_chance(self) -> float | None:
+        """What the ratings said before it of who has won; None without a winner, or where they said nothing."""
+        if self.chance is None or self.winner == DRAW:
+            return None
+        return self.chance if self.winner == self.sides[0] else 1 - self.chance
+
     @property
     def people(self) -> tuple[str, ...]:
         """Everybody who played, once."""
@@ -133,6 +146,8 @@ def _faults(game: Finished) -> list[str]:
         found.append(f"“{game.winner}” is no side of it.")
     if game.bid and (game.bid.side not in sides or game.bid.amount < 0):
         found.append("a bid is for one of its sides, of 0 IPC or more.")
+    if game.chance is not None and not 0 <= game.chance <= 1:
+        found.append("a chance is 0 to 1.")
     if not game.ended >= game.started:
         found.append("it ends before it begins.")
     return found
