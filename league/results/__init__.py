@@ -1,0 +1,6 @@
+"""How a game of a league ends, and whether it counts."""
+
+from league.results.course import Course, Refused, Result, Verdict
+from league.results.limits import beyond
+
+__all__ = ["Course", "Refused", "Result", "Verdict", "beyond"]
