@@ -32,7 +32,9 @@ def _reached(view: View, aim: Mapping[str, Any]) -> bool:
 
 def _needed(view: View, aim: Mapping[str, Any]) -> int:
     """How many cities it takes now: more while somebody holds a place, where the aim says so."""
-    harder = (int(more["cities"]) for more in aim.get("harder", ()) if view.side(view.owner(more["place"])) == more["side"])
+    harder = (
+        int(more["cities"]) for more in aim.get("harder", ()) if view.side(view.owner(more["place"])) == more["side"]
+    )
     return max(int(aim["cities"]), *harder, 0)
 
 
