@@ -49,8 +49,9 @@ class Finished:
 
     sides: both, in the order of the alphabet. winner: a side, or DRAW. how: one of HOWS. started, ended: Unix seconds.
     luck: IPC won by luck, by side. pace: hours that a turn took in the middle, by person. overruns: turns over time, by
-    person. chance: what the ratings said before it of the first side, if they did. edits: changes by the game's master. unrated: why it does not count ("": it does). log: SHA-256 of the
-    game's log. event: the tournament and its round, such as ("spring", 2). public: nobody who played said no to the archive.
+    person. chance: what the ratings said before it of the first side, if they did. edits: changes by the game's master.
+    unrated: why it does not count ("": it does). log: SHA-256 of the game's log. event: the tournament and its round, such
+    as ("spring", 2). public: nobody who played said no to the archive.
     """
 
     id: str

@@ -185,16 +185,16 @@ class Clock:
             )
         if what == UNANSWERED:
             return self.done(who, at), Happened(at, who, what)
-        return self._ran_over(at, who, run)
+        return self._ran_over(at, who)
 
-    def _ran_over(self, at: float, who: str, run: Run) -> tuple[Clock, Happened]:
+    def _ran_over(self, at: float, who: str) -> tuple[Clock, Happened]:
         number = self.overruns.get(who, 0) + 1
         counted = replace(self, overruns={**self.overruns, who: number})
         if number <= self.terms.overruns:
             extra = self.terms.extra or self.terms.turn
             again = Run(TURN, extra, at, self._passed(extra))
             return replace(counted, runs={**self.runs, who: again}), Happened(at, who, OVERRUN, number)
-        stands = {**self.runs, who: replace(run, left=0.0, since=None, held=True)}
-        over = who if self.terms.then == LOSES else None
+        over = who if self.terms.then == LOSES else None  # then all clocks stand
+        stands = {name: self.stop(name, at).runs[name] for name in (self.runs if over else [who])}
         what = LOSES if over else ARBITER
-        return replace(counted, runs=stands, over=over), Happened(at, who, what, number)
+        return replace(counted, runs={**self.runs, **stands}, over=over), Happened(at, who, what, number)

@@ -67,7 +67,7 @@ def annulled(state: State) -> frozenset[str]:
     played = dict.fromkeys(state.gone, 0)
     for match in state.matches.values():
         if state.games.get(match.id):
-            for entrant in match.pair & state.gone:
+            for entrant in match.pair & set(state.gone):
                 played[entrant] += 1
     return frozenset(entrant for entrant, number in played.items() if 2 * number < all_of_it)
 

@@ -12,12 +12,13 @@ from league.tournaments.terms import BRACKETS, ROUND_ROBIN, Refused, Terms
 @dataclass(frozen=True, slots=True)
 class State:
     """seeds: rating of each entrant, in the order they came. came: the round before which somebody came (0: from the start).
-    order: as they were seeded; late ones behind. rounds: the matches of each. games: match -> game -> who won."""
+    gone: who has withdrawn, in that order. order: as they were seeded; late ones behind. rounds: the matches of each.
+    games: match -> game -> who won."""
 
     terms: Terms
     seeds: Mapping[str, float] = field(default_factory=dict)
     came: Mapping[str, int] = field(default_factory=dict)
-    gone: frozenset[str] = frozenset()
+    gone: tuple[str, ...] = ()
     begun: bool = False
     order: tuple[str, ...] = ()
     rounds: tuple[tuple[Match, ...], ...] = ()
@@ -43,10 +44,8 @@ class State:
         for entrant in (match.first, match.second):
             if sum(game.winner == entrant for game in told) >= self.terms.wins:
                 return entrant
-        gone = [entrant for entrant in (match.first, match.second) if entrant in self.gone]
-        if not gone:
-            return None
-        return match.first if len(gone) == 2 else next(iter(match.pair - set(gone)))
+        gone = [entrant for entrant in self.gone if entrant in match.pair]
+        return next(iter(match.pair - {gone[0]})) if gone else None  # of two the first to go has lost, for good
 
     def is_walk_over(self, match: Match) -> bool:
         """Whether it was decided without a game."""
@@ -82,7 +81,7 @@ class State:
                 raise Refused(f"{who} takes part already.")
             if self.begun and self.terms.kind in (*BRACKETS, ROUND_ROBIN):
                 raise Refused(f"{who} has withdrawn, and a {self.terms.kind} goes on without those who did.")
-            return replace(self, gone=self.gone - {who})
+            return replace(self, gone=tuple(e for e in self.gone if e != who))
         if self.begun and self.terms.kind in BRACKETS:
             raise Refused("The bracket stands: nobody can enter any more.")
         order = (*self.order, who) if self.begun else ()
@@ -92,7 +91,7 @@ class State:
     def _withdrew(self, event: Withdrew) -> State:
         if event.entrant not in self.seeds or event.entrant in self.gone:
             raise Refused(f"{event.entrant} does not take part.")
-        return replace(self, gone=self.gone | {event.entrant})
+        return replace(self, gone=(*self.gone, event.entrant))
 
     def _begun(self, event: Begun) -> State:
         if self.begun:
