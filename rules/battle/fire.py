@@ -57,9 +57,7 @@ def numbered(view: View, battle: Battle, side: str, present: Iterable[tuple[Unit
     if attacking:
         _support(view, battle, ranks)
         _pair(view, battle, ranks)
-    ranks.each(lambda unit, number: view.table.fold(Rule.battle_number, number, view, battle, unit, attacking))
-    for rule in view.table.answering(Rule.battle_numbers):
-        rule.battle_numbers(view, battle, side, ranks)
+    ranks = view.table.fold(Rule.battle_numbers, ranks, view, battle, side)
     ranks.each(lambda _, number: max(0, min(6, number)))
     if battle.round <= 1:
         _first_round_dice(view, ranks)
@@ -71,14 +69,14 @@ def _support(view: View, battle: Battle, ranks: Ranks) -> None:
     room = ranks.total(lambda u: view.of(u).number("supports") if gives_support(view, battle, u) else 0)
     takers = [rank.unit for rank in ranks if view.has(rank.unit, "supported")]
     takers.sort(key=lambda u: (-view.of(u).attack_dice, u.type, u.id))
-    first = [u.id for u in view.table.fold(Rule.supported, takers, view, battle)]
+    first = [u.id for u in view.table.fold(Rule.support, takers, view, battle, False)]
     order = sorted((r for r in ranks if r.unit.id in first), key=lambda rank: first.index(rank.unit.id))
     ranks.improve(order, room, lambda number: number + 1)
 
 
 def gives_support(view: View, battle: Battle, unit: Unit) -> bool:
     """Whether a unit raises others in this battle."""
-    return view.table.fold(Rule.supports, True, view, battle, unit)
+    return bool(view.table.fold(Rule.support, [unit], view, battle, True))
 
 
 def _pair(view: View, battle: Battle, ranks: Ranks) -> None:

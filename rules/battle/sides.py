@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from rules.core.hooks import Rule
@@ -35,16 +34,6 @@ def side_of(battle: Battle, unit: Unit) -> str:
 def came_from(battle: Battle, unit: Unit) -> str:
     """The neighbouring space from which a unit entered the battle ("" if it began there)."""
     return unit.route[-2] if len(unit.route) > 1 and unit.route[-1] == battle.place else ""
-
-
-def origins(view: View, battle: Battle) -> Mapping[str, tuple[Unit, ...]]:
-    """From which neighbouring spaces the attackers that still live have come, and who from each; without those that began
-    there. A hook `battle_facts` keeps what it needs of this for when some are lost. Of typed forces nobody knows: empty."""
-    found: dict[str, tuple[Unit, ...]] = {}
-    for unit in units(view, battle, ATTACKER):
-        if came := came_from(battle, unit):
-            found[came] = (*found.get(came, ()), unit)
-    return found
 
 
 def left(view: View, battle: Battle, unit: Unit) -> int:

@@ -32,6 +32,7 @@ ABSENT: Mapping[OptionName, bool] = {
     "new_fighters_on_new_and_old_carriers": False,
     "raid_damage_on_facilities_until_repaired": True,
     "research_dice_kept": False,
+    "territory_turn_limit": False,
     "unplaced_units_refunded": True,
 }
 """What holds on boards that do not have the option."""

@@ -62,10 +62,11 @@ class Ranks:
             rank.count = rank.count - some
         self._ranks = [rank for rank in self._ranks if not isinstance(rank.count, int) or rank.count]
 
-    def each(self, change: Callable[[Unit, int], int]) -> None:
-        """Let every rank have another number, by its unit and the number so far."""
+    def each(self, change: Callable[[Unit, int], int]) -> Ranks:
+        """Let every rank have another number, by its unit and the number so far. Returns the same ranks."""
         for rank in self._ranks:
             rank.number = change(rank.unit, rank.number)
+        return self
 
 
 def lesser(a: Count, b: Count) -> Count:

@@ -92,11 +92,6 @@ class RaidLimit(Rule):
     entries = ("CL-8.1",)
     switch = "territory_turn_limit"
 
-    def raid_loss(self, view: View, place: str, loss: int) -> int:
-        """What is left of the territory's value."""
-        so_far: int = view.flag("turn.raid losses", {}).get(place, 0)
-        return min(loss, max(0, view.value(place) - so_far))
-
 
 class PieceLimits(Rule):
     """Option: no more groups of a unit than the box has pieces (chips make groups larger)."""

@@ -127,11 +127,12 @@ class ImprovedMechanized(Rule):
     source = "Global 1940 rules: research and development"
     entries = ("G40-3.10",)
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """Free tanks raise one mechanized infantry each."""
         if side == sides.ATTACKER and "improved mechanized infantry" in view.techs(battle.attacker):
             riders = [r for r in ranks if r.unit.type == "mechanized infantry" and r.number == 1]
             ranks.improve(riders, _free_tanks(view, ranks), lambda _: 2)
+        return ranks
 
 
 def _free_tanks(view: View, ranks: Ranks) -> Count:

@@ -1,7 +1,7 @@
 """The hooks: everything a rule may answer or add. A closed list, documented here.
 
 A rule is a subclass of `Rule` that overrides some hooks. Three kinds:
-- value hooks get the value so far and return it, changed or not (`price`, `battle_number`, ...);
+- value hooks get the value so far and return it, changed or not (`price`, `battle_numbers`, ...);
 - veto hooks return a Refusal or None (`may_buy`, `may_enter`, ...); the first refusal wins;
 - event hooks get the `Act` and emit events (`handle`, `answer`, `on_hit`, ...).
 What only has to be told (a loss, the end of a turn) is a moment: rules/core/moments.py.

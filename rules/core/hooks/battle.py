@@ -98,16 +98,6 @@ class BattleHooks(Identity):
         """
         return joins
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
-        """The number a unit hits on in this battle and round, by itself; what depends on who else is left there is
-        `battle_numbers`.
-
-        Wish: let a unit hit better or worse.
-        Trap: It is asked for every round (`battle.round`) and for the odds: read, never change. A bonus for so many
-            units is `battle_numbers`.
-        """
-        return number
-
     def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
         """The ships that may support a landing.
 
@@ -132,28 +122,24 @@ class BattleHooks(Identity):
         """
         return fronts
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
-        """The numbers of a whole side, for rules that pair units or limit bonuses: `ranks.improve`; the same in every
-        round. Counts may be arrays (what may be left, for the odds): only rules/model/ranks.py compares them.
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
+        """The numbers that a side's units hit on in this battle and round: of each by itself with `ranks.each`, of so many
+        (pairs, bonuses with a limit) with `ranks.improve`.
 
-        Wish: let units raise each other: one for one, or so many a side.
-        Trap: Counts may be arrays: use the ways of `Ranks`, no `if` on a count.
+        Wish: let units hit better or worse, by themselves or so many a side.
+        Trap: It is asked for every round (`battle.round`) and for the odds: read, never change. Counts may be arrays (what
+            may be left, for the odds): only the ways of `Ranks` compare them.
         """
+        return ranks
 
-    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
-        """The attacking units that may take artillery support.
+    def support(self, view: View, battle: Battle, gives: bool, units: list[Unit]) -> list[Unit]:
+        """Who among an attacker's units may take artillery support, the first before the others; or (gives) who raises
+        others (artillery infantry, tanks tactical bombers).
 
-        Wish: say who may take artillery support.
+        Wish: say who gives or takes artillery support.
+        Trap: Look at `gives` first. How many a unit raises is the number "supports" of its profile.
         """
         return units
-
-    def supports(self, view: View, battle: Battle, unit: Unit, supports: bool) -> bool:
-        """Whether an attacking unit raises others (artillery infantry, tanks tactical bombers).
-
-        Wish: say who gives artillery support.
-        Trap: How many it raises is the number "supports" of its profile.
-        """
-        return supports
 
     def detects_submarines(self, view: View, battle: Battle, unit: Unit, detects: bool) -> bool:
         """Whether a unit cancels enemy submarines in this battle (destroyers).
@@ -233,10 +219,3 @@ class BattleHooks(Identity):
         Wish: change what a raider's dice do.
         """
         return damage
-
-    def raid_loss(self, view: View, place: str, loss: int) -> int:
-        """IPC that a raid or rocket costs the owner of a territory, where raids cost money.
-
-        Wish: limit what a raid costs.
-        """
-        return loss

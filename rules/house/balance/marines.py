@@ -12,7 +12,8 @@ from rules.core.view import View
 from rules.house.balance.document import Section
 from rules.model.board import Option
 from rules.model.profiles import LAND, UnitType
-from rules.model.state import Battle, Unit
+from rules.model.ranks import Ranks
+from rules.model.state import Battle
 
 ID, NAME = "bm.marines", "marine"
 OVERLAND = Option("bm.marines_overland", True, "Marines that join an assault by land attack at 2 as well.")
@@ -59,11 +60,11 @@ class Marines(Section):
         landed = battle.kind == "land" and any(u.role == "landed" for u in sides.units(view, battle, ATTACKER))
         return {**facts, ASHORE: True} if landed else facts
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """By land beside troops from the sea."""
-        if not attacking or unit.type != NAME or battle.kind != "land" or not view.option(OVERLAND):
-            return number
-        return max(number, ASSAULT) if battle.fact(ASHORE) else number
+        if side != ATTACKER or battle.kind != "land" or not view.option(OVERLAND) or not battle.fact(ASHORE):
+            return ranks
+        return ranks.each(lambda unit, number: max(number, ASSAULT) if unit.type == NAME else number)
 
 
 RULE = Marines()

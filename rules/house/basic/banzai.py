@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.battle import sides, special
+from rules.battle.sides import ATTACKER
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.basic.document import Section
 from rules.model.orders import PASS, Move, Order, Ship, Unload
 from rules.model.profiles import MARKER, UnitType
+from rules.model.ranks import Ranks
 from rules.model.state import COMBAT_MOVE, Battle, Marker, Unit
 from rules.movement import ashore, moves, shipping
 
@@ -75,9 +77,11 @@ class Banzai(Section):
         pure = not not_pure(view, sides.units(view, battle, sides.ATTACKER))
         return {**facts, "banzai": pure and not special.choose_ships(view, battle)}
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """Everybody at 2."""
-        return ATTACK if attacking and battle.fact("banzai") and unit.type in SORTS else number
+        if side != ATTACKER or not battle.fact("banzai"):
+            return ranks
+        return ranks.each(lambda unit, number: ATTACK if unit.type in SORTS else number)
 
     @moments.battle_decided
     def _end_with_battle(self, act: Act, battle: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rules.battle.setup import attacked_lands
+from rules.battle.sides import ATTACKER
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.house.europe1943.document import UK, Section
 from rules.model.orders import PASS, Invoke, Order
+from rules.model.ranks import Ranks
 from rules.model.state import Battle, Decision, Unit
 
 ID, PLACE, QUESTION = "y43.home-defense", "Southeast England", "home defense"
@@ -60,13 +62,11 @@ class HomeDefense(Section):
         """Elsewhere it is refused."""
         return _refuse(act, order)
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """Better defenders in the first round."""
-        if attacking or battle.round > 1 or battle.place != PLACE or not view.flag(NOW, False):
-            return number
-        if unit.type == "fighter":
-            return max(number, FIGHTERS)
-        return max(number, INFANTRY) if view.of(unit).is_a("infantry") else number
+        if side == ATTACKER or battle.round > 1 or battle.place != PLACE or not view.flag(NOW, False):
+            return ranks
+        return ranks.each(lambda unit, number: max(number, _first_round(view, unit)))
 
     def assumed(self, view: View, battle: Battle, told: tuple[str, ...]) -> tuple[str, ...]:
         """Defenders that are typed in may stand anywhere, there too."""
@@ -79,6 +79,12 @@ class HomeDefense(Section):
         first = view.state.pending[0] if view.state.pending else None
         asked = first is not None and (first.kind, first.power) == (QUESTION, power)
         return (f"invoke {QUESTION}", "pass") if asked else ()
+
+
+def _first_round(view: View, unit: Unit) -> int:
+    if unit.type == "fighter":
+        return FIGHTERS
+    return INFANTRY if view.of(unit).is_a("infantry") else 0
 
 
 def _attacked(view: View) -> bool:

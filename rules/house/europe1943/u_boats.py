@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from rules.battle.sides import ATTACKER
 from rules.core.view import View
 from rules.house.europe1943.document import GERMANY, Section
 from rules.house.europe1943.parts.lone_strike import LoneStrike
 from rules.model.board import Option
 from rules.model.profiles import SEA, UnitType
-from rules.model.state import Battle, Unit
+from rules.model.ranks import Ranks
+from rules.model.state import Battle
 from rules.model.vocabulary import Trait
 
 ID, IN_PACK, PACKED = "y43.u-boats", 3, 3
@@ -43,13 +47,14 @@ class UBoats(Section):
     units = UNITS
     parts = (LoneStrike(id=ID, type=MODERN),)
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """Packs in the first round, by option."""
-        if unit.type != BOAT or battle.kind != "sea" or battle.round > 1 or not view.option(PACK):
-            return number
-        beside = view.get(battle.attackers if attacking else battle.defenders)
-        together = sum(u.type == BOAT and u.owner == unit.owner for u in beside)
-        return max(number, PACKED) if together >= IN_PACK else number
+        if battle.kind != "sea" or battle.round > 1 or not view.option(PACK):
+            return ranks
+        beside = view.get(battle.attackers if side == ATTACKER else battle.defenders)
+        boats = Counter(u.owner for u in beside if u.type == BOAT)
+        packed = {owner for owner, together in boats.items() if together >= IN_PACK}
+        return ranks.each(lambda u, number: max(number, PACKED) if u.type == BOAT and u.owner in packed else number)
 
 
 RULE = UBoats()

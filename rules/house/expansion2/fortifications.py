@@ -61,10 +61,11 @@ class Fortifications(Section):
         """It is no fighter and no casualty."""
         return joins and unit.type != NAME
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """As many infantry as there are fortifications defend at 3."""
         if side == DEFENDER and (count := forts(view, battle.place)):
             ranks.improve([r for r in ranks if _shelters(r.unit)], count, lambda number: max(number, INSIDE))
+        return ranks
 
     def worth(self, view: View, power: str, worth: float) -> float:
         """On islands that enemy transports can reach in a turn."""

@@ -13,6 +13,7 @@ from rules.core.view import View
 from rules.model.names import several
 from rules.model.orders import Item, Order, Repair
 from rules.model.profiles import UnitType
+from rules.model.ranks import Ranks
 from rules.model.refusals import Refusal
 from rules.model.state import Battle, Unit
 
@@ -41,9 +42,9 @@ class Battleships(Rule):
         """Two hits; weaker and slower after the first."""
         return dataclasses.replace(unit, hits=2, damaged=DAMAGED) if unit.name == "battleship" else unit
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """0 in repair."""
-        return 0 if IN_REPAIR in unit.marks else number
+        return ranks.each(lambda unit, number: 0 if IN_REPAIR in unit.marks else number)
 
     def bombarders(self, view: View, battle: Battle, ships: list[Unit]) -> list[Unit]:
         """None in repair."""

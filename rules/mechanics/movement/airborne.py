@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle import sides, special
+from rules.battle.sides import ATTACKER
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
@@ -17,8 +18,10 @@ from rules.model.board import Option
 from rules.model.names import have, sentence
 from rules.model.orders import Item, Move, Order
 from rules.model.profiles import AIR, UnitType
+from rules.model.ranks import Ranks
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
+from rules.model.vocabulary import Number
 from rules.movement import moves, paths, selection
 from rules.movement.ground import FRIENDLY, Ground
 
@@ -146,9 +149,9 @@ class Airborne(Mechanic):
         """Antiaircraft guns fire at those that come by air."""
         return may or (hit_class == "antiaircraft" and flew(target) and target.id in battle.attackers)
 
-    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+    def support(self, view: View, battle: Battle, gives: bool, units: list[Unit]) -> list[Unit]:
         """Artillery helps only those that came by land or sea."""
-        return [u for u in units if not flew(u)]
+        return [u for u in units if gives or not flew(u)]
 
     def battle_facts(self, view: View, battle: Battle, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Are there paratroopers only, on one side or the other?"""
@@ -159,12 +162,13 @@ class Airborne(Mechanic):
         hold = all(flies(view, u) or view.has(u, "anti-air") for u in defenders)
         return {**facts, "drop": drop, "hold": hold}
 
-    def battle_number(self, view: View, battle: Battle, unit: Unit, attacking: bool, number: int) -> int:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """Better numbers in the first round when alone."""
-        if battle.round > 1 or not flies(view, unit):
-            return number
-        alone = battle.fact("drop") and flew(unit) if attacking else battle.fact("hold")
-        return (view.of(unit).number("drop_attack" if attacking else "alone_defense") or number) if alone else number
+        if battle.round > 1 or not battle.fact("drop" if side == ATTACKER else "hold"):
+            return ranks
+        word: Number = "drop_attack" if side == ATTACKER else "alone_defense"
+        alone = [r.unit.id for r in ranks if flies(view, r.unit) and (side != ATTACKER or flew(r.unit))]
+        return ranks.each(lambda unit, number: (unit.id in alone and view.of(unit).number(word)) or number)
 
     def retreats(self, view: View, battle: Battle, places: tuple[str, ...]) -> tuple[str, ...]:
         """Nobody goes back to sea from a land battle."""

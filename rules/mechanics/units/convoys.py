@@ -52,10 +52,11 @@ class Convoys(Mechanic):
         guarded = tuple(sorted(t for _, transports in formed for t in transports))
         return {**facts, GUARDED: guarded} if guarded else facts
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """The numbers of a convoy."""
         if side == DEFENDER and battle.kind == "sea":
             self._strengthen(view, battle, ranks)
+        return ranks
 
     @moments.battle_begins
     def _announce(self, act: Act, battle: str) -> None:

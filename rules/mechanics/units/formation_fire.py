@@ -123,7 +123,7 @@ class FormationFire(Mechanic):
 
     # --- dice ------------------------------------------------------------------------------------------------
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """The dice of the members while all of them stand."""
         active: Sequence[Active] = battle.fact(FACT, {}).get(side, ())
         broken = [key for key in active if not self._fire(view, ranks, key)]
@@ -131,6 +131,7 @@ class FormationFire(Mechanic):
             for key in able(view, battle, side):
                 if self._fire(view, ranks, key):
                     break
+        return ranks
 
     def _fire(self, view: View, ranks: Ranks, active: Active) -> bool:
         """Give a formation its dice; False if it is no more."""
@@ -149,12 +150,8 @@ class FormationFire(Mechanic):
 
     # --- support -----------------------------------------------------------------------------------------
 
-    def supports(self, view: View, battle: Battle, unit: Unit, supports: bool) -> bool:
-        """Where all are active they give none."""
-        return supports and not (self.every and _active(view, battle, unit))
-
-    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
-        """Nor do they take any."""
+    def support(self, view: View, battle: Battle, gives: bool, units: list[Unit]) -> list[Unit]:
+        """Where all are active they neither give nor take any."""
         return [u for u in units if not _active(view, battle, u)] if self.every else units
 
 

@@ -263,7 +263,7 @@ def _added(view: View, battle: Battle, side: str) -> set[str]:
 
 def _begins_otherwise(view: View, both: list[EngineSide]) -> bool:
     """Whether the first round has numbers of its own."""
-    hooks = (Rule.battle_number, Rule.shots, Rule.hit_class)
+    hooks = (Rule.battle_numbers, Rule.shots, Rule.hit_class)
     printed = any(not _FIRST_ROUND.isdisjoint(view.of(u).numbers) for side in both for u in side.units)
     if not printed and not any(view.table.answering(hook) for hook in hooks):
         return False

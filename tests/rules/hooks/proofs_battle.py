@@ -104,11 +104,6 @@ def joins(self, view, battle, unit, joins):
     return joins and unit.id > 1
 
 
-@proves(GO, "done", f"{FIGHT} = 6 6", units=TWO_TO_ONE, expect=WON)
-def battle_number(self, view, battle, unit, attacking, number):
-    return 6 if attacking else 0
-
-
 @proves(LAND, "done", "fight Finland-Norway = 6 6 6", **BRITAIN, units=ASSAULT, expect={"pending": "retreat"})
 def bombarders(self, view, battle, ships):
     return []
@@ -140,23 +135,23 @@ def may_intercept(self, view, unit, place, front, may):
 
 @proves(GO, "done", f"{FIGHT} = 4 6 6", units=TWO_TO_ONE, expect=WON)
 def battle_numbers(self, view, battle, side, ranks):
-    ranks.each(lambda unit, number: 4)
+    return ranks.each(lambda unit, number: 4)
 
 
 @proves("move 1 infantry, 1 artillery: France > Western Germany", "done", "fight Western Germany = 2 6 6",
         **G40, war="all", **BRITAIN, units={
     "France": {"United Kingdom": "1 infantry, 1 artillery"}, "Western Germany": {"Germany": "1 infantry"}
-}, expect={"pending": "retreat"})  # fmt: skip
-def supported(self, view, battle, units):
-    return []
+}, about="takes", expect={"pending": "retreat"})  # fmt: skip
+def support(self, view, battle, gives, units):
+    return units if gives else []
 
 
 @proves("move 1 infantry, 1 artillery: France > Western Germany", "done", "fight Western Germany = 2 6 6",
         **G40, war="all", **BRITAIN, units={
     "France": {"United Kingdom": "1 infantry, 1 artillery"}, "Western Germany": {"Germany": "1 infantry"}
-}, expect={"pending": "retreat"})  # fmt: skip
-def supports(self, view, battle, unit, supports):
-    return False
+}, about="gives", expect={"pending": "retreat"})  # fmt: skip
+def support(self, view, battle, gives, units):  # noqa: F811
+    return [] if gives else units
 
 
 @proves("move 1 submarine: Baltic Sea Zone > North Sea Zone", "done", "fight North Sea Zone = 1 6", power="Germany",
@@ -217,11 +212,6 @@ def lost(self, act, unit, why):
 
 @proves(RAID, "done", "fight Germany = 6", **BRITAIN, units=RAIDED, expect={"money": {"Germany": 30}})
 def raid_damage(self, view, battle, unit, dice, damage):
-    return 2
-
-
-@proves(RAID, "done", "fight Germany = 6", **BRITAIN, units=RAIDED, expect={"money": {"Germany": 30}})
-def raid_loss(self, view, place, loss):
     return 2
 
 

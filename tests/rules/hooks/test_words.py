@@ -6,17 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.battle import sides
 from rules.cases.run import run_table
-from rules.core import moments
-from rules.core.hooks import Rule
-from rules.mechanics.units.standing import StandingStill
 from rules.model.profiles import LAND, SEA, UnitType
-from rules.model.state import TYPED, Battle, Unit
 from rules.model.vocabulary import Trait
-from rules.odds import assumed
-from rules.play.game import Game
-from tests.rules.hooks.proof import ID, Method, known
+from tests.rules.hooks.proof import ID, known
 
 NORWAY, NORTH_SEA = "Finland-Norway", "North Sea Zone"
 MARINE = UnitType("sea soldier", LAND, attack=1, defense=2, move=1, cost=4, cargo=1, numbers={"landed_attack": 4})
@@ -24,9 +17,7 @@ MARINE = UnitType("sea soldier", LAND, attack=1, defense=2, move=1, cost=4, carg
 
 def wrong(
     *steps: Any,
-    hooks: tuple[Method, ...] = (),
     brings: tuple[UnitType, ...] = (),
-    parts: tuple[Rule, ...] = (),
     **case: Any,
 ) -> str:
     """What is wrong with a British case under a made-up rule; "" when it holds."""
@@ -34,7 +25,7 @@ def wrong(
         "id": "made up", "game": "classic", "rules": [ID], "power": "United Kingdom", "phase": "combat move",
         "setup": "empty", **case, "step": list(steps),
     }  # fmt: skip
-    with known(*hooks, units=brings, parts=parts):
+    with known(units=brings):
         return run_table(whole, "made up").why
 
 
@@ -78,81 +69,3 @@ def test_a_ship_that_has_fought_at_sea_bombards_for_nobody() -> None:
         order(f"fight {NORWAY}", 1, 6, 6, 6),  # the ship and the transport, then the two on land
     )
     assert not wrong(*landing, brings=(cruiser("bombards with cargo"),), units=units)
-
-
-def test_from_where_the_attackers_came() -> None:
-    def battle_facts(self, view, battle, facts):  # type: ignore[no-untyped-def]
-        return {**facts, "from": {place: len(units) for place, units in sides.origins(view, battle).items()}}
-
-    @moments.battle_begins
-    def battle_begins(self, act, battle):  # type: ignore[no-untyped-def]
-        act.note(str(act.battle(battle).fact("from")))
-
-    units = {
-        NORTH_SEA: {"United Kingdom": "1 transport (cargo: 2 infantry)"},
-        "Karelia S.S.R.": {"United Kingdom": "1 infantry"},
-        NORWAY: {"Germany": "1 infantry"},
-    }
-    steps = (
-        order(f"unload 2 infantry: {NORTH_SEA} > {NORWAY}"),
-        order(f"move 1 infantry: Karelia S.S.R. > {NORWAY}"),
-        order("done"),
-        order(f"fight {NORWAY}", 6, 6, 6, 6),
-    )
-    told = {"log": [f"'{NORTH_SEA}': 2", "'Karelia S.S.R.': 1"]}
-    assert not wrong(*steps, hooks=(battle_facts, battle_begins), units=units, expect=told)
-
-
-DIGS = StandingStill(id=ID, mark="dug in", kind="infantry")
-
-
-def test_who_stands_still_for_a_turn_is_marked() -> None:
-    units = {"Karelia S.S.R.": {"United Kingdom": "2 infantry"}, NORWAY: {"United Kingdom": "1 infantry"}}
-    move = (order(f"move 1 infantry: {NORWAY} > Karelia S.S.R."), order("done"), order("done"))
-    case = {"phase": "noncombat move", "units": units, "owner": {NORWAY: "United Kingdom"}}
-    there = {"power": "Japan", "units": {"Karelia S.S.R.": {"United Kingdom": "2 infantry (dug in), 1 infantry"}}}
-    assert not wrong(*move, parts=(DIGS,), expect=there, **case)
-
-
-def test_the_mark_of_standing_still_counts_in_a_battle() -> None:
-    def battle_number(self, view, battle, unit, attacking, number):  # type: ignore[no-untyped-def]
-        return number + 1 if "dug in" in unit.marks and not attacking else number
-
-    units = {
-        "Karelia S.S.R.": {"United Kingdom": "1 infantry, 1 infantry (dug in)"},
-        "Ukraine S.S.R.": {"Germany": "2 armor"},
-    }
-    fight = (
-        order("move 2 armor: Ukraine S.S.R. > Karelia S.S.R."),
-        order("done"),
-        order("fight Karelia S.S.R.", 6, 6, 3, 3),
-    )
-    left = {"units": {"Karelia S.S.R.": {"Germany": "1 armor"}}}
-    assert not wrong(*fight, parts=(DIGS,), hooks=(battle_number,), power="Germany", units=units, expect=left)
-
-
-def test_the_mark_of_standing_still_goes_with_the_first_step() -> None:
-    case = {
-        "phase": "noncombat move",
-        "owner": {NORWAY: "United Kingdom"},
-        "units": {"Karelia S.S.R.": {"United Kingdom": "1 infantry (dug in)"}},
-        "expect": {"units": {NORWAY: {"United Kingdom": "1 infantry"}}},
-    }
-    assert not wrong(order(f"move 1 infantry: Karelia S.S.R. > {NORWAY}"), parts=(DIGS,), **case)
-
-
-def test_typed_odds_say_who_is_taken_to_have_stood_still() -> None:
-    def told(*marks: str) -> tuple[str, ...]:
-        battle = Battle("Poland", "land", "Poland", "USSR", attackers=(1,), defenders=(2,), facts={TYPED: True})
-        units = {
-            1: Unit(1, "armor", "USSR", "Poland"),
-            2: Unit(2, "infantry", "Germany", "Poland", marks=frozenset(marks)),
-        }
-        with known(parts=(DIGS,)):
-            game = Game.new("classic", [ID], setup=False, begin=False)
-        game.state.units = units
-        game.state.battles = {"Poland": battle}
-        return assumed(game.view, "Poland")
-
-    assert told() == ("nobody is dug in but those that are typed so",)
-    assert told("dug in") == ()

@@ -19,15 +19,16 @@ class Support(Mechanic):
     by: tuple[str, ...]
     to: tuple[str, ...]
 
-    def supported(self, view: View, battle: Battle, units: list[Unit]) -> list[Unit]:
+    def support(self, view: View, battle: Battle, gives: bool, units: list[Unit]) -> list[Unit]:
         """Artillery goes first to those whom nothing else raises."""
-        helped = any(u.type in self.by for u in view.get(battle.attackers))
+        helped = not gives and any(u.type in self.by for u in view.get(battle.attackers))
         return sorted(units, key=lambda u: u.type in self.to) if helped else units
 
-    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> None:
+    def battle_numbers(self, view: View, battle: Battle, side: str, ranks: Ranks) -> Ranks:
         """One for one."""
         if side != ATTACKER or battle.kind != "land":
-            return
+            return ranks
         room = ranks.total(lambda u: int(u.type in self.by and gives_support(view, battle, u)))
         takers = [r for r in ranks if r.unit.type in self.to and r.number <= view.of(r.unit).attack]
         ranks.improve(takers, room, lambda number: number + 1)
+        return ranks
