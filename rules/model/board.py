@@ -12,6 +12,7 @@ from typing import Any, get_args
 from rules.model.edition import check
 from rules.model.names import Names, key, variants
 from rules.model.options import OptionName
+from rules.model.parts import kept, pruned
 from rules.model.profiles import UnitType, profile
 
 _FOLDER = resources.files("rules") / "boards"
@@ -217,10 +218,17 @@ def _long(home: str) -> dict[str, Any]:
 
 
 def _over(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of an edition with what is said nearer: tables key by key, everything else as a whole. An empty table
-    takes all of it away."""
-    tables = {n: {**shared[n], **own[n]} for n in own if isinstance(own[n], dict) and own[n] and n in shared}
-    return {**shared, **own, **tables}
+    """The facts of an edition with what is said nearer: tables key by key, everything else as a whole. `"rows+"` adds to
+    a list, an empty table takes all of it away."""
+    found = dict(shared)
+    for name, value in own.items():
+        if name.endswith("+"):
+            found[name[:-1]] = [*shared.get(name[:-1], ()), *value]
+        elif isinstance(value, dict) and value and isinstance(shared.get(name), dict):
+            found[name] = _over(shared[name], value)
+        else:
+            found[name] = value
+    return found
 
 
 def _under(own: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
@@ -243,6 +251,11 @@ def _option(name: str, said: Mapping[str, Any]) -> Option:
     return Option(name, said["default"], said["title"], aliases, said.get("trial", ""), numbers=numbers)
 
 
+def _powers_of(board: str) -> set[str]:
+    """The powers of a board and of what it follows."""
+    return {power["name"] for home in homes(board) for power in _said(home).get("power", ())}
+
+
 def _edition(board: str, data: Mapping[str, Any]) -> Mapping[str, Any]:
     check(board, data)
     return data
@@ -257,17 +270,6 @@ def _rows(board: str, file: str, kind: str) -> list[dict[str, Any]]:
             known = rows.get(row["name"], {}) if home in _HEADS else rows.pop(row["name"], {})
             rows[row["name"]] = {**known, **row}
     return [row for row in rows.values() if not row.pop("absent", False)]
-
-
-def _part(rows: list[dict[str, Any]], part: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The places of a board that plays on a part of its map: those of its halves and those it names, without others."""
-    halves, more, less = part.get("halves"), part.get("with", ()), part.get("without", ())
-    known = {row["name"] for row in rows}
-    if unknown := {*more, *less} - known:
-        raise ValueError(f"a part with what is not there: {', '.join(sorted(unknown))}")
-    here = [r for r in rows if (not halves or r["half"] in halves or r["name"] in more) and r["name"] not in less]
-    names = {row["name"] for row in here}
-    return [{**r, "touches": [n for n in r.get("touches", ()) if n in names]} for r in here]
 
 
 def _places(rows: list[dict[str, Any]], owners: Mapping[str, str], powers: Mapping[str, Power]) -> dict[str, Place]:
@@ -378,7 +380,8 @@ def load(board: str) -> Board:
     if board not in _HEADS:
         raise KeyError(board)
     head, setup = _head(board), _toml(board, "setup")
-    land, pieces = _part(_rows(board, "places", "place"), head.get("part", {})), _rows(board, "units", "unit")
+    printed, pieces = _rows(board, "places", "place"), _rows(board, "units", "unit")
+    land = kept(printed, head.get("part", {}))
     called = _aliases(board, {"places": _names(land), "units": _names(pieces), "powers": _names(head["power"])})
     units = [profile(u) for u in _named(pieces, called["units"])]
     powers = {p.name: p for p in map(_power, _named(head["power"], called["powers"]))}
@@ -400,7 +403,9 @@ def load(board: str) -> Board:
         units={u.name: u for u in units},
         canals=canals,
         phases=tuple(head["phases"]),
-        edition=_edition(board, head["edition"]),
+        edition=_edition(
+            board, pruned(head["edition"], _names(printed) - places.keys(), _powers_of(board) - powers.keys())
+        ),
         options=_options(board, head.get("options", {})),
         relations=head.get("relations", {}),
         documents=tuple(head.get("documents", ())),

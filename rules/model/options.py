@@ -21,7 +21,7 @@ OptionName = Literal[
     "research_dice_kept", "rockets_from_air_bases", "scorched_earth", "scramble", "ships_placed_in_hostile_sea_zones",
     "territory_turn_limit", "total_victory", "transports_defenseless_and_chosen_last", "two_hit_capital_ships",
     "unplaced_units_refunded", "ussr_no_attack_first_turn", "low_luck", "medium_luck", "deck_of_dice", "price_list",
-    "bid", "bid_units_a_place", "scenario", "closed_dardanelles", "interceptors", "victory",
+    "bid", "bid_units_a_place", "scenario", "closed_dardanelles", "interceptors", "victory", "soviet_japanese_peace",
 ]  # fmt: skip
 
 ABSENT: Mapping[OptionName, bool] = {

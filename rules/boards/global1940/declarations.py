@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.boards.global1940.situation import Alarm, Waits, area, situation
+from rules.boards.global1940.situation import Alarm, Waits, area, situation, war_round
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
@@ -30,7 +30,7 @@ def may_declare(view: View, power: str, target: str) -> Refusal | None:
 
 def opens_income(view: View, power: str) -> bool:
     """Whether a power's collect income waits for its declarations: in the turn that its entry names (G40-5.13)."""
-    return any(w.income == view.state.turn.round for w in _income(view, power)) and not view.at_war_with_any(power)
+    return any(w.income == war_round(view) for w in _income(view, power)) and not view.at_war_with_any(power)
 
 
 def _income(view: View, power: str) -> list[Waits]:
@@ -40,7 +40,7 @@ def _income(view: View, power: str) -> list[Waits]:
 def _moment(view: View, power: str) -> Refusal | None:
     if power != view.active:
         return Refusal("not-your-turn", "War is declared on one's own turn.", "G40-5.2")
-    if view.phase == "collect income" and any(w.income == view.state.turn.round for w in _income(view, power)):
+    if view.phase == "collect income" and any(w.income == war_round(view) for w in _income(view, power)):
         return None
     if view.phase != COMBAT_MOVE:
         return Refusal("wrong-phase", "War is declared at the start of combat move.", "G40-5.2")
@@ -56,12 +56,15 @@ def _too_early(view: View, waits: Waits, target: str) -> Refusal | None:
             return None
         text = f"{power} declares war on {target} only when its units are in {power}."
         return Refusal("not-eligible", text, waits.entry)
-    if view.state.turn.round >= waits.turn or view.phase == "collect income":
+    if war_round(view) >= waits.turn or view.phase == "collect income":
         return None
     if any(view.at_war(power, p) for p in (waits.on or view.board.powers)) or _provoked(view, waits):
         return None
+    ahead = situation(view).ahead
     named = target if waits.on else "others"
-    when = f"in collect income of turn {waits.income}" if waits.income else f"from its turn {waits.turn}"
+    when = (
+        f"in collect income of turn {waits.income - ahead}" if waits.income else f"from its turn {waits.turn - ahead}"
+    )
     return Refusal("too-early", f"{power} may declare war on {named} {when}, or when provoked.", waits.entry)
 
 
@@ -123,7 +126,7 @@ def draw_in(act: Act) -> None:
 def _outrage(act: Act, power: str, target: str) -> None:
     """What an unprovoked declaration pays another power, once."""
     for rage in situation(act).outrage:
-        due = power == rage.by and target in rage.on and act.state.turn.round <= rage.until
+        due = power == rage.by and target in rage.on and war_round(act) <= rage.until
         if due and not act.flag(OUTRAGED):
             act.set_flag(OUTRAGED, True)
             purse = act.purses(rage.pays)[0]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.core.view import View
-from rules.model.board import load
+from rules.model.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,8 @@ class Outrage:
 class Situation:
     """All of it. elsewhere: powers whose war is not on this board. targets: powers that take no turns and yet can be
     declared war on. alone: power -> the enemy without whom nobody fights beside it. economy: power -> minor complexes
-    that become major when it first is at war. peace: option -> pairs that begin at peace where it is on."""
+    that become major when it first is at war. peace: option -> pairs that begin at peace where it is on. ahead: rounds of
+    the war that lie before this game: turns are counted with them."""
 
     waits: tuple[Waits, ...] = ()
     alarms: tuple[Alarm, ...] = ()
@@ -119,6 +119,7 @@ class Situation:
     alone: tuple[tuple[str, str], ...] = ()
     economy: tuple[tuple[str, tuple[str, ...]], ...] = ()
     peace: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    ahead: int = 0
 
     def ward(self, power: str) -> Ward | None:
         """The ward that a power is, if it is one."""
@@ -140,11 +141,10 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-@functools.cache
-def situation_of(board: str) -> Situation:
+def situation_of(board: Board) -> Situation:
     """The situation of a board. Raises TypeError where it says what nothing reads."""
     said: dict[str, Any] = {}
-    for name, value in load(board).edition.get("politics", {}).items():
+    for name, value in board.edition.get("politics", {}).items():
         kind = _TABLES.get(name)
         if kind is None:
             said[name] = _frozen(value)
@@ -155,7 +155,12 @@ def situation_of(board: str) -> Situation:
 
 def situation(view: View) -> Situation:
     """The situation of a game's board."""
-    return situation_of(view.board.id)
+    return view.table.once("situation", lambda: situation_of(view.board))
+
+
+def war_round(view: View) -> int:
+    """The round as declarations count them."""
+    return view.state.turn.round + situation(view).ahead
 
 
 def area(view: View) -> tuple[str, ...]:
