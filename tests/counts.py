@@ -27,7 +27,7 @@ def proved() -> dict[str, dict[str, int]]:
     """Entry -> how many cases, by the catalogue's letters."""
     found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for file in CASES.rglob("*.toml"):
-        for entry in re.findall(r'^\s*id = "([A-Z0-9]+-\d+\.\d+)\.', file.read_text("utf-8"), re.MULTILINE):
+        for entry in re.findall(r'^\s*id = "([A-Z0-9]+-\d+(?:\.\d+)?)\.[a-z]', file.read_text("utf-8"), re.MULTILINE):
             found[entry.split("-")[0]][entry] += 1
     return found
 
@@ -65,7 +65,8 @@ def catalogues() -> list[str]:
     """The short names of the catalogues of boards and documents: how the entries begin that their rules enforce."""
     every = [*(rule for board in BOARDS for rule in board_rules(board)), *house_rules().values()]
     known = proved()
-    return list(dict.fromkeys(p for rule in every for e in rule.entries if (p := e.split("-")[0]) in known))
+    told = (p for rule in every for e in rule.entries if (p := e.split("-")[0]) in known)
+    return list(dict.fromkeys((*told, *known)))  # the entries of a board that only says what differs stand in its cases
 
 
 def played() -> str:

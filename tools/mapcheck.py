@@ -14,11 +14,12 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.map.atlas import Atlas, Polygon, atlas
+from render.map.atlas import atlas
+from render.map.shapes import Atlas, Polygon
 from rules.model.board import BOARDS, Board, load
 
 Pair = tuple[str, str]
-WIDTH = 4096
+UNITS = 4
 SEEN, UNSEEN = 13, 5
 """Contacts of at least SEEN pixels look like contacts; fewer than UNSEEN look like none."""
 
@@ -39,15 +40,15 @@ class Report:
 
 
 def contacts(plan: Atlas) -> dict[Pair, int]:
-    """How many pixel edges any two places share on a picture WIDTH pixels wide."""
-    size = (WIDTH, round(WIDTH * plan.height / plan.width))
+    """How many pixel edges any two places share on a picture with a pixel for UNITS units of the grid."""
+    size = (round(plan.width / UNITS), round(plan.height / UNITS))
     names = [*plan.land, *plan.sea]
     image = Image.new("I", size, 0)
     pen = ImageDraw.Draw(image)
     for code, place in enumerate(names, start=1):
         if place in plan.sea:
             _fill(pen, plan, plan.sea[place].polygons, code)
-    _fill(pen, plan, plan.lakes, 0)
+    _fill(pen, plan, (*plan.lakes, *plan.outside), 0)
     pieces = [(polygon, names.index(place) + 1) for place, r in plan.land.items() for polygon in r.polygons]
     pieces += [(polygon, 0) for polygon in plan.rest]
     for polygon, code in sorted(pieces, key=lambda piece: -_extent(piece[0])):
@@ -62,7 +63,7 @@ def _extent(polygon: Polygon) -> int:
 
 
 def _fill(pen: ImageDraw.ImageDraw, plan: Atlas, polygons: tuple[Polygon, ...], code: int) -> None:
-    k = WIDTH / plan.width
+    k = 1 / UNITS
     for polygon in polygons:
         pen.polygon([(x * k - 0.5, y * k - 0.5) for x, y in polygon[0]], fill=code)
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from render.input import history
 from render.input.position import scene
 from render.input.scene import Changes, Difference, Frame, Overview, Replay, Request, Theatre, Whole, Zoom
-from render.map.atlas import Atlas, atlas
+from render.map.atlas import atlas
+from render.map.shapes import Atlas
 from render.map.views import fits_window
 from rules.play.game import Entry, Game, standing
 

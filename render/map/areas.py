@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from render.input.scene import Changes, Difference, Request, Scene
-from render.map.atlas import Atlas, atlas
+from render.map.atlas import atlas
+from render.map.shapes import Atlas
 from render.map.views import MOST_SPAN, changed_places
 
 Places = frozenset[str]

@@ -5,83 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from render.map.part import around, part_of
+from render.map.shapes import Atlas, Barrier, Edge, Link, Polygon, Region, Ring
+from rules.model.board import load
+
 FOLDER = Path(__file__).parents[1] / "geometry"
-Spot = tuple[int, int]
-Box = tuple[float, float, float, float]
-Ring = tuple[Spot, ...]
-Polygon = tuple[Ring, ...]
-
-
-@dataclass(frozen=True)
-class Region:
-    """A place on the grid. centre, radius: the largest circle inside it. box: left, top, right, bottom."""
-
-    name: str
-    polygons: tuple[Polygon, ...]
-    centre: Spot
-    radius: int
-    box: Box
-
-
-@dataclass(frozen=True)
-class Edge:
-    """The board goes on: from `place`, across an edge of the picture, to `beyond`. at: how far down the left or
-    right edge, how far along the bottom one."""
-
-    place: str
-    beyond: str
-    side: str
-    at: int
-
-
-@dataclass(frozen=True)
-class Link:
-    """A connection that touching shapes don't show: a dotted line, or a canal with its name."""
-
-    places: tuple[str, str]
-    ends: tuple[Spot, Spot]
-    canal: str = ""
-
-
-@dataclass(frozen=True)
-class Barrier:
-    """A border across which the rules know no connection."""
-
-    places: tuple[str, str]
-    lines: tuple[tuple[Spot, ...], ...]
-
-
-@dataclass(frozen=True)
-class Atlas:
-    """All geometry of a board, in units of its grid (`width` x `height`, origin at the top left)."""
-
-    board: str
-    width: int
-    height: int
-    land: Mapping[str, Region]
-    sea: Mapping[str, Region]
-    rest: tuple[Polygon, ...]
-    void: tuple[Polygon, ...]
-    lakes: tuple[Polygon, ...]
-    links: tuple[Link, ...]
-    barriers: tuple[Barrier, ...]
-    edges: tuple[Edge, ...]
-    theatres: Mapping[str, Box]
-    short: Mapping[str, str]
-
-    def region(self, place: str) -> Region:
-        """The region of a place; raises KeyError for an unknown one."""
-        return self.land.get(place) or self.sea[place]
-
-    def __contains__(self, place: str) -> bool:
-        return place in self.land or place in self.sea
 
 
 def _ring(deltas: list[int]) -> Ring:
@@ -111,9 +45,26 @@ def _links(data: Mapping[str, Any]) -> tuple[Link, ...]:
     return (*plain, *canals)
 
 
+def _drawn(board: str) -> str:
+    """The map that a board is drawn on: its own, or that of the board it follows. Raises FileNotFoundError."""
+    homes = reversed(load(board).homes)
+    found = next((home for home in homes if (FOLDER / f"{home}.map.json.gz").is_file()), None)
+    if found is None:
+        raise FileNotFoundError(f"no geometry of {board}")
+    return found
+
+
 @cache
 def atlas(board: str) -> Atlas:
     """The atlas of a board; raises FileNotFoundError if none was made."""
+    if (drawn := _drawn(board)) == board:
+        return _whole(board)
+    extra = FOLDER / f"{board}.part.json"
+    return part_of(_whole(drawn), load(board), json.loads(extra.read_text("utf-8")) if extra.is_file() else {})
+
+
+@cache
+def _whole(board: str) -> Atlas:
     data = json.loads(gzip.decompress((FOLDER / f"{board}.map.json.gz").read_bytes()))
     land = {n: _region(n, r) for n, r in data["land"].items()}
     sea = {n: _region(n, r) for n, r in data["sea"].items()}
@@ -126,30 +77,28 @@ def atlas(board: str) -> Atlas:
         sea=sea,
         rest=tuple(p for shapes in data["rest"].values() for p in _polygons(shapes)),
         void=_polygons(data["void"]),
+        outside=(),
         lakes=tuple(p for shapes in data["lakes"] for p in _polygons(shapes)),
         links=_links(data),
         barriers=tuple(
             Barrier((a, b), tuple(tuple((x, y) for x, y in line) for line in lines)) for a, b, lines in data["barriers"]
         ),
         edges=tuple(Edge(*e) for e in data["edges"]),
-        theatres={n: _theatre(everything, t) for n, t in data["theatres"].items()},
+        theatres={n: around(everything, t) for n, t in data["theatres"].items()},
+        theatre_places=data["theatres"],
         short=data["short"],
-    )
-
-
-def _theatre(regions: Mapping[str, Region], places: list[str]) -> Box:
-    """The box around the anchors of a theatre's places."""
-    spots = [regions[p] for p in places]
-    return (
-        min(r.centre[0] - r.radius for r in spots),
-        min(r.centre[1] - r.radius for r in spots),
-        max(r.centre[0] + r.radius for r in spots),
-        max(r.centre[1] + r.radius for r in spots),
+        box=(0, 0, data["w"], data["h"]),
     )
 
 
 @cache
 def relief(board: str) -> Image.Image:
     """The relief picture of a board (mode L), covering the whole grid."""
+    drawn = _drawn(board)
+    if drawn != board:
+        picture, plan = relief(drawn), atlas(board)
+        scale = picture.width / _whole(drawn).width
+        left, top, right, bottom = (round(side * scale) for side in plan.box)
+        return picture.crop((left, top, right, bottom))
     with Image.open(FOLDER / f"{board}.relief.webp") as picture:
         return picture.convert("L")

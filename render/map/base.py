@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.map import marks, names
-from render.map.atlas import Atlas, Polygon, atlas, relief
+from render.map.atlas import atlas, relief
 from render.map.camera import Camera
 from render.map.names import Names
 from render.map.room import Block, Room
+from render.map.shapes import Atlas, Polygon
 from render.style import theme
 from rules.model.board import Board
 from rules.model.board import load as load_board
@@ -92,7 +93,9 @@ class _Masks:
             if camera.sees(region.box):
                 self._outline(zones, region.polygons, 1.9)
         void = Image.new("L", (camera.width, camera.height), 0)
-        for polygon in plan.void:
+        for polygon in plan.outside:
+            ImageDraw.Draw(zones).polygon(camera.line(polygon[0], _FINE), fill=0)
+        for polygon in (*plan.void, *plan.outside):
             ImageDraw.Draw(void).polygon(camera.line(polygon[0]), fill=255)
         self.void = void
         self.land, self.borders, self.zones = land.reduce(_FINE), borders.reduce(_FINE), zones.reduce(_FINE)

@@ -10,8 +10,9 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.input.scene import MarkerView, Scene
-from render.map.atlas import Polygon, Region, Spot, atlas
+from render.map.atlas import atlas
 from render.map.base import Base
+from render.map.shapes import Polygon, Region, Spot
 from render.style import theme
 
 Line = tuple[Spot, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from render.map.atlas import Atlas, Box, Spot
+from render.map.shapes import Atlas, Box, Spot
 
 
 @dataclass(frozen=True)

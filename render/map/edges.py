@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from PIL import ImageDraw
 
-from render.map.atlas import Atlas, Edge
 from render.map.camera import Camera
 from render.map.names import short_name, zone_name
 from render.map.room import Block, Room
+from render.map.shapes import Atlas, Edge
 from render.style import theme
 
 _HIGH = 22

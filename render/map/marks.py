@@ -8,9 +8,9 @@ import math
 from PIL import Image, ImageDraw
 
 from render.map import edges
-from render.map.atlas import Atlas, Barrier, Link
 from render.map.camera import Camera
 from render.map.room import Room
+from render.map.shapes import Atlas, Barrier, Link
 from render.style.theme import RGB
 
 Spot = tuple[float, float]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
-from render.map.atlas import Atlas, Region
 from render.map.camera import Camera
 from render.map.room import Block, Room
+from render.map.shapes import Atlas, Region
 from render.style import theme
 from render.style.theme import RGB
 from rules.model.board import Board, Place, shortened

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.map.atlas import Atlas, Polygon
 from render.map.camera import Camera
+from render.map.shapes import Atlas, Polygon
 
 REACH = 60
 """Farthest that a block is looked for, in cells."""

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass, replace
 
 from render.input.scene import Changes, Difference, Overview, Replay, Scene, Theatre, View, Whole, Zoom
-from render.map.atlas import Atlas, Box
 from render.map.camera import Camera, around, whole
+from render.map.shapes import Atlas, Box
 from rules.model.board import load
 
 WHOLE_WIDTH = 4096

@@ -53,7 +53,7 @@ def test_every_canal_is_drawn_or_its_zones_touch(board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_edges_come_in_pairs(board: str) -> None:
     edges = {(e.place, e.beyond): e.side for e in atlas(board).edges}
-    assert edges
+    assert edges or atlas(board).outside  # a part of a map has none where it is cut
     for (here, beyond), side in edges.items():
         assert edges[beyond, here] == {"left": "right", "right": "left", "bottom": "bottom"}[side]
 
