@@ -115,7 +115,7 @@ def owner_of(view: View, battle: Battle, side: str) -> str:
         return view.owner(battle.place) or "Neutral"
     owners = {u.owner for u in sides.units(view, battle, DEFENDER)}
     first = (view.owner(battle.place) or "", *defenders_in_order(view, battle.attacker))
-    return next((p for p in first if p in owners), "Neutral")
+    return next((p for p in (*first, *sorted(owners)) if p in owners), "Neutral")
 
 
 def defenders_in_order(view: View, attacker: str) -> list[str]:

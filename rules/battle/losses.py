@@ -189,8 +189,10 @@ def extends(view: View, battle: Battle, hits: Hits, chosen: Mapping[int, int]) -
 
 
 def is_choice(view: View, battle: Battle, side: str, hits: Hits) -> bool:
-    """Whether different legal choices would leave different survivors."""
+    """Whether different legal choices would leave different survivors, and there is a power that chooses."""
     units = candidates(view, battle, side, hits)
+    if not any(u.owner in view.board.powers for u in units):
+        return False
     needs = required(view, battle, side, hits)
     total = max(needs.values(), default=0)
     if total == 0 or total == sum(sides.left(view, battle, u) for u in units):

@@ -39,8 +39,8 @@ def new_owner(view: View, place: str, by: str) -> str | None:
     return view.table.fold(Rule.captor, owner, view, place, by)
 
 
-def cede(act: Act, place: str, to: str, why: str) -> None:
-    """A territory goes to another power without a capture: facilities stay as they are, and it counts as held
+def cede(act: Act, place: str, to: str | None, why: str) -> None:
+    """A territory goes to another power, or to nobody, without a capture: facilities stay as they are, and it counts as held
     since the turn began."""
     captured = {p: owner for p, owner in act.flag("captured", {}).items() if p != place}
     act.emit(OwnerChanged(place, act.owner(place), to, why))

@@ -93,6 +93,14 @@ class ViewHooks(Identity):
         """
         return now
 
+    def hostile(self, view: View, owner: str, power: str, yes: bool) -> bool:
+        """Whether units of an owner that is no power (the army of a neutral) fight a power (default: everybody).
+
+        Wish: bring an army without a power that fights some and not others.
+        Trap: It is asked for owners that are no powers alone; the owner stands in the rule's `owners`.
+        """
+        return yes
+
     def heir(self, view: View, power: str, heir: str) -> str:
         """Who stands in a power's stead: collects its income and objectives, and gets its soil back (default: itself).
 
@@ -346,8 +354,7 @@ class View:
 
     def leaning(self, place: str) -> str:
         """What a neutral that nobody controls is now ("strict", "pro-axis", ...); "" for other places."""
-        printed = self.place(place).neutral
-        return self._neutral(place).lean if printed and self.neutral_land(place) else ""
+        return self._neutral(place).lean if self.neutral_land(place) else ""
 
     def standing_army(self, place: str) -> Mapping[str, int]:
         """Units by type that would come onto the board in a neutral territory that nobody controls."""
@@ -374,7 +381,9 @@ class View:
 
     def fights(self, owner: str, power: str) -> bool:
         """Whether units of an owner fight a power: at war with it, or the army of an attacked neutral."""
-        return self.at_war(owner, power) or owner not in self.board.powers
+        if owner in self.board.powers:
+            return self.at_war(owner, power)
+        return self.table.fold(ViewHooks.hostile, True, self, owner, power)
 
     def blocks(self, unit: Unit) -> bool:
         """Whether a ship makes its zone hostile to its enemies (edition: sea_blockers)."""

@@ -81,11 +81,11 @@ def decks(view: View, zone: str, power: str) -> Problems:
 
 
 def territories(view: View) -> Problems:
-    """Enemies side by side, and more of a unit than may stand together."""
+    """Enemies side by side that do not attack, and more of a unit than may stand together."""
     for place in view.board.places.values():
         if not place.is_land:
             continue
-        holders = {u.owner for u in view.units(place.name) if view.domain(u) in (LAND, AIR)}
+        holders = {u.owner for u in view.units(place.name) if view.domain(u) in (LAND, AIR) and u.role != "attack"}
         owner = view.owner(place.name)
         foes = [h for h in holders if view.at_war(h, owner) and not _only_markers(view, place.name, h)]
         if owner and foes:

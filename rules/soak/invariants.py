@@ -21,6 +21,7 @@ from rules.play.game import Entry, Game, dump_entry, load_entry
 from rules.play.narrate import narrate
 
 Problems = Iterator[str]
+ATTACK = "attack"
 _TOUCH = (UnitPlaced, UnitMoved, UnitChanged)
 _TABLES = ("units", "owners", "money", "battles")
 _SPARSE = ("facilities", "borders", "relations", "flags", "pool")  # an empty value is the same as none
@@ -177,6 +178,8 @@ def after_turn(view: View, power: str) -> Problems:
     yield from alike_go_alike(view, view.active)
     yield from position(view)
     for unit in view.state.units.values():
+        if unit.owner == view.active and unit.role == ATTACK and not unit.moved:
+            continue  # a rule has raised it among enemies as the turn began
         if unit.moved or unit.role or unit.route or unit.fought or unit.spent:
             yield f"{unit.owner}'s {unit.type} in {unit.place} remembers the last turn"
     if view.state.battles:

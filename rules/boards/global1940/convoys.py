@@ -51,7 +51,9 @@ def _number(zone: str) -> int:
 
 def raiders(view: View, zone: str, power: str) -> list[Unit]:
     """Units in a zone that disrupt a power's convoys, by name."""
-    here = [u for u in view.enemy_units(zone, power) if view.of(u).number("convoy_dice")]
+    here = [
+        u for u in view.enemy_units(zone, power) if view.of(u).number("convoy_dice") and u.owner in view.board.powers
+    ]
     return sorted(here, key=lambda u: (u.type, u.id))
 
 

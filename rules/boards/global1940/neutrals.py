@@ -84,7 +84,7 @@ class Neutrals(LeaningNeutrals):
 
     def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
         """One that the enemy has attacked lets aircraft over, and takes them in in noncombat move (G40-6.4)."""
-        attacked = view.element(unit) == AIR and place in view.flag("attacked neutrals", {})
+        attacked = self.mine(view, place) and view.element(unit) == AIR and place in view.flag("attacked neutrals", {})
         if attacked and self.friendly(view, place, unit.owner):
             return phase == NONCOMBAT or not last
         return super().neutral_open(view, unit, place, phase, last, open_)
@@ -109,7 +109,7 @@ class Neutrals(LeaningNeutrals):
     def _bring_over(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """A violation turns the strict neutrals; a friendly neutral joins; a blitzed one is captured."""
         if act.phase == COMBAT_MOVE and act.neutral_land(place):
-            violate(act, place)
+            self._attacked(act, place)
             if not last and any(act.element(u) == LAND for u in units):
                 capture(act, place, act.active)
         super()._bring_over(act, units, origin, place, last)
@@ -118,13 +118,17 @@ class Neutrals(LeaningNeutrals):
     def _violate(self, act: Act, units: Sequence[Unit], zone: str, place: str) -> None:
         """A landing against a neutral violates it when it is ordered."""
         if act.neutral_land(place):
+            self._attacked(act, place)
+
+    def _attacked(self, act: Act, place: str) -> None:
+        if self.mine(act, place):
             violate(act, place)
 
     @moments.attacks_made
     def _bring_armies(self, act: Act) -> None:
         """The armies of attacked neutrals come onto the board; Mongolia's pact is watched."""
         for battle in list(act.state.battles.values()):
-            if battle.kind == "land" and act.neutral_land(battle.place):
+            if battle.kind == "land" and act.neutral_land(battle.place) and self.mine(act, battle.place):
                 violate(act, battle.place)
                 for _ in range(infantry(act, battle.place)):
                     act.place_unit("infantry", NEUTRAL, battle.place, "neutral army")
@@ -135,7 +139,7 @@ class Neutrals(LeaningNeutrals):
     def _stand(self, act: Act, battle: str) -> None:
         """Survivors of a neutral army stay, and lean to the other side from now on (G40-6.4)."""
         fight = act.battle(battle)
-        if fight.kind != "land" or not act.neutral_land(fight.place):
+        if fight.kind != "land" or not act.neutral_land(fight.place) or not self.mine(act, fight.place):
             return
         left = [u for u in act.units(fight.place) if u.owner == NEUTRAL]
         _set_army(act, fight.place, len(left))

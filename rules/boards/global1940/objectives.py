@@ -67,8 +67,11 @@ def _side_holds(view: View, mine: Objective, places: Sequence[str]) -> int:
 
 
 def _side_holds_some(view: View, mine: Objective, said: Mapping[str, Any]) -> int:
-    """Its side holds so many of some places."""
-    return int(len(_held(view, view.side(mine.power), said["places"])) >= said["least"])
+    """Its side holds so many of some places; of those named as leaning a neutral that leans to it is as good."""
+    side = view.side(mine.power)
+    held = _held(view, side, said["places"])
+    lean = (p for p in said.get("leaning", ()) if p not in held and view.leaning(p) == PRO[side])
+    return int(len(held) + len(list(lean)) >= said["least"])
 
 
 def _each(view: View, mine: Objective, places: Sequence[str]) -> int:

@@ -41,12 +41,23 @@ class LeaningNeutrals(Rule, ABC):
     def join(self, act: Act, place: str, power: str) -> None:
         """It is a power's now; its army comes onto the board and does nothing more in this turn."""
 
+    def claims(self, view: View, place: str) -> bool:
+        """Whether a neutral is this rule's before others'."""
+        return False
+
+    def mine(self, view: View, place: str) -> bool:
+        """Whether this rule says what becomes of a neutral: no other one claims it."""
+        others = view.table.parts(LeaningNeutrals)  # type: ignore[type-abstract]
+        return not any(rule.claims(view, place) for rule in others if rule is not self)
+
     def friendly(self, view: View, place: str, power: str) -> bool:
         """Whether it leans to a power's side."""
         return self.lean(view, place) == PRO.get(view.side(power))
 
     def neutral_open(self, view: View, unit: Unit, place: str, phase: str, last: bool, open_: bool) -> bool:
         """Attack in combat move, joining in noncombat move."""
+        if not self.mine(view, place):
+            return open_
         mine = self.friendly(view, place, unit.owner)
         if view.element(unit) == AIR:
             return phase == COMBAT_MOVE and last and not mine
@@ -54,14 +65,16 @@ class LeaningNeutrals(Rule, ABC):
 
     def neutral(self, view: View, place: str, now: Neutral) -> Neutral:
         """As events have made it."""
+        if not self.mine(view, place):
+            return now
         return Neutral(self.lean(view, place), {**now.army, **self.army(view, place)})
 
     @moments.entered
     def _bring_over(self, act: Act, units: Sequence[Unit], origin: str, place: str, last: bool) -> None:
         """A friendly neutral joins the power whose fighting land unit ends its noncombat move there."""
         land = [u for u in units if act.domain(u) == LAND]
-        here = act.phase == NONCOMBAT and last and act.neutral_land(place) and self.friendly(act, place, act.active)
-        if not here or not land:
+        here = act.phase == NONCOMBAT and last and act.neutral_land(place)
+        if not (here and land and self.mine(act, place) and self.friendly(act, place, act.active)):
             return
         if not any(act.of(u).attack or act.of(u).defense for u in land):
             act.refuse("neutral", f"Only a land unit that fights brings {place} over.", self.joining)

@@ -133,6 +133,13 @@ def captor(self, view, place, by, owner):
 
 
 @proves(
+    *TAKE, units={**AT_CAUCASUS, "Ukraine S.S.R.": {"Neutral": "1 infantry"}}, expect={"owner": {"Ukraine S.S.R.": "USSR"}},
+)  # fmt: skip
+def hostile(self, view, owner, power, yes):
+    return False
+
+
+@proves(
     "move 1 infantry: Caucasus > Karelia S.S.R.", "done", "done",
     power="United Kingdom", units={"Caucasus": {"United Kingdom": "1 infantry"}}, owner={"Karelia S.S.R.": "Germany"},
     expect={"owner": {"Karelia S.S.R.": "United States"}},
