@@ -1,0 +1,180 @@
+"""python check_league.py EXPORT.jsonl: reckon a league's table anew from its games, and say whether it holds.
+
+One file, Python 3.11, nothing else; it is short enough to read first. It shares nothing with the program that wrote
+the export and goes another way to the same ratings: term by term until nothing moves, in place of all terms at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import sys
+
+POINT, MIDDLE, BID_UNIT, DAY = math.log(10) / 400, 1500.0, 20.0, 86400.0
+NEAR = 0.02  # points: the export is told to a thousandth
+SMALL = 200  # terms up to which the uncertainty is reckoned too
+
+
+def read(path):
+    """Head, games and table of an export."""
+    head, games, rows = None, [], []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            data = json.loads(line)
+            if "game" in data:
+                games.append(data["game"])
+            elif "row" in data:
+                rows.append(data["row"])
+            else:
+                head = data
+    return head, games, rows
+
+
+def sides(game):
+    """The two sides in the order of the alphabet, each with its people and their parts of it."""
+    names = sorted({seat["side"] for seat in game["seats"]})
+    teams = []
+    for name in names:
+        team = {}
+        for seat in game["seats"]:
+            if seat["side"] == name:
+                team[seat["person"]] = team.get(seat["person"], 0.0) + seat["share"]
+        teams.append(team)
+    both = set(teams[0]) & set(teams[1])
+    teams = [{p: share for p, share in team.items() if p not in both} for team in teams]
+    return names, [{p: share / sum(team.values()) for p, share in team.items()} for team in teams]
+
+
+def ground(game):
+    """Board, rules and options that are not as printed, the bid apart."""
+    options = [f"{name}={value}" for name, value in sorted(game["options"].items()) if name != "bid"]
+    return " ".join([game["board"], *sorted(game["rules"]), *options])
+
+
+def rows_of(games, at, half_life):
+    """Each rated game as ({term: factor}, score, weight)."""
+    found = []
+    for game in games:
+        if game["unrated"] or game["ended"] > at:
+            continue
+        names, teams = sides(game)
+        if not teams[0] or not teams[1]:
+            continue
+        terms = {("person", p): share for p, share in teams[0].items()}
+        terms |= {("person", p): -share for p, share in teams[1].items()}
+        bid = game["bid"] and game["bid"]["amount"] * (1 if game["bid"]["side"] == names[0] else -1)
+        terms |= {("side",): 1.0, ("bid",): (bid or 0) / BID_UNIT, ("ground", ground(game)): 1.0}
+        score = 0.5 if not game["winner"] else float(game["winner"] == names[0])
+        weight = 1.0 if half_life is None else 0.5 ** ((at - game["ended"]) / DAY / half_life)
+        found.append((terms, score, weight))
+    return found
+
+
+def fit(rows, prior):
+    """The likeliest terms: each in turn is put where the slope is 0, until nothing moves."""
+    where = {}
+    for number, (terms, _, _) in enumerate(rows):
+        for term, factor in terms.items():
+            if factor:
+                where.setdefault(term, []).append((number, factor))
+    kinds = {"person": prior["skill"], "side": prior["side"], "bid": prior["bid"], "ground": prior["ground"]}
+    strict = {term: 1 / (kinds[term[0]] * POINT) ** 2 for term in where}
+    value, logit = dict.fromkeys(where, 0.0), [0.0] * len(rows)
+    for _ in range(5000):
+        moved = 0.0
+        for term, played in where.items():
+            slope, bend = -strict[term] * value[term], strict[term]
+            for number, factor in played:
+                p = 1 / (1 + math.exp(-logit[number]))
+                slope += rows[number][2] * factor * (rows[number][1] - p)
+                bend += rows[number][2] * factor * factor * p * (1 - p)
+            step = max(-1.0, min(1.0, slope / bend))
+            value[term] += step
+            moved = max(moved, abs(step))
+            for number, factor in played:
+                logit[number] += factor * step
+        if moved < 1e-10:
+            break
+    return value, logit, strict
+
+
+def gives(rows, logit, strict):
+    """How uncertain each term is: the roots of the diagonal of the inverse of the curvature."""
+    order = list(strict)
+    place = {term: i for i, term in enumerate(order)}
+    n = len(order)
+    a = [[0.0] * n + [float(i == j) for j in range(n)] for i in range(n)]
+    for i, term in enumerate(order):
+        a[i][i] = strict[term]
+    for (terms, _, weight), z in zip(rows, logit):
+        p = 1 / (1 + math.exp(-z))
+        for one, f in terms.items():
+            for other, g in terms.items():
+                if f and g:
+                    a[place[one]][place[other]] += weight * f * g * p * (1 - p)
+    for i in range(n):
+        pivot = a[i][i]
+        a[i] = [x / pivot for x in a[i]]
+        for j in range(n):
+            if j != i and a[j][i]:
+                factor = a[j][i]
+                a[j] = [x - factor * y for x, y in zip(a[j], a[i])]
+    return {term: 1.96 * math.sqrt(a[i][n + i]) / POINT for i, term in enumerate(order)}
+
+
+def tallies(games):
+    """Won, drawn, lost of everybody."""
+    found = {}
+    for game in games:
+        if game["unrated"]:
+            continue
+        held = {}
+        for seat in game["seats"]:
+            held.setdefault(seat["person"], set()).add(seat["side"])
+        for person, mine in held.items():
+            if len(mine) == 1:
+                line = found.setdefault(person, [0, 0, 0])
+                line[1 if not game["winner"] else 0 if game["winner"] in mine else 2] += 1
+    return found
+
+
+def check(path):
+    """What does not hold."""
+    head, games, rows = read(path)
+    prior = head["prior"]
+    played = rows_of(games, head["at"], prior["half_life"])
+    value, logit, strict = fit(played, prior)
+    give = gives(played, logit, strict) if len(strict) <= SMALL else {}
+    counted, wrong = tallies(games), []
+    if sorted(row["person"] for row in rows) != sorted(term[1] for term in value if term[0] == "person"):
+        wrong.append("The table does not have just those who have played.")
+    for row in rows:
+        term = ("person", row["person"])
+        points = MIDDLE + value.get(term, 0.0) / POINT
+        if abs(points - row["points"]) > NEAR:
+            wrong.append(f"{row['name']}: {row['points']} points, reckoned {points:.3f}")
+        if term in give and abs(give[term] - row["give"]) > NEAR:
+            wrong.append(f"{row['name']}: ± {row['give']}, reckoned {give[term]:.3f}")
+        if counted.get(row["person"], [0, 0, 0]) != [row["won"], row["drawn"], row["lost"]]:
+            wrong.append(f"{row['name']}: {row['won']}-{row['drawn']}-{row['lost']} is not what the games say")
+    ranked = [row["points"] for row in rows if row["rank"] is not None]
+    if ranked != sorted(ranked, reverse=True):
+        wrong.append("The table is not in order.")
+    return wrong, len(games), len(rows), bool(give)
+
+
+def main():
+    """Check the file that is named."""
+    wrong, games, rows, whole = check(sys.argv[1])
+    with open(sys.argv[1], "rb") as file:
+        print("fingerprint", hashlib.sha256(file.read()).hexdigest()[:16])
+    for line in wrong:
+        print(line)
+    unsaid = "" if whole else " (how uncertain they are was not reckoned: too many people for this script)"
+    print(f"{'does not hold' if wrong else 'holds'}: {games} games, {rows} people{unsaid}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
