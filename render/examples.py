@@ -263,6 +263,113 @@ def odds() -> Picture:
     )
 
 
+_PEOPLE = ("Anna", "Bertram", "Caesar", "Dora", "Emil", "Friedrich Wilhelm", "Gustav", "Heinrich")
+
+
+def league_table() -> Picture:
+    """A league's table: eight ranked, one of them new, and two with too few games."""
+    points = (1742, 1688, 1651, 1590, 1533, 1497, 1420, 1355)
+    results = ((31, 2, 9), (22, 0, 11), (40, 3, 22), (9, 0, 5), (18, 1, 17), (7, 0, 8), (11, 2, 25), (3, 0, 14))
+    change = (12.0, -8.0, 0.0, 61.0, 3.0, None, -17.0, -4.0)
+    rows = [
+        charts.TableRow(
+            str(i + 1), name, points[i], 230 / (sum(results[i]) ** 0.5) + 40, results[i], change[i], name == "Dora"
+        )
+        for i, name in enumerate(_PEOPLE)
+    ]
+    more = [charts.TableRow("", "Ida", 1561, 310, (1, 0, 0)), charts.TableRow("", "Julius", 1440, 305, (0, 0, 1))]
+    return charts.table_picture(charts.TableChart("Classic, forum league", (*rows, *more)))
+
+
+def rating_history() -> Picture:
+    """Ratings of six people over two years."""
+    dates = tuple(
+        (float(i * 3), name) for i, name in enumerate(("Jan 25", "Apr", "Jul", "Oct", "Jan 26", "Apr", "Jul", "Oct"))
+    )
+    trails = tuple(
+        charts.RatingTrail(
+            name, tuple((x, 1500 + (x - i) * (14 - 5 * i) + (x * x * (i + 3)) % 23, 60.0) for x in range(2 * i, 23))
+        )
+        for i, name in enumerate(_PEOPLE[:6])
+    )
+    return charts.history_picture(charts.HistoryChart("Ratings", trails, dates, "Global 1940, forum league"))
+
+
+def rating_of_one() -> Picture:
+    """One person's rating with its uncertainty."""
+    points = tuple((float(x), 1500 + 9.0 * x + (x * x * 7) % 31, 330 / (1 + x / 3) + 40) for x in range(24))
+    dates = tuple((float(i * 6), name) for i, name in enumerate(("Jan 25", "Jul", "Jan 26", "Jul")))
+    return charts.history_picture(charts.HistoryChart("Anna", (charts.RatingTrail("Anna", points),), dates))
+
+
+def bracket() -> Picture:
+    """A play-off of eight after its second round."""
+    order = (0, 7, 3, 4, 1, 6, 2, 5)
+    first = tuple(
+        charts.BracketMatch(
+            f"W1.{i + 1}", _PEOPLE[order[2 * i]], _PEOPLE[order[2 * i + 1]], (0, 1, 0, 0)[i],
+            (str(order[2 * i] + 1), str(order[2 * i + 1] + 1)),
+        )
+        for i in range(4)
+    )  # fmt: skip
+    second = (
+        charts.BracketMatch("W2.1", "Anna", "Emil", 0, ("1", "5"), ("W1.1", "W1.2")),
+        charts.BracketMatch("W2.2", "Bertram", "Caesar", None, ("2", "3"), ("W1.3", "W1.4")),
+    )
+    last = (charts.BracketMatch("W3.1", "Anna", "", None, ("1", ""), ("W2.1", "W2.2")),)
+    panel = charts.Panel((("Quarter-finals", first), ("Semi-finals", second), ("Final", last)))
+    return charts.bracket_picture(charts.BracketChart("Play-off 2026", (panel,), "Classic, forum league"))
+
+
+def double_bracket() -> Picture:
+    """A double elimination of four that is over."""
+    match = charts.BracketMatch
+    upper = charts.Panel(
+        (
+            ("Round 1", (match("W1.1", "Anna", "Dora", 0), match("W1.2", "Bertram", "Caesar", 1))),
+            ("Round 2", (match("W2.1", "Anna", "Caesar", 1, sources=("W1.1", "W1.2")),)),
+        ),
+        "Nobody has lost",
+    )
+    lower = charts.Panel(
+        (
+            ("Round 1", (match("L1.1", "Dora", "Bertram", 1),)),
+            ("Round 2", (match("L2.1", "Anna", "Bertram", 0, sources=("L1.1",)),)),
+        ),
+        "Lost once",
+    )
+    final = charts.Panel(
+        (
+            ("Final", (match("F1", "Caesar", "Anna", 1),)),
+            ("Second final", (match("F2", "Caesar", "Anna", 1, sources=("F1",)),)),
+        ),
+        "Finals",
+    )
+    return charts.bracket_picture(
+        charts.BracketChart("Beginners' cup", (upper, lower, final), "Double elimination", "Anna")
+    )
+
+
+def player_card() -> Picture:
+    """A player's card."""
+    row = charts.ResultRow
+    groups = (
+        ("All games", (row("Classic, forum league", 31, 2, 9, 0.68), row("Global 1940, forum league", 4, 0, 6, 0.47))),
+        ("By side", (row("Allies", 14, 1, 7, 0.61), row("Axis", 21, 1, 8, 0.66))),
+        ("By opponent", (row("Bertram", 5, 0, 6, 0.52), row("Friedrich Wilhelm", 8, 1, 0, 0.8), row("Ida", 1, 0, 0))),
+    )
+    figures = (
+        ("Rating", "1742 ± 62"),
+        ("Luck", "+4 IPC a game"),
+        ("A turn takes", "19 hours"),
+        ("Turns over time", "2"),
+    )
+    notes = ("Best win: against Bertram, with 22 % to be expected, on 3 May 2026.", "Five games won in a row.")
+    return charts.player_picture(
+        charts.PlayerChart("Anna", "42 rated games since March 2024", "1st", groups, figures, notes)
+    )
+
+
 CARDS: dict[str, Callable[[], BattleCard]] = {
     "battle-land": land,
     "battle-sea": sea,
@@ -277,6 +384,12 @@ CHARTS: dict[str, Callable[[], Picture]] = {
     "chart-luck": luck,
     "chart-luck-trail": trail,
     "chart-odds": odds,
+    "league-table": league_table,
+    "league-history": rating_history,
+    "league-history-one": rating_of_one,
+    "league-bracket": bracket,
+    "league-double": double_bracket,
+    "league-player": player_card,
 }
 
 

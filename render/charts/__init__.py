@@ -1,22 +1,40 @@
-"""Charts of a game: figures by round, luck, odds. Pure functions of plain values."""
+"""Charts of a game (figures by round, luck, odds) and of a league (table, ratings, bracket, player). Pure functions of plain
+values."""
 
+from render.charts.bracket import BracketChart, BracketMatch, Panel, bracket_picture
+from render.charts.league_table import TableChart, TableRow, table_picture
 from render.charts.luck import LuckChart, LuckRow, LuckTrail, TrailChart, luck_picture, trail_picture
 from render.charts.odds import OddsChart, Outcome, odds_picture
+from render.charts.player_card import PlayerChart, ResultRow, player_picture
+from render.charts.rating_history import HistoryChart, RatingTrail, history_picture
 from render.charts.rounds import Line, RoundsChart, army_chart, income_chart, rounds_picture
 
 __all__ = [
+    "BracketChart",
+    "BracketMatch",
+    "HistoryChart",
     "Line",
     "LuckChart",
     "LuckRow",
     "LuckTrail",
     "OddsChart",
     "Outcome",
+    "Panel",
+    "PlayerChart",
+    "RatingTrail",
+    "ResultRow",
     "RoundsChart",
+    "TableChart",
+    "TableRow",
     "TrailChart",
     "army_chart",
+    "bracket_picture",
+    "history_picture",
     "income_chart",
     "luck_picture",
     "odds_picture",
+    "player_picture",
     "rounds_picture",
+    "table_picture",
     "trail_picture",
 ]

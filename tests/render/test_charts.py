@@ -66,10 +66,46 @@ def test_luck_is_told_in_standard_deviations() -> None:
         lambda: charts.luck_picture(charts.LuckChart(())),
         lambda: charts.trail_picture(charts.TrailChart((charts.LuckTrail("Japan", ()),))),
         lambda: charts.odds_picture(charts.OddsChart("Ukraine", "Germany", "USSR", 0, 0, 0)),
+        lambda: charts.table_picture(charts.TableChart("League", ())),
+        lambda: charts.history_picture(charts.HistoryChart("Ratings", ())),
+        lambda: charts.history_picture(charts.HistoryChart("A", (charts.RatingTrail("A", ((5.0, 1500.0, 300.0),)),))),
+        lambda: charts.bracket_picture(charts.BracketChart("Cup", ())),
+        lambda: charts.bracket_picture(charts.BracketChart("Cup", (charts.Panel(()),))),
+        lambda: charts.player_picture(
+            charts.PlayerChart("A", "", "", (("All", (charts.ResultRow("x", 0, 0, 0, 0.5),)),))
+        ),
     ],
 )
 def test_empty_charts_are_drawn(picture) -> None:  # type: ignore[no-untyped-def]
     assert picture().width == 1100
+
+
+def test_a_table_in_words_tells_places_and_results() -> None:
+    alt = CHARTS["league-table"]().alt
+    assert "4 Dora 1590 ± 101 (9-0-5)" in alt and "unranked Ida" in alt
+
+
+def test_a_bracket_in_words_tells_the_last_round_first() -> None:
+    alt = CHARTS["league-bracket"]().alt
+    assert alt.index("Final: Anna against open") < alt.index("Anna beats Emil") < alt.index("Caesar beats Friedrich")
+    assert "Anna has won" in CHARTS["league-double"]().alt
+
+
+def test_a_bracket_of_many_fits() -> None:
+    """32 people: five rounds, names as long as names can be."""
+    match = charts.BracketMatch
+    rounds = []
+    for number in range(5):
+        count = 16 >> number
+        before = [(f"{number - 1}.{2 * i}", f"{number - 1}.{2 * i + 1}") if number else () for i in range(count)]
+        rounds.append(
+            (
+                f"Round {number + 1}",
+                tuple(match(f"{number}.{i}", "W" * 32, "M" * 32, 0, ("2", "1"), before[i]) for i in range(count)),
+            )
+        )
+    picture = charts.bracket_picture(charts.BracketChart("Cup", (charts.Panel(tuple(rounds)),)))
+    assert (picture.width, len(picture.alt)) == (1100, 1024) and picture.height < 2000
 
 
 def test_charts_travel_between_processes() -> None:
