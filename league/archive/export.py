@@ -8,42 +8,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from league.archive.table import Row
-from league.finished import Bid, Finished, Opening, RecordError, Seat
-from league.ratings import Prior, Ratings
+from league.codec import CodecError, dumped, loaded
+from league.finished import Finished, RecordError
+from league.ratings import Ratings
 
 FORM: Final = 1
 
 
 def line_of(game: Finished) -> str:
     """A game as a line of JSON, without its end."""
-    return _line({"game": asdict(game)})
+    return _line({"game": dumped(game)})
 
 
 def record_of(line: str) -> Finished:
     """A game from its line. Raises RecordError."""
+    return _game(_read(line))
+
+
+def _game(data: Mapping[str, Any]) -> Finished:
     try:
-        data = dict(json.loads(line)["game"])
-        known = {field.name for field in fields(Finished)}
-        if strange := sorted(data.keys() - known):
-            raise RecordError(f"A finished game has no {', '.join(strange)}.")
-        data["seats"] = tuple(Seat(**seat) for seat in data["seats"])
-        data["bid"] = Bid(**data["bid"]) if data.get("bid") else None
-        data["rules"] = tuple(data.get("rules", ()))
-        data["openings"] = tuple(_opening(one) for one in data.get("openings", ()))
-        data["event"] = (str(data["event"][0]), int(data["event"][1])) if data.get("event") else None
-        return Finished(**data)
-    except RecordError:
-        raise
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise RecordError(f"This is no finished game: {error!r}.") from None
-
-
-def _opening(data: Mapping[str, Any]) -> Opening:
-    return Opening(data["power"], dict(data["bought"]), tuple(data["attacked"]))
+        return loaded(Finished, data.get("game"))
+    except CodecError as error:
+        raise RecordError(f"This is no finished game: {error}") from None
 
 
 def exported(games: Iterable[Finished], now: Ratings, rows: Iterable[Row], format: str) -> Iterator[str]:
@@ -58,8 +48,7 @@ def exported(games: Iterable[Finished], now: Ratings, rows: Iterable[Row], forma
 
 
 def _bare(game: Finished) -> Finished:
-    data = {field.name: getattr(game, field.name) for field in fields(game)}
-    return Finished(**{**data, "openings": (), "luck": {}, "pace": {}, "overruns": {}, "log": ""})
+    return replace(game, openings=(), luck={}, pace={}, overruns={}, log="")
 
 
 def imported(lines: Iterable[str]) -> tuple[dict[str, Any], list[Finished], list[dict[str, Any]]]:
@@ -72,11 +61,10 @@ def imported(lines: Iterable[str]) -> tuple[dict[str, Any], list[Finished], list
         if number == 0:
             if data.get("league") != FORM:
                 raise RecordError(f"This is no export of a league that can be read here (form {FORM}).")
-            Prior(**data["prior"])
             head = data
         elif "game" in data:
-            games.append(record_of(line))
-        else:
+            games.append(_game(data))
+        elif "row" in data:
             rows.append(data["row"])
     return head, games, rows
 
@@ -86,6 +74,8 @@ def _read(line: str) -> dict[str, Any]:
         data = json.loads(line)
     except ValueError as error:
         raise RecordError(f"This is no line of JSON: {error}.") from None
+    except RecursionError:
+        raise RecordError("This is no line of an export.") from None
     if not isinstance(data, dict):
         raise RecordError("A line of an export is an object.")
     return data
