@@ -20,7 +20,7 @@ from rules.model.vocabulary import Trait
 def begin_round(act: Act, id_: str) -> None:
     """Put the steps of a round on the agenda."""
     battle = act.battle(id_)
-    steps = act.table.fold(Rule.round_steps, act.printed_round(battle.kind), act, battle)
+    steps = act.table.fold(Rule.battle_steps, act.printed_round(battle.kind), act, battle, True)
     act.then(*(task("battle step", id=id_, step=s) for s in steps))
 
 

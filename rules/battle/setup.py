@@ -144,7 +144,7 @@ def begin(act: Act, id_: str) -> None:
         conclude.finish(act, id_, "defender")
         return
     act.note(f"Battle: {battle.place}.", battle=id_, opened=True)
-    steps = act.table.fold(Rule.battle_steps, act.printed_steps(battle.kind), act, battle)
+    steps = act.table.fold(Rule.battle_steps, act.printed_steps(battle.kind), act, battle, False)
     if battle.kind == "raid":
         steps = (*steps, "raid over")
     act.then(*(task("battle step", id=id_, step=s) for s in steps))

@@ -137,7 +137,7 @@ def _waits(view: View, crossing: BorderCrossing) -> bool:
         return False
     battle = view.state.battles.get(crossing.origin)
     first = battle is not None and battle.status == "due" and not battle.optional
-    return view.table.fold(Rule.crossing_waits, first, view, crossing)
+    return first or any(rule.in_battle for rule in view.table.answering(Rule.on_crossing))
 
 
 def lands(unit: Unit, place: str) -> bool:

@@ -231,6 +231,14 @@ def raided(act: Act, battle: str, dice: Sequence[int]) -> None:
 
 
 @Moment
+def complex_grown(act: Act, place: str) -> None:
+    """A complex has become a bigger one (it keeps its damage and marks).
+
+    Wish: do something when a complex grows.
+    """
+
+
+@Moment
 def captured(act: Act, place: str, before: str | None, after: str | None) -> None:
     """A territory has changed hands.
 

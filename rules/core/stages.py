@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.core.act import Act
-from rules.core.hooks import Rule, Stages
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.names import listing, sentence
 from rules.model.state import Battle
@@ -13,16 +13,16 @@ from rules.model.state import Battle
 RAIDS, ASSAULTS, BATTLES, CROSSINGS = "raids", "assaults", "battles", "crossings"
 
 
-def insert(stages: Stages, stage: str, before: str = "", after: str = "") -> Stages:
-    """The stages with one more, a group of its own, right before or after the group of another."""
-    at = next(i for i, group in enumerate(stages) if (before or after) in group) + bool(after)
-    return (*stages[:at], (stage,), *stages[at:])
-
-
-def stages(view: View) -> Stages:
-    """The stages of a game."""
-    printed = tuple(tuple(group) for group in view.edition("combat_stages"))
-    return view.table.fold(Rule.combat_stages, printed, view)
+def stages(view: View) -> list[Sequence[str]]:
+    """The stages of a game: groups in order, free order within one; a rule's own stage is a group by itself."""
+    found: list[Sequence[str]] = list(view.edition("combat_stages"))
+    own = {
+        stage: where for rule in view.table.live if isinstance(rule, Rule) for stage, where in rule.own_stages.items()
+    }
+    for stage, (side, other) in own.items():
+        at = next(i for i, group in enumerate(found) if other in group)
+        found.insert(at + (side == "after"), (stage,))
+    return found
 
 
 def automatic(view: View) -> tuple[str, ...]:

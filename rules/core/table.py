@@ -362,6 +362,11 @@ class Table:
             found = self._kinds[kind] = tuple(r for r in self.rules if isinstance(r, kind))
         return found
 
+    @functools.cached_property
+    def live(self) -> tuple[Identity, ...]:
+        """The rules in force but those that are switched off."""
+        return tuple(r for r in self.rules if r.switch is None or self.option(r.switch))
+
     def standing(self, unit: str) -> str:
         """The type that a unit bought under a name is once it stands on the board."""
         return self.units[unit].becomes or unit
@@ -373,8 +378,7 @@ class Table:
         found = self._answering.get(hook)
         if found is None:
             name = hook.__name__
-            on = (r for r in self.rules if getattr(type(r), name) is not hook)
-            found = self._answering[hook] = tuple(r for r in on if r.switch is None or self.option(r.switch))
+            found = self._answering[hook] = tuple(r for r in self.live if getattr(type(r), name) is not hook)
         return cast(tuple[R, ...], found)
 
     def fold(self, hook: Callable[[R, Unpack[Ts], T], T], value: T, *before: *Ts) -> T:
@@ -395,8 +399,7 @@ class Table:
         """What the rules do at a moment, in order, without those that are switched off."""
         found = self._doing.get(moment)
         if found is None:
-            on = (r for r in self.rules if r.switch is None or self.option(r.switch))
-            found = self._doing[moment] = tuple(do for rule in on for do in moment.methods(rule))
+            found = self._doing[moment] = tuple(do for rule in self.live for do in moment.methods(rule))
         return found
 
     def first_to_handle(self, hook: Callable[[R, Unpack[Ts]], bool], *args: *Ts) -> bool:

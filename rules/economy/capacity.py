@@ -12,7 +12,7 @@ from rules.core import maxflow
 from rules.core.hooks import Rule
 from rules.core.purses import purse_of
 from rules.core.view import View
-from rules.model.profiles import UnitType
+from rules.model.profiles import FACILITY, UnitType
 from rules.model.state import Facility
 
 UNLIMITED = 1_000_000
@@ -40,7 +40,7 @@ def capacity(view: View, power: str, site: str) -> int:
     """Units that the complexes of a territory make for a power this turn (-1: no limit)."""
     makes = [_makes(view, power, site, c) for c in view.complexes(site)]
     base = -1 if -1 in makes else sum(makes)
-    return view.table.fold(Rule.capacity, base, view, power, site)
+    return view.table.fold(Rule.capacity, base, view, power, site, None)
 
 
 def _makes(view: View, power: str, site: str, complex_: Facility) -> int:
@@ -51,11 +51,9 @@ def _makes(view: View, power: str, site: str, complex_: Facility) -> int:
     return max(0, max(1, view.value(site)) - complex_.damage)
 
 
-def slots(view: View, power: str, unit: UnitType) -> int:
+def slots(unit: UnitType) -> int:
     """Capacity that one unit of a type takes."""
-    if unit.has("own quota"):
-        return 0
-    return view.table.fold(Rule.uses_capacity, 0 if unit.domain == "facility" else 1, view, unit)
+    return 0 if unit.domain == FACILITY or unit.has("own quota") or unit.has("takes no capacity") else 1
 
 
 def fits(view: View, power: str, among: tuple[str, ...], wanted: int) -> bool:
@@ -89,7 +87,7 @@ def taken(view: View, among: tuple[str, ...], count: int) -> dict[str, int]:
 
 def quota(view: View, power: str, unit: UnitType, site: str) -> int:
     """How many of a type with its own quota a site can still make this turn (-1: no limit)."""
-    made = view.table.fold(Rule.quota, capacity(view, power, site), view, power, unit, site)
+    made = view.table.fold(Rule.capacity, capacity(view, power, site), view, power, site, unit)
     placed: int = view.flag(QUOTA, {}).get(f"{unit.name}|{site}", 0)
     return made if made < 0 else max(0, made - placed)
 

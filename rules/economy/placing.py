@@ -167,7 +167,7 @@ def _here(view: View, unit: UnitType, count: int, place: str) -> Refusal | None:
 def _room(view: View, power: str, unit: UnitType, count: int, spot: Spot) -> Refusal | None:
     if spot.among and unit.has("own quota"):
         return _quota(view, power, unit, count, spot.among)
-    needed = count * capacity.slots(view, power, unit) if spot.among else 0
+    needed = count * capacity.slots(unit) if spot.among else 0
     left = capacity.room(view, power, spot.among) if needed else 0
     if needed > left:
         where = " and ".join(spot.among)

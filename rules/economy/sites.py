@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.names import article, sentence
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import Facility
 
 
 def facility_refusal(
@@ -23,11 +20,6 @@ def facility_refusal(
         or _listed(view, unit, place)
         or view.table.veto(Rule.may_place, view, power, unit, count, place)
     )
-
-
-def grown(view: View, place: str, old: Facility, type_: str) -> Facility:
-    """A complex after it has become one of a bigger type: it stays the complex it was."""
-    return view.table.fold(Rule.upgraded_facility, dataclasses.replace(old, type=type_), view, place)
 
 
 def _ground(view: View, power: str, unit: UnitType, place: str) -> Refusal | None:

@@ -62,6 +62,7 @@ Trait = Literal[
     "bombards with cargo",
     "stands by",
     "own quota",
+    "takes no capacity",
     "placed singly",
     "commands",
     "swims",
@@ -125,6 +126,7 @@ TRAITS: Mapping[Trait, str] = {
     "swims": "crosses a sea zone by itself, from coast to coast",
     "commands": "commands a formation",
     "placed singly": "a batch of it may be placed in several territories",
+    "takes no capacity": "takes no capacity of a complex",
     "own quota": "takes no capacity of a complex: each makes as many of these beside its units",
 }
 """What each trait does. In “{}” stands the attack with one more."""

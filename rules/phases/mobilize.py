@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.core import moments
 from rules.core.act import Act, Handlers
 from rules.core.hooks import Rule
 from rules.economy import capacity, placing, pool
 from rules.economy.prices import placed_together
-from rules.economy.sites import grown
 from rules.model.names import sentence
 from rules.model.orders import Item, PlaceUnits
 from rules.model.profiles import FACILITY
@@ -60,7 +61,7 @@ def put(act: Act, power: str, entry: Bought, count: int, where: str) -> int:
     for _ in range(count):
         act.place_unit(act.table.standing(unit.name), power, where, marks=marks)
     if spot.among:
-        slots = count * capacity.slots(act, power, unit)
+        slots = count * capacity.slots(unit)
         act.set_flag(capacity.PLACED, capacity.taken(act, spot.among, slots))
     if spot.among and unit.has("own quota"):
         act.set_flag(capacity.QUOTA, capacity.use_quota(act, unit, spot.among[0], count))
@@ -74,11 +75,13 @@ def build(act: Act, where: str, type_: str, count: int = 1, marks: frozenset[str
     here, made = act.state.facilities.get(where, ()), capacity.capacity(act, act.active, where)
     if "upgrade" in marks:
         old = act.complexes(where)
-        new = [grown(act, where, f, type_) for f in old] or [Facility(type_)]
+        new = [dataclasses.replace(f, type=type_) for f in old] or [Facility(type_)]
         here = tuple(f for f in here if f not in old)
     else:
         new = [Facility(type_, marks=marks)] * count
     act.set_facilities(where, (*here, *new), "built")
+    if "upgrade" in marks:
+        act.tell(moments.complex_grown, where)
     if act.table.units[type_].has("complex"):
         act.set_flag(capacity.NEW, {where: made, **act.flag(capacity.NEW, {})})
 

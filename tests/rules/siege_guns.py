@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle.sides import ATTACKER
 from rules.core import stages
-from rules.core.hooks import Rule, Stages
+from rules.core.hooks import Rule
 from rules.core.steps import Step
 from rules.core.view import View
 from rules.mechanics.economy.upgrades import Upgrades
@@ -36,15 +36,12 @@ class SiegeGuns(Rule):
     boards = ("classic",)
     units = (GUN,)
     parts = (Upgrades(id=ID, steps={GUN.name: "infantry"}),)
+    own_stages = {STAGE: ("after", stages.BATTLES)}
     own_steps = {STEP: Step(salvo=_salvo)}
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Before everything else."""
-        return (STEP, *steps) if battle.kind == "land" else steps
-
-    def combat_stages(self, view: View, stages_: Stages) -> Stages:
-        """Sieges are the last thing of conduct combat."""
-        return stages.insert(stages_, STAGE, after=stages.BATTLES)
+        return (STEP, *steps) if battle.kind == "land" and not each_round else steps
 
     def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
         """A battle with a gun among its attackers."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.boards.global1940.situation import Alarm, Waits, area, situation, war_round
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
-from rules.economy.sites import grown
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, Facility
 
@@ -142,10 +143,10 @@ def enter(act: Act) -> None:
         act.set_flag(ENTERED, True)
         for place in places:
             if act.owner(place) == power:
-                act.set_facilities(place, [_major(act, place, f) for f in act.facilities(place)], "war economy")
+                act.set_facilities(place, [_major(f) for f in act.facilities(place)], "war economy")
+                act.tell(moments.complex_grown, place)
 
 
-def _major(view: View, place: str, facility: Facility) -> Facility:
-    if facility.type != "minor industrial complex":
-        return facility
-    return grown(view, place, facility, "major industrial complex")
+def _major(facility: Facility) -> Facility:
+    minor = facility.type == "minor industrial complex"
+    return dataclasses.replace(facility, type="major industrial complex") if minor else facility

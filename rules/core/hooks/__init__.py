@@ -16,7 +16,7 @@ A new hook comes with its proof in tests/rules/hooks: a made-up rule and a case 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from rules.core.hooks.battle import BattleHooks
 from rules.core.hooks.economy import EconomyHooks
@@ -25,13 +25,13 @@ from rules.core.hooks.orders import OrderHooks
 from rules.core.hooks.places import PlaceHooks
 from rules.core.hooks.time import TimeHooks
 from rules.core.hooks.units import UnitHooks
-from rules.core.hooks.values import BorderCrossing, IncomeLine, Places, Question, Stages
+from rules.core.hooks.values import BorderCrossing, IncomeLine, Places, Question
 from rules.core.identity import LookUp
 from rules.core.steps import Step
 from rules.core.table import TableHooks
 from rules.core.view import Neutral, ViewHooks
 
-__all__ = ["BorderCrossing", "IncomeLine", "LookUp", "Neutral", "Places", "Question", "Rule", "Stages"]
+__all__ = ["BorderCrossing", "IncomeLine", "LookUp", "Neutral", "Places", "Question", "Rule"]
 
 
 class Rule(
@@ -53,9 +53,12 @@ class Rule(
         there are no odds of such a battle.
     sea_answers: what those attacked at sea may do besides scrambling, in words ("sends kamikaze"): odds of a battle that is
         still to be answered take it that nobody does.
-    own_steps: battle steps of its own, by the names that the hooks `battle_steps` and `round_steps` put into the lists.
+    own_stages: stages of conduct combat of its own -> before or after which other they come, each a group by itself. Those
+        before the raids come by themselves (moment `stage_begins`).
+    own_steps: battle steps of its own, by the names that the hook `battle_steps` puts into the lists.
     """
 
+    own_stages: ClassVar[Mapping[str, tuple[Literal["before", "after"], str]]] = {}
     own_steps: ClassVar[Mapping[str, Step]] = {}
     again: ClassVar[Mapping[str, str]] = {}
     unforeseen: ClassVar[Mapping[str, str]] = {}

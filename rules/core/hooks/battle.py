@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.act import Act
-from rules.core.hooks.values import Stages
 from rules.core.identity import Identity
 from rules.core.view import View
 from rules.model.ranks import Ranks
@@ -33,19 +32,11 @@ class BattleHooks(Identity):
         """
         return may
 
-    def combat_stages(self, view: View, stages: Stages) -> Stages:
-        """The stages of conduct combat: groups of names, the groups in order, free order within one. Those before the
-        raids come by themselves (moment `stage_begins`); a rule adds its own (rules/core/stages.py: `insert`).
-
-        Wish: let some battles come earlier or later than others.
-        Trap: It needs `battle_stage`, which says which.
-        """
-        return stages
-
     def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
         """The stage a battle belongs to ("raids", "assaults", "battles").
 
-        Wish: say in which stage a battle is fought.
+        Wish: let some battles come earlier or later than others.
+        Trap: A stage that is new stands in `own_stages`.
         """
         return stage
 
@@ -56,19 +47,11 @@ class BattleHooks(Identity):
         """
         return fired
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
-        """The once-only and round steps of a battle, in order.
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
+        """The steps of a battle, in order: those before the first round, or (each_round) those of the round that begins.
 
-        Wish: let something fire or happen once, before the first round.
-        Trap: A name that is new needs its `Step` in `own_steps`.
-        """
-        return steps
-
-    def round_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
-        """The steps of each round.
-
-        Wish: let something fire or happen in every round.
-        Trap: A name that is new needs its `Step` in `own_steps`.
+        Wish: let something fire or happen once before the first round, or in every round.
+        Trap: Look at `each_round` first. A name that is new needs its `Step` in `own_steps`.
         """
         return steps
 

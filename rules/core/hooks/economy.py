@@ -60,29 +60,14 @@ class EconomyHooks(Identity):
         """
         return free
 
-    def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
-        """Slots of a complex's capacity one unit of a type takes (default 1; facilities 0).
+    def capacity(self, view: View, power: str, place: str, quota: UnitType | None, capacity: int) -> int:
+        """Units the complexes of a place can make this turn for `power` (-1: no limit), or (quota) how many of a type with
+        a quota of its own beside them (default: as many).
 
-        Wish: let a unit take no room in a complex, or more.
-        """
-        return uses
-
-    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
-        """Units the complexes of a place can make this turn for `power` (-1: no limit).
-
-        Wish: let a complex make more or fewer units.
-        Trap: -1 means no limit: test for it before you add.
+        Wish: let a complex make more or fewer units, of all or of one type.
+        Trap: Look at `quota` first. -1 means no limit: test for it before you add.
         """
         return capacity
-
-    def quota(self, view: View, power: str, unit: UnitType, place: str, quota: int) -> int:
-        """How many of a type with a quota of its own a place makes this turn (-1: no limit; default: as many as its
-        complexes make units).
-
-        Wish: limit how many of one type a place makes.
-        Trap: -1 means no limit.
-        """
-        return quota
 
     def leftovers(self, act: Act, power: str, left: tuple[Bought, ...]) -> tuple[Bought, ...]:
         """What to do with units not placed at the end of mobilize: keep or use some; returns the rest,

@@ -21,6 +21,9 @@ class MovementHooks(Identity):
     its number, on how far it has come or where it began.
     """
 
+    in_battle: bool = False
+    """Whether what it does to a landing (`on_crossing`) belongs to the fight ashore, whatever happens at sea."""
+
     def may_move(self, view: View, unit: Unit, phase: str) -> Refusal | None:
         """Why this unit may not move at all in this phase.
 
@@ -153,17 +156,10 @@ class MovementHooks(Identity):
         """
         return found
 
-    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
-        """Whether a landing meets what stands on its line only in the fight, when its troops go ashore (default:
-        where a sea battle comes first).
-
-        Wish: let a line act on landing troops only when they go ashore.
-        """
-        return waits
-
     def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
-        """Units have passed a line that is guarded; now it acts on them: all that passed it in one direction in a
-        combat move together when conduct combat begins, else each order at once.
+        """Units have passed a line on which something acts on them (`line_fire`); now it does: on all that passed it in
+        one direction in a combat move together when conduct combat begins (on a landing after the sea battle, if there is
+        one, or with the fight ashore if the rule is `in_battle`), else on each order at once.
 
         Wish: let mines or obstacles act on who has passed them.
         """

@@ -27,13 +27,6 @@ class PlaceHooks(Identity):
         """
         return facilities
 
-    def upgraded_facility(self, view: View, place: str, facility: Facility) -> Facility:
-        """A complex that has just become a bigger one (it keeps its damage and marks).
-
-        Wish: change a complex that has grown.
-        """
-        return facility
-
     def plunder(self, act: Act, purse: str, place: str, by: str) -> bool:
         """The money of a purse is about to go to the captor of its capital: do something else with it (True).
 

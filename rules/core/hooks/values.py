@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-Stages = tuple[tuple[str, ...], ...]
 Places = frozenset[str] | None
 
 

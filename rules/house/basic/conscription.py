@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.core.view import View
 from rules.house.basic.document import Section
 from rules.mechanics.units.conscripts import conscript
@@ -28,9 +30,10 @@ class Conscription(Section):
     options = (FREE,)
     units = (CONSCRIPT,)
 
-    def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
-        """None by option."""
-        return 0 if unit.name == CONSCRIPT.name and view.option(FREE) else uses
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Without capacity by option."""
+        free = unit.name == CONSCRIPT.name and view.option(FREE)
+        return dataclasses.replace(unit, traits=unit.traits | {"takes no capacity"}) if free else unit
 
 
 RULE = Conscription()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import moments
 from rules.core.act import Act
 from rules.core.purses import pay
 from rules.core.view import View
@@ -50,9 +51,9 @@ class HeavyIndustry(Section):
         """Complexes and air bases are written with it."""
         return (*tags, HEAVY) if unit.has("complex") or unit.name == AIR_BASE else tags
 
-    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
+    def capacity(self, view: View, power: str, place: str, quota: UnitType | None, capacity: int) -> int:
         """Damage takes from the raised number."""
-        return capacity + sum(_more(view, power, place, f) for f in view.complexes(place))
+        return capacity if quota else capacity + sum(_more(view, power, place, f) for f in view.complexes(place))
 
     def scramble_limit(self, view: View, place: str, base: Facility, most: int) -> int:
         """One more from an upgraded air base."""
@@ -64,9 +65,11 @@ class HeavyIndustry(Section):
         """Whoever takes the place finds the facility as it was printed."""
         return tuple(marked(f, without=HEAVY) for f in facilities)
 
-    def upgraded_facility(self, view: View, place: str, facility: Facility) -> Facility:
+    @moments.complex_grown
+    def _lose(self, act: Act, place: str) -> None:
         """A minor complex that becomes a major one loses it."""
-        return marked(facility, without=HEAVY)
+        for facility in act.complexes(place):
+            replace(act, place, facility, marked(facility, without=HEAVY), "upgraded")
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Upgrades possible now."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 from rules.battle import setup
 from rules.core import distance, moments, stages
 from rules.core.act import Act
-from rules.core.hooks import Stages
 from rules.core.steps import Step
 from rules.core.view import View
 from rules.house.europe1943 import atomic_battle as battles
@@ -54,6 +53,7 @@ class AtomicBombs(Section):
     requires = ("y43.heavy-bombers",)
     units = (BOMB,)
     parts = (Airlift(id=ID, base=False, cites={"": "Y43-17.19"}),)
+    own_stages = {STAGE: ("before", stages.RAIDS)}
     own_steps = {
         battles.GUNS: Step(salvo=battles.guns),
         battles.DROP: Step(battles.drop),
@@ -95,10 +95,6 @@ class AtomicBombs(Section):
 
     # --- the attack ----------------------------------------------------------------------------------
 
-    def combat_stages(self, view: View, found: Stages) -> Stages:
-        """Before the raids."""
-        return stages.insert(found, STAGE, before=stages.RAIDS)
-
     @moments.attacks_made
     def _set_apart(self, act: Act) -> None:
         """Attacks with bombs are fought apart from the ordinary raid on the same territory."""
@@ -124,7 +120,7 @@ class AtomicBombs(Section):
         due = drop is not None and drop.status == "due" and (battle.place, TROOPS) in view.flag(FLAG, ())
         return {**facts, FIRST: True} if due and battle.kind == "land" else facts
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Guns at escorts, the drop behind the air battle, the strike instead of ordinary damage."""
         aims = {aim for place, aim in view.flag(FLAG, ()) if place == battle.place}
         if not _atomic(battle):

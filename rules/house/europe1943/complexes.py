@@ -95,9 +95,9 @@ class Complexes(Section):
             _mark(act, order.place, to)
         return True
 
-    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
+    def capacity(self, view: View, power: str, place: str, quota: UnitType | None, capacity: int) -> int:
         """Damage takes from the raised number."""
-        return capacity + sum(_more(view, power, f) for f in view.complexes(place))
+        return capacity if quota else capacity + sum(_more(view, power, f) for f in view.complexes(place))
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """All that is possible now."""

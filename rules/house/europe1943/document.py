@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.house.europe1943.industry import quota
+from rules.house.europe1943.industry import made_beside
 from rules.house.europe1943.parts.works import Works
 from rules.mechanics.economy.prices import Timetable
 from rules.model.profiles import UnitType
@@ -37,9 +37,9 @@ class Axis1943(Section):
     entries = ("Y43-0.1", "Y43-0.3", "Y43-0.4", "Y43-0.5", "Y43-0.6", "Y43-3.1", "Y43-3.2", "Y43-21.22")
     parts = (Timetable(id=ID), Works(id=ID, cites={"": "Y43-8.2", "builders": "Y43-8.3"}))
 
-    def quota(self, view: View, power: str, unit: UnitType, place: str, quota_: int) -> int:
+    def capacity(self, view: View, power: str, place: str, quota: UnitType | None, capacity: int) -> int:
         """What minor complexes make of mines and rockets."""
-        return quota(view, place, quota_)
+        return made_beside(view, place, capacity) if quota else capacity
 
 
 COMMON = Axis1943()

@@ -19,7 +19,7 @@ def more_industry(facility: Facility) -> int:
     return max((MORE[m][0] for m in facility.marks if m in MORE), default=0)
 
 
-def quota(view: View, place: str, made: int) -> int:
+def made_beside(view: View, place: str, made: int) -> int:
     """Mines or rockets that the complex of a place makes a turn: a minor one 3 and its marker, a bigger one any number,
     one out of order none."""
     found = next(iter(view.complexes(place)), None)

@@ -9,7 +9,6 @@ from rules.battle import salvos
 from rules.battle.sides import ATTACKER
 from rules.core import distance, moments, stages
 from rules.core.act import Act
-from rules.core.hooks import Stages
 from rules.core.view import View
 from rules.house.expansion4.document import Section
 from rules.model.names import article, sentence
@@ -40,6 +39,7 @@ class KamikazeFlights(Section):
         "there (`at 1 destroyer (United States)`). When conduct combat begins, before any mine, it rolls one die: 5 or less "
         "is one hit on that ship. Nobody fires at it; hit or miss, the aircraft is gone. No battle arises from it."
     )
+    own_stages = {STAGE: ("before", stages.CROSSINGS)}
     source = "Expansion IV: 12. Japanese Kamikaze"
     entries = tuple(f"X4-12.{n}" for n in range(1, 11))
     replaces = ("global1940.kamikaze", "global1940.kamikaze-strike")
@@ -68,10 +68,6 @@ class KamikazeFlights(Section):
     def landing_needed(self, view: View, unit: Unit, needed: bool) -> bool:
         """It does not come back."""
         return needed and unit.role != ROLE
-
-    def combat_stages(self, view: View, found: Stages) -> Stages:
-        """Before the lines that were crossed."""
-        return stages.insert(found, STAGE, before=stages.CROSSINGS)
 
     @moments.stage_begins
     def _roll(self, act: Act, stage: str) -> None:

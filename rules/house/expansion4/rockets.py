@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.core.view import View
 from rules.house.expansion4.document import Section
 from rules.mechanics.economy.made_at import MadeAt
 from rules.mechanics.fire.rockets import Rockets
@@ -11,7 +10,7 @@ from rules.model.profiles import LAND, UnitType
 ID, NAME = "x4.rockets", "rocket"
 ROCKET = UnitType(
     NAME, LAND, move=1, cost=1, powers=("Soviet Union", "Germany"), rule=ID,
-    traits=frozenset({"stands by", "not in combat move"}),
+    traits=frozenset({"stands by", "not in combat move", "takes no capacity"}),
     numbers={"max_board": 10, "range": 2, "range_at": 2},
     by_power={
         "Soviet Union": {"built_at": ("Russia",), "from_round": 4},
@@ -40,10 +39,6 @@ class RocketAttacks(Section):
         MadeAt(id=ID, towns={NAME: "Moscow or Berlin"}, within=False, cites={"": "X4-2.31"}),
         Rockets(id=ID, type=NAME, cites={"": "X4-2.35", "range": "X4-2.36", "target": "X4-2.40", "count": "X4-2.37"}),
     )
-
-    def uses_capacity(self, view: View, unit: UnitType, uses: int) -> int:
-        """None."""
-        return 0 if unit.name == NAME else uses
 
 
 RULE = RocketAttacks()

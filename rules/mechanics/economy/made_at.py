@@ -41,7 +41,7 @@ class MadeAt(Mechanic):
     def _room(self, view: View, power: str, unit: UnitType, count: int, work: list[str]) -> Refusal | None:
         ordered = sum(b.count for b in view.state.pool.get(power, ()) if b.type == unit.name) + count
         made = [capacity.capacity(view, power, place) for place in work]
-        if -1 in made or ordered <= sum(made) or not capacity.slots(view, power, unit):
+        if -1 in made or ordered <= sum(made) or not capacity.slots(unit):
             return None
         text = f"The complexes in {listing(work)} can make {sum(made)} units this turn, not {ordered} {unit.many}."
         return Refusal("factory-capacity", text, self.cite("room"))

@@ -11,6 +11,7 @@ from rules.core.view import View
 from rules.mechanics.economy.facilities import UNDERGROUND, complex_of, marked, replace
 from rules.mechanics.mechanic import Mechanic, always, never
 from rules.model.orders import Item, Move, Order, Path
+from rules.model.profiles import UnitType
 from rules.model.state import NONCOMBAT, Facility
 
 MOVED: Final = "turn.moved factories"
@@ -63,10 +64,10 @@ class MovingFactories(Mechanic):
         text = f"{self.power} moves its {facility.type} from {start} to {goal}: it makes {makes} this turn."
         act.note(text, place=goal)
 
-    def capacity(self, view: View, power: str, place: str, capacity: int) -> int:
+    def capacity(self, view: View, power: str, place: str, quota: UnitType | None, capacity: int) -> int:
         """A complex that moved one territory makes one unit, one that moved further none."""
         far = moved(view, place)
-        if not far or (far == 1 and self.full_build(view)):
+        if quota or not far or (far == 1 and self.full_build(view)):
             return capacity
         return min(capacity, 1) if far == 1 else 0
 

@@ -46,7 +46,7 @@ class AirBattles(Mechanic):
         """One air battle for each raided facility."""
         return _fronts(view, battle)
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
         """The rounds over the target instead of the one round of the base game."""
         return tuple(BEGIN if s == "air battle" else s for s in steps) if battle.kind == "raid" else steps
 

@@ -70,10 +70,6 @@ class Mines(Mechanic):
             told += [f"{many} of {marker.owner}, {hitting} ({name})"] if need else []
         return (*found, *told)
 
-    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
-        """Coasts, where they belong to the fight."""
-        return waits or (self.in_battle and crossing.landing)
-
     def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         """The sets of all owners, one after the other."""
         units = act.get(crossing.units)

@@ -117,9 +117,9 @@ class Rockets(Mechanic):
             salvos.outside(act, found.place, salvo, _targets(act, found.place))
             _used_up(act, battle, salvo)
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Before everything else; who has nobody left then has lost."""
-        return (STEP, "end", *steps) if STEP not in steps and aimed(view, battle) else steps
+        return (STEP, "end", *steps) if not each_round and STEP not in steps and aimed(view, battle) else steps
 
 
 def _fire(view: View, battle: Battle, side: Side) -> Salvo | None:

@@ -56,9 +56,11 @@ class FormationFire(Mechanic):
         active = {side: tuple(keys if self.every else _strongest(view, keys)) for side, keys in found.items() if keys}
         return {**facts, FACT: active}
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
         """The question comes before any fire."""
-        asked = not self.every and battle.kind == "land" and CHOICE not in steps and battle.fact(FACT)
+        asked = (
+            not each_round and not self.every and battle.kind == "land" and CHOICE not in steps and battle.fact(FACT)
+        )
         return (CHOICE, *steps) if asked else steps
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:

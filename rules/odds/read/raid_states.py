@@ -84,7 +84,7 @@ def ways(view: View, id_: str, most: int) -> Ways:
     """How the raid may have gone when the bombs fall. Raises BeyondReach where there would be more than about `most`
     of them, or a step that only its rule knows."""
     battle = view.state.battles[id_]
-    steps = view.table.fold(Rule.battle_steps, view.printed_steps("raid"), view, battle)
+    steps = view.table.fold(Rule.battle_steps, view.printed_steps("raid"), view, battle, False)
     if _size(view, battle, steps) > most:
         raise BeyondReach
     found = Ways(id_)

@@ -24,23 +24,23 @@ def unforeseen(view: View, battle: Battle) -> tuple[str, ...]:
 
 def once(view: View, battle: Battle) -> tuple[str, ...]:
     """The steps before the first round."""
-    return view.table.fold(Rule.battle_steps, view.printed_steps(battle.kind), view, battle)
+    return view.table.fold(Rule.battle_steps, view.printed_steps(battle.kind), view, battle, False)
 
 
 def _round(view: View, battle: Battle) -> tuple[str, ...]:
-    return view.table.fold(Rule.round_steps, view.printed_round(battle.kind), view, battle)
+    return view.table.fold(Rule.battle_steps, view.printed_round(battle.kind), view, battle, True)
 
 
 def usual(view: View, battle: Battle) -> tuple[str, ...]:
     """The steps of every round but the first."""
-    if not view.table.answering(Rule.round_steps):
+    if not view.table.answering(Rule.battle_steps):
         return view.printed_round(battle.kind)
     return _round(view, dataclasses.replace(battle, round=max(1, battle.round)))
 
 
 def first_only(view: View, battle: Battle) -> tuple[str, ...]:
     """Steps that only the first round has."""
-    if battle.round or not view.table.answering(Rule.round_steps):
+    if battle.round or not view.table.answering(Rule.battle_steps):
         return ()
     later = usual(view, battle)
     return tuple(step for step in _round(view, battle) if step not in later)

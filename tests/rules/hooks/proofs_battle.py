@@ -53,13 +53,13 @@ def combat_begins(self, act):
     act.note("made up")
 
 
-@proves(GO, "done", FIGHT, units=TWO_TO_ONE, expect={"pending": ""})
-def battle_steps(self, view, battle, steps):
-    return ()
+@proves(GO, "done", FIGHT, units=TWO_TO_ONE, about="once", expect={"pending": ""})
+def battle_steps(self, view, battle, each_round, steps):
+    return steps if each_round else ()
 
 
-@proves(GO, "done", f"{FIGHT}", units=TWO_TO_ONE, expect={"pending": "retreat"})
-def round_steps(self, view, battle, steps):
+@proves(GO, "done", f"{FIGHT}", units=TWO_TO_ONE, about="each round", expect={"pending": "retreat"})
+def battle_steps(self, view, battle, each_round, steps):  # noqa: F811
     return tuple(s for s in steps if s != "fire")
 
 
@@ -238,12 +238,6 @@ def stage_begins(self, act, stage):
 
 @proves(BOMB, "move 1 infantry: France > Northern Italy", "done", "[Germany] pass", "fight Northern Italy = 6 6",
         **G40, war="all", **BRITAIN, units=BOTH)  # fmt: skip
-def combat_stages(self, view, stages):
-    return (*stages[:1], ("raids", "rockets", "assaults", "battles"))
-
-
-@proves(BOMB, "move 1 infantry: France > Northern Italy", "done", "[Germany] pass", "fight Northern Italy = 6 6",
-        **G40, war="all", **BRITAIN, units=BOTH)  # fmt: skip
 def battle_stage(self, view, battle, stage):
     return "raids"
 
@@ -275,11 +269,6 @@ def line_fire(self, view, unit, origin, place, found):  # noqa: F811
 @proves(GO, "done = 6", units=TWO_TO_ONE, beside=(_everywhere(),))
 def on_crossing(self, act, crossing):
     act.roll(1, "made up")
-
-
-@proves(LAND, "done", "fight Finland-Norway = 3 6 6 6 6", **BRITAIN, units=ASSAULT, beside=(_everywhere(), _rolls()))
-def crossing_waits(self, view, crossing, waits):
-    return True
 
 
 @proves("move 1 infantry, 1 armor: Caucasus > Ukraine S.S.R.", "done", f"{FIGHT} = 6 6 1",

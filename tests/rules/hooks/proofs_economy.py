@@ -86,16 +86,9 @@ def placement_free(self, view, power, unit, place, free):
 @proves(
     "buy 4 infantry", *TO_MOBILIZE, f"place 4 infantry: {CAPE}",
     game="global1940", power="United Kingdom", phase="purchase",
+    about="all",
 )  # fmt: skip
-def uses_capacity(self, view, unit, uses):
-    return 0
-
-
-@proves(
-    "buy 4 infantry", *TO_MOBILIZE, f"place 4 infantry: {CAPE}",
-    game="global1940", power="United Kingdom", phase="purchase",
-)  # fmt: skip
-def capacity(self, view, power, place, capacity):
+def capacity(self, view, power, place, quota, capacity):
     return capacity + 1
 
 
@@ -172,16 +165,6 @@ def captured(self, act, place, before, after):
     act.note("made up")
 
 
-@proves(
-    "upgrade minor industrial complex to major industrial complex: Western Germany", *TO_MOBILIZE, "done",
-    game="global1940", power="Germany", phase="purchase", units={"Germany": {"Germany": "1 infantry"}},
-    facilities={"Western Germany": {"has": "minor industrial complex"}},
-    expect={"facilities": {"Western Germany": "major industrial complex (damaged 1)"}},
-)  # fmt: skip
-def upgraded_facility(self, view, place, facility):
-    return dataclasses.replace(facility, damage=1)
-
-
 # --- income ---------------------------------------------------------------------------------------------
 
 
@@ -234,9 +217,9 @@ def neutral(self, view, place, now):  # noqa: F811
 GADGET = UnitType("gadget", "land", cost=1, traits=frozenset({"own quota"}))
 
 
-@proves("buy 9 gadget", phase="purchase", brings=(GADGET,))
-def quota(self, view, power, unit, place, quota):
-    return 9
+@proves("buy 9 gadget", phase="purchase", brings=(GADGET,), about="quota")
+def capacity(self, view, power, place, quota, capacity):  # noqa: F811
+    return 9 if quota else capacity
 
 
 @proves(units={"Russia": {"USSR": "1 infantry (green)"}}, expect={"units": {"Russia": {"USSR": "1 infantry (blue)"}}})
@@ -264,4 +247,14 @@ WRECK = UnitType("wreck", "land", hits=2, numbers={"repair_cost": 1})
         expect={"log": ["made up"]})  # fmt: skip
 @moments.repaired
 def repaired(self, act, unit):
+    act.note("made up")
+
+
+@proves(
+    "upgrade minor industrial complex to major industrial complex: Western Germany", *TO_MOBILIZE, "done",
+    game="global1940", power="Germany", phase="purchase", units={"Germany": {"Germany": "1 infantry"}},
+    facilities={"Western Germany": {"has": "minor industrial complex"}}, expect={"log": ["made up"]},
+)  # fmt: skip
+@moments.complex_grown
+def complex_grown(self, act, place):
     act.note("made up")

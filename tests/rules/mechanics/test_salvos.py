@@ -39,8 +39,8 @@ class Mortars(Rule):
     units = (MORTAR,)
     own_steps = {"mortars": Step(salvo=_mortars)}
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
-        return ("mortars", *steps) if battle.kind == "land" else steps
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
+        return ("mortars", *steps) if battle.kind == "land" and not each_round else steps
 
 
 class SurpriseFire(Rule):

@@ -10,7 +10,7 @@ from rules.battle import salvos
 from rules.battle.sides import DEFENDER
 from rules.core import moments, stages
 from rules.core.act import Act
-from rules.core.hooks import BorderCrossing, Rule, Stages
+from rules.core.hooks import BorderCrossing, Rule
 from rules.core.table import Table
 from rules.core.view import View
 from rules.house.europe1943.parts.hedgehogs import Hedgehogs
@@ -30,11 +30,8 @@ class Wires(Rule):
     id = ID
     units = (UnitType("wire", MARKER, rule=ID),)
 
-    def guarded(self, view: View, unit: Unit, origin: str, place: str, guarded: bool) -> bool:
-        return guarded or (view.domain(unit) == LAND and bool(_wires(view, origin, place)))
-
-    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
-        return waits or crossing.place == "Normandy/Bordeaux"
+    def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
+        return (*found, "") if view.domain(unit) == LAND and _wires(view, origin, place) else found
 
     def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         shots = (Shot(0, 3, "wire", dice=_wires(act, crossing.origin, crossing.place)),)
@@ -51,9 +48,7 @@ class Guns(Rule):
     """A stage of its own between the raids and the battles."""
 
     id = "test.guns"
-
-    def combat_stages(self, view: View, found: Stages) -> Stages:
-        return stages.insert(found, "gunnery", after="raids")
+    own_stages = {"gunnery": ("after", "raids")}
 
     def battle_stage(self, view: View, battle: Battle, stage: str) -> str:
         return "raids" if battle.place == "Poland" else stage
@@ -189,16 +184,6 @@ expect.units.Norway = { "United Kingdom" = "", Germany = "1 infantry" }
 """
         + LANDING
         + """
-borders."Normandy Bordeaux | SZ 110".Germany = "1 wire"
-owner."Normandy Bordeaux" = "Germany"
-units."Normandy Bordeaux".Germany = "1 infantry"
-units."SZ 110"."United Kingdom" = "1 transport (cargo: 2 infantry)"
-step = [ { order = "unload 2 infantry: SZ 110 > Normandy Bordeaux" }, { order = "done" },
-  { order = "fight Normandy Bordeaux", dice = [1, 1, 6], expect.pending = "" } ]
-expect.units."Normandy Bordeaux" = { "United Kingdom" = "1 infantry", Germany = "" }
-"""
-        + LANDING
-        + """
 borders."United Kingdom | SZ 109".Germany = "2 wire"
 units."United Kingdom"."United Kingdom" = "1 infantry"
 units."SZ 109"."United Kingdom" = "1 transport"
@@ -206,6 +191,25 @@ step = [ { order = "done" }, { order = "done" }, { order = "load 1 infantry: Uni
 expect.units."SZ 109"."United Kingdom" = "1 transport"
 """,
         Wires(),
+    )
+
+
+def test_what_belongs_to_the_fight_ashore(check: Check) -> None:
+    """Then the line waits for it also where no sea battle comes first."""
+    wires = Wires()
+    wires.in_battle = True
+    check(
+        LANDING
+        + """
+borders."Normandy Bordeaux | SZ 110".Germany = "1 wire"
+owner."Normandy Bordeaux" = "Germany"
+units."Normandy Bordeaux".Germany = "1 infantry"
+units."SZ 110"."United Kingdom" = "1 transport (cargo: 2 infantry)"
+step = [ { order = "unload 2 infantry: SZ 110 > Normandy Bordeaux" }, { order = "done" },
+  { order = "fight Normandy Bordeaux", dice = [1, 1, 6], expect.pending = "" } ]
+expect.units."Normandy Bordeaux" = { "United Kingdom" = "1 infantry", Germany = "" }
+""",
+        wires,
     )
 
 

@@ -21,7 +21,7 @@ class Flak(Mechanic):
     """Units with the number "flak_dice" fire so many dice at attacking aircraft before the first round, right after
     the guns, however few aircraft there are; they hit on "flak_hits"."""
 
-    def battle_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Behind the guns."""
         if STEP in steps or "antiaircraft" not in steps or not _firing(view, battle):
             return steps

@@ -29,16 +29,13 @@ class Hedgehogs(Mechanic):
     priority: ClassVar[int] = -1  # before mines
     asks: ClassVar[Mapping[str, str]] = {"casualties hedgehog": "who stays aboard?"}
 
+    in_battle: bool = True
     type: str = "hedgehog"
     need: int = 3
 
     def line_fire(self, view: View, unit: Unit, origin: str, place: str, found: tuple[str, ...]) -> tuple[str, ...]:
         """At troops aboard a transport; they stand there for all to see."""
         return (*found, "") if _shipped(view, unit) and self._here(view, origin, place) else found
-
-    def crossing_waits(self, view: View, crossing: BorderCrossing, waits: bool) -> bool:
-        """They belong to the fight."""
-        return waits or crossing.landing
 
     def on_crossing(self, act: Act, crossing: BorderCrossing) -> None:
         """Who comes over the beach out of a transport; mines may be on the same line, which concern others too."""

@@ -28,11 +28,11 @@ class LoneStrike(Mechanic):
 
     type: str
 
-    def round_steps(self, view: View, battle: Battle, steps: tuple[str, ...]) -> tuple[str, ...]:
+    def battle_steps(self, view: View, battle: Battle, each_round: bool, steps: tuple[str, ...]) -> tuple[str, ...]:
         """Right behind the beginning of the round."""
         mine = sides.units(view, battle, ATTACKER)
         alone = battle.kind == "sea" and bool(mine) and all(u.type == self.type for u in mine)
-        if battle.round or not alone or "open" not in steps:
+        if not each_round or battle.round or not alone or "open" not in steps:
             return steps
         at = steps.index("open") + 1
         rest = tuple("submerge defender" if s == "submerge" else s for s in steps[at:])

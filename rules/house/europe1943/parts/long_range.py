@@ -11,7 +11,7 @@ from rules.battle import fire, salvos
 from rules.battle.sides import ATTACKER
 from rules.core import distance, stages
 from rules.core.act import Act
-from rules.core.hooks import Rule, Stages
+from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.mechanics.mechanic import Mechanic
 from rules.model.names import article, sentence, several
@@ -30,16 +30,9 @@ class LongRange(Mechanic):
     """`shell 2 katyusha: Voronezh > Kharkov` in conduct combat: all units with the number "range_dice".
 
     They fire so many dice, at "range_at" against a territory, at "range_at_sea" against the surface warships of a
-    zone (0: not at all), over one border or so many spaces as their "range" says. What they hit is gone at once. after:
-    the stage that comes before theirs. cites: "when", "place", "target", "range", "once".
+    zone (0: not at all), over one border or so many spaces as their "range" says. What they hit is gone at once.
+    cites: "when", "place", "target", "range", "once".
     """
-
-    after: str = stages.RAIDS
-
-    def combat_stages(self, view: View, found: Stages) -> Stages:
-        """Between raids and battles."""
-        named = any(STAGE in group for group in found)
-        return found if named else stages.insert(found, STAGE, after=self.after)
 
     def combat_purpose(self, view: View, unit: Unit, path: tuple[str, ...], serves: bool) -> bool:
         """They may go to where they fire from."""
@@ -137,3 +130,6 @@ def _targets(view: View, place: str) -> list[Unit]:
         return [u for u in enemies if view.domain(u) in (LAND, AIR)]
     ships = (u for u in enemies if view.domain(u) == SEA)
     return [u for u in ships if not any(view.has(u, t) for t in ("submarine", "transport", "defenseless"))]
+
+
+LongRange.own_stages = {STAGE: ("after", stages.RAIDS)}
