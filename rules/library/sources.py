@@ -34,8 +34,8 @@ def entry_from(data: Mapping[str, Any], document: str, board: str) -> Entry:
 
 @functools.cache
 def board_entries(board: str) -> tuple[Entry, ...]:
-    """The entries of a base game, with those of other boards that its library takes over (`also`); none if the
-    board brings no library."""
+    """The entries of a base game, with those of other boards that its library takes over (`also`: these, `also_but`: all but
+    these); none if the board brings no library."""
     file = resources.files("rules.library") / f"{board}.toml"
     if not file.is_file():
         return ()
@@ -44,6 +44,11 @@ def board_entries(board: str) -> tuple[Entry, ...]:
     for other, points in data.get("also", {}).items():
         wanted = {f"{other}.{point}" for point in points}
         own += [replace(entry, board=board) for entry in board_entries(other) if entry.id in wanted]
+    for other, points in data.get("also_but", {}).items():
+        without, known = {f"{other}.{point}" for point in points}, {entry.id for entry in board_entries(other)}
+        if strange := without - known:
+            raise EntryError(f"{board}: there is no {', '.join(sorted(strange))}")
+        own += [replace(entry, board=board) for entry in board_entries(other) if entry.id not in without]
     return tuple(own)
 
 
