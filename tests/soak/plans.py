@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.dice.prng import Prng
@@ -45,14 +45,16 @@ class Plan:
     piece: int = 1
 
 
-def game(board: str, rules: Sequence[str], seed: int, rounds: int) -> Result:
+def game(
+    board: str, rules: Sequence[str], seed: int, rounds: int, options: Mapping[str, object] | None = None
+) -> Result:
     """One random game, checked after every order."""
     report = Report()
-    play(board, seed, report, rules, rounds=rounds)
+    play(board, seed, report, rules, options, rounds=rounds)
     return Result(report.orders, [f"{board} + {','.join(rules) or 'nothing'}: {v}" for v in report.violations])
 
 
-_ALL = ("rw", "bx", "x2", "x4", "y43")
+_ALL = ("rw", "bx", "x2", "x4", "y43", "bm")
 RARE = 55  # of a hundred orders of a late game
 
 
@@ -91,6 +93,14 @@ def mixed(board: str, documents: tuple[str, ...], rounds: int) -> Callable[[int]
 
 def _subset(number: int) -> Result:
     return game("classic", tables.subsets()[number], number, 2)
+
+
+def _balance(number: int) -> Result:
+    """Balance Mod 4 whole, some of its parts, or some beside parts of other documents; every third moves before it buys."""
+    board, among = "global1940", ("bm",) if number % 2 else ("bm", *_ALL[1:4])
+    rules = tables.mixture(board, among, number) if number % 4 else ("bm",)
+    mine = any(rule.split(".")[0] == "bm" for rule in rules)
+    return game(board, rules, number, 8, {"bm.combat_move_first": True} if mine and number % 3 == 0 else {})
 
 
 def _any(number: int) -> Result:
@@ -183,6 +193,7 @@ PLANS: tuple[Plan, ...] = (
     Plan("bx", 500, "Global 1940 with the Basic Expansion, mixtures, 8 rounds", mixed("global1940", ("bx",), 8)),
     Plan("x2", 500, "Global 1940 with Expansion II, mixtures, 8 rounds", mixed("global1940", ("x2",), 8)),
     Plan("x4", 500, "Global 1940 with IV, II and Basic, mixtures, 10 rounds", mixed("global1940", _ALL[1:4], 10)),
+    Plan("balance", 500, "Global 1940 with Balance Mod 4, alone and in mixtures with the others, 8 rounds", _balance),
     Plan("y43", 500, "Axis and Allies 1943, mixtures of its rules, 8 rounds", mixed("europe1943", ("y43",), 8)),
     Plan("mixtures", 500, "All boards in turn, mixtures of all documents, 8 rounds", _any),
     Plan("late-rw", 60, "Classic with Rules of Warfare from rounds 5 to 12 on", late_of("classic", ("rw",))),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 import discord
 
 from bot.discord.components.build import Choice, Field, button, form, menu, view
-from bot.discord.components.custom_id import NotOurs, Press, make
+from bot.discord.components.custom_id import NotOurs, Press, fits, make
 from bot.discord.components.router import route
 from bot.discord.context import may_master, must_master
 from bot.discord.features.lobby.buttons import lobby_of, rules_line, shown
@@ -19,8 +19,10 @@ from bot.game.moderator.outbox_messages import panel as refresh
 from bot.services import Services
 from bot.store import Game
 from rules.core.identity import Identity, plays_on
-from rules.core.table import Table, TableError, documents, gathered, house_rules, left_out
+from rules.core.table import Table, TableError, documents, expand, gathered, house_rules, left_out
+from rules.core.versions import versions
 from rules.model.board import Option
+from rules.model.names import listing
 
 A_MENU, MOST = 25, 100
 
@@ -29,12 +31,12 @@ A_MENU, MOST = 25, 100
 async def choose_rules(services: Services, interaction: discord.Interaction, press: Press) -> None:
     """The documents of house rules: menus to switch them for the game master."""
     row = await lobby_of(services, press)
-    await show(interaction, _rules_reply(row, switches=may_master(row, interaction)))
+    await show(interaction, rules_reply(row, switches=may_master(row, interaction)))
 
 
-def _rules_reply(row: Game, wrong: str = "", switches: bool = True) -> Reply:
-    """The menus: whole documents, and for a document that is chosen its rules one by one. wrong: why what was chosen is
-    not taken; the menus show what holds. switches: for somebody who may switch them."""
+def rules_reply(row: Game, wrong: str = "", switches: bool = True, wanted: Sequence[str] = ()) -> Reply:
+    """The menus: whole documents, and for a document that is chosen its rules one by one. wrong: why what was chosen
+    (wanted) is not taken; the menus show what holds. switches: for somebody who may switch them."""
     fitting = [d for d in documents().values() if plays_on(d.boards, row.board)]
     if not fitting:
         return Reply("There are no house rules for this board yet.", private=True)
@@ -45,8 +47,39 @@ def _rules_reply(row: Game, wrong: str = "", switches: bool = True) -> Reply:
     how = "A menu takes effect at once." if switches else f"<@{row.master}> can switch them until the game begins."
     told = f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). {how}{_left_out(row)}"
     about = [f"**{d.title}** {d.summary}" for d in fitting]
-    text = "\n".join([*_refused(wrong), told, "", *about])
-    return Reply(clip(text, CONTENT), private=True, view=view(documents_menu if switches else None, singles))
+    either = _either(row, wanted)
+    choices = [button(f"{documents()[d].title}'s version", _take(row, wanted, d)) for d, _ in either]
+    text = "\n".join([*_refused(wrong), *(line for _, line in either), told, "", *about])
+    return Reply(clip(text, CONTENT), private=True, view=view(documents_menu if switches else None, choices, singles))
+
+
+def _either(row: Game, wanted: Sequence[str]) -> list[tuple[str, str]]:
+    """Of documents with rules that exclude one another: whose version may be taken, and what that leaves out."""
+    found = versions(row.board, wanted).items() if wanted else ()
+    return [
+        (name, f"- {documents()[name].title}'s version: without {listing(_told(row, wanted, gone))}.")
+        for name, (_, gone) in found
+        if fits("lversion", row.id, None, _rest(wanted, name))
+    ]
+
+
+def _told(row: Game, wanted: Sequence[str], gone: Sequence[str]) -> list[str]:
+    """Rules that are left out by their titles; all of a document by its own."""
+    on, told = expand(row.board, wanted), list[str]()
+    for name, document in documents().items():
+        mine = [i for i in on if i.startswith(f"{name}.")]
+        left = [i for i in mine if i in gone]
+        told += [document.title] if left == mine and len(mine) > 1 else [house_rules()[i].title for i in left]
+    return told
+
+
+def _rest(wanted: Sequence[str], document: str) -> str:
+    """Whole documents that are wanted, and whose version."""
+    return f"{','.join(name for name in wanted if name in documents())}/{document}"
+
+
+def _take(row: Game, wanted: Sequence[str], document: str) -> str:
+    return make("lversion", row.id, rest=_rest(wanted, document))
 
 
 def _refused(wrong: str) -> list[str]:
@@ -70,7 +103,22 @@ async def set_documents(services: Services, interaction: discord.Interaction, pr
     must_master(row, interaction)
     rules = [*press.values, *(r for r in row.rules if r not in documents())]
     row, wrong = await _changed(services, interaction, row, rules)
-    await show(interaction, _rules_reply(row, wrong))
+    await show(interaction, rules_reply(row, wrong, wanted=rules if wrong else ()))
+
+
+@route("lversion")
+async def take_version(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Of rules that exclude one another those of one document; single rules stay."""
+    row = await lobby_of(services, press)
+    must_master(row, interaction)
+    whole, document = press.parts(2, "/")
+    names = [name for name in whole.split(",") if name in documents()]
+    wanted = [*names, *(r for r in row.rules if r not in documents())]
+    chosen = versions(row.board, wanted).get(document)
+    if chosen is None:
+        raise NotOurs
+    row, wrong = await _changed(services, interaction, row, list(chosen[0]))
+    await show(interaction, rules_reply(row, wrong))
 
 
 async def _changed(

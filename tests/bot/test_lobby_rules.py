@@ -1,0 +1,39 @@
+"""The menus of house rules in a lobby."""
+
+from __future__ import annotations
+
+import json
+
+from desk import ANNA, Desk
+
+from bot.discord.features.lobby.rules_menus import rules_reply
+from bot.store import Game
+
+
+async def _row(desk: Desk, *rules: str) -> Game:
+    values = {
+        "guild_id": 9,
+        "channel_id": 10,
+        "name": "Test",
+        "board": "global1940",
+        "master": ANNA,
+        "rules": list(rules),
+    }
+    return await desk.lobby.create(desk.fresh(), values)
+
+
+async def test_documents_that_exclude_one_another_leave_the_choice(desk: Desk) -> None:
+    row = await _row(desk, "bm")
+    reply = rules_reply(row, "They cannot be played together: choose one.", wanted=["bm", "bx"])
+    assert "Basic Expansion's version: without Air raids and Winning with one capital lost." in reply.text
+    assert "Balance Mod 4's version: without Basic Expansion." in reply.text
+    assert reply.view is not None
+    buttons = json.dumps(reply.view.to_components())
+    assert "lversion" in buttons and "bm,bx/bx" in buttons and "bm,bx/bm" in buttons
+
+
+async def test_what_goes_together_leaves_none(desk: Desk) -> None:
+    row = await _row(desk, "bm", "x4")
+    reply = rules_reply(row)
+    assert reply.view is not None and "lversion" not in json.dumps(reply.view.to_components())
+    assert "Balance Mod 4" in reply.text
