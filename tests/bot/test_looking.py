@@ -46,6 +46,16 @@ async def test_the_lobby_shows_the_whole_commitment(desk: Desk) -> None:
     assert embed is not None and re.search(r"`[0-9a-f]{64}`", str(embed.description))
 
 
+async def test_a_rule_tells_how_it_stands_in_the_game(desk: Desk) -> None:
+    await desk.begin(board="global1940", rules=["bm"])
+    services, row = desk.services, await desk.row()
+    vichy = str((await rule_reply(services, row, "bm.vichy")).embed.description)  # type: ignore[union-attr]
+    assert "No: Axis powers control Paris and Normandy/Bordeaux." in vichy
+    paid = str((await rule_reply(services, row, "bm.objectives")).embed.description)  # type: ignore[union-attr]
+    assert "UK Europe: 6 IPC (the Empire 3, islands of the Mediterranean 3)" in paid and "Japan: 10 IPC" in paid
+    assert "none" in str((await rule_reply(services, row, "bm.capitals")).embed.description)  # type: ignore[union-attr]
+
+
 async def test_a_rule_of_another_game_is_told_as_not_played_here(desk: Desk) -> None:
     await desk.begin()
     services, row = desk.services, await desk.row()

@@ -258,6 +258,15 @@ class Objectives(Rule):
         mine = ((o, o.times(view)) for o in here if not _doubled(view, o))
         return (*lines, *(IncomeLine(o.why, o.ipc * n, o.entry) for o, n in mine if n))
 
+    def present(self, view: View) -> tuple[str, ...]:
+        """What each purse is paid now."""
+        every = ((purse, self.income(view, purse, ())) for purse in view.board.purse_power)
+        return tuple(
+            f"{purse}: {sum(line.amount for line in lines)} IPC"
+            + (f" ({', '.join(f'{line.why} {line.amount}' for line in lines)})" if lines else "")
+            for purse, lines in every
+        )
+
     def income_dice(self, act: Act, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """No dice: what is paid once is remembered when it is really collected."""
         for objective in objectives_of(act):

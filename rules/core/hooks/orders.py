@@ -56,6 +56,14 @@ class OrderHooks(Identity):
         """
         return False
 
+    def present(self, view: View) -> tuple[str, ...]:
+        """What the look-up of this rule tells of the game as it stands, line by line.
+
+        Wish: tell in the look-up how things stand: which conditions hold, what is paid now.
+        Trap: It is read by everybody: nothing that is hidden.
+        """
+        return ()
+
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Order texts of this rule that are worth offering to a power now (for `legal`).
 

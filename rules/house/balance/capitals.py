@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rules.core.act import Act
+from rules.core.view import View
 from rules.house.balance.document import Section
+from rules.model.names import listing
 
 ID, LOOTED = "bm.capitals", "bm.capitals looted"
 
@@ -35,6 +37,11 @@ class Capitals(Section):
             f"The capital of {purse} has fallen again: its {money} IPC are destroyed.", purse=purse, by=by, amount=money
         )
         return True
+
+    def present(self, view: View) -> tuple[str, ...]:
+        """Which have been plundered."""
+        looted = tuple(view.flag(LOOTED, ()))
+        return (f"Plundered so far: {listing(looted) or 'none'}.",)
 
 
 RULE = Capitals()

@@ -8,6 +8,7 @@ from typing import Any
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.capture import cede
+from rules.core.position import show_place
 from rules.core.view import View
 from rules.house.balance.document import Section
 from rules.mechanics.movement.leanings import PRO, LeaningNeutrals
@@ -86,6 +87,17 @@ class Vichy(Section, LeaningNeutrals):
         told = facts["objectives"]
         some = {**told[EMPIRE]["side_holds_some"], "leaning": [SOUTH]}
         return {**facts, "objectives": {**told, EMPIRE: {**told[EMPIRE], "side_holds_some": some}}}
+
+    def present(self, view: View) -> tuple[str, ...]:
+        """The conditions of the armistice; after it, Vichy's lands and forces."""
+        if view.flag(ARMISTICE) is None:
+            return tuple(f"{'Yes' if holds else 'No'}: {said}." for said, holds in conditions(view).items())
+        lands = [p for p in view.board.places if self.mine(view, p)]
+        held = [p for p in view.board.places if view.units(p, VICHY)]
+        return (
+            f"Armistice in round {view.flag(ARMISTICE)}. Vichy land: {listing(lands) or 'none'}.",
+            *(f"{place}: {show_place(view, place, VICHY)}" for place in held),
+        )
 
     # --- the armistice -----------------------------------------------------------------------------
 

@@ -188,6 +188,11 @@ def worth(self, view, power, worth):
     return worth + 4.0 if power == "USSR" else worth
 
 
+@proves_of("classic", lambda game: "made up" in [t for r in game.table.parts(Rule) for t in r.present(game.view)])
+def present(self, view):
+    return ("made up",)
+
+
 @proves("done", phase="mobilize", expect={"power": "USSR", "phase": "collect income"})
 def income_opens(self, view, power, opens):
     return True

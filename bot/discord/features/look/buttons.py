@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.discord.components.build import Choice, menu, view
@@ -20,6 +22,7 @@ from bot.game.moderator.threads import ponder
 from bot.processes import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
+from rules.core.hooks import Rule
 from rules.library import Entry, Library, compared, in_common
 from rules.library import show as told
 from rules.model.names import key, one_of
@@ -91,7 +94,15 @@ async def rule_reply(services: Services, row: Game | None, about: str) -> Reply:
         raise PlayError(
             f"I find nothing about “{clip(about, 60)}”. Try another word; `/rules` offers some as you type."
         )
-    return entry_reply(library, hits[0], row, hits[1:])
+    return entry_reply(library, hits[0], row, hits[1:], now=await _present(services, row, hits[0]))
+
+
+async def _present(services: Services, row: Game | None, entry: Entry) -> tuple[str, ...]:
+    """What an entry's rule tells of the game as it stands."""
+    if row is None or row.engine is None:
+        return ()
+    game = (await services.games.situation(row.id)).game
+    return tuple(line for rule in game.table.parts(Rule) if rule.id == entry.id for line in rule.present(game.view))
 
 
 async def compare_reply(services: Services, row: Game | None, one: str, other: str) -> Reply:
@@ -117,11 +128,18 @@ def _side(label: str, value: str, differs: bool) -> str:
 
 
 def entry_reply(
-    library: Library, entry: Entry, row: Game | None, others: list[Entry] | None = None, note: str = ""
+    library: Library,
+    entry: Entry,
+    row: Game | None,
+    others: list[Entry] | None = None,
+    note: str = "",
+    now: Sequence[str] = (),
 ) -> Reply:
-    """One entry as a card, with a button to share it and a menu of what else was found. note: what stands before it."""
+    """One entry as a card, with a button to share it and a menu of what else was found. note: what stands before it; now:
+    how it stands in the game."""
     title, *lines = told(entry, library.table).split("\n")
-    card = "\n".join(filter(None, (note and f"*{note}*", _card(lines))))
+    stands = "\n".join(("**Now**", *now)) if now else ""
+    card = "\n".join(filter(None, (note and f"*{note}*", _card(lines), stands)))
     embed = discord.Embed(title=clip(title, 256), description=clip(card, EMBED), colour=PARCHMENT)
     game_id = row.id if row else ""
     found = [Choice(e.title, e.id, clip(e.text.split("\n")[-1], 90)) for e in others or () if len(e.id) <= 100]
@@ -156,7 +174,8 @@ async def open_entry(services: Services, interaction: discord.Interaction, press
     if entry is None:
         raise PlayError("That entry is no longer there.")
     related = [hit.entry for hit in library.search(entry.title, 8) if hit.entry.id != entry.id]
-    await show(interaction, entry_reply(library, entry, row, related))
+    now = await _present(services, row, entry)
+    await show(interaction, entry_reply(library, entry, row, related, now=now))
 
 
 async def reason_reply(services: Services, row: Game, refused: Denied) -> Reply:
