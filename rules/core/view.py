@@ -12,7 +12,7 @@ from rules.model.board import Board, Option, Place
 from rules.model.edition import Key
 from rules.model.options import OptionName
 from rules.model.profiles import AIR, LAND, MARKER, SEA, UnitType
-from rules.model.state import BattleKind, Facility, State, Unit
+from rules.model.state import COMBAT, COMBAT_MOVE, BattleKind, Facility, State, Unit
 from rules.model.vocabulary import Trait
 
 
@@ -159,6 +159,13 @@ class View:
     def phase(self) -> str:
         """The phase."""
         return self.state.turn.phase
+
+    @property
+    def attacks_wait(self) -> bool:
+        """Whether attacks are made, and the other side has not answered yet: from combat move on, before conduct combat."""
+        phases = self.table.phases
+        moved, fought = phases.index(COMBAT_MOVE), phases.index(COMBAT)
+        return self.phase in phases[moved:fought]
 
     def place(self, name: str) -> Place:
         """A place as printed."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-COMBAT_MOVE, NONCOMBAT = "combat move", "noncombat move"
+COMBAT_MOVE, COMBAT, NONCOMBAT = "combat move", "conduct combat", "noncombat move"
 
 Role = Literal[
     "", "attack", "raid", "escort", "assault", "landed", "support",  # of the side whose turn it is

@@ -13,7 +13,7 @@ from rules.model.events import PhaseBegan
 from rules.model.orders import CONCEDE, DONE, Attack, Bombard, Fight, Ignore, In, Order
 from rules.model.profiles import SEA
 from rules.model.refusals import Refused
-from rules.model.state import BLANK, Decision, Task, Turn
+from rules.model.state import BLANK, COMBAT, Decision, Task, Turn
 from rules.phases import collect, combat, combat_move, mobilize, noncombat, purchase, research
 from rules.play import decisions, lines
 from rules.play import tasks as steps
@@ -43,7 +43,6 @@ MODULES: Mapping[str, Phase] = {
 }
 
 
-COMBAT = "conduct combat"  # before it the other side reacts, and the battles are declared
 # What the active power may order while others answer.
 MEANWHILE = (Fight, Bombard, Ignore, Attack)
 

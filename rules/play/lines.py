@@ -15,7 +15,7 @@ from rules.core.act import Act, task
 from rules.core.hooks import Places, Question, Rule
 from rules.core.view import View
 from rules.model.events import AgendaChanged, DecisionsChanged, StalledChanged
-from rules.model.state import COMBAT_MOVE, Battle, Decision, Line, State, Task
+from rules.model.state import COMBAT, Battle, Decision, Line, State, Task
 from rules.play import asking
 
 NEXT_PHASE = "next phase"
@@ -101,7 +101,7 @@ def stall(act: Act) -> None:
     pending, agenda = state.pending, state.agenda
     at = next((i for i, t in enumerate(agenda) if t.name == NEXT_PHASE), len(agenda))
     act.emit(StalledChanged(state.stalled, (*state.stalled, Line(pending, agenda[:at]))))
-    closing = (task("admit reinforcements"),) if state.turn.phase == COMBAT_MOVE else ()
+    closing = (task("admit reinforcements"),) if act.attacks_wait else ()
     _set_front(act, Line((), (*closing, *agenda[at:])))
 
 
@@ -135,10 +135,10 @@ def why_waiting(view: View) -> str:
     mine = [d for d in open_questions(state) if view.active in askers(d)]
     if mine:
         return f"{view.active} has a question of its own to answer first ({asking.named(view.table, mine[0])})."
-    if state.turn.phase == COMBAT_MOVE:
+    if view.attacks_wait:
         if stages.automatic(view) != (stages.CROSSINGS,) or border_crossings.remembered(view):
             return f"What comes before the battles here waits for {first.power} ({asking.named(view.table, first)})."
-    elif any(t.name == NEXT_PHASE for t in state.agenda) or state.turn.phase != "conduct combat":
+    elif any(t.name == NEXT_PHASE for t in state.agenda) or state.turn.phase != COMBAT:
         return answer_first(view, first)
     return ""
 

@@ -12,7 +12,7 @@ from rules.battle.sides import DEFENDER
 from rules.core.view import View
 from rules.model.orders import DONE
 from rules.model.refusals import Refusal
-from rules.model.state import COMBAT_MOVE, Battle, Decision
+from rules.model.state import Battle, Decision
 from rules.play import asking, lines
 from rules.play.game import Game, NoDice
 
@@ -57,10 +57,11 @@ def _of(view: View, battle: Battle) -> list[Ahead]:
 
 
 def after_combat_move(game: Game) -> Game:
-    """A copy of the game in which the combat move that goes on has ended, if it may."""
+    """A copy of the game in which the combat move that goes on has ended, if it may, and what comes before combat."""
     twin = game.copy()
-    if twin.state.turn.phase == COMBAT_MOVE and not twin.state.pending:
-        twin.submit(DONE, NoDice(), twin.state.turn.power)
+    while twin.view.attacks_wait and not twin.state.pending:
+        if isinstance(twin.submit(DONE, NoDice(), twin.state.turn.power), Refusal):
+            break
     return twin
 
 

@@ -6,6 +6,7 @@ from rules.core import moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
+from rules.economy import limits
 from rules.economy.prices import price
 from rules.model.names import article
 from rules.model.orders import PASS, Order, PlaceUnits
@@ -47,7 +48,8 @@ class LiberationOfParis(Rule):
         if not pending or pending[0].kind != "free units" or power != _capital(view)[1]:
             return ()
         worth = int(pending[0].data["amount"])
-        return tuple(dict.fromkeys(filter(None, (_free(view, unit, worth) for unit in OFFERED))))
+        offered = (*OFFERED, *_of_rules(view, power))
+        return tuple(dict.fromkeys(filter(None, (_free(view, unit, worth) for unit in offered))))
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:
         """`place 4 infantry: France`, or `pass`."""
@@ -69,6 +71,12 @@ def _capital(view: View) -> tuple[str, str, int]:
     return said["place"], said["power"], said["worth"]
 
 
+def _of_rules(view: View, power: str) -> list[str]:
+    """Land units and aircraft that rules bring and that the power could buy now."""
+    own = (view.profile(power, u.name) for u in view.table.units.values() if u.rule and u.domain in (LAND, AIR))
+    return [u.name for u in own if price(view, power, u.name, 1) and limits.buy_refusal(view, power, u, 1, "") is None]
+
+
 def _free(view: View, unit: str, worth: int) -> str:
     """An order that places units of a type, and infantry for what is left."""
     paris, power, _ = _capital(view)
@@ -87,12 +95,14 @@ def _place(act: Act, order: PlaceUnits, worth: int) -> None:
     for item in order.items:
         if act.table.units[item.unit].domain not in (LAND, AIR):
             act.refuse("wrong-site", f"{article(item.unit)} cannot be placed in {paris}.", "G40-12.8")
+        unit = act.profile(power, item.unit)
+        act.check(limits.buy_refusal(act, power, unit, item.count, "") if unit.rule else None)
     cost = sum(price(act, power, i.unit, i.count) for i in order.items)
     if cost > worth:
         act.refuse("not-enough-money", f"That is worth {cost} IPC; {worth} are free.", "G40-12.8")
     for item in order.items:
         for _ in range(item.count):
-            act.place_unit(item.unit, power, paris, "free")
+            act.place_unit(act.table.standing(item.unit), power, paris, "free")
 
 
 RULES = (LiberationOfParis(),)

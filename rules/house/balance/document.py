@@ -10,9 +10,9 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.purses import purse_of
 from rules.model.board import Option
-from rules.model.state import COMBAT_MOVE
+from rules.model.state import COMBAT, COMBAT_MOVE
 
-ID, PURCHASE, COMBAT = "bm.document", "purchase", "conduct combat"
+ID, PURCHASE = "bm.document", "purchase"
 MOVE_FIRST = Option("bm.combat_move_first", False, "Combat move comes before purchase.")
 PLUNDER = "turn.bm.plunder"
 

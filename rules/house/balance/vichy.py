@@ -14,7 +14,7 @@ from rules.house.balance.document import Section
 from rules.mechanics.movement.leanings import PRO, LeaningNeutrals
 from rules.model.names import listing
 from rules.model.profiles import AIR, LAND, SEA
-from rules.model.state import NONCOMBAT, Unit
+from rules.model.state import COMBAT, NONCOMBAT, Unit
 
 ID, VICHY, FRANCE, PARIS = "bm.vichy", "Vichy France", "France", "France"
 AXIS, ALLIES = "Axis", "Allies"
@@ -159,7 +159,7 @@ class Vichy(Section, LeaningNeutrals):
     @moments.phase_ends
     def _free_empire(self, act: Act, phase: str) -> None:
         """Paris has been freed in this combat."""
-        if phase != "conduct combat" or not act.flag(FREED):
+        if phase != COMBAT or not act.flag(FREED):
             return
         since, lands = len(act.events), [p for p in act.board.places if self.mine(act, p)]
         forces = _forces(act)

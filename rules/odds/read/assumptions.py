@@ -9,7 +9,7 @@ from rules.core.dice_modes import DECK, LOW_LUCK
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR
-from rules.model.state import COMBAT_MOVE, Battle, Unit
+from rules.model.state import Battle, Unit
 from rules.model.vocabulary import Trait
 from rules.odds.read.battle import Wishes, prepared, read, ways
 from rules.odds.read.rerollers import may_roll_again
@@ -74,7 +74,7 @@ def assumed(view: View, battle: str, away: Sequence[str] = ()) -> tuple[str, ...
     open_ = [d for d in view.state.pending if d.data.get("battle") == battle and d.kind != "casualties"]
     texts += [f"{asked(view.table, d)} No" for d in open_ if found.volley]
     at_sea = found.kind == "sea" or bool(found.zones)
-    if at_sea and view.phase == COMBAT_MOVE and view.cite("scramble"):
+    if at_sea and view.attacks_wait and view.cite("scramble"):
         answers = (answer for rule in view.table.parts(Rule) for answer in rule.sea_answers)
         texts.append("nobody " + " or ".join(("scrambles", *answers)))
     if found.status == "due" and (special := on_the_way(view, battle)[1]) and not any(ways(view, battle)):

@@ -22,7 +22,7 @@ from rules.model.names import listing
 from rules.model.orders import PASS
 from rules.model.refusals import Refused
 from rules.model.salvo import Salvo, Shot
-from rules.model.state import COMBAT_MOVE, Battle, BattleKind
+from rules.model.state import Battle, BattleKind
 from rules.model.vocabulary import Number
 from rules.odds.read import begun
 from rules.odds.read.engine_side import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
@@ -130,7 +130,7 @@ def battles_due(view: View, kinds: Sequence[BattleKind] = ("land", "sea")) -> tu
     """(a copy of the position, ids of its battles of some kinds): those there are and, while combat movement goes on,
     those there would be if it ended now and nobody answered it."""
     act = Act(view.table, view.state.copy(), PracticeDice(0))
-    if act.phase == COMBAT_MOVE:
+    if act.attacks_wait:
         setup.declare(act)
         _react(act)
     found = (b for b in act.state.battles.values() if b.kind in kinds and b.status != "over")

@@ -14,7 +14,6 @@ from bot.services import Services
 from rules.core.table import Table
 from rules.legal import decision_choices
 from rules.model.names import listing
-from rules.model.state import COMBAT_MOVE
 from rules.play import asking
 from rules.play.game import Game
 from rules.play.lines import open_questions
@@ -22,7 +21,7 @@ from rules.play.lines import open_questions
 
 async def done_asks(game: Game) -> str:
     """`United Kingdom / France: scramble aircraft?`: what closing the combat move that goes on would ask."""
-    if game.state.turn.phase != COMBAT_MOVE or game.state.pending:
+    if not game.view.attacks_wait or game.state.pending:
         return ""
     then = await _closed(game)
     return " · ".join(ask_lines(then.view, open_questions(then.state)))
@@ -32,7 +31,7 @@ async def plan_asks(services: Services, game: Game) -> list[str]:
     """What the end of the combat move that a plan leads to asks whom, with the odds behind the answers; and what the
     battles may ask."""
     then = await _closed(game)
-    asked = open_questions(then.state) if then.state.turn.phase == COMBAT_MOVE else ()
+    asked = open_questions(then.state) if then.view.attacks_wait else ()
     texts = await ponder(then, lambda copy: [decision_choices(copy.facing(decision)) for decision in asked])
     known = (services.odds.answers(then, *one, LIMIT) for one in zip(asked, texts, strict=True))
     odds = await asyncio.gather(*known)
