@@ -230,8 +230,9 @@ def _ship(rest: str, lex: Lexicon) -> Order:
     items, path = split_colon(main, 2, "ship 1 infantry: Germany > SZ 113 > Norway")
     if not using:
         return o.Ship(parse_items(items, lex), parse_path(path, lex))
-    what, where = split_colon(using, 2, "… using 1 transport: SZ 112")
-    return o.Ship(parse_items(items, lex), parse_path(path, lex), parse_items(what, lex), lex.place(where))
+    places = parse_path(path, lex)
+    what, _, where = using.partition(":")
+    return o.Ship(parse_items(items, lex), places, parse_items(what, lex), lex.place(where) if where else places[0])
 
 
 def _bomb(rest: str, lex: Lexicon) -> Order:

@@ -50,14 +50,15 @@ def research(act: Act, order: Research) -> None:
     if not open_charts(act, power):
         act.refuse("already-used", f"{power} has every technology.", rule)
     _pay(act, order)
-    kept = act.flag(f"research.{power}", 0) if act.option("research_dice_kept") else 0
+    keeps = act.edition("research_tokens") or act.option("research_dice_kept")
+    kept = act.flag(f"research.{power}", 0) if keeps else 0
     count = order.dice + kept
     if not count:
         act.refuse("syntax", "Buy at least one die: research 1.", rule)
     dice = act.roll(count, "research", "", power, (0,) * count, ("breakthrough on 6",) * count)
     act.set_flag("turn.researched", True)
     sixes = dice.count(SUCCESS)
-    if act.option("research_dice_kept"):
+    if keeps:
         act.set_flag(f"research.{power}", None if sixes else count)
     if charts(act) > 1:
         if sixes:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from rules.boards.global1940.situation import area
+from rules.boards.later.china import ChineseArea, china
 from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.orders import Order, Repair, Research
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
-from rules.model.state import Facility, Unit
-
-
-def china(view: View) -> str:
-    """The power that these rules are for."""
-    return str(view.edition("china", {}).get("power", ""))
+from rules.model.state import Facility
 
 
 def road(view: View) -> tuple[str, ...]:
@@ -82,26 +77,12 @@ class ChinaBuys(Rule):
         return False
 
 
-class ChineseArea(Rule):
+class GlobalArea(ChineseArea):
     """Chinese units stay in China, Burma and Kwangtung, and never go aboard (G40-19.3)."""
 
     id = "global1940.china-area"
-    title = "China's area"
     source = "Pacific 1940 rulebook: China"
     entries = ("G40-19.3",)
-    fact = "china"
-
-    def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
-        """Only the area."""
-        if unit.owner == china(view) and place not in area(view):
-            return Refusal("off-map", f"Chinese units stay in China, Burma and Kwangtung; not {place}.", "G40-19.3")
-        return None
-
-    def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
-        """Never aboard."""
-        if unit.owner == china(view):
-            return Refusal("not-transportable", "Chinese units never board ships.", "G40-19.3")
-        return None
 
 
-RULES = (ChinaBuys(), ChineseArea())
+RULES = (ChinaBuys(), GlobalArea())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.boards.global1940.china import china
+from rules.boards.later.china import china
 from rules.core.act import Act
 from rules.core.hooks import IncomeLine, Rule
 from rules.core.maxflow import met

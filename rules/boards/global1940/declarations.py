@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
-from rules.boards.global1940.situation import Alarm, Waits, area, situation, war_round
+from rules.boards.global1940.situation import Alarm, Waits, situation, war_round
+from rules.boards.later.china import area
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View

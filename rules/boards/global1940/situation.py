@@ -161,8 +161,3 @@ def situation(view: View) -> Situation:
 def war_round(view: View) -> int:
     """The round as declarations count them."""
     return view.state.turn.round + situation(view).ahead
-
-
-def area(view: View) -> tuple[str, ...]:
-    """The area that the units of the power bound to one keep to (China's)."""
-    return tuple(view.edition("china", {}).get("area", ()))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from rules.boards.global1940.objectives import Objectives
+from rules.boards.global1940.objectives import GlobalObjectives
 from rules.core import moments
 from rules.core.act import Act
 from rules.model.board import Option
@@ -26,7 +26,7 @@ NORTH_AFRICA = Option("bm.north_africa", True, "United States: 5 for troops in a
 LEND_LEASE = Option("bm.lend_lease_japan", True, "Soviet Union: 2 more for each open lane if Japan began their war.")
 
 
-class BalanceObjectives(Objectives):
+class BalanceObjectives(GlobalObjectives):
     """The printed list with what the mod changes."""
 
     id = ID
