@@ -109,7 +109,8 @@ def book_damage(act: Act, place: str, facility: str, damage: int) -> None:
     if act.edition("raids") == "money" or not act.option("raid_damage_on_facilities_until_repaired"):
         purse = act.place(place).purse or act.purses(owner)[0]
         so_far = act.flag("turn.raid losses", {})
-        most = act.value(place) - so_far.get(place, 0) if act.option("territory_turn_limit") else damage
+        limited = act.option("territory_turn_limit") or act.option("lhtr")
+        most = act.value(place) - so_far.get(place, 0) if limited else damage
         paid = min(damage, max(0, most), act.state.money.get(purse, 0))
         act.pay(purse, paid, "raid")
         act.set_flag("turn.raid losses", {**so_far, place: so_far.get(place, 0) + paid})

@@ -33,7 +33,11 @@ def open_round(act: Act, id_: str) -> None:
 
 
 def submerge(act: Act, id_: str) -> None:
-    """r1: submarines without an enemy destroyer may submerge, attacker's first (G40-11.3)."""
+    """r1: submarines without an enemy destroyer may submerge, attacker's first (G40-11.3); where they may at the end of a
+    round, those that are left by then count."""
+    battle = act.battle(id_)
+    if (hunters := sides.look_for_hunters(act, battle)) != battle.hunters:
+        act.update(id_, hunters=hunters)
     steps = ("submerge attacker", "end", "submerge defender")
     act.then(*(task("battle step", id=id_, step=s) for s in steps))
 

@@ -21,15 +21,18 @@ OptionName = Literal[
     "research_dice_kept", "rockets_from_air_bases", "scorched_earth", "scramble", "ships_placed_in_hostile_sea_zones",
     "territory_turn_limit", "total_victory", "transports_defenseless_and_chosen_last", "two_hit_capital_ships",
     "unplaced_units_refunded", "ussr_no_attack_first_turn", "low_luck", "medium_luck", "deck_of_dice", "price_list",
-    "bid", "bid_units_a_place", "scenario", "closed_dardanelles", "interceptors", "victory", "soviet_japanese_peace",
+    "bid", "bid_units_a_place", "scenario", "closed_dardanelles", "interceptors", "lhtr", "victory",
+    "soviet_japanese_peace",
 ]  # fmt: skip
 
 ABSENT: Mapping[OptionName, bool] = {
     "bombarded_units_fire_back": True,
     "bombardment_limited_to_landed_units": True,
     "defending_submarine_may_submerge": False,
+    "lhtr": False,
     "multiple_antiaircraft_guns": False,
     "new_fighters_on_new_and_old_carriers": False,
+    "partial_retreat_from_amphibious_assault": True,
     "raid_damage_on_facilities_until_repaired": True,
     "research_dice_kept": False,
     "territory_turn_limit": False,

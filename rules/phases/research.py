@@ -1,7 +1,8 @@
 """Research: buying dice, breakthroughs, the tables of technologies (CL-3, G40-3).
 
 Data of the edition: `technologies` (in table order, six to a chart), `research_cost`, `research_charts`
-(more than one: the player names the chart, and a turn gives one breakthrough at most).
+(more than one: the player names the chart, and a turn gives one breakthrough at most), `research_aimed` (dice are rolled
+for one technology that is named, and succeed on its number), `research_tokens` (dice are kept until one succeeds).
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from collections.abc import Callable, Mapping
 from rules.core.act import Act, Handlers
 from rules.core.hooks import Rule
 from rules.core.view import View
-from rules.model.names import several
+from rules.model.names import key, several
 from rules.model.orders import Chart, Order, Research
 from rules.model.state import Decision
 
 SUCCESS = 6
 _REROLLS = 200
+DEVELOPED = "turn.developed"
+"""Flag: technologies that are there when the turn ends."""
 
 
 def begin(act: Act) -> None:
@@ -46,6 +49,8 @@ def open_charts(view: View, power: str) -> list[int]:
 def research(act: Act, order: Research) -> None:
     """`research N`: pay, roll, and gain a technology for a six."""
     power, rule = act.active, act.cite("research")
+    if act.edition("research_aimed"):
+        return _aimed(act, order)
     _may_research(act, order)
     if not open_charts(act, power):
         act.refuse("already-used", f"{power} has every technology.", rule)
@@ -66,6 +71,38 @@ def research(act: Act, order: Research) -> None:
     else:
         for _ in range(sixes):
             _gain(act, power, 1)
+
+
+def _aimed(act: Act, order: Research) -> None:
+    """`research N for TECHNOLOGY`: each die with the technology's number develops it."""
+    power, rule, names = act.active, act.cite("research"), chart(act, 1)
+    known = {*act.techs(power), *act.flag(DEVELOPED, ())}
+    new = [name for name in names if name not in known]
+    choices = tuple(f"research {max(1, order.dice)} for {name}" for name in new)
+    if not new:
+        act.refuse("already-used", f"{power} has every technology.", rule)
+    aim = next((name for name in names if key(name) == key(order.aim)), "")
+    if not aim:
+        act.refuse("syntax", f"Name what is to be developed: {choices[0]}.", rule, choices)
+    if aim not in new:
+        act.refuse("already-used", f"{power} has {aim}.", rule, choices)
+    if not order.dice:
+        act.refuse("syntax", f"Buy at least one die: research 1 for {aim}.", rule)
+    act.check(act.table.veto(Rule.may_research, act, power))
+    _pay(act, order)
+    number = names.index(aim) + 1
+    dice = act.roll(order.dice, "research", "", power, (0,) * order.dice, (f"{aim} on {number}",) * order.dice)
+    if number in dice and act.option("lhtr"):
+        act.set_flag(DEVELOPED, (*act.flag(DEVELOPED, ()), aim))
+        act.note(f"{power} will have {aim} when its turn ends.")
+    elif number in dice:
+        gain(act, power, aim)
+
+
+def gain(act: Act, power: str, tech: str) -> None:
+    """A power has a technology from now on."""
+    act.set_flag(f"tech.{power}", (*act.techs(power), tech))
+    act.note(f"{power} develops {tech}.")
 
 
 def _may_research(act: Act, order: Research) -> None:
@@ -111,8 +148,7 @@ def _gain(act: Act, power: str, number: int) -> None:
             break
     else:
         found = new[0]
-    act.set_flag(f"tech.{power}", (*act.techs(power), found))
-    act.note(f"{power} develops {found}.")
+    gain(act, power, found)
 
 
 def choose_chart(act: Act, decision: Decision, order: Order) -> None:

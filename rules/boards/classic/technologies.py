@@ -12,7 +12,7 @@ from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import UnitType
 
-_FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
+FIELDS: Mapping[tuple[str, str], Mapping[str, int]] = {
     ("jet power", "fighter"): {"defense": 5},
     ("super submarines", "submarine"): {"attack": 3},
     ("long range aircraft", "fighter"): {"move": 6},
@@ -43,7 +43,7 @@ class Technologies(Rule):
         """A unit as its power's technologies make it."""
         techs = view.techs(power)
         for tech in techs:
-            unit = dataclasses.replace(unit, **_FIELDS.get((tech, unit.name), {}))  # type: ignore[arg-type]
+            unit = dataclasses.replace(unit, **FIELDS.get((tech, unit.name), {}))  # type: ignore[arg-type]
         if "industrial technology" in techs and unit.cost > 1:
             unit = dataclasses.replace(unit, cost=unit.cost - 1)
         if "heavy bombers" in techs and unit.name == "bomber":
