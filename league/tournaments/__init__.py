@@ -2,6 +2,7 @@
 
 from league.tournaments.conduct import is_over, next_round, ranking
 from league.tournaments.elimination import Spot, bracket, champion
+from league.tournaments.layout import Cell, PanelOf, panels
 from league.tournaments.record import (
     NOBODY,
     WALK_OVER,
@@ -13,6 +14,7 @@ from league.tournaments.record import (
     Played,
     Withdrew,
 )
+from league.tournaments.schedule import Schedule
 from league.tournaments.season import Season, playoff
 from league.tournaments.standings import Line, standings
 from league.tournaments.state import State, seeded, state_of
@@ -42,13 +44,16 @@ __all__ = [
     "TIE_BREAKS",
     "WALK_OVER",
     "Begun",
+    "Cell",
     "Entered",
     "Event",
     "Line",
     "Match",
     "Paired",
+    "PanelOf",
     "Played",
     "Refused",
+    "Schedule",
     "Season",
     "Spot",
     "State",
@@ -59,6 +64,7 @@ __all__ = [
     "champion",
     "is_over",
     "next_round",
+    "panels",
     "playoff",
     "ranking",
     "seeded",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from league.tournaments.record import Match
 from league.tournaments.state import State
+from league.tournaments.terms import BY_BID
 
 
 @dataclass
@@ -18,7 +19,9 @@ class Sides:
 
     @classmethod
     def of(cls, state: State) -> Sides:
-        """As the matches so far have it."""
+        """As the matches so far have it; where sides are bid for, nobody is owed one."""
+        if state.terms.sides == BY_BID:
+            return cls()
         return cls.over(match for matches in state.rounds for match in matches)
 
     @classmethod

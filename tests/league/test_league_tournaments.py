@@ -26,6 +26,7 @@ from league.tournaments import (
     Paired,
     Played,
     Refused,
+    Schedule,
     Season,
     State,
     Terms,
@@ -35,6 +36,7 @@ from league.tournaments import (
     champion,
     is_over,
     next_round,
+    panels,
     playoff,
     ranking,
     seeded,
@@ -315,6 +317,44 @@ def test_what_comes_too_early_or_too_late_is_refused() -> None:
 def test_terms_that_cannot_be_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(TermsError):
         replace(Terms(SWISS), **wrong)  # type: ignore[arg-type]
+
+
+def test_where_sides_are_bid_for_nobody_is_owed_one() -> None:
+    state, _ = play(Terms(SWISS, sides="bid"), 8, 3)
+    first = {line.entrant: place for place, line in enumerate(standings(state))}
+    assert set(first) == set(names(8)) and all(m.first != m.second for m in state.matches.values())
+    assert [m.first for m in state.rounds[0]] == names(4), "the higher seed is named first"
+
+
+def test_rounds_have_dates_and_late_matches_are_found() -> None:
+    schedule = Schedule(100.0, 50.0, 10.0, (5.0,))
+    state, _ = begun(Terms(SWISS), 4)
+    assert (schedule.opens(2), schedule.ends(2), schedule.next_at(state, 0.0)) == (160.0, 210.0, 100.0)
+    state = state.after(next_round(state))
+    assert schedule.next_at(state, 100.0) == 145.0 and schedule.late(state, 149.0) == []
+    state = state.after(Played("1.1", "g", state.rounds[0][0].first))
+    assert [match.id for match in schedule.late(state, 150.0)] == ["1.2"]
+
+
+def test_a_bracket_is_laid_out_without_byes() -> None:
+    state, _ = begun(Terms(SINGLE, third=True), 6)
+    state = state.after(next_round(state))
+    main, third = panels(state)
+    assert [(name, len(cells)) for name, cells in main.rounds] == [
+        ("Quarter-finals", 2),
+        ("Semi-finals", 2),
+        ("Final", 1),
+    ]
+    assert [cell.sources for cell in main.rounds[1][1]] == [("W1.2",), ("W1.4",)]
+    assert (main.rounds[1][1][0].one, main.rounds[1][1][0].other, main.rounds[1][1][0].winner) == ("p00", "", None)
+    assert third.title == "Third place"
+    over, _ = play(Terms(DOUBLE, wins=2), 8, 4)
+    shown = {panel.title: panel for panel in panels(over)}
+    assert list(shown) == ["Nobody has lost", "Lost once", "Finals"]
+    assert shown["Finals"].rounds[0][0] == "Final" and len(shown["Lost once"].rounds) == 4
+    cells = [cell for panel in shown.values() for _, round_ in panel.rounds for cell in round_]
+    assert {cell.id for cell in cells} == set(over.matches) and all(max(cell.won) == 2 for cell in cells)
+    assert all(cell.winner == cell.won.index(2) for cell in cells)
 
 
 def test_a_season_ends_in_a_play_off_of_the_willing_who_played_enough() -> None:
