@@ -52,23 +52,41 @@ def ground(game):
     return " ".join([game["board"], *sorted(game["rules"]), *options])
 
 
-def rows_of(games, at, half_life):
-    """Each rated game as ({term: factor}, score, weight)."""
-    found = []
-    for game in games:
+def rows_of(games, at, prior):
+    """Each rated game as ({term: factor}, score, weight), in order of time."""
+    found, played = [], {}
+    for game in sorted(games, key=lambda game: (game["ended"], game["id"])):
         if game["unrated"] or game["ended"] > at:
             continue
         names, teams = sides(game)
         if not teams[0] or not teams[1]:
             continue
+        for person, share in [*teams[0].items(), *teams[1].items()]:
+            played.setdefault(person, []).append((len(found), game["ended"], share))
         terms = {("person", p): share for p, share in teams[0].items()}
         terms |= {("person", p): -share for p, share in teams[1].items()}
         bid = game["bid"] and game["bid"]["amount"] * (1 if game["bid"]["side"] == names[0] else -1)
         terms |= {("side",): 1.0, ("bid",): (bid or 0) / BID_UNIT, ("ground", ground(game)): 1.0}
-        score = 0.5 if not game["winner"] else float(game["winner"] == names[0])
-        weight = 1.0 if half_life is None else 0.5 ** ((at - game["ended"]) / DAY / half_life)
-        found.append((terms, score, weight))
-    return found
+        found.append((terms, 0.5 if not game["winner"] else float(game["winner"] == names[0])))
+    blurred = faded(played, len(found), at, prior)
+    return [(terms, score, 1 / (1 + blur)) for (terms, score), blur in zip(found, blurred)]
+
+
+def faded(played, count, at, prior):
+    """How much time has blurred each game: what is known of a skill that moves shrinks while time goes by."""
+    blurred = [0.0] * count
+    moves, least = (prior["drift"] * POINT) ** 2 / (365 * DAY), 1 / (prior["skill"] * POINT) ** 2
+    for mine in played.values():
+        known, kept = least, []
+        for (_, when, share), later in zip(mine, [ended for _, ended, _ in mine[1:]] + [at]):
+            known += 0.2 * share * share
+            kept.append(1 / (1 + known * moves * (later - when)))
+            known = max(known * kept[-1], least)
+        left = 1.0
+        for (row, _, share), part in zip(reversed(mine), reversed(kept)):
+            left *= part
+            blurred[row] += share * (1 / max(left, 1e-9) - 1)
+    return blurred
 
 
 def fit(rows, prior):
@@ -143,7 +161,7 @@ def check(path):
     """What does not hold."""
     head, games, rows = read(path)
     prior = head["prior"]
-    played = rows_of(games, head["at"], prior["half_life"])
+    played = rows_of(games, head["at"], prior)
     value, logit, strict = fit(played, prior)
     give = gives(played, logit, strict) if len(strict) <= SMALL else {}
     counted, wrong = tallies(games), []

@@ -15,10 +15,10 @@ from typing import Protocol
 
 import numpy as np
 
-from league.ratings import FairBid, RatedGame, Ratings, fair_bid, fit
-from league.ratings.ratings import DAY, POINT
+from league.ratings import FairBid, Prior, RatedGame, Ratings, fair_bid, fit
+from league.ratings.ratings import MIDDLE, POINT
 
-PEOPLE, DAYS = 40, 1500.0
+PEOPLE, DAYS, DAY = 40, 1500.0, 86400.0
 SKILL, AHEAD, WORTH, BID, BID_SPREAD = 200.0, -150.0, 6.0, 22.0, 10.0  # points, points, points an IPC, IPC, IPC
 FAIR = -AHEAD / WORTH
 REFIT = 10  # games
@@ -26,27 +26,29 @@ REFIT = 10  # games
 
 @dataclass(frozen=True)
 class Played:
-    """A simulated game with the true chance of its first side."""
+    """A simulated game with the true chance of its first side, and everybody's skill then (points from the middle)."""
 
     game: RatedGame
     first: str
     second: str
     chance: float
+    skill: tuple[float, ...]
 
 
 def simulate(seed: int, games: int, drift: float) -> list[Played]:
-    """A league. drift: how far a skill moves in a year (standard deviation, points)."""
+    """A league. drift: how far a skill moves in a year (standard deviation, points); all in all they stay as far apart."""
     rng = np.random.default_rng(seed)
     skill, busy = rng.normal(0, SKILL, PEOPLE), rng.dirichlet(np.full(PEOPLE, 0.6))
     found, day = [], DAYS / games
     for number in range(games):
-        skill = skill + rng.normal(0, drift * math.sqrt(day / 365), PEOPLE)
+        moves = drift * math.sqrt(day / 365)
+        skill = skill * math.sqrt(1 - (moves / SKILL) ** 2) + rng.normal(0, moves, PEOPLE)
         a, b = rng.choice(PEOPLE, 2, replace=False, p=busy)
         bid = max(0, round(rng.normal(BID, BID_SPREAD)))
         chance = logistic(skill[a] - skill[b] + AHEAD + WORTH * bid)
         first, second, won = f"p{a:02}", f"p{b:02}", float(rng.random() < chance)
         game = RatedGame(f"g{number:05}", number * day * DAY, {first: 1.0}, {second: 1.0}, won, "board", bid)
-        found.append(Played(game, first, second, chance))
+        found.append(Played(game, first, second, chance, tuple(skill)))
     return found
 
 
@@ -233,7 +235,7 @@ def bids(leagues: int, drift: float) -> None:
     print(f"\nThe fair bid (truth: {FAIR:.0f}), skills moving by {drift:.0f} points a year.\n")
     print("| games | told | middle | 4 of 5 lie | from end to end | truth within |\n" + "| --- " * 6 + "|")
     for size in (100, 200, 300, 1000, 3000):
-        found = [told for seed in range(leagues) if (told := _bid(seed, size, drift))]
+        found = [told for seed in range(leagues) if isinstance(told := _bid(seed, size, drift), FairBid)]
         if not found:
             print(f"| {size:,} | never | | | | |")
             continue
@@ -248,14 +250,41 @@ def bids(leagues: int, drift: float) -> None:
         )
 
 
-def _bid(seed: int, games: int, drift: float) -> FairBid | None:
+def honesty(leagues: int) -> None:
+    """How often the truth lies within what is told: of ratings, and of chances between two."""
+    sizes = (100, 300, 1000, 3000)
+    print("\nWithin ± (should be 95 %): ratings, then chances.\n")
+    print(
+        "| skills move by | " + " | ".join(f"{size:,} games" for size in sizes) + " |\n| --- |" + " --- |" * len(sizes)
+    )
+    for drift in (0.0, 40.0, 80.0):
+        cells = []
+        for size in sizes:
+            found = [_within(simulate(seed, size, drift)) for seed in range(leagues)]
+            cells.append(" and ".join(f"{np.mean([one[k] for one in found]):.0%}" for k in (0, 1)))
+        print(f"| {drift:.0f} points a year | {' | '.join(cells)} |", flush=True)
+
+
+def _within(league: Sequence[Played]) -> tuple[float, float]:
+    ratings, skill = fit((played.game for played in league), DAYS * DAY), league[-1].skill
+    people = {person: skill[int(person[1:])] for person in sorted(ratings.people)}
+    one = [abs(ratings.people[p].points - MIDDLE - truth) <= ratings.people[p].give for p, truth in people.items()]
+    two = []
+    for a, b in zip(list(people)[::2], list(people)[1::2]):
+        told = ratings.chance({a: 1.0}, {b: 1.0}, "board", BID)
+        two.append(told.low <= logistic(people[a] - people[b] + AHEAD + WORTH * BID) <= told.high)
+    return float(np.mean(one)), float(np.mean(two))
+
+
+def _bid(seed: int, games: int, drift: float) -> FairBid | str:
     league = simulate(seed, games, drift)
-    return fair_bid(fit((played.game for played in league), DAYS * DAY), "board")
+    return fair_bid(fit((played.game for played in league), DAYS * DAY, Prior().slow), "board")
 
 
 if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 30
-    for moves in (0.0, 60.0, 120.0):
+    for moves in (0.0, 40.0, 80.0):
         table(number, moves)
-    for moves in (0.0, 60.0):
+    honesty(number)
+    for moves in (0.0, 40.0):
         bids(number * 2, moves)

@@ -35,7 +35,7 @@ def _words(made: Format) -> list[str]:
         found.append(unknown("way to bid", made.bid.how, HOWS))
     if made.rating.edits not in EDITS:
         found.append(unknown("word for edits", made.rating.edits, EDITS))
-    if min(made.rating.half_life_days, made.rating.rounds, made.rating.pair) < 0:
+    if min(made.rating.drift, made.rating.rounds, made.rating.pair) < 0:
         found.append("Figures of [rating] are 0 or more.")
     if not 0 < made.bid.most <= 999:
         found.append("The highest bid is 1 to 999 IPC.")

@@ -31,11 +31,11 @@ class BidTerms:
 
 @dataclass(frozen=True, slots=True)
 class RatingTerms:
-    """What counts. half_life_days: when a game counts for half (0: it never fades). edits: what a change by the master
-    makes of a game: "unrated", the "arbiter" says, or it stays "rated". rounds: a game shorter than that is not rated (0:
-    any is). pair: how many games of two people count in a season (0: all)."""
+    """What counts. drift: points by which a skill is thought to move in a year (0: games do not fade). edits: what a change
+    by the master makes of a game: "unrated", the "arbiter" says, or it stays "rated". rounds: a game shorter than that is
+    not rated (0: any is). pair: how many games of two people count in a season (0: all)."""
 
-    half_life_days: int = 730
+    drift: int = 40
     edits: str = "arbiter"
     rounds: int = 0
     pair: int = 0

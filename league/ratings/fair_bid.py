@@ -22,27 +22,24 @@ class FairBid:
     high: float
 
 
-def fair_bid(ratings: Ratings, ground: str = "") -> FairBid | None:
-    """The fair bid on a ground, None where the games do not tell: too few, all of one bid, or too far from it.
+def fair_bid(ratings: Ratings, ground: str = "") -> FairBid | str:
+    """The fair bid on a ground; where the games do not tell it, a sentence that says why.
 
-    The interval is Fieller's, of a quotient of two uncertain terms.
+    ratings: of a fit with `Prior.slow`. The interval is Fieller's, of a quotient of two uncertain terms.
     """
     if ratings.weight < ENOUGH:
-        return None
+        return f"It takes {ENOUGH:.0f} rated games, older ones counting in part; there are {ratings.weight:.0f}."
     even, _ = ratings.row({}, {}, ground)
     bid = even * 0
     bid[ratings.side_at + 1] = 1.0
     side, worth = float(even @ ratings.terms), float(bid @ ratings.terms)
-    ends = _fieller(
-        side,
-        worth,
-        float(even @ ratings.covariance @ even),
-        float(even @ ratings.covariance @ bid),
-        float(bid @ ratings.covariance @ bid),
-    )
-    if worth <= 0 or ends is None or (ends[1] - ends[0]) * BID_UNIT > WIDEST:
-        return None
+    cov = ratings.covariance
+    ends = _fieller(side, worth, float(even @ cov @ even), float(even @ cov @ bid), float(bid @ cov @ bid))
+    if worth <= 0 or ends is None:
+        return "The games do not show what a bid is worth: there are too few, or all at much the same bids."
     amount, low, high = (round(value * BID_UNIT, 2) for value in (-side / worth, *ends))
+    if high - low > WIDEST:
+        return f"Too little is known: it may be {low:.0f} as well as {high:.0f} IPC."
     return FairBid(amount, low, high)
 
 

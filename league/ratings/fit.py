@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from league.ratings.fade import weights
 from league.ratings.games import RatedGame
-from league.ratings.ratings import BID_UNIT, DAY, MIDDLE, NINETEEN_IN_TWENTY, POINT, Array, Prior, Rating, Ratings
+from league.ratings.ratings import BID_UNIT, MIDDLE, NINETEEN_IN_TWENTY, POINT, Array, Prior, Rating, Ratings
 
 _NEAR, _THERE, _STEPS = 1e-2, 1e-12, 200
 _STRIDE = 2.0  # logits: where somebody always wins, whole steps would go too far
@@ -61,7 +62,7 @@ def fit(games: Iterable[RatedGame], at: float, prior: Prior | None = None) -> Ra
     people = sorted({person for game in known for team in (game.first, game.second) for person in team})
     grounds = tuple(sorted({game.ground for game in known}))
     index = {person: number for number, person in enumerate(people)}
-    rows = _rows(known, index, grounds, at, prior.half_life)
+    rows = _rows(known, index, grounds, weights(known, at, prior))
     terms, covariance = _solve(rows, 1 / (_spreads(prior, len(people), len(grounds)) * POINT) ** 2)
     told = _told(known, index, terms, covariance)
     return Ratings(at, told, grounds, float(rows.weight.sum()), prior, index, terms, covariance)
@@ -71,9 +72,7 @@ def _spreads(prior: Prior, people: int, grounds: int) -> Array:
     return np.array([prior.skill] * people + [prior.side, prior.bid] + [prior.ground] * grounds)
 
 
-def _rows(
-    games: Sequence[RatedGame], index: dict[str, int], grounds: Sequence[str], at: float, half_life: float | None
-) -> _Games:
+def _rows(games: Sequence[RatedGame], index: dict[str, int], grounds: Sequence[str], weight: Array) -> _Games:
     count, terms = len(games), len(index) + 2 + len(grounds)
     held = [[*sorted(g.first.items()), *((p, -s) for p, s in sorted(g.second.items()))] for g in games]
     width = max(map(len, held), default=0)
@@ -87,8 +86,6 @@ def _rows(
     places[:, width], by[:, width] = len(index), 1.0
     places[:, width + 1], by[:, width + 1] = len(index) + 1, [game.bid / BID_UNIT for game in games]
     places[:, width + 2], by[:, width + 2] = [where[game.ground] for game in games], 1.0
-    age = (at - np.array([game.at for game in games], float)) / DAY
-    weight = np.ones(count) if half_life is None else 0.5 ** (age / half_life)
     return _Games(places, by, np.array([game.score for game in games], float), weight, terms)
 
 

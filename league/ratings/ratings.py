@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -16,20 +16,25 @@ Team = Mapping[str, float]
 POINT: Final = math.log(10) / 400  # logits a point of rating
 MIDDLE: Final = 1500.0
 NINETEEN_IN_TWENTY: Final = 1.96
-DAY: Final = 86400.0
+YEAR: Final = 365 * 86400.0
 BID_UNIT: Final = 20.0  # IPC
 
 
 @dataclass(frozen=True, slots=True)
 class Prior:
     """What is thought before any game, as standard deviations in points: skill, a side's advantage, what a ground adds to
-    it, what 20 IPC are worth. half_life: days after which a game counts for half; None: games do not fade."""
+    it, what 20 IPC are worth; and how far a skill moves in a year (0: games do not fade)."""
 
     skill: float = 200.0
     side: float = 150.0
     ground: float = 80.0
     bid: float = 150.0
-    half_life: float | None = 730.0
+    drift: float = 40.0
+
+    @property
+    def slow(self) -> Prior:
+        """For fair bids: sides and bids are what they were for longer than skills, so older games say more of them."""
+        return replace(self, drift=self.drift / 4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,7 +206,7 @@ def everything() -> list[Finished]:
     ]
 
 
-@pytest.mark.parametrize("prior", [Prior(), Prior(half_life=None)])
+@pytest.mark.parametrize("prior", [Prior(), Prior(drift=0.0), Prior(drift=200.0)])
 def test_a_script_that_knows_nothing_of_us_comes_to_the_same_table(tmp_path: Path, prior: Prior) -> None:
     code, said = checked(export_of(everything(), prior), tmp_path)
     assert (code, "holds: 122 games" in said) == (0, True), said

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from league.finished import Bid, Seat
-from league.ratings import Prior, RatedGame, fair_bid, fit, history, rated_games
+from league.ratings import FairBid, Prior, RatedGame, fair_bid, fit, history, rated_games
 from tests.league.games import ALLIES, AXIS, DAY, finished, season, unrated
 
 END = 2000 * DAY
+SLOW = Prior().slow
 
 
 def test_the_order_in_which_games_are_given_changes_no_digit() -> None:
@@ -37,7 +38,7 @@ def test_nobody_known_is_in_the_middle() -> None:
     even = empty.chance({"a": 1.0}, {"b": 1.0})
     assert (even.p, empty.people, empty.order()) == (0.5, {}, [])
     assert even.low < 0.2 and even.high > 0.8
-    assert fair_bid(empty) is None
+    assert fair_bid(empty) == "It takes 100 rated games, older ones counting in part; there are 0."
 
 
 def test_side_ground_and_bid_have_terms_of_their_own() -> None:
@@ -47,24 +48,26 @@ def test_side_ground_and_bid_have_terms_of_their_own() -> None:
         bid = 40 if number % 2 else 0
         allies, axis = ("a", "b") if number % 4 < 2 else ("b", "a")
         games.append(finished(number, allies, axis, ALLIES if bid else AXIS, bid))
-    told = fit(rated_games(games), 121 * DAY)
+    told = fit(rated_games(games), 121 * DAY, SLOW)
     assert abs(told.people["a"].points - told.people["b"].points) < 15
     assert told.worth > 5 and told.advantage("classic") < -100
     fair = fair_bid(told, "classic")
-    assert fair is not None and fair.low < 20 < fair.high and abs(fair.amount - 20) < 5
+    assert isinstance(fair, FairBid) and fair.low < 20 < fair.high and abs(fair.amount - 20) < 5
 
 
 def test_a_fair_bid_is_not_told_when_games_do_not_say() -> None:
     games = season(400)
-    assert fair_bid(fit(rated_games(games[:60]), END), "classic") is None, "too few"
+    assert "It takes 100" in str(fair_bid(fit(rated_games(games[:60]), END, SLOW), "classic"))
     same = [replace(game, bid=Bid(ALLIES, 20)) for game in games]
-    assert fair_bid(fit(rated_games(same), END), "classic") is None, "all of one bid"
-    assert fair_bid(fit(rated_games(games), 400 * DAY), "classic") is not None
+    assert "much the same bids" in str(fair_bid(fit(rated_games(same), 400 * DAY, SLOW), "classic"))
+    few = season(115, 40, seed=4)
+    assert "as well as" in str(fair_bid(fit(rated_games(few), 115 * DAY, SLOW), "classic"))
+    assert isinstance(fair_bid(fit(rated_games(games), 400 * DAY, SLOW), "classic"), FairBid)
 
 
 def test_the_truth_lies_within_what_is_told() -> None:
-    fair = fair_bid(fit(rated_games(season(1500, 30)), 1500 * DAY), "classic")
-    assert fair is not None and fair.low < 20 < fair.high and fair.high - fair.low < 15
+    fair = fair_bid(fit(rated_games(season(1500, 30)), 1500 * DAY, SLOW), "classic")
+    assert isinstance(fair, FairBid) and fair.low < 20 < fair.high and fair.high - fair.low < 15
 
 
 def test_a_bid_of_the_other_side_counts_the_other_way() -> None:
@@ -96,7 +99,7 @@ def test_older_games_fade_and_less_is_known_again() -> None:
     old = [finished(n, "a", "b", ALLIES if n % 2 else AXIS) for n in range(1, 41)]
     old = [replace(g, winner=g.side_of("a") or "") for g in old]
     young = [replace(finished(n, "a", "b", AXIS)) for n in range(1500, 1510)]
-    fading, lasting = fit(rated_games(old + young), END), fit(rated_games(old + young), END, Prior(half_life=None))
+    fading, lasting = fit(rated_games(old + young), END), fit(rated_games(old + young), END, Prior(drift=0))
     assert fading.people["a"].points < lasting.people["a"].points
     now, later = fit(rated_games(old), 41 * DAY), fit(rated_games(old), 3000 * DAY)
     assert later.people["a"].give > now.people["a"].give and later.people["a"].points < now.people["a"].points
