@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store.records import Chain, Game, Json, Policy, Post, Seat
+from bot.store.records import Chain, Game, Json, Policy, Post, Seat, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +192,52 @@ class SetPreference:
     """A preference of a server, user, or whatever `scope` says; None takes it back.
 
     Scopes in use: "server" (subject: guild id), "user" (user id), "game" (game id), "seat" (game id/power), "answerer" (game
-    id: power -> who may answer for it), "told" (game id: which message tells of which orders).
+    id: power -> who may answer for it).
     """
 
     scope: str
     subject: str
     name: str
     value: Json
+
+
+@dataclass(frozen=True, slots=True)
+class PutTold:
+    """Remember which message tells of some orders, or how it was shown last."""
+
+    told: Told
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTold:
+    """Forget the messages of a game that tell of orders before a number."""
+
+    game_id: str
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkSent:
+    """A message of the outbox is out. message_id: Discord's."""
+
+    id: int
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkFailed:
+    """A message of the outbox did not go out. It is tried again later (after: seconds, if Discord said), unless permanent;
+    what is given up stays in the table for the operator to see.
+
+    passing: it is not the message's fault; then it is tried for a day. unsure: it may be out all the same.
+    """
+
+    id: int
+    error: str
+    permanent: bool = False
+    after: float | None = None
+    passing: bool = False
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +269,10 @@ Step = (
     | SetPost
     | DropPost
     | SetPreference
+    | PutTold
+    | ForgetTold
+    | MarkSent
+    | MarkFailed
     | Record
 )
 
@@ -241,7 +284,9 @@ _MOVES = {"status", "channel_id", "thread_id"}
 
 def game_of(step: Step) -> str:
     """The game that a step is about; "" for none."""
-    held = next((getattr(step, name) for name in ("seat", "chain", "policy", "post") if hasattr(step, name)), step)
+    held = next(
+        (getattr(step, name) for name in ("seat", "chain", "policy", "post", "told") if hasattr(step, name)), step
+    )
     return getattr(held, "game_id", "") or ""
 
 
@@ -249,7 +294,7 @@ def subjects(steps: Iterable[Step], game_id: str = "") -> set[str] | None:
     """What some steps are about, for those who have read about it (database.Marks): games, PLACES; None: everything."""
     about = {game_id}
     for step in steps:
-        if not isinstance(step, Enqueue | Record):
+        if not isinstance(step, Enqueue | Record | PutTold | ForgetTold):
             about.add(game_of(step))
         if isinstance(step, CreateGame) or (isinstance(step, SetGame) and _MOVES & step.values.keys()):
             about.add(PLACES)

@@ -27,6 +27,7 @@ from bot.store.records import (
     Seat,
     Snapshot,
     Timer,
+    Told,
 )
 from bot.store.seal import Sealer
 from bot.store.share import Share
@@ -214,6 +215,11 @@ class Reader:
     async def posts(self, game_id: str) -> dict[str, Post]:
         """The messages of a game that are edited in place, by kind. Raises UnknownGame."""
         return dict((await self.facts(game_id)).posts)
+
+    async def told(self, game_id: str) -> list[Told]:
+        """The messages that tell of a game's orders, as far as that is remembered; the newest first."""
+        query = select(t.told).where(t.told.c.game_id == game_id).order_by(t.told.c.first.desc())
+        return [Told(**row) for row in await self._rows(query)]
 
     async def preferences(self, scope: str, subject: str | int) -> dict[str, Json]:
         """The preferences of a server, person or whatever the scope says, by name."""

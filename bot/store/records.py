@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal
@@ -207,6 +207,20 @@ class Post:
     kind: str
     channel_id: int
     message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A message that tells of orders. first: the number of the first of them in the log. lines: of its text those that do, by
+    their place in it, with the orders' numbers. shown: what it was changed to last; None: nothing."""
+
+    game_id: str
+    first: int
+    place: int
+    message: int
+    text: str
+    lines: Sequence[tuple[int, Sequence[int]]]
+    shown: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

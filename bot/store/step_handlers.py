@@ -17,6 +17,13 @@ from bot.store.seal import Sealer
 from bot.store.share import Share
 
 EVERYTHING = Share()
+# After so many failures, minutes apart by then, a message is given up (state "dead").
+GIVE_UP_AFTER = 12
+LONGEST_PAUSE = 300.0
+# As long as Discord or the line is down, a message waits for so many seconds and is tried so often: a clock that is set
+# forward is no reason to give up.
+LONGEST_OUTAGE = 86400.0
+OUTAGE_TRIES = int(LONGEST_OUTAGE / LONGEST_PAUSE)
 _SETTABLE = {column.name for column in t.games.c} - {"id", "revision", "created", "updated"}
 
 
@@ -56,6 +63,11 @@ def must_hold(steps: Iterable[c.Step], game_id: str, work: Work) -> None:
     for row in work.connection.execute(query).all():
         if not work.share.holds(row.guild_id):
             raise OtherShare(row.name, row.thread_id or row.channel_id)
+
+
+def backoff(attempts: int) -> float:
+    """Seconds to wait after so many failures: 2, 4, 8, ... up to five minutes."""
+    return min(2.0 ** min(attempts, 20), LONGEST_PAUSE)
 
 
 def carry_out_all(steps: Iterable[c.Step], work: Work) -> None:
@@ -214,6 +226,37 @@ def _set_preference(step: c.SetPreference, work: Work) -> None:
         work.put(t.preferences, asdict(step))
 
 
+def _put_told(step: c.PutTold, work: Work) -> None:
+    work.put(t.told, asdict(step.told))
+
+
+def _forget_told(step: c.ForgetTold, work: Work) -> None:
+    work.connection.execute(delete(t.told).where(t.told.c.game_id == step.game_id, t.told.c.first < step.before))
+
+
+def _mark_sent(step: c.MarkSent, work: Work) -> None:
+    sent = {"state": "sent", "message_id": step.message_id, "sent_at": work.now, "error": None}
+    work.connection.execute(update(t.outbox).where(t.outbox.c.id == step.id).values(sent))
+
+
+def _mark_failed(step: c.MarkFailed, work: Work) -> None:
+    o = t.outbox.c
+    row = work.connection.execute(select(o.attempts, o.at).where(o.id == step.id)).one()
+    attempts = row.attempts + 1
+    over = attempts >= OUTAGE_TRIES and work.now - row.at > LONGEST_OUTAGE
+    dead = step.permanent or (over if step.passing else attempts >= GIVE_UP_AFTER)
+    try_at = work.now + (backoff(attempts) if step.after is None else step.after)
+    known = {"slot": None} if step.unsure else {}
+    values = {
+        "state": "dead" if dead else "waiting",
+        "attempts": attempts,
+        "try_at": try_at,
+        "error": step.error,
+        **known,
+    }
+    work.connection.execute(update(t.outbox).where(o.id == step.id).values(values))
+
+
 def _record(step: c.Record, work: Work) -> None:
     work.connection.execute(insert(t.audit).values(**asdict(step), at=work.now))
 
@@ -237,5 +280,9 @@ _DOERS: dict[type, Callable[[Any, Work], None]] = {
     c.SetPost: _set_post,
     c.DropPost: _drop_post,
     c.SetPreference: _set_preference,
+    c.PutTold: _put_told,
+    c.ForgetTold: _forget_told,
+    c.MarkSent: _mark_sent,
+    c.MarkFailed: _mark_failed,
     c.Record: _record,
 }

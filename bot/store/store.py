@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.engine import URL
@@ -31,13 +32,14 @@ from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError
 from bot.store.reader import Reader
-from bot.store.records import ErrorRow, Receipt, Report
+from bot.store.records import ErrorRow, Outgoing, Receipt, Report
 from bot.store.seal import Sealer
 from bot.store.share import Share
 from bot.store.step_handlers import Work
 from bot.store.timers import Timers
 from bot.store.transactions import carry_out_change, carry_out_steps
 
+T = TypeVar("T")
 KEPT_ERRORS = 1000
 
 
@@ -144,11 +146,24 @@ class Store(Reader):
 
     async def apply(self, *steps: Step) -> None:
         """Carry out steps that no interaction asks for, in one transaction."""
+        await self._apply(steps, lambda connection: None)
+        self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
+
+    async def _apply(self, steps: Sequence[Step], then: Callable[[Connection], T]) -> T:
+        def work(connection: Connection) -> T:
+            carry_out_steps(steps, self._work(connection))
+            return then(connection)
+
         try:
-            await self._database.write(lambda c: carry_out_steps(steps, self._work(c)), subjects(steps))
-            self._wake(steps, any(isinstance(step, Enqueue) for step in steps))
+            return await self._database.write(work, subjects(steps))
         except IntegrityError as error:
             raise StoreError(f"the step does not fit what is stored: {error.orig}") from error
+
+    async def claim(self, limit: int, *steps: Step) -> tuple[list[Outgoing], float | None]:
+        """Carry out steps, then take the next messages to send (see Outbox.claim), in one transaction."""
+        found = await self._apply(steps, lambda connection: self.outbox.claim(connection, limit))
+        self._wake(steps, False)
+        return found
 
     def _wake(self, steps: Sequence[Step], messages: bool) -> None:
         if messages:

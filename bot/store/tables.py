@@ -245,6 +245,18 @@ preferences = Table(
     Column("value", JSON, nullable=False),
 )
 
+told = Table(
+    "told",
+    metadata,
+    _game(),
+    Column("first", Integer, primary_key=True),
+    Column("place", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("lines", JSON, nullable=False),
+    Column("shown", Text),
+)
+
 audit = Table(
     "audit",
     metadata,

@@ -9,9 +9,9 @@ from sqlalchemy import delete, func, select, update
 
 from bot.store import tables as t
 from bot.store.database import Database
-from bot.store.outbox import LONGEST_PAUSE, backoff
 from bot.store.records import Timer
 from bot.store.share import Share
+from bot.store.step_handlers import LONGEST_PAUSE, backoff
 
 _t = t.timers.c
 

@@ -22,8 +22,7 @@ from bot.discord.delivery import NotDelivered
 from bot.discord.features.computers.text import acting, brought, given_up, numbers_of, results, told_orders, words_of
 from bot.discord.features.odds.buttons import odds_lines
 from bot.discord.features.orders.controls import buttons, mark_of
-from bot.discord.features.orders.live_controls import REPLY, lit_steps
-from bot.discord.features.orders.strikethrough import numbered, text_now, told_steps
+from bot.discord.features.orders.strikethrough import numbered, strike, told_of, told_steps
 from bot.discord.response import Reply
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
@@ -31,6 +30,7 @@ from bot.game import Accepted, Denied, Outcome, standing
 from bot.game.clock import clock
 from bot.game.computers.computers import computers, due, over, pace, seat, seated
 from bot.game.moderator.outbox_messages import panel, say
+from bot.game.moderator.pending_answers import REPLY
 from bot.game.moderator.table import Draft, Table
 from bot.game.moderator.threads import ponder
 from bot.game.people.wishes import short
@@ -39,7 +39,7 @@ from bot.ops.logging_setup import report
 from bot.processes import map_requests as scenes
 from bot.processes.picture import Picture
 from bot.services import Services
-from bot.store import Enqueue, Post, SetPreference, Step
+from bot.store import Enqueue, Post, SetPreference, Step, Told
 from bot.store.records import Game as Row
 from bot.workers.transport import Transport
 from rules.model.orders import DONE
@@ -274,9 +274,10 @@ class ComputerSeats:
             await self._complete(row, said, reply, outcome)
             head = [(line.text, numbers_of(line, said.told, outcome.entries)) for line in said.lines]
             told = [*head, *numbered(came, outcome.entries)]
-            await self._note(await told_steps(self.services, outcome, told, reply.text, row.place, said.posted))
+            kept = told_of(outcome, told, reply.text, row.place, said.posted)
+            self.services.answering.leave(*told_steps(said.after.log, outcome, kept))
             if pictures := await self._pictures(row, outcome, said.before, said.after):
-                await self._illustrate(row, said, replace(reply, pictures=pictures), outcome)
+                await self._illustrate(row, said, replace(reply, pictures=pictures), outcome, kept)
         except NotDelivered as error:
             log.info("a computer's message was not completed", game=row.id, why=str(error))
 
@@ -291,17 +292,15 @@ class ComputerSeats:
         await self.transport.edit(row.place, said.posted, reply)
         if fresh:
             lit = Post(row.id, REPLY, row.place, said.posted) if reply.view else None
-            await self._note(await lit_steps(self.services.store, row, lit))
+            self.services.answering.light(await self.services.store.facts(row.id), lit)
 
-    async def _note(self, steps: Sequence[Step]) -> None:
-        if steps:
-            await self.services.store.apply(*steps)
-
-    async def _illustrate(self, row: Row, said: _Said, reply: Reply, outcome: Accepted) -> None:
+    async def _illustrate(self, row: Row, said: _Said, reply: Reply, outcome: Accepted, told: Told | None) -> None:
         """The same with its picture; where something has happened meanwhile without controls, and struck where it was taken
         back."""
         if not await self._fresh(row, outcome):
-            reply.view, reply.text = None, await text_now(self.services, row.id, said.posted) or reply.text
+            reply.view = None
+            if told is not None:
+                reply.text = strike((await self.services.games.table(row.id)).game, told.text, told.lines)
         await self.transport.edit(row.place, said.posted, reply)
 
     async def _fresh(self, row: Row, outcome: Accepted) -> bool:

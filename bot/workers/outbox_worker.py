@@ -6,9 +6,11 @@ Each channel is a queue of its own: a slow one holds up nobody else. What Discor
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from itertools import chain
+from typing import TypeVar
 
 import structlog
 
@@ -25,11 +27,12 @@ from bot.ops.health import Unwell
 from bot.ops.logging_setup import report
 from bot.ops.metrics import SENT
 from bot.services import Services
-from bot.store import Outgoing
+from bot.store import Enqueue, MarkFailed, MarkSent, Outgoing, PutTold, Step, StoreError, Unavailable
 from bot.workers.panels import Panels
 from bot.workers.recap_pictures import Films
 from bot.workers.transport import Transport
 
+T = TypeVar("T")
 log = structlog.get_logger()
 
 # Refusals after which trying again does not help.
@@ -62,8 +65,9 @@ class Sender:
         self.services, self.transport, self._clock = services, transport, clock
         self._elapsed, self._begun, self._ahead = elapsed, elapsed(), clock() - elapsed()
         self.panels, self.films = Panels(services, transport, clock), Films(services, transport)
-        self._outbox = services.store.outbox
+        self._store, self._outbox = services.store, services.store.outbox
         self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._ended: dict[int, tuple[Step, ...]] = {}
         self._redrawn, self._trimmed = False, 0.0
 
     async def run(self) -> None:
@@ -76,15 +80,30 @@ class Sender:
             self._outbox.queued.clear()
             await self._look_at_the_clock()
             await self._trim()
-            free = AT_ONCE - len(self._under_way)
-            for message in await self._outbox.claim(free) if free else ():
-                self._begin(message)
-            await self._wait(await self._outbox.next_try() if free else None)
+            await self._wait(await self._go_on())
+
+    async def _go_on(self) -> float | None:
+        """Note what has been sent and what answers have left, and begin what is next, in one transaction: a message that is
+        out must not go out again. Gives when there is more (None: when something ends)."""
+        ended, left = dict(self._ended), list(self.services.answering.left)
+        free = AT_ONCE - (len(self._under_way) - len(ended))
+        try:
+            found, until = await self._store.claim(free, *chain.from_iterable(ended.values()), *left)
+        except StoreError as error:
+            if not isinstance(error, Unavailable):  # it will never go; so that the others do
+                del self.services.answering.left[: len(left)]
+            raise
+        del self.services.answering.left[: len(left)]
+        for number in ended:
+            del self._ended[number], self._under_way[number]
+        for message in found:
+            self._begin(message)
+        return until if len(self._under_way) < AT_ONCE else None
 
     async def _redraw(self) -> None:
         """Every running game's panel is brought up to date, and lobbies that changed lately: whoever was not answered before
         a stop sees it there. No game is without a panel."""
-        store = self.services.store
+        store = self._store
         for row in [g for g in await store.games(status=("running", "lobby")) if store.share.holds(g.guild_id)]:
             quiet = row.status == "lobby" and self._clock() - row.updated > DAY
             if not quiet or "panel" not in await store.posts(row.id):
@@ -109,7 +128,8 @@ class Sender:
         self._under_way[message.id] = task
 
         def ended(_: asyncio.Task[None]) -> None:
-            self._under_way.pop(message.id, None)
+            if message.id not in self._ended:  # cut off
+                self._under_way.pop(message.id, None)
             self._outbox.queued.set()
 
         task.add_done_callback(ended)
@@ -128,6 +148,9 @@ class Sender:
             await asyncio.wait(tasks, timeout=seconds)
         for task in tasks:
             task.cancel()
+        if steps := [*chain.from_iterable(self._ended.values()), *self.services.answering.left]:
+            with contextlib.suppress(StoreError):
+                await self._store.apply(*steps)
         await self.panels.illustrator.stop()
         await self.films.stop()
 
@@ -149,16 +172,15 @@ class Sender:
             async with asyncio.timeout(LONGEST_SENDING):
                 sent = await self._send(message)
         except NotDelivered as error:
-            await self._refused(message, error)
+            self._ended[message.id] = await self._refused(message, error)
         except TimeoutError as error:
-            await self._refused(message, NotDelivered(repr(error)))
+            self._ended[message.id] = await self._refused(message, NotDelivered(repr(error)))
         except Exception as error:
-            told = str(error)
-            await report(self.services.store, error, f"sending {message.kind}", game_id=message.game_id)
-            await settle(lambda: self._outbox.failed(message.id, told))
+            await report(self._store, error, f"sending {message.kind}", game_id=message.game_id)
+            self._ended[message.id] = (MarkFailed(message.id, str(error)),)
         else:
             SENT.labels("sent").inc()
-            await settle(lambda: self._outbox.mark_sent(message.id, sent))
+            self._ended[message.id] = (MarkSent(message.id, sent),)
 
     async def _send(self, message: Outgoing) -> int | None:
         """Send it; a thread that was archived is opened for it first."""
@@ -171,38 +193,35 @@ class Sender:
         await self.transport.open_thread(message.channel_id)
         return await send(self, message)
 
-    async def _refused(self, message: Outgoing, error: NotDelivered) -> None:
+    async def _refused(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
+        """What is noted of a message that Discord does not take, and done in its place."""
         final = error.code in FINAL or (error.status == 404 and not error.passing)
         log.warning("message not sent", kind=message.kind, game=message.game_id, why=str(error), final=final)
         SENT.labels("given up" if final else "put off").inc()
-        if final:
-            await settle(lambda: self._instead(message, error))
         passing = error.passing or error.code == d.ARCHIVED
         unsure = error.status == 0 and error.after is None
-        await settle(
-            lambda: self._outbox.failed(message.id, str(error), final, error.after, passing=passing, unsure=unsure)
-        )
+        failed = MarkFailed(message.id, str(error), final, error.after, passing=passing, unsure=unsure)
+        return (failed, *(await patiently(lambda: self._instead(message, error)) if final else ()))
 
-    async def _instead(self, message: Outgoing, error: NotDelivered) -> None:
-        """What is done in place of a message that Discord does not take."""
+    async def _instead(self, message: Outgoing, error: NotDelivered) -> tuple[Step, ...]:
         text, key = str(message.payload.get("content", "")), f"instead:{message.id}"
         if message.kind == "direct" and (place := message.payload.get("place")):
-            where = await self.services.store.game(message.game_id) if message.game_id else None
+            where = await self._store.game(message.game_id) if message.game_id else None
             user = message.channel_id
             if where is not None:
                 told = f"<@{user}>: {text}\n-# I could not send you this as a direct message."
-                await self._outbox.put(say(where, clip(told, CONTENT), key, [user]), game_id=where.id)
-            else:
-                log.info("no place to say it", place=place)
+                return (Enqueue(say(where, clip(told, CONTENT), key, [user]), where.id),)
+            log.info("no place to say it", place=place)
         if message.kind in ("panel", "say") and error.code in HOMELESS and message.game_id:
-            row = await self.services.store.game(message.game_id)
+            row = await self._store.game(message.game_id)
             if row.place != message.channel_id:
-                return  # it has moved away from there
+                return ()  # it has moved away from there
             day = int(self._clock() // DAY)
             reason = await self._why_not(row.place)
             told = f"I can't write where **{row.name}** is played (<#{row.place}>): {reason}"
             told += " Change that, or go to another channel and use `/game move` there. No order is lost."
-            await self._outbox.put(direct(row.master, told, f"homeless:{row.id}:{day}"), game_id=row.id)
+            return (Enqueue(direct(row.master, told, f"homeless:{row.id}:{day}"), row.id),)
+        return ()
 
     async def _why_not(self, place: int) -> str:
         try:
@@ -220,9 +239,9 @@ class Sender:
 
     async def _bring_down(self, message: Outgoing) -> None:
         """What is said or told in a game's channel leaves its panel behind: it follows."""
-        row = await self.services.store.game(message.game_id) if message.game_id else None
+        row = await self._store.game(message.game_id) if message.game_id else None
         if row is not None and row.status == "running" and row.place == message.channel_id:
-            await self._outbox.put(refresh(row, f"said {message.id}", down=True), game_id=row.id)
+            self.services.answering.leave(Enqueue(refresh(row, f"said {message.id}", down=True), row.id))
 
     async def _direct(self, message: Outgoing) -> int:
         """A direct message; the outbox's channel is the user."""
@@ -235,25 +254,25 @@ class Sender:
 
     async def _panel(self, message: Outgoing) -> int | None:
         await self.services.answering.quiet(message.payload["game"])
-        if (await self.services.store.game(message.payload["game"])).place != message.channel_id:
+        if (await self._store.game(message.payload["game"])).place != message.channel_id:
             return None  # the game has moved; where it is, a panel of its own is asked for
         return await self.panels.refresh(message)
 
     async def _strike(self, message: Outgoing) -> None:
         """Orders that were taken back are struck through, some messages at a time, so that panels go between; a message may
         be gone, or too old to be changed."""
-        found = await rewritten(self.services, message.payload["game"])
+        now = await self.services.games.situation(message.payload["game"])
+        found = rewritten(now.game, await self._store.told(now.row.id))
         for one in found[:STRUCK_AT_ONCE]:
             try:
-                await self.transport.edit(one.place, one.message, Reply(one.text))
+                await self.transport.edit(one.place, one.message, Reply(one.shown or ""))
             except NotDelivered as error:
                 if error.passing or error.code == d.ARCHIVED:
                     raise
                 log.info("order not struck through", why=str(error))
-            await self.services.store.apply(one.shown)
+            self.services.answering.leave(PutTold(one))
         if len(found) > STRUCK_AT_ONCE:
-            row = await self.services.store.game(message.payload["game"])
-            await self._outbox.put(strike(row, f"more {message.id}"), game_id=row.id)
+            self.services.answering.leave(Enqueue(strike(now.row, f"more {message.id}"), now.row.id))
 
     async def _recap(self, message: Outgoing) -> int:
         """The turn that is over, behind the answer that ended it; its moving picture follows when it is drawn."""
@@ -276,15 +295,14 @@ class Sender:
                 log.info("old panel not changed", why=str(error))
 
 
-async def settle(work: Callable[[], Awaitable[Any]]) -> None:
-    """Note something in the store, as often as it takes: a message that is out must not go out again."""
+async def patiently(work: Callable[[], Awaitable[T]]) -> T:
+    """Ask the store something, as often as it takes."""
     pause = 0.5
     while True:
         try:
-            await work()
-            return
-        except Exception as error:
-            log.warning("the store did not take it; again soon", why=repr(error))
+            return await work()
+        except StoreError as error:
+            log.warning("the store does not answer; again soon", why=repr(error))
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_WAIT)
 

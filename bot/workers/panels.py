@@ -8,13 +8,12 @@ from dataclasses import replace
 from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
 from bot.discord.features.orders.controls import newly
-from bot.discord.features.orders.live_controls import lit_steps
 from bot.discord.features.panel.panel import Panel, compose, compose_bare, compose_plain
 from bot.game import Situation
 from bot.game.moderator.outbox_messages import retire
 from bot.ops.logging_setup import report
 from bot.services import Services
-from bot.store import DropPost, Enqueue, Game, Outgoing, Post, SetPost, SetPreference, StoreError
+from bot.store import Enqueue, Game, Outgoing, Post, SetPost, SetPreference, StoreError
 from bot.workers.panel_images import Illustrator
 from bot.workers.transport import Transport
 from bot.workers.turn_notifications import Calls, calls_for
@@ -52,10 +51,11 @@ class Panels:
         called = here and fresh is not None and not fresh
         idle = str(marks.get("called") or "").endswith(":")
         if post is not None and same and not message.payload.get("down"):
-            old = self._clock() - _posted(post.message_id) > TOO_OLD
-            if (not old or message.payload.get("steady")) and await self._edit(row, post, panel):
+            young = self._clock() - _posted(post.message_id) <= TOO_OLD
+            refused = await self._edit(row, post, panel) if young or message.payload.get("steady") else d.TOO_MANY_EDITS
+            if not refused:
                 return post.message_id
-            post = (await self.services.store.posts(row.id)).get("panel")
+            post = post if refused == d.TOO_MANY_EDITS else None
         people = panel.people if fresh is None or not here else tuple(u for u in panel.people if u in fresh)
         calls = SILENT if called else calls_for(now.facts, replace(panel, people=people))
         return await self._post(row, post, panel, calls, message, again=called, gone=called or idle)
@@ -63,38 +63,37 @@ class Panels:
     async def _post(
         self, row: Game, old: Post | None, panel: Panel, calls: Calls, message: Outgoing, again: bool, gone: bool
     ) -> int:
-        """Post it, and note in one step where it stands, who is told otherwise, and that the old controls go. again: for
+        """Post it, and have noted where it stands, who is told otherwise, and that the old controls go. again: for
         the same people in the same turn, so nobody hears of it. gone: the old panel goes altogether, as it does too where it
         called nobody."""
         picture = await self.illustrator.next(row, panel, anew=True)
         panel.reply.pictures = [picture] if picture else []
         sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce, silent=again)
-        steps = [
+        answering = self.services.answering
+        answering.leave(
             SetPost(Post(row.id, "panel", row.place, sent)),
             SetPreference("game", row.id, "panel", panel.mark),
             SetPreference("game", row.id, "called", panel.call),
             *calls.steps,
             *(Enqueue(other, row.id) for other in calls.direct),
-            *await lit_steps(self.services.store, row, None),
-        ]
+        )
+        answering.light(await self.services.store.facts(row.id), None)
         if old is not None and old.message_id != sent:
-            steps.append(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=gone), row.id))
-        await self.services.store.apply(*steps)
+            answering.leave(Enqueue(retire(row.id, old.channel_id, old.message_id, delete=gone), row.id))
         return sent
 
-    async def _edit(self, row: Game, post: Post, panel: Panel) -> bool:
-        """Text and buttons at once; a picture when it is drawn. False: it has to be posted anew."""
+    async def _edit(self, row: Game, post: Post, panel: Panel) -> int:
+        """Text and buttons at once; a picture when it is drawn. Gives Discord's number for why it has to be posted anew, or
+        0."""
         picture = await self.illustrator.next(row, panel)
         panel.reply.pictures = [picture] if picture else []
         try:
             await self.transport.edit(row.place, post.message_id, panel.reply)
         except NotDelivered as error:
-            if error.code == d.UNKNOWN_MESSAGE:
-                await self.services.store.apply(DropPost(post.game_id, "panel"))
-            elif error.code != d.TOO_MANY_EDITS:
+            if error.code not in (d.UNKNOWN_MESSAGE, d.TOO_MANY_EDITS):
                 raise
-            return False
-        return True
+            return error.code
+        return 0
 
 
 def _posted(message_id: int) -> float:

@@ -27,7 +27,7 @@ from bot.processes.apart import Apart
 from bot.processes.picture_service import Pictures
 from bot.services import Services
 from bot.settings import Settings
-from bot.store import Unavailable, tables
+from bot.store import MarkSent, Unavailable, tables
 from rules.core.table import TableError
 from rules.play.game import Game
 
@@ -128,10 +128,10 @@ async def test_orders_that_cannot_be_answered_are_told_by_the_outbox(
     act, row = asked(desk, *[OSError()] * response.ATTEMPTS), await desk.row()
     await give(services, act, row, ["buy 2 infantry"])
     said = list[str]()
-    while messages := await desk.store.outbox.claim(20):
+    messages, _ = await desk.store.claim(20)
+    while messages:
         said += [m.payload["content"] for m in messages if m.kind == "say"]
-        for message in messages:
-            await desk.store.outbox.mark_sent(message.id)
+        messages, _ = await desk.store.claim(20, *(MarkSent(message.id) for message in messages))
     assert not act.sent and len(said) == 1 and "2 infantry" in said[0]
 
 

@@ -13,7 +13,7 @@ from test_timekeeper import DAILY, run_out, said, to_question
 
 from bot.discord.features.computers.text import told_orders
 from bot.discord.features.look.buttons import weighed_reply
-from bot.discord.features.orders.strikethrough import text_now
+from bot.discord.features.orders.strikethrough import strike
 from bot.discord.features.panel.panel import compose
 from bot.game import PlayError, open_powers
 from bot.game.clock.deadlines import DAY
@@ -85,6 +85,13 @@ class Room:
     @property
     def texts(self) -> list[str]:
         return [m.text for m in self.transport.messages.values()]
+
+
+async def text_now(room: Room, posted: int) -> str:
+    """The text of a message that tells of orders, as it has to be by now."""
+    await room.desk.store.apply(*room.seats.services.answering.left)
+    (told,) = [one for one in await room.desk.store.told(room.desk.game_id) if one.message == posted]
+    return strike((await room.desk.situation()).game, told.text, told.lines)
 
 
 @pytest.fixture
@@ -298,7 +305,7 @@ async def test_the_odds_of_a_question_are_told_once_with_the_picture_too(
 
 async def test_orders_of_a_computer_that_are_taken_back_are_struck_through(room: Room) -> None:
     """A line that tells of several is struck with the last of them; until then what still stands is told behind it."""
-    desk, services = room.desk, room.seats.services
+    desk = room.desk
     await desk.stand("combat move")
     moves = ("move 2 infantry: Karelia S.S.R. > Ukraine S.S.R.", "move 1 fighter: Karelia S.S.R. > Ukraine S.S.R.")
     orders = tuple((text, "Ukraine: worth it.") for text in moves)
@@ -312,16 +319,16 @@ async def test_orders_of_a_computer_that_are_taken_back_are_struck_through(room:
     ((posted, message),) = room.transport.messages.items()
     head, together, why = message.text.split("\n")
     assert together == "- 2 infantry, 1 fighter: Karelia S.S.R. → Ukraine S.S.R."
-    assert await text_now(services, desk.game_id, posted) == message.text
+    assert await text_now(room, posted) == message.text
     await desk.ok("undo", user=BORIS)
     left = "- ~~2 infantry, 1 fighter: Karelia S.S.R. → Ukraine S.S.R.~~ 2 infantry: Karelia S.S.R. → Ukraine S.S.R."
-    assert await text_now(services, desk.game_id, posted) == f"{head}\n{left}\n{why}"
+    assert await text_now(room, posted) == f"{head}\n{left}\n{why}"
     await desk.ok("undo", user=BORIS)
-    assert await text_now(services, desk.game_id, posted) == f"{head}\n- ~~{together[2:]}~~\n-# ~~{why[3:]}~~"
+    assert await text_now(room, posted) == f"{head}\n- ~~{together[2:]}~~\n-# ~~{why[3:]}~~"
 
 
 async def test_a_battle_of_a_computer_that_is_taken_back_is_struck_through_with_its_order(room: Room) -> None:
-    desk, services, fight = room.desk, room.seats.services, "fight Ukraine S.S.R."
+    desk, fight = room.desk, "fight Ukraine S.S.R."
     await desk.ok("done", "done", "move 3 infantry, 1 armor: Karelia S.S.R. > Ukraine S.S.R.", "done", user=BORIS)
 
     async def attack(*_: Any) -> Thought:
@@ -333,7 +340,7 @@ async def test_a_battle_of_a_computer_that_is_taken_back_is_struck_through_with_
     ((posted, message),) = room.transport.messages.items()
     number = next(e.number for e in (await desk.moderator.table(desk.game_id)).game.log.here if e.text == fight)
     await take_back(desk.moderator, desk.game_id, desk.fresh(), ANNA, number, "the game master's word", "a slip")
-    lines, now = message.text.split("\n"), (await text_now(services, desk.game_id, posted)).split("\n")
+    lines, now = message.text.split("\n"), (await text_now(room, posted)).split("\n")
     assert now[0] == lines[0] and now[1] == "- ~~Fight Ukraine S.S.R.~~" and now[2] == f"~~{lines[2]}~~"
 
 

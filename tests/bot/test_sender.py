@@ -4,32 +4,49 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from asked import Asked
 from desk import ANNA, BORIS, Desk
 from fake_transport import FakeTransport, Sent
 
 from bot.discord import delivery as d
-from bot.discord.features.orders.live_controls import REPLY, lit_steps
-from bot.discord.features.orders.strikethrough import numbered, told_steps
+from bot.discord.features.orders.commands import give
+from bot.discord.features.orders.strikethrough import numbered, told_of, told_steps
 from bot.discord.response import Reply
 from bot.discord.text import words
+from bot.game import Accepted
 from bot.game.consent.going_back import take_back
 from bot.game.moderator.outbox_messages import direct, panel, recap, say
+from bot.game.moderator.pending_answers import REPLY
 from bot.ops.health import Unwell
 from bot.services import Services
 from bot.settings import Settings
-from bot.store import DropPost, Message, Post, SetPreference, SetTimer, StoreError
+from bot.store import (
+    DropPost,
+    Enqueue,
+    MarkSent,
+    Message,
+    Post,
+    PutTold,
+    SetPost,
+    SetPreference,
+    SetTimer,
+    StoreError,
+    Unavailable,
+)
 from bot.workers import outbox_worker
 from bot.workers.outbox_worker import Sender
 from bot.workers.scheduler import Scheduler
 from bot.workers.watch import Watch
 
 
-async def remember(services: Services, *what: Any) -> None:
+async def remember(services: Services, outcome: Accepted, *what: Any) -> None:
     """Note which message tells of some orders."""
-    await services.store.apply(*await told_steps(services, *what))
+    log = (await services.games.situation(outcome.game_id)).game.log
+    await services.store.apply(*told_steps(log, outcome, told_of(outcome, *what)))
 
 
 class Bench:
@@ -178,7 +195,9 @@ async def test_of_all_answers_the_last_has_live_controls(bench: Bench) -> None:
     row = await bench.desk.row()
     for number in (1, 2):
         bench.transport.messages[number] = Sent(10, f"answer {number}", buttons=True)
-        await bench.desk.store.apply(*await lit_steps(bench.desk.store, row, Post(row.id, REPLY, 10, number)))
+        bench.sender.services.answering.light((await bench.desk.situation()).facts, Post(row.id, REPLY, 10, number))
+    bench.desk.store.outbox.queued.set()
+    await bench.until(lambda: not bench.sender.services.answering.left)
     await bench.quiet()
     assert [bench.transport.messages[n].buttons for n in (1, 2)] == [False, True]
     await bench.desk.ok("done")
@@ -317,18 +336,16 @@ async def test_an_outage_of_an_hour_loses_nothing(bench: Bench) -> None:
 
 
 async def test_a_store_that_fails_for_a_while_ends_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    outbox, broken = bench.desk.store.outbox, True
-    for name in ("claim", "mark_sent", "next_try"):
-        real = getattr(outbox, name)
+    store, broken = bench.desk.store, True
+    real = store.claim
 
-        async def sometimes(*args: Any, real: Any = real) -> Any:
-            if broken:
-                raise StoreError("database or disk is full")
-            return await real(*args)
+    async def sometimes(*args: Any) -> Any:
+        if broken:
+            raise Unavailable("database or disk is full")
+        return await real(*args)
 
-        monkeypatch.setattr(outbox, name, sometimes)
+    monkeypatch.setattr(store, "claim", sometimes)
     await bench.desk.ok("buy 1 infantry")
-    outbox.queued.set()
     await bench.until(lambda: bench.watch.failures >= 2)
     with pytest.raises(RuntimeError):
         await bench.watch.state()
@@ -341,15 +358,14 @@ async def test_a_store_that_fails_for_a_while_ends_nothing(bench: Bench, monkeyp
 async def test_what_is_sent_but_not_noted_is_noted_later_and_not_sent_twice(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    outbox, left = bench.desk.store.outbox, [StoreError("locked"), StoreError("locked")]
-    real = outbox.mark_sent
+    left, real = [Unavailable("locked"), Unavailable("locked")], bench.desk.store.claim
 
-    async def twice(*args: Any) -> None:
-        if left:
+    async def twice(limit: int, *steps: Any) -> Any:
+        if steps and left:
             raise left.pop()
-        await real(*args)
+        return await real(limit, *steps)
 
-    monkeypatch.setattr(outbox, "mark_sent", twice)
+    monkeypatch.setattr(bench.desk.store, "claim", twice)
     await bench.say("once")
     await bench.quiet()
     assert [m.text for m in bench.transport.messages.values()].count("once") == 1 and not left
@@ -376,25 +392,22 @@ async def test_timers_survive_a_store_that_fails(bench: Bench, monkeypatch: pyte
     await watch.stop()
 
 
-async def test_the_change_of_a_panel_is_noted_in_one_step(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Killed between posting and noting, the panel is posted again under its nonce; the old one still goes."""
-    first, real, calls = await bench.post(), bench.desk.store.apply, list[Any]()
+async def test_the_change_of_a_panel_is_noted_in_one_transaction(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its message; what the store does not take is not sent again, but noted again."""
+    first, real, calls = await bench.post(), bench.desk.store.claim, list[tuple[Any, ...]]()
 
-    async def kill(*steps: Any) -> None:
+    async def fails(limit: int, *steps: Any) -> Any:
         calls.append(steps)
-        if len(calls) == 1:
-            raise StoreError("killed here")
-        await real(*steps)
+        if steps and len([one for one in calls if one]) == 1:
+            raise Unavailable("not now")
+        return await real(limit, *steps)
 
-    monkeypatch.setattr(bench.desk.store, "apply", kill)
+    monkeypatch.setattr(bench.desk.store, "claim", fails)
     bench.transport.refuse("edit", d.TOO_MANY_EDITS, 400, times=2)
-    await bench.desk.store.outbox.put(panel(await bench.desk.row(), "soon"), game_id=bench.desk.game_id)
-    await bench.until(lambda: len(calls) == 1)
-    async with asyncio.timeout(20):
-        while len(calls) < 2:
-            await bench.go(8)
-            await asyncio.sleep(0.02)
-    await bench.quiet()
+    await bench.refresh("soon")
+    tried, noted = [steps for steps in calls if steps][:2]
+    kinds = {type(step) for step in noted}
+    assert kinds == {MarkSent, SetPost, SetPreference, Enqueue} and tried == noted
     assert await bench.post() != first and len(bench.transport.messages) == 1
 
 
@@ -445,13 +458,13 @@ async def test_messages_are_known_as_long_as_their_orders(bench: Bench) -> None:
         outcome = await bench.desk.ok(*orders)
         told = numbered(outcome.lines, outcome.entries, words.told)
         await remember(bench.sender.services, outcome, told, words.accepted(outcome), 10, 1000 + outcome.number)
-    kept = await bench.desk.store.preferences("told", bench.desk.game_id)
+    kept = await bench.desk.store.told(bench.desk.game_id)
     assert len(kept) == 2
     table = await bench.desk.moderator.table(bench.desk.game_id)
     table.game.log = table.game.log.since(outcome.entries[0].number)
     await remember(bench.sender.services, outcome, told, words.accepted(outcome), 10, 2000)
-    kept = await bench.desk.store.preferences("told", bench.desk.game_id)
-    assert [one["message"] for one in kept.values()] == ["2000"]
+    kept = await bench.desk.store.told(bench.desk.game_id)
+    assert [one.message for one in kept] == [2000]
 
 
 async def test_every_running_game_is_redrawn_at_a_start(bench: Bench) -> None:
@@ -482,12 +495,15 @@ async def start_anew(bench: Bench) -> None:
 async def test_a_panel_posted_before_a_kill_is_not_posted_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed before it was noted where the panel stands: after the start there is one, and nobody is called twice."""
     row, posted, never = await bench.desk.row(), len(bench.transport.nonces), asyncio.Event()
+    real = bench.desk.store.claim
     with monkeypatch.context() as killed:
-        killed.setattr(bench.desk.store, "apply", lambda *steps: never.wait())
+        killed.setattr(bench.desk.store, "claim", lambda limit, *steps: never.wait() if steps else real(limit))
         await bench.desk.store.outbox.put(panel(row, "down", down=True), game_id=row.id)
         await bench.until(lambda: len(bench.transport.nonces) == posted + 1)
         await bench.watch.stop()
-        await bench.sender.finish(0)
+    bench.sender._ended.clear()
+    bench.sender.services.answering.left.clear()
+    await bench.sender.finish(0)
     await bench.desk.store.outbox.put(panel(row, "an order meanwhile"), game_id=row.id)
     await start_anew(bench)
     assert len(bench.transport.nonces) == posted + 1
@@ -556,11 +572,40 @@ async def test_a_panel_does_not_wait_for_all_that_was_taken_back(bench: Bench, m
     assert all(bench.transport.messages[m].edits == 1 for m in said)
     for message in said:
         bench.transport.messages[message].text = ""
-    for name, kept in (await bench.desk.store.preferences("told", row.id)).items():
-        await bench.desk.store.apply(SetPreference("told", row.id, name, {**kept, "shown": ""}))
+    for kept in await bench.desk.store.told(row.id):
+        await bench.desk.store.apply(PutTold(replace(kept, shown="")))
     monkeypatch.setattr(bench.transport, "edit", edit)
     bought = await bench.desk.ok("buy 1 infantry")
     await bench.desk.ok("undo")
     await bench.quiet()
     panel_id = (await bench.post()).message_id  # type: ignore[union-attr]
     assert panel_id in edited[:7] and sorted(m for m in edited if m in said) == sorted(said)
+
+
+async def test_what_can_never_be_noted_keeps_no_message_back(bench: Bench) -> None:
+    bench.sender.services.answering.leave(SetPost(Post("no such game", "panel", 10, 1)))
+    await bench.say("all the same")
+    await bench.until(lambda: any(m.text == "all the same" for m in bench.transport.messages.values()))
+    await bench.quiet()
+
+
+async def test_what_an_answer_leaves_is_noted_with_the_panel_behind_it(bench: Bench) -> None:
+    """No transaction of its own; and a stop takes care of what is still to be noted."""
+    writes, store = list[int](), bench.desk.store
+    real = store._database.write
+
+    async def write(*given: Any) -> Any:
+        writes.append(1)
+        return await real(*given)
+
+    store._database.write = write  # type: ignore[method-assign]
+    asked: Any = Asked(77, ANNA)
+    await give(bench.sender.services, asked, await bench.desk.row(), ["buy 2 infantry"])
+    await bench.quiet()
+    await bench.until(lambda: not bench.sender.services.answering.left)
+    assert [one.text for one in await store.told(bench.desk.game_id)] == asked.told
+    assert len(writes) == 3  # the order; its panel taken; the panel and what the answer left noted
+    bench.sender.services.answering.leave(SetPost(Post(bench.desk.game_id, REPLY, 10, 1)))
+    await bench.watch.stop()
+    await bench.sender.finish(0)
+    assert (await store.posts(bench.desk.game_id))[REPLY].message_id == 1

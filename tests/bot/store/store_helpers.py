@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import Change, CreateGame, Game, Message, NewEntry, Store
+from bot.store import Change, CreateGame, Game, Message, NewEntry, Outgoing, Store
 
 CHANNEL = 700
 
@@ -37,3 +37,8 @@ def order(text: str = "buy 1 tank", **values: Any) -> NewEntry:
 
 def message(dedupe: str, channel: int = CHANNEL, slot: str | None = None) -> Message:
     return Message(channel, "log", {"content": f"message {dedupe}"}, dedupe, slot)
+
+
+async def claimed(store: Store) -> list[Outgoing]:
+    """The next messages to send."""
+    return (await store.claim(20))[0]

@@ -10,7 +10,7 @@ from store_helpers import CHANNEL, Clock, create, order
 
 from bot.game.clock.deadlines import DEADLINE, HOUR, OVERDUE, REMIND
 from bot.store import Change, DropTimers, PauseTimers, ResumeTimers, SetTimer, Store, Timer
-from bot.store.outbox import backoff
+from bot.store.step_handlers import backoff
 from bot.workers.scheduler import Scheduler
 from rules.model.board import BOARDS, load
 

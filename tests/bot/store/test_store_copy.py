@@ -23,6 +23,7 @@ from bot.store import (
     Post,
     PutChain,
     PutSeat,
+    PutTold,
     Record,
     Report,
     Seat,
@@ -33,6 +34,7 @@ from bot.store import (
     SetTimer,
     Store,
     StoreError,
+    Told,
     migrate,
 )
 from bot.store.database import parse_url
@@ -63,6 +65,7 @@ async def _filled(url: str, clock: Clock) -> Store:
         SetPolicy(Policy("g1", "Germany", "losses", 5, odd)),
         SetPost(Post("g1", "panel", 700, 2**61)),
         SetPreference("user", "5", "quiet", odd),
+        PutTold(Told("g1", 3, 700, 2**61, "Änne: 3 tanks", [[0, [3, 4]]], "")),
         Record("5", "edit", odd, "g1"),
         Record("5", "elsewhere"),
     )

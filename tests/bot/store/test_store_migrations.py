@@ -13,7 +13,7 @@ from store_helpers import create
 
 from bot.store import NewerData, Store, migrate
 from bot.store.database import connect, parse_url
-from bot.store.tables import metadata, preferences
+from bot.store.tables import metadata, preferences, told
 
 
 async def ask(url: str, work: object) -> object:
@@ -71,6 +71,27 @@ async def test_who_may_answer_for_a_seat_is_kept_by_the_migration(url: str) -> N
     assert await rows() == [new]
     await migrate.downgrade(address, "0003")
     assert await rows() == [old]
+
+
+async def test_what_tells_of_orders_is_kept_by_the_migration(url: str) -> None:
+    store = await Store.open(url)
+    await create(store)
+    await store.close()
+    value = {"place": "10", "message": "77", "text": "bought", "lines": [[0, [3, 4]]]}
+    olds = [("told", "g1", "3", value), ("told", "g1", "9", {**value, "shown": ""})]
+    address = parse_url(url)
+    await migrate.downgrade(address, "0004")
+    database = await connect(address)
+    for old in olds:
+        await database.write(lambda c, old=old: c.execute(preferences.insert().values(old)))
+    await database.close()
+    await migrate.upgrade(address)
+    assert await ask(url, lambda c: c.execute(told.select().order_by(told.c.first)).all()) == [
+        ("g1", 3, 10, 77, "bought", [[0, [3, 4]]], None),
+        ("g1", 9, 10, 77, "bought", [[0, [3, 4]]], ""),
+    ]
+    await migrate.downgrade(address, "0004")
+    assert await ask(url, lambda c: c.execute(preferences.select().order_by(preferences.c.name)).all()) == olds
 
 
 @pytest.mark.sqlite

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from store_helpers import CHANNEL, Clock, create, message, order
+import pytest
+from store_helpers import CHANNEL, Clock, claimed, create, message, order
 
-from bot.store import Change, Store
-from bot.store.outbox import GIVE_UP_AFTER, backoff
+from bot.store import Change, Enqueue, MarkFailed, MarkSent, Post, SetPost, Store, StoreError
+from bot.store.step_handlers import GIVE_UP_AFTER, backoff
+
+
+async def next_try(store: Store) -> float | None:
+    """When the next message may go out."""
+    return (await store.claim(0))[1]
 
 
 async def test_messages_of_a_channel_wait_for_one_another(store: Store) -> None:
     await store.outbox.put(message("a"), message("b"), message("c", channel=CHANNEL + 1))
-    first = await store.outbox.claim()
+    first = await claimed(store)
     assert [out.dedupe for out in first] == ["a", "c"]
-    assert await store.outbox.claim() == []
-    await store.outbox.mark_sent(first[0].id, 4444)
-    assert [out.dedupe for out in await store.outbox.claim()] == ["b"]
+    assert await claimed(store) == []
+    await store.apply(MarkSent(first[0].id, 4444))
+    assert [out.dedupe for out in await claimed(store)] == ["b"]
     assert [out.message_id for out in await store.outbox.listed(["sent"])] == [4444]
 
 
@@ -24,22 +30,22 @@ async def test_a_crash_while_sending_sends_again_with_the_same_nonce(
     store: Store, open_store: Callable[[], Awaitable[Store]]
 ) -> None:
     await store.commit(Change("1", "g1", entries=(order(),), messages=(message("a"), message("b"))))
-    before = await store.outbox.claim()
+    before = await claimed(store)
     store = await open_store()
-    after = await store.outbox.claim()
+    after = await claimed(store)
     assert [out.dedupe for out in after] == ["a"]
     assert after[0].nonce == before[0].nonce and len(after[0].nonce) <= 25
-    await store.outbox.mark_sent(after[0].id)
+    await store.apply(MarkSent(after[0].id))
     store = await open_store()
-    assert [out.dedupe for out in await store.outbox.claim()] == ["b"]
+    assert [out.dedupe for out in await claimed(store)] == ["b"]
 
 
 async def test_a_dedupe_key_is_queued_once_for_ever(store: Store) -> None:
     await store.outbox.put(message("a"), message("a"))
-    [out] = await store.outbox.claim()
-    await store.outbox.mark_sent(out.id)
+    [out] = await claimed(store)
+    await store.apply(MarkSent(out.id))
     await store.outbox.put(message("a"))
-    assert await store.outbox.claim() == []
+    assert await claimed(store) == []
     assert await store.outbox.counts() == {"sent": 1}
 
 
@@ -51,38 +57,36 @@ async def test_what_waits_in_a_slot_is_replaced(store: Store) -> None:
 
 async def test_a_failed_message_is_tried_later_and_holds_up_only_its_channel(store: Store, clock: Clock) -> None:
     await store.outbox.put(message("a"), message("b"), message("c", channel=CHANNEL + 1))
-    first, other = await store.outbox.claim()
-    assert await store.outbox.failed(first.id, "HTTP 500")
-    await store.outbox.mark_sent(other.id)
-    assert await store.outbox.claim() == []
-    assert await store.outbox.next_try() == clock.now + backoff(1)
+    first, other = await claimed(store)
+    await store.apply(MarkFailed(first.id, "HTTP 500"))
+    await store.apply(MarkSent(other.id))
+    assert await claimed(store) == []
+    assert await next_try(store) == clock.now + backoff(1)
     clock.go(backoff(1))
-    [again] = await store.outbox.claim()
+    [again] = await claimed(store)
     assert (again.dedupe, again.attempts, again.error) == ("a", 1, "HTTP 500")
-    assert await store.outbox.failed(again.id, "429", after=30.0)
-    assert await store.outbox.next_try() == clock.now + 30.0
+    await store.apply(MarkFailed(again.id, "429", after=30.0))
+    assert await next_try(store) == clock.now + 30.0
 
 
 async def test_a_message_is_given_up_when_it_can_t_go_out(store: Store, clock: Clock) -> None:
     await store.outbox.put(message("a"), message("b"))
-    [out] = await store.outbox.claim()
-    assert not await store.outbox.failed(out.id, "channel deleted", permanent=True)
+    [out] = await claimed(store)
+    await store.apply(MarkFailed(out.id, "channel deleted", permanent=True))
     tries = 0
-    again = True
-    while again:
-        [out] = await store.outbox.claim()
-        tries += 1
-        again = await store.outbox.failed(out.id, "HTTP 500")
+    while found := await claimed(store):
+        (out,), tries = found, tries + 1
+        await store.apply(MarkFailed(out.id, "HTTP 500"))
         clock.go(backoff(tries))
     assert (out.dedupe, tries) == ("b", GIVE_UP_AFTER)
-    assert await store.outbox.next_try() is None
+    assert await next_try(store) is None
     assert [out.error for out in await store.outbox.listed(["dead"])] == ["channel deleted", "HTTP 500"]
 
 
 async def test_sent_messages_are_forgotten_after_a_while(store: Store, clock: Clock) -> None:
     await store.outbox.put(message("a"), message("b"))
-    [out] = await store.outbox.claim()
-    await store.outbox.mark_sent(out.id)
+    [out] = await claimed(store)
+    await store.apply(MarkSent(out.id))
     clock.go(100)
     assert await store.outbox.forget(before=clock.now) == 1
     assert await store.outbox.counts() == {"waiting": 1}
@@ -93,3 +97,13 @@ async def test_the_sender_is_woken(store: Store) -> None:
     assert not store.outbox.queued.is_set()
     await store.commit(Change("1", "g1", messages=(message("a"),)))
     assert store.outbox.queued.is_set()
+
+
+async def test_what_is_noted_and_what_is_claimed_are_one_transaction(store: Store, clock: Clock) -> None:
+    await store.outbox.put(message("a"), message("b"))
+    [out] = await claimed(store)
+    found, until = await store.claim(20, MarkSent(out.id, 7), Enqueue(message("c", channel=CHANNEL + 1)))
+    assert [one.dedupe for one in found] == ["b", "c"] and until is None
+    with pytest.raises(StoreError):
+        await store.claim(20, MarkSent(found[0].id), SetPost(Post("no such game", "panel", CHANNEL, 1)))
+    assert (await store.outbox.counts()) == {"sent": 1, "sending": 2}

@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-from store_helpers import Clock, a_game, message
+from store_helpers import Clock, a_game, claimed, message
 
 from bot.store import (
     Change,
@@ -45,14 +45,14 @@ async def test_each_works_off_its_own(clock: Clock) -> None:
     with pytest.raises(InUse):
         await Store.open(url, share=Share(0, 2))
     for number, store in enumerate(stores):
-        assert [m.dedupe for m in await store.outbox.claim()] == [f"m{number}"]
+        assert [m.dedupe for m in await claimed(store)] == [f"m{number}"]
         assert [t.game_id for t in await store.timers.due()] == [f"g{number}"]
-        assert await store.outbox.claim() == []
+        assert await claimed(store) == []
         assert store.share.holds(number << 22) and not store.share.holds((1 - number) << 22)
     await stores[1].close()
     assert await watch.taken() == {0}
     taken_over = await Store.open(url, clock=clock, share=Share(1, 2))
-    assert [m.dedupe for m in await taken_over.outbox.claim()] == ["m1"]
+    assert [m.dedupe for m in await claimed(taken_over)] == ["m1"]
     for store in (stores[0], taken_over):
         await store.close()
     await watch.close()

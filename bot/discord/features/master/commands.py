@@ -46,9 +46,10 @@ class Edit(commands.Cog):
             done = await self.services.master.edit(
                 interaction.user.id, row.id, str(interaction.id), what, plain(reason, 200)
             )
-            reply = await outcome_reply(self.services, await self.services.games.situation(row.id), done)
+            now = await self.services.games.situation(row.id)
+            reply = await outcome_reply(self.services, now, done)
         sent = await answer(interaction, reply, by_outbox(self.services, interaction, row))
-        await note_told(self.services, row, done, reply, interaction.channel_id, sent)
+        await note_told(self.services, done, reply, interaction.channel_id, sent)
 
     @edit.command(name="add", description="Put units on the board")
     @app_commands.describe(

@@ -20,9 +20,8 @@ from bot.discord.features.battle.questions import Row
 from bot.discord.features.odds.buttons import odds_lines
 from bot.discord.features.orders.autocomplete import offered
 from bot.discord.features.orders.controls import acts, buttons, mark_of
-from bot.discord.features.orders.live_controls import REPLY, lit_steps
 from bot.discord.features.orders.specs import VERBS, Slot, Verb
-from bot.discord.features.orders.strikethrough import numbered, told_steps
+from bot.discord.features.orders.strikethrough import numbered, told_of, told_steps
 from bot.discord.features.panel.status import ask_lines
 from bot.discord.response import Instead, Reply, Unanswered, answer, patience, strip
 from bot.discord.text import words
@@ -31,6 +30,7 @@ from bot.game import Accepted, Denied, Outcome, PlayError, Situation, Stale
 from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.moderator import STALE
 from bot.game.moderator.outbox_messages import say
+from bot.game.moderator.pending_answers import REPLY
 from bot.game.moderator.threads import ponder
 from bot.ops.logging_setup import report
 from bot.processes.picture import Picture
@@ -132,7 +132,7 @@ async def give(
         elif spent:
             await strip(interaction)
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
-        await note_told(services, row, outcome, reply, interaction.channel_id, sent)
+        await note_told(services, outcome, reply, interaction.channel_id, sent)
     return outcome
 
 
@@ -150,17 +150,15 @@ def by_outbox(services: Services, interaction: discord.Interaction, row: Game) -
     return instead
 
 
-async def note_told(
-    services: Services, row: Game, outcome: Outcome, reply: Reply, place: int | None, sent: int | None
-) -> None:
+async def note_told(services: Services, outcome: Outcome, reply: Reply, place: int | None, sent: int | None) -> None:
     """What an answer to orders leaves behind: where they were told, should they be taken back; and that of all public
     answers only the last one has controls."""
     if isinstance(outcome, Accepted) and place and sent and not reply.private:
+        now = await services.games.situation(outcome.game_id)
         lines = numbered(outcome.lines, outcome.entries, words.told)
-        lit = Post(row.id, REPLY, place, sent) if reply.view else None
-        told = await told_steps(services, outcome, lines, reply.text, place, sent)
-        if steps := [*told, *await lit_steps(services.store, row, lit)]:
-            await services.store.apply(*steps)
+        told = told_of(outcome, lines, reply.text, place, sent)
+        services.answering.leave(*told_steps(now.game.log, outcome, told))
+        services.answering.light(now.facts, Post(now.row.id, REPLY, place, sent) if reply.view else None)
 
 
 def used_up(interaction: discord.Interaction) -> bool:

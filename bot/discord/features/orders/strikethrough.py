@@ -1,67 +1,50 @@
 """Orders that were taken back are struck through where the channel was told of them, a person's and a computer's alike.
 
-What a message told is kept in the store (scope "told" of the preferences), by the number of its first order in the log: its
-text, and of its lines those that tell of orders, with their numbers; and how it was last shown. It is kept as long as a
-table keeps those orders.
+What a message told is kept in the store (records.Told) as long as a table keeps the orders of which it tells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
 
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import Accepted
 from bot.game.record.gathering import by_rounds, orders_of
 from bot.game.record.history import turn_of
 from bot.game.record.narration import as_one
-from bot.services import Services
-from bot.store import SetPreference, Step
+from bot.store import ForgetTold, PutTold, Step, Told
 from rules.play.game import Entry, Game
 from rules.play.narrate import Line
 from rules.play.numbered import Numbered
 
-TOLD = "told"
-
-Told = tuple[str, Sequence[int]]
+TellingLine = tuple[str, Sequence[int]]
 """A line of a message, and the numbers of the orders of which it tells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rewritten:
-    """A message with other words in it. shown: the step that notes them."""
-
-    place: int
-    message: int
-    text: str
-    shown: SetPreference
 
 
 def numbered(
     lines: Iterable[Line], entries: Sequence[Entry], shown: Callable[[Line], str] = lambda line: line.text
-) -> list[Told]:
+) -> list[TellingLine]:
     """Lines as a message shows them, with the orders among some entries of which each tells."""
     return [(shown(line), orders_of(line, entries)) for line in lines]
 
 
-async def told_steps(
-    services: Services, outcome: Accepted, told: Iterable[Told], text: str, place: int, message: int
-) -> list[Step]:
-    """Steps that note which message tells of some orders. told: its lines that do, as they stand in its text."""
-    game = (await services.games.table(outcome.game_id)).game
+def told_of(outcome: Accepted, told: Iterable[TellingLine], text: str, place: int, message: int) -> Told | None:
+    """A message that tells of some orders; None: it tells of none. told: its lines that do, as they stand in its text."""
     lines = [(at, numbers) for at, numbers in _found(text, told) if numbers]
-    if not lines:
+    return Told(outcome.game_id, outcome.entries[0].number, place, message, text, lines) if lines else None
+
+
+def told_steps(log: Numbered[Entry], outcome: Accepted, told: Told | None) -> list[Step]:
+    """Steps that note a message. Those whose orders the table no longer keeps are forgotten with each new turn."""
+    if told is None:
         return []
-    outdated = [
-        SetPreference(TOLD, outcome.game_id, name, None) for name in await _outdated(services, outcome, game.log)
-    ]
-    value = {"place": str(place), "message": str(message), "text": text, "lines": lines}
-    first = str(outcome.entries[0].number)
-    return [*outdated, SetPreference(TOLD, outcome.game_id, first, value)]
+    before = told.first - 1
+    same = before >= log.start and turn_of(log[before]) == turn_of(outcome.entries[-1])
+    return [*([] if same else [ForgetTold(told.game_id, log.start)]), PutTold(told)]
 
 
-def _found(text: str, told: Iterable[Told]) -> Iterator[tuple[int, Sequence[int]]]:
+def _found(text: str, told: Iterable[TellingLine]) -> Iterator[tuple[int, Sequence[int]]]:
     """Lines by their place in a text; what has not found room in it is not among them."""
     free = dict(enumerate(text.split("\n")))
     for line, numbers in told:
@@ -70,37 +53,12 @@ def _found(text: str, told: Iterable[Told]) -> Iterator[tuple[int, Sequence[int]
             yield at, numbers
 
 
-async def _outdated(services: Services, outcome: Accepted, log: Numbered[Entry]) -> list[str]:
-    """Messages whose orders the table no longer keeps: looked for with each new turn."""
-    before = outcome.entries[0].number - 1
-    if before >= log.start and turn_of(log[before]) == turn_of(outcome.entries[-1]):
-        return []
-    kept = await services.store.preferences(TOLD, outcome.game_id)
-    return [name for name in kept if int(name) < log.start]
-
-
-async def rewritten(services: Services, game_id: str) -> list[Rewritten]:
-    """The messages that tell of orders which have been taken back and do not say so yet, as they have to be; the newest
-    first."""
-    found, told = [], await services.store.preferences(TOLD, game_id)
-    for name in sorted(told, key=int, reverse=True):
-        kept = told[name]
-        text = await _text(services, game_id, kept)
-        if text != kept.get("shown", kept["text"]):
-            shown = SetPreference(TOLD, game_id, name, {**kept, "shown": text})
-            found.append(Rewritten(int(kept["place"]), int(kept["message"]), text, shown))
-    return found
-
-
-async def text_now(services: Services, game_id: str, message: int) -> str:
-    """The text of a message that tells of orders, as it has to be by now; "" for one that tells of none."""
-    kept = (await services.store.preferences(TOLD, game_id)).values()
-    found = next((one for one in kept if one["message"] == str(message)), None)
-    return await _text(services, game_id, found) if found else ""
-
-
-async def _text(services: Services, game_id: str, kept: Any) -> str:
-    return strike((await services.games.table(game_id)).game, kept["text"], kept["lines"])
+def rewritten(game: Game, told: Sequence[Told]) -> list[Told]:
+    """Of some messages those that tell of orders which have been taken back and do not say so yet, as they have to be."""
+    now = [replace(one, shown=strike(game, one.text, one.lines)) for one in told]
+    return [
+        new for new, old in zip(now, told, strict=True) if new.shown != (old.text if old.shown is None else old.shown)
+    ]
 
 
 def strike(game: Game, text: str, told: Iterable[tuple[int, Sequence[int]]]) -> str:

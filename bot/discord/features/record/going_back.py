@@ -138,5 +138,5 @@ async def _go_back(
             done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, said)
         reply = Reply(f"{words.accepted(done)}\n-# {consent[:1].upper()}{consent[1:]}{f': {why}' if why else ''}")
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
-        await note_told(services, row, done, reply, interaction.channel_id, sent)
+        await note_told(services, done, reply, interaction.channel_id, sent)
     await follow(services, row.id, str(interaction.id))
