@@ -151,7 +151,7 @@ class Sender:
         if steps := [*chain.from_iterable(self._ended.values()), *self.services.answering.left]:
             with contextlib.suppress(StoreError):
                 await self._store.apply(*steps)
-        await self.panels.illustrator.stop()
+        await self.panels.stop()
         await self.films.stop()
 
     async def stuck(self) -> str:

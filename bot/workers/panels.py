@@ -1,39 +1,76 @@
-"""The panel of a game, kept up to date: edited in place, posted anew when somebody else has to act."""
+"""The panel of a game, kept up to date: edited in place, posted anew when somebody else has to act. And its picture: redrawn
+only when it would look different, not at every order, and never waited for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+
+import structlog
 
 from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
 from bot.discord.features.orders.controls import newly
 from bot.discord.features.panel.panel import Panel, compose, compose_bare, compose_plain
+from bot.discord.response import Reply
 from bot.game import Situation
+from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.moderator.outbox_messages import retire
+from bot.game.moderator.threads import ponder
 from bot.ops.logging_setup import report
+from bot.processes import map_requests as scenes
+from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Enqueue, Game, Outgoing, Post, SetPost, SetPreference, StoreError
-from bot.workers.panel_images import Illustrator
 from bot.workers.transport import Transport
 from bot.workers.turn_notifications import Calls, calls_for
+from render.input.scene import Request
+from render.map.cache import request_key
+from rules.play import lines
+from rules.play.game import Game as EngineGame
+
+log = structlog.get_logger()
 
 # Discord counts how often a message that is more than an hour old is edited, and soon refuses.
 TOO_OLD = 50 * 60.0
 DISCORD_EPOCH = 1_420_070_400.0
 SILENT = Calls((), (), ())
+# Discord is slow with large pictures that are edited often, and so are phones.
+AT_MOST_EVERY, LONGEST_EDIT = 4.0, 120.0
+KEPT = 256
+Drawing = Callable[[], Awaitable[Picture | None]]
+
+
+@dataclass
+class _Sheet:
+    """What is known of one game's panel, which changes one thing at a time: the message that was sent last, with what, and
+    what its picture should be; the picture that is shown, one that is drawn and waits, and the drawing of one."""
+
+    alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sent: tuple[Post, Reply] | None = None
+    wanted: str = ""
+    shown: str = ""
+    at: float = 0.0
+    ready: tuple[str, Picture] | None = None
+    drawing: asyncio.Task[None] | None = None
 
 
 class Panels:
-    """Panels through a transport."""
+    """Panels through a transport. What it remembers of them may be forgotten at no more cost than a picture too many."""
 
     def __init__(self, services: Services, transport: Transport, clock: Callable[[], float]) -> None:
         self.services, self.transport, self._clock = services, transport, clock
-        self.illustrator = Illustrator(services)
+        self._sheets: dict[str, _Sheet] = {}
 
     async def refresh(self, message: Outgoing) -> int:
         """The game's panel as it stands; gives its message's id. What Discord refuses for what is in it is logged and
         goes without its menus, then as a sentence: nobody waits before a stale panel."""
+        async with self._sheet(message.payload["game"]).alone:
+            return await self._refresh(message)
+
+    async def _refresh(self, message: Outgoing) -> int:
         now = await self.services.games.situation(message.payload["game"])
         for make in (compose, compose_plain):
             try:
@@ -66,12 +103,13 @@ class Panels:
         """Post it, and have noted where it stands, who is told otherwise, and that the old controls go. again: for
         the same people in the same turn, so nobody hears of it. gone: the old panel goes altogether, as it does too where it
         called nobody."""
-        picture = await self.illustrator.next(row, panel, anew=True)
+        picture = await self._picture(row, panel, anew=True)
         panel.reply.pictures = [picture] if picture else []
         sent = await self.transport.send(row.place, panel.reply, calls.mention, message.nonce, silent=again)
-        answering = self.services.answering
+        answering, post = self.services.answering, Post(row.id, "panel", row.place, sent)
+        self._sheet(row.id).sent = post, panel.reply
         answering.leave(
-            SetPost(Post(row.id, "panel", row.place, sent)),
+            SetPost(post),
             SetPreference("game", row.id, "panel", panel.mark),
             SetPreference("game", row.id, "called", panel.call),
             *calls.steps,
@@ -85,7 +123,7 @@ class Panels:
     async def _edit(self, row: Game, post: Post, panel: Panel) -> int:
         """Text and buttons at once; a picture when it is drawn. Gives Discord's number for why it has to be posted anew, or
         0."""
-        picture = await self.illustrator.next(row, panel)
+        picture = await self._picture(row, panel)
         panel.reply.pictures = [picture] if picture else []
         try:
             await self.transport.edit(row.place, post.message_id, panel.reply)
@@ -93,7 +131,101 @@ class Panels:
             if error.code not in (d.UNKNOWN_MESSAGE, d.TOO_MANY_EDITS):
                 raise
             return error.code
+        self._sheet(row.id).sent = post, panel.reply
         return 0
+
+    # --- pictures ----------------------------------------------------------------------------------------------------
+
+    async def _picture(self, row: Game, panel: Panel, anew: bool = False) -> Picture | None:
+        """The picture to send with a panel now; None leaves the one that is there. One that is not drawn yet is ordered, and
+        put into the panel when it is there."""
+        if panel.game is None or not panel.drawn or not self.services.settings.pictures:
+            return None
+        key, draw = await subject(self.services, panel.game)
+        sheet = self._sheet(row.id)
+        sheet.wanted = key
+        if anew:
+            sheet.shown, sheet.at = "", 0.0
+        if key == sheet.shown:
+            return None
+        if sheet.ready and sheet.ready[0] == key:
+            return self._taken(sheet)
+        if sheet.drawing is None:
+            sheet.drawing = asyncio.create_task(self._draw(row, sheet, key, draw))
+        return None
+
+    def _taken(self, sheet: _Sheet) -> Picture | None:
+        """The picture that is ready, shown from now on."""
+        if sheet.ready is None:
+            return None
+        (sheet.shown, picture), sheet.ready, sheet.at = sheet.ready, None, time.monotonic()
+        return picture
+
+    def _sheet(self, game_id: str) -> _Sheet:
+        sheet = self._sheets.pop(game_id, None) or _Sheet()
+        self._sheets[game_id] = sheet
+        for old in list(self._sheets)[: max(0, len(self._sheets) - KEPT)]:
+            if self._sheets[old].drawing is None and not self._sheets[old].alone.locked():
+                del self._sheets[old]
+        return sheet
+
+    async def _draw(self, row: Game, sheet: _Sheet, key: str, draw: Drawing) -> None:
+        """Draw, and put it into the panel; where the game has moved on, or Discord does not take it, the panel is refreshed,
+        which takes it or orders another."""
+        try:
+            await asyncio.sleep(max(0.0, sheet.at + AT_MOST_EVERY - time.monotonic()))
+            picture = await draw()
+            if picture is None:
+                sheet.shown = key
+                return
+            sheet.ready = (key, picture)
+            async with sheet.alone:
+                if sheet.ready is None or await self._completed(row, sheet):
+                    return
+        finally:
+            sheet.drawing = None
+        await self.services.store.outbox.put(refresh(row, f"picture {time.time():.4f}"), game_id=row.id)
+
+    async def _completed(self, row: Game, sheet: _Sheet) -> bool:
+        """Whether the picture that is ready could be put into the panel as it was sent last."""
+        posts = (await self.services.store.facts(row.id)).posts
+        if (
+            sheet.ready is None
+            or sheet.sent is None
+            or sheet.ready[0] != sheet.wanted
+            or sheet.sent[0] != posts.get("panel")
+        ):
+            return False
+        post, reply = sheet.sent
+        try:
+            async with asyncio.timeout(LONGEST_EDIT):
+                await self.transport.edit(post.channel_id, post.message_id, replace(reply, pictures=[sheet.ready[1]]))
+        except (NotDelivered, TimeoutError) as error:
+            log.info("picture not put into its panel", game=row.id, why=repr(error))
+            return False
+        self._taken(sheet)
+        return True
+
+    async def stop(self) -> None:
+        """Drop what is being drawn."""
+        tasks = [sheet.drawing for sheet in self._sheets.values() if sheet.drawing]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def subject(services: Services, game: EngineGame) -> tuple[str, Drawing]:
+    """What the picture of a panel is of, and how it is drawn: the battle that is asked about, else the map."""
+    if game.state.pending and (battle := lines.at_stake(game.view, game.state.pending[0])):
+        last = game.log[-1]
+        return f"{battle.id} {last.number}", lambda: services.media.card(game, battle.id, last)
+    request, key = await ponder(game, _map_of)
+    return key, lambda: services.media.board(request)
+
+
+def _map_of(game: EngineGame) -> tuple[Request, str]:
+    request = scenes.now(game)
+    return request, request_key(request)
 
 
 def _posted(message_id: int) -> float:

@@ -19,7 +19,7 @@ from bot.discord.features.panel.status import ask_line, at_stake, money_line
 from bot.game import PlayError
 from bot.services import Services
 from bot.settings import Settings
-from bot.workers.panel_images import Illustrator
+from bot.workers.panels import subject
 from rules.cases.file import read_case
 from rules.cases.setup import build
 from rules.core.table import Table, TableError, house_rules
@@ -135,9 +135,9 @@ async def test_a_question_in_a_battle_is_shown_with_its_card() -> None:
     media = SimpleNamespace(
         card=lambda game, battle, last: drawn.append(battle), board=lambda request: drawn.append("map")
     )
-    illustrator = Illustrator(cast(Any, SimpleNamespace(media=media)))
+    services = cast(Any, SimpleNamespace(media=media))
     for position, wanted in ((game, "Ukraine S.S.R."), (Game.new("classic"), "map")):
-        (await illustrator._subject(position))[1]()
+        (await subject(services, position))[1]()
         assert drawn.pop() == wanted
 
 

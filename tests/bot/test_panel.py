@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 from desk import ANNA, Desk
+from fake_transport import FakeTransport
 
 from bot.discord.components.build import view
 from bot.discord.delivery import NotDelivered
@@ -104,7 +105,8 @@ class Stubborn(Panels):
     """Panels whose channel refuses some of the first."""
 
     def __init__(self, services: Any, refusals: int) -> None:
-        self.services, self.left, self.shown = services, refusals, []
+        super().__init__(services, FakeTransport(), lambda: 0.0)
+        self.left, self.shown = refusals, list[Any]()
 
     async def _show(self, message: Any, row: Any, panel: Any) -> int:
         if self.left:

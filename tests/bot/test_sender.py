@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from bot.game.consent.going_back import take_back
 from bot.game.moderator.outbox_messages import direct, panel, recap, say
 from bot.game.moderator.pending_answers import REPLY
 from bot.ops.health import Unwell
+from bot.processes.picture import Picture
 from bot.services import Services
 from bot.settings import Settings
 from bot.store import (
@@ -38,6 +40,7 @@ from bot.store import (
     Unavailable,
 )
 from bot.workers import outbox_worker
+from bot.workers import panels as panels_module
 from bot.workers.outbox_worker import Sender
 from bot.workers.scheduler import Scheduler
 from bot.workers.watch import Watch
@@ -609,3 +612,36 @@ async def test_what_an_answer_leaves_is_noted_with_the_panel_behind_it(bench: Be
     await bench.watch.stop()
     await bench.sender.finish(0)
     assert (await store.posts(bench.desk.game_id))[REPLY].message_id == 1
+
+
+async def test_a_picture_is_put_into_the_panel_when_it_is_drawn(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By an edit, without another look at the game; by a refresh, where the game has moved on or Discord refuses."""
+    panels, drawn, pictures, real = bench.sender.panels, asyncio.Event(), list[int](), bench.transport.edit
+
+    async def board(request: Any) -> Picture:
+        await drawn.wait()
+        return Picture("map.webp", b"", "a map")
+
+    async def edit(place: int, message: int, reply: Reply) -> None:
+        await real(place, message, reply)
+        pictures.append(len(reply.pictures))
+
+    monkeypatch.setattr(bench.transport, "edit", edit)
+    monkeypatch.setattr(panels_module, "AT_MOST_EVERY", 0.0)
+    settings = Settings(data_dir=bench.desk.folder, pictures=True, _env_file=None)  # type: ignore[call-arg]
+    media: Any = SimpleNamespace(board=board)
+    panels.services = replace(bench.sender.services, settings=settings, media=media)
+    for moved_on, refused in ((False, False), (True, False), (False, True)):
+        drawn.clear(), pictures.clear()
+        await bench.desk.ok("buy 1 infantry")
+        await bench.quiet()
+        assert pictures == [0]
+        sheet, sent = panels._sheets[bench.desk.game_id], (await bench.states())["sent"]
+        sheet.wanted = "another map" if moved_on else sheet.wanted
+        if refused:
+            bench.transport.refuse("edit", 0, 503)
+        drawn.set()
+        await bench.until(lambda: pictures == [0, 1])
+        await bench.quiet()
+        assert (await bench.states())["sent"] == sent + (moved_on or refused)
+        sheet.shown = ""
