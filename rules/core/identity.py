@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import functools
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from rules.model.board import Option
 from rules.model.edition import Key as Fact
@@ -32,12 +33,21 @@ class Moment(Generic[P]):
 
     def methods(self, rule: Identity) -> tuple[Callable[P, None], ...]:
         """What a rule does at this moment, in the order of its file, what it has inherited first."""
-        bases = reversed(type(rule).__mro__)
-        names = dict.fromkeys(n for b in bases for n, m in vars(b).items() if self in getattr(m, _MOMENTS, ()))
-        return tuple(getattr(rule, name) for name in names)
+        return tuple(getattr(rule, name) for name in _told(cast(Hashable, type(rule))).get(self, ()))
 
 
 _MOMENTS = "_moments"
+
+
+@functools.cache
+def _told(kind: Any) -> Mapping[Moment[Any], Collection[str]]:
+    """The names of what a kind of rule has called at each moment."""
+    found: dict[Moment[Any], dict[str, None]] = {}
+    for base in reversed(kind.__mro__):
+        for name, member in vars(base).items():
+            for moment in getattr(member, _MOMENTS, ()):
+                found.setdefault(moment, {})[name] = None
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import operator
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +29,9 @@ WORDS = {
     "artillery": ("art", "arty"),
     "antiaircraft": ("aa",),
 }
+
+_FIELDS = tuple(UnitType.__dataclass_fields__)
+_ALL_OF = operator.attrgetter(*_FIELDS)
 
 ProfileKey = tuple[str, str, bool, Any, int, tuple[Any, ...]]
 
@@ -246,6 +250,23 @@ class _Hooks(dict[Callable[..., Any], tuple[Callable[..., Any], ...]]):
         return found
 
 
+@functools.lru_cache(maxsize=64)
+def _names_of(units: Sequence[tuple[str, str, Sequence[str], bool]]) -> Names:
+    """What units are called, as (name, plural, other names, whether it is a complex); tables of the same units share it."""
+    names = Names()
+    for name, many, _, _ in units:
+        names.add(name, (many,))
+    for name, many, aliases, _ in units:
+        names.add(name, (*aliases, *map(plural, aliases), plural(many)))
+    for name, many, aliases, _ in units:  # kv2, me262, airtransport, factorys
+        every = (name, many, *aliases)
+        names.add(name, (key(n).replace(" ", "") for n in every), rank=2)
+        names.add(name, (f"{n}s" for n in every), rank=2)
+        names.add(name, (v for n in every for v in variants(n, WORDS)), rank=3)
+    names.either(name for name, *_, is_complex in units if is_complex)
+    return names
+
+
 class Table:
     """Rules and options of one game, resolved.
 
@@ -279,7 +300,7 @@ class Table:
         self._own_board()
         self.units, self.blame = self._units()
         self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)
-        self.unit_names = self._unit_names()
+        self.unit_names = _names_of(tuple((u.name, u.many, u.aliases, u.has("complex")) for u in self.units.values()))
         self.lexicon = Lexicon(self.board, self.unit_names, self.verbs)
         self.profile_flags = tuple(dict.fromkeys(name for r in self.rules for name in r.profile_flags))
         self.profiles: dict[ProfileKey, UnitType] = {}
@@ -331,25 +352,11 @@ class Table:
         for rule in self.answering(TableHooks.change_unit):
             for name, unit in units.items():
                 changed = rule.change_unit(unit)
-                for field in UnitType.__dataclass_fields__:
-                    if getattr(changed, field) != getattr(unit, field):
-                        blame[name, field] = rule.id
-                units[name] = changed
+                if changed is not unit:
+                    fields = zip(_FIELDS, _ALL_OF(unit), _ALL_OF(changed))
+                    blame |= {(name, field): rule.id for field, before, now in fields if before != now}
+                    units[name] = changed
         return units, blame
-
-    def _unit_names(self) -> Names:
-        names = Names()
-        for unit in self.units.values():
-            names.add(unit.name, (unit.many,))
-        for unit in self.units.values():
-            names.add(unit.name, (*unit.aliases, *map(plural, unit.aliases), plural(unit.many)))
-        for unit in self.units.values():  # kv2, me262, airtransport, factorys
-            every = (unit.name, unit.many, *unit.aliases)
-            names.add(unit.name, (key(n).replace(" ", "") for n in every), rank=2)
-            names.add(unit.name, (f"{n}s" for n in every), rank=2)
-            names.add(unit.name, (v for n in every for v in variants(n, WORDS)), rank=3)
-        names.either(unit.name for unit in self.units.values() if unit.has("complex"))
-        return names
 
     def has(self, rule: str) -> bool:
         """Whether a rule, or any rule of a document, is on."""

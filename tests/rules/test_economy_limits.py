@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from typing import Any
 
 import pytest
 
 from rules.economy.prices import explain, price
+from rules.model.parse import Lexicon
 from rules.model.profiles import UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import MOST_UNITS, Turn
@@ -29,7 +31,9 @@ def game(numbers: dict[str, int], round_: int = 1, **fields: Any) -> Game:
     new = Game.new("global1940")
     unit = dataclasses.replace(GUARD, numbers=numbers, **fields)
     new.table.units["guard"] = unit
-    new.table.unit_names.add("guard", ("guards",))
+    names = copy.deepcopy(new.table.unit_names)
+    names.add("guard", ("guards",))
+    new.table.unit_names, new.table.lexicon = names, Lexicon(new.table.board, names)
     new.state.money["Germany"] = 100
     new.state.turn = Turn(round_, "Germany", "purchase")
     return new
