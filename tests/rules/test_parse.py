@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +26,7 @@ HOUSE = (
 
 def lexicon(board: str) -> Lexicon:
     """The names of a board's own table and those of house units that the forms mention."""
-    units = Table(board).unit_names
+    units = copy.deepcopy(Table(board).unit_names)
     for unit in HOUSE:
         units.add(unit, (f"{unit}s",))
     return Lexicon(load(board), units, {Swap.verb: read_swap, Elite.verb: read_elite})
