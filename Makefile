@@ -6,6 +6,8 @@ STAMP := $(VENV)/.ready
 # Two more than processors: tests that drive other processes mostly wait for them.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = 1
+# Each process of a test run would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test lint bench soak months mutants pages rule pictures league clean setup browser
 

@@ -252,8 +252,8 @@ class _Hooks(dict[Callable[..., Any], tuple[Callable[..., Any], ...]]):
 
 @functools.lru_cache(maxsize=64)
 def _names_of(units: Sequence[tuple[str, str, Sequence[str], bool]]) -> Names:
-    """What units are called, as (name, plural, other names, whether it is a complex); tables of the same units share it, and nobody
-    adds to it."""
+    """What units are called, as (name, plural, other names, whether it is a complex). Tables of the same units share it:
+    nobody adds to it."""
     names = Names()
     for name, many, _, _ in units:
         names.add(name, (many,))
