@@ -42,16 +42,18 @@ from bot.store.tables import metadata
 from tests.postgres import fresh_database
 
 KEY = b"k" * 32
+MANY = 1200
+"""Orders: more than are copied at once."""
 
 
-async def _filled(url: str, clock: Clock) -> Store:
-    """A store with something in every table; the last timer given is gone."""
+async def _filled(url: str, clock: Clock, orders: int = 30) -> Store:
+    """A store with something in every table, and so many orders; the last timer given is gone."""
     store = await Store.open(url, KEY, clock=clock)
     odd = {"text": 'Ü\u0000\u2028 "quoted"', "none": None, "big": 2**60, "small": 0.1}
     made = (CreateGame(a_game()), PutChain(Chain("g1", 1, 10, "c" * 64, b"r" * 32)))
     line = {"kind": "roll", "roll": 1, "id": "x", "faces": [1, 6]}
     await store.commit(Change("new", "g1", steps=(*made, DiceLines("g1", [line])), answer=odd))
-    for number in range(1200):
+    for number in range(orders):
         told = (message(f"m{number}"),) if number % 100 == 0 else ()
         snapshot = NewSnapshot({"n": number, **odd}, keep=number % 400 == 0)
         voids = (5,) if number == 9 else ()
@@ -103,12 +105,12 @@ async def _copied(source: str, target: str) -> dict[str, int]:
 
 async def test_to_a_server_and_back(tmp_path: Path, clock: Clock) -> None:
     first, server, last = f"{tmp_path}/first.sqlite3", fresh_database(), f"{tmp_path}/last.sqlite3"
-    store = await _filled(first, clock)
+    store = await _filled(first, clock, MANY)
     before = await _seen(store)
     await store.close()
     counts = await _copied(first, server)
     assert set(counts) == {table.name for table in metadata.sorted_tables} and all(counts.values())
-    assert counts["entries"] == 1200
+    assert counts["entries"] == MANY
     store = await Store.open(server, KEY, clock=clock)
     assert await _seen(store) == before
     # Numbers go on: the timer that is gone had the last, and its orders are known by it.
@@ -125,7 +127,7 @@ async def test_to_a_server_and_back(tmp_path: Path, clock: Clock) -> None:
     assert [t.id for t in await store.timers.of_game("g1")] == [4, 1]
     await store.apply(DropTimers("g1", "turn:4"))
     assert [*(await _seen(store))[:12], *(await _seen(store))[13:]] == [*before[:12], *before[13:]]
-    assert (await store.commit(Change("more", "g1", 1200, (order(),)))).last == 1201
+    assert (await store.commit(Change("more", "g1", MANY, (order(),)))).last == MANY + 1
     await store.close()
     assert Path(last).stat().st_mode & 0o777 == 0o600
 
@@ -175,7 +177,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
     asyncio.run(fill())
     assert main(["b.sqlite3"]) == 0
-    assert "1200 entries" in capsys.readouterr().out
+    assert "30 entries" in capsys.readouterr().out
 
 
 async def test_a_server_s_database_is_copied_before_its_tables_change(tmp_path: Path, clock: Clock) -> None:
