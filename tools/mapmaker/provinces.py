@@ -85,7 +85,7 @@ def _islet(lon: float, lat: float, radius: float, seed: int) -> Geometry:
 
 
 def _cut(shape: Geometry, seeds: tuple[tuple[str, float, float], ...]) -> list[tuple[str, Geometry]]:
-    cells = shapely.voronoi_polygons(MultiPoint([s[1:] for s in seeds]), extend_to=shape.buffer(5))
+    cells = shapely.voronoi_polygons(MultiPoint([s[1:] for s in seeds]), extend_to=box(*shape.bounds).buffer(5))
     pieces = []
     for cell in cells.geoms:
         for region, x, y in seeds:
@@ -103,14 +103,16 @@ def gather(table: Table, provinces: list[tuple[Key, Geometry]]) -> dict[str, lis
         seen.add(key)
         if ":".join(key) in table.leave_out:
             continue
+        clip = table.clip.get(":".join(key))
+        if clip:
+            shape = shapely.intersection(shape, box(*clip))
         if key in table.split:
             for region, piece in _cut(shape, table.split[key]):
                 pieces[region].append(piece)
             continue
         region = selectors.region(key)
-        clip = table.clip.get(":".join(key))
         if region:
-            pieces[region].append(shapely.intersection(shape, box(*clip)) if clip else shape)
+            pieces[region].append(shape)
     unknown = sorted(k for k in (*selectors.exact, *table.split) if k not in seen)
     if unknown:
         raise ValueError(f"selectors that match no province: {unknown}")
