@@ -87,15 +87,15 @@ class Identity:
     """
 
     id: str = ""
-    title: ClassVar[str] = ""
-    text: ClassVar[str] = ""
+    title: str = ""
+    text: str = ""
     source: ClassVar[str] = ""
     entries: ClassVar[tuple[str, ...]] = ()
     boards: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[tuple[Option, ...]] = ()
     requires: ClassVar[tuple[str, ...]] = ()
     excludes: ClassVar[tuple[str, ...]] = ()
-    units: ClassVar[tuple[UnitType, ...]] = ()
+    units: tuple[UnitType, ...] = ()
     verbs: ClassVar[Mapping[str, Reader]] = {}
     flags: ClassVar[Mapping[str, str]] = {}
     profile_flags: ClassVar[tuple[str, ...]] = ()

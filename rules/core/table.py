@@ -33,6 +33,9 @@ WORDS = {
 _FIELDS = tuple(UnitType.__dataclass_fields__)
 _ALL_OF = operator.attrgetter(*_FIELDS)
 
+OWN_RULES = Option("own_rules", "", "Own rules of this group: a sheet of figures, units and clauses")
+"""An option of every board: the text of a sheet (rules/own)."""
+
 ProfileKey = tuple[str, str, bool, Any, int, tuple[Any, ...]]
 
 T = TypeVar("T")
@@ -272,7 +275,7 @@ class Table:
     """Rules and options of one game, resolved.
 
     board: the board. rules: every rule in force with its parts, in hook order; house: the chosen house rules among them,
-    common: what their documents bring along. options: name -> value.
+    common: what their documents bring along; own: those of the group's sheet. options: name -> value.
     verbs: what rules add to the order language, with what reads it.
     units: unit types by name, as changed by the rules. blame: (unit, field) -> rule id that set it.
     """
@@ -294,10 +297,13 @@ class Table:
         self.common = tuple(r for r in brought if plays_on(r.boards, board))
         _check(board, [*self.common, *house])
         self.rules = _in_force(board_rules(board), [*self.common, *house])
-        common = {option.name: option for option in dice_modes.OPTIONS}
+        common = {option.name: option for option in (*dice_modes.OPTIONS, OWN_RULES)}
         self.known_options = {**self.board.options, **common, **{o.name: o for r in self.rules for o in r.options}}
         self.verbs: Mapping[str, Reader] = {verb: read for r in self.rules for verb, read in r.verbs.items()}
         self.options = self._options(options or {})
+        self.own = self._own()
+        if self.own:
+            self.rules = _in_force(board_rules(board), [*self.common, *house, *self.own])
         self._own_board()
         self.units, self.blame = self._units()
         self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)
@@ -331,6 +337,16 @@ class Table:
             self._kept[name] = make()
         found: T = self._kept[name]
         return found
+
+    def _own(self) -> tuple[Identity, ...]:
+        """The rules that the group's own sheet makes, with what the others bring. Raises TableError."""
+        if not self.options[OWN_RULES.name]:
+            return ()
+        known = {**self.board.units, **{u.name: u for r in self.rules for u in r.units}}
+        made: tuple[Identity, ...] = importlib.import_module("rules.own.rule").rules(
+            self.options[OWN_RULES.name], self.board, known
+        )
+        return made
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         values = {name: option.default for name, option in self.known_options.items()}

@@ -6,6 +6,7 @@ import functools
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from rules.core import dice_modes
 from rules.core.table import Table, board_rules, documents, house_rules
@@ -17,6 +18,7 @@ from rules.model.board import BOARDS, load
 
 # What is offered before anything is typed.
 _FIRST = ("phase", "unit", "rule", "term", "option", "ruling")
+LONG = 60  # letters of an option that are shown
 
 
 class Library:
@@ -65,13 +67,19 @@ def show(entry: Entry, table: Table | None = None) -> str:
     for name in entry.options if table else ():
         assert table is not None
         value = table.options[name]
-        told = ("on" if value else "off") if isinstance(value, bool) else "none" if value == "" else value
+        told = ("on" if value else "off") if isinstance(value, bool) else _words(value)
         option = table.known_options[name]
         trial = f" On trial: {option.trial}." if option.trial else ""
         what = "" if entry.kind == "option" else f"{option.title}: "
         lines.append(f"In this game: {what}{told}.{'' if entry.kind == 'option' else trial}")
     lines.append(f"({entry.source})")
     return "\n".join(lines)
+
+
+def _words(value: Any) -> str:
+    """An option's words; a long text by its length only."""
+    text = str(value)
+    return f"a text of {len(text):,} letters" if len(text) > LONG else text or "none"
 
 
 def for_table(table: Table) -> Library:
@@ -86,7 +94,7 @@ def for_table(table: Table) -> Library:
     covered = {rule for entry in printed for rule in entry.covers}
     own = [r for r in board_rules(board.id) if r.id.startswith(f"{board.id}.") and not covered >= {*r.entries}]
     entries += [e for rule in own if told for e in rule_entries(rule, board.id)]
-    for rule in (*table.common, *table.house):
+    for rule in (*table.common, *table.house, *table.own):
         entries = [e for e in entries if e.kind == "unit" or e.id not in rule.replaces] + rule_entries(rule, board.id)
     for document in documents().values():
         if on := [r for r in table.house if r.id.startswith(f"{document.id}.")]:

@@ -22,7 +22,7 @@ OptionName = Literal[
     "territory_turn_limit", "total_victory", "transports_defenseless_and_chosen_last", "two_hit_capital_ships",
     "unplaced_units_refunded", "ussr_no_attack_first_turn", "low_luck", "medium_luck", "deck_of_dice", "price_list",
     "bid", "bid_units_a_place", "scenario", "closed_dardanelles", "interceptors", "lhtr", "victory",
-    "soviet_japanese_peace",
+    "soviet_japanese_peace", "own_rules",
 ]  # fmt: skip
 
 ABSENT: Mapping[OptionName, bool] = {

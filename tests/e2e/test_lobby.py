@@ -137,3 +137,28 @@ async def test_help_says_the_next_thing(driver: Driver) -> None:
     assert "USSR: Research" in mine.text and "Done" in labels(mine.message)
     boris = await play.player("Boris")
     assert "It is the move of USSR" in (await boris.slash("help")).text
+
+
+async def test_own_rules_as_text_as_a_file_and_kept(driver: Driver) -> None:
+    play = await Play.open(driver)
+    boris, anna = await play.player("Boris"), play.master
+    assert "played without own rules" in (await anna.slash("game house")).text
+    assert "Only the game master" in (await boris.slash("game house", text="infantry cost 2")).text
+    assert "did you mean" in (await anna.slash("game house", text="infantri cost 2")).text
+    taken = await anna.slash("game house", text="infantry cost 2; USSR starts with 30")
+    assert "Infantry costs 2 IPC." in taken.text and "USSR starts with 30 IPC." in taken.text
+    lobby = await play.panel("Press a power")
+    await driver.wait_until(lambda: "Own rules: **Own rules** Infantry costs 2 IPC." in words_of(lobby))
+    sheet = b'title = "Friday"\nfigures = "armor cost 4"\n[[income]]\ntitle = "Bonds"\ndice = 1\n'
+    filed = await anna.slash("game house", file=anna.file("friday.toml", sheet), keep="friday")
+    assert "version 1" in filed.text and "Bonds: each power 1 die of IPC." in filed.text
+    await driver.wait_until(lambda: "**Friday** Armor costs 4 IPC." in words_of(lobby))
+    assert "without own rules" in (await anna.slash("game house", clear=True)).text
+    assert "no sheet “none”" in (await anna.slash("game house", sheet="none")).text
+    assert "Friday" in (await anna.slash("game house", sheet="friday")).text
+    await anna.press(lobby, "Take all open seats")
+    await anna.press(lobby, "Start")
+    await play.panel("USSR: Research")
+    assert "its rules stay as they are" in (await anna.slash("game house", clear=True)).text
+    await anna.slash("done")
+    assert "(24 IPC)" in (await anna.slash("buy", units="6 armor")).text

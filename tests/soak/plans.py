@@ -9,7 +9,7 @@ from rules.dice.prng import Prng
 from rules.model.board import BOARDS
 from rules.soak import Player, Report, play, play_on
 from tests.rules import random_battles, random_raids
-from tests.soak import computers, hostile, tables
+from tests.soak import computers, hostile, sheets, tables
 from tests.soak import late as positions
 
 
@@ -147,6 +147,18 @@ def _strings(number: int) -> Result:
     return Result(hostile.STRINGS, hostile.strings(number))
 
 
+def _own(number: int) -> Result:
+    """A game with a sheet of own rules that chance wrote."""
+    board, report = BOARDS[number % len(BOARDS)], Report()
+    text = sheets.sheet(board, Prng(number))
+    play(board, number, report, (), {"own_rules": text}, rounds=4)
+    return Result(report.orders, [f"{board} with {text!r}: {v}" for v in report.violations])
+
+
+def _sheets(number: int) -> Result:
+    return Result(hostile.STRINGS, sheets.hostile(number, hostile.STRINGS))
+
+
 def _kills(number: int) -> Result:
     # Only here, as it needs all that the bot needs.
     from tests.soak import kills
@@ -202,6 +214,8 @@ PLANS: tuple[Plan, ...] = (
     Plan("late-x4", 120, "Global 1940 with IV, II and Basic, late", late_of("global1940", _ALL[1:4])),
     Plan("late-y43", 100, "Axis and Allies 1943, late", late_of("europe1943", ("y43",))),
     Plan("late-mixtures", 60, "All boards in turn, mixtures of all documents, late", _late_any),
+    Plan("own", 500, "All boards in turn, each game with a random sheet of own rules, 4 rounds", _own),
+    Plan("sheets", 2_000, "spoilt sheets of own rules: a game, or a sentence", _sheets, "portions", "texts"),
     Plan("computers", 200, "computer players, every table in turn, to victory or round 15", _computers),
     Plan("odds", 100, "exact odds against the engine's own battles, every table in turn", _odds, "portions", "battles"),
     Plan(

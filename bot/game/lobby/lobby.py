@@ -161,6 +161,12 @@ class Lobby:
                 raise TableError(f"There is no option “{name}”.")
             return await self.change_rules(row, row.rules, {**row.options, name: _value(known[name].default, text)})
 
+    async def set_text(self, game_id: str, name: str, text: str) -> Game:
+        """Set an option of the game that is a longer text, as it stands; "" takes it back."""
+        async with self._in_lobby(game_id) as row:
+            others = {option: value for option, value in row.options.items() if option != name}
+            return await self.change_rules(row, row.rules, {**others, name: text} if text else others)
+
     @contextlib.asynccontextmanager
     async def _in_lobby(self, game_id: str) -> AsyncIterator[Game]:
         async with self.moderator.locked(game_id) as row:

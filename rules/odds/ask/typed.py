@@ -128,7 +128,7 @@ def _known(
     as it is printed, where nothing fires once and nobody carries anything. None where it may be otherwise."""
     table, _ = _empty(*game)
     laden = any(_is_cargo(tag) for kinds in (mine, theirs) for _, tags in kinds for tag in tags)
-    if table.house or laden:
+    if table.house or table.own or laden:
         return None
     items = [tuple(Item(1, unit, tags) for unit, tags in kinds) for kinds in (mine, theirs)]
     act, battle = _set_up(game, powers, *items)

@@ -15,13 +15,17 @@ from bot.discord.text.limits import EMBED, clip
 from bot.discord.text.words import mentions
 from bot.game import PlayError, open_powers, players_of
 from bot.game.computers.computers import computers
+from bot.game.lobby import own_rules
 from bot.game.lobby.bids import Bids
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.services import Services
 from bot.store import Game, Seat
-from rules.core.table import Table, documents, expand, house_rules
+from rules.core.table import OWN_RULES, Table, documents, expand, house_rules
 from rules.model.board import load
 from rules.model.names import listing
+
+# Letters of own rules, and of an option's value, that the lobby shows.
+OWN, LONG = 700, 60
 
 
 def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
@@ -29,7 +33,7 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     board = load(row.board)
     lines = [f"**{board.name}**"]
     played = computers(row)
-    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), ""]
+    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), *own_lines(row), ""]
     for power in board.order:
         held = players_of(list(seats), power)
         told = played[power].title if power in played else mentions(held) if held else "*open*"
@@ -61,8 +65,15 @@ def rules_line(row: Game) -> str:
 def options_line(row: Game) -> str:
     """The options that differ from their defaults."""
     known = Table(row.board, row.rules, row.options).known_options
-    told = (f"{known[name].title}: {shown(value)}" for name, value in row.options.items())
+    given = ((name, value) for name, value in row.options.items() if name != OWN_RULES.name)
+    told = (f"{known[name].title}: {shown(value)}" for name, value in given)
     return "; ".join(told) or "as printed"
+
+
+def own_lines(row: Game) -> list[str]:
+    """The group's own rules in words, as far as a message has room for them."""
+    told = " ".join(own_rules.told(row))
+    return [f"Own rules: {clip(told, OWN)}" + (" `/game house` shows all." if len(told) > OWN else "")] if told else []
 
 
 def trial_lines(row: Game) -> list[str]:
@@ -73,7 +84,9 @@ def trial_lines(row: Game) -> list[str]:
 
 def shown(value: object) -> str:
     """An option's value."""
-    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return clip(" ".join(str(value).split()), LONG)
 
 
 async def compose(services: Services, row: Game) -> Reply:

@@ -12,6 +12,7 @@ from bot.discord.components.tell import tell_all
 from bot.discord.context import game_here, mastered_here, may_master, must_be_able, name_of, permission_here, shown_name
 from bot.discord.features.computers.buttons import seats_reply
 from bot.discord.features.lobby import buttons as lobby_view
+from bot.discord.features.lobby import own_rules
 from bot.discord.features.lobby.rules_menus import options_reply
 from bot.discord.features.master import pauses
 from bot.discord.features.master.audit import act_line
@@ -27,7 +28,7 @@ from bot.services import Services
 from bot.store import Game, Seat
 from bot.store.records import Role
 from rules.core.identity import plays_on
-from rules.core.table import Table, documents, house_rules, usual
+from rules.core.table import OWN_RULES, Table, documents, house_rules, usual
 from rules.model.board import BOARDS, load
 from rules.model.parse import known
 
@@ -246,6 +247,32 @@ class GameCommands(commands.Cog):
         known = Table(row.board, row.rules).known_options
         return [_choice(n) for n in known if typed.lower() in n.lower() and len(n) <= 100][:25]
 
+    @game.command(
+        name="house", description="Own rules of your group: a sheet of figures, units and rules, as text or file"
+    )
+    @app_commands.describe(
+        text="Lines such as: infantry cost 2; fighter attack 4",
+        file="A sheet (.toml or .txt)",
+        sheet="One that this server keeps, or an example to begin from",
+        keep="Keep this game's sheet on this server under a name",
+        clear="Play without own rules again",
+    )
+    async def house(
+        self,
+        interaction: discord.Interaction,
+        text: str = "",
+        file: discord.Attachment | None = None,
+        sheet: str = "",
+        keep: str = "",
+        clear: bool = False,
+    ) -> None:
+        await own_rules.changed(self.services, interaction, own_rules.Wanted(text, file, sheet, keep, clear))
+
+    @house.autocomplete("sheet")
+    async def _sheets(self, interaction: discord.Interaction, typed: str) -> Choices:
+        found = await own_rules.names(self.services, interaction)
+        return [_choice(n) for n in found if typed.lower() in n.lower()][:25]
+
     # --- the game master ----------------------------------------------------------------------------------
 
     @game.command(name="kick", description="Take somebody's seats away (game master)")
@@ -368,7 +395,8 @@ def _rule_choices(board: str, typed: str) -> Choices:
 def _rules_text(row: Game) -> str:
     table = Table(row.board, row.rules, row.options)
     lines = [f"**{load(row.board).name}**, house rules: {lobby_view.rules_line(row)}"]
-    changed = [n for n, o in table.known_options.items() if table.options[n] != o.default]
+    lines += lobby_view.own_lines(row)
+    changed = [n for n, o in table.known_options.items() if table.options[n] != o.default and n != OWN_RULES.name]
     lines += [f"- {table.known_options[n].title}: **{lobby_view.shown(table.options[n])}**" for n in changed]
     return "\n".join([*lines, *lobby_view.trial_lines(row)] if changed else [*lines, "Options: as printed"])
 

@@ -1,0 +1,87 @@
+"""/game house: own rules of a group, in the lobby; afterwards only shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.discord.context import game_here, mastered_here
+from bot.discord.response import Reply, answer
+from bot.discord.text.limits import CONTENT, clip
+from bot.game import PlayError
+from bot.game.lobby.own_rules import OwnRules, told
+from bot.game.moderator.outbox_messages import panel as refresh
+from bot.processes.picture import Picture
+from bot.services import Services
+from bot.store import Game
+from rules.core.table import OWN_RULES
+from rules.own import examples
+from rules.own.sheet import LONGEST
+
+_BYTES = 4 * LONGEST
+FORM = """
+infantry cost 2
+fighter attack 4, cost 11
+Japan, from round 3: destroyer cost 7
+Germany worth 12
+""".strip()
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody typed: a text, a file, the name of a kept sheet, a name to keep it under, to play without."""
+
+    text: str = ""
+    file: discord.Attachment | None = None
+    sheet: str = ""
+    keep: str = ""
+    clear: bool = False
+
+
+async def changed(services: Services, interaction: discord.Interaction, wanted: Wanted) -> None:
+    """Take a sheet, keep one, or show what is there. Raises PlayError and TableError with what would do."""
+    row, sheets = await game_here(services, interaction), OwnRules(services.lobby)
+    if len([w for w in (wanted.text, wanted.file, wanted.sheet, wanted.clear) if w]) > 1:
+        raise PlayError("Give one of a text, a file or the name of a sheet; or clear it.")
+    if wanted.text or wanted.file or wanted.sheet or wanted.clear:
+        await mastered_here(services, interaction)
+        row = await sheets.take(row.id, await _text(sheets, interaction.guild_id or 0, wanted))
+        await services.store.outbox.put(refresh(row, f"house {interaction.id}"), game_id=row.id)
+    kept = ""
+    if wanted.keep:
+        await mastered_here(services, interaction)
+        found = await sheets.keep(interaction.guild_id or 0, " ".join(wanted.keep.split()), row)
+        kept = f"\nKept on this server as **{found.name}**, version {found.version}."
+    await answer(interaction, _shown(row, kept))
+
+
+async def names(services: Services, interaction: discord.Interaction) -> list[str]:
+    """The sheets that can be taken: the server's own first, then the examples."""
+    return [*(await OwnRules(services.lobby).every(interaction.guild_id or 0)), *examples.every()]
+
+
+async def _text(sheets: OwnRules, server: int, wanted: Wanted) -> str:
+    if wanted.sheet:
+        return await sheets.find(server, wanted.sheet)
+    if wanted.file is None:
+        return wanted.text
+    if wanted.file.size > _BYTES:
+        raise PlayError(f"A sheet has at most {LONGEST:,} letters; that file is larger.")
+    try:
+        return (await wanted.file.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise PlayError("That file is no text (UTF-8).") from None
+
+
+def _shown(row: Game, more: str) -> Reply:
+    """The sheet in words and as a file, or how to begin."""
+    lines = told(row)
+    if not lines:
+        text = (
+            f"This game is played without own rules. For example:\n```\n{FORM}\n```\nOr begin from an example: `sheet`."
+        )
+        return Reply(text + more, private=True)
+    name = "".join(c if c.isalnum() else "-" for c in lines[0].strip("*").lower())
+    sheet = Picture(f"{name}.toml", str(row.options[OWN_RULES.name]).encode())
+    return Reply(clip("\n".join(lines), CONTENT - len(more)) + more, pictures=[sheet])

@@ -1,0 +1,1 @@
+"""Own rules of a group, without programming: a sheet of figures, new units and clauses, as text."""
