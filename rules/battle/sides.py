@@ -56,14 +56,12 @@ def hunts(view: View, battle: Battle, side: str) -> bool:
 
 def look_for_hunters(view: View, battle: Battle) -> tuple[Side, ...]:
     """The sides that have a destroyer now."""
-    return tuple(
-        side
-        for side in BOTH
-        if any(
-            view.table.fold(Rule.detects_submarines, view.has(u, "anti-submarine"), view, battle, u)
-            for u in units(view, battle, side)
-        )
-    )
+    return tuple(side for side in BOTH if any(hunter(view, u, side) for u in units(view, battle, side)))
+
+
+def hunter(view: View, unit: Unit, side: str) -> bool:
+    """Whether a unit takes enemy submarines their abilities on a side."""
+    return view.has(unit, "anti-submarine") and not (side == ATTACKER and view.has(unit, "hunts in defense only"))
 
 
 def hit_class(view: View, battle: Battle, unit: Unit) -> str:

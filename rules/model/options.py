@@ -35,6 +35,7 @@ ABSENT: Mapping[OptionName, bool] = {
     "partial_retreat_from_amphibious_assault": True,
     "raid_damage_on_facilities_until_repaired": True,
     "research_dice_kept": False,
+    "scramble": False,
     "territory_turn_limit": False,
     "unplaced_units_refunded": True,
 }

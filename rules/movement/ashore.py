@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from rules.core import border_crossings, moments
 from rules.core.act import Act
 from rules.core.hooks import Rule
+from rules.core.view import View
 from rules.model.names import listing, sentence
 from rules.model.orders import Item, Items, Order, Unload
 from rules.model.refusals import Refused
@@ -168,13 +169,26 @@ def _warships(act: Act, zone: str) -> list[Unit]:
 
 def _check_allied_ship(act: Act, zone: str, place: str) -> None:
     """An ally's transport takes no part in this power's sea fight (G40-18.4)."""
-    threatened = act.table.fold(Rule.may_scramble, False, act, zone)
+    threatened = any(_may_rise(act, near, zone) for near in act.board.near(zone))
     if not act.friendly_zone(zone, act.active) or (threatened and not _warships(act, zone)):
         act.refuse(
             "no-amphibious",
             f"From an ally's transport nothing lands in {place} while {zone} may be fought over.",
             act.cite("allied cargo"),
         )
+
+
+def _may_rise(view: View, place: str, zone: str) -> bool:
+    """Whether an enemy has aircraft in a place that may scramble into a zone."""
+    bases = (f for f in view.facilities(place) if view.table.units[f.type].number("scramble"))
+    if (
+        not view.option("scramble")
+        or not view.at_war(view.owner(place), view.active)
+        or not any(map(view.operative, bases))
+    ):
+        return False
+    enemies = view.enemy_units(place, view.active)
+    return any(view.table.fold(Rule.may_rise, view.has(u, "scrambles"), view, u, place, zone) for u in enemies)
 
 
 def _assault(act: Act, units: Sequence[Unit], zone: str, place: str) -> None:

@@ -110,4 +110,4 @@ def _rise(act: Act, decision: Decision, item: Item) -> None:
 def interceptors(view: View, place: str, power: str, front: str = "") -> list[Unit]:
     """Aircraft of a power in a territory that may intercept a raid over a target: fighters, unless a rule lets others."""
     here = [u for u in view.units(place, power) if not u.role]
-    return [u for u in here if view.table.fold(Rule.may_intercept, view.has(u, "intercepts"), view, u, place, front)]
+    return [u for u in here if view.table.fold(Rule.may_rise, view.has(u, "intercepts"), view, u, place, front)]

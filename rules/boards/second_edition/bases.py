@@ -32,20 +32,5 @@ class Bases(Rule):
             return points + view.base(start, "air base", unit.owner)
         return points
 
-    def may_scramble(self, view: View, zone: str, may: bool) -> bool:
-        """Whether an enemy air base beside a zone has aircraft that may scramble."""
-        return may or any(_scramblers(view, place) for place in view.board.near(zone) if view.place(place).is_land)
-
-
-def _scramblers(view: View, place: str) -> bool:
-    owner = view.owner(place)
-    if (
-        not view.option("scramble")
-        or not view.at_war(owner, view.active)
-        or not view.base(place, "air base", str(owner))
-    ):
-        return False
-    return any(view.has(u, "scrambles") for u in view.enemy_units(place, view.active))
-
 
 RULES = (Bases(),)

@@ -80,16 +80,17 @@ def room(view: View, place: str) -> int:
     return int(most) - len(gone)
 
 
-def scramblers(view: View, place: str, power: str) -> list[Unit]:
-    """Aircraft of a power in a territory that may scramble."""
-    return [u for u in view.units(place, power) if view.has(u, "scrambles") and not u.role]
+def scramblers(view: View, place: str, power: str, zone: str) -> list[Unit]:
+    """Aircraft of a power in a territory that may scramble into a zone."""
+    here = [u for u in view.units(place, power) if not u.role]
+    return [u for u in here if view.table.fold(Rule.may_rise, view.has(u, "scrambles"), view, u, place, zone)]
 
 
 def sources(view: View, power: str) -> Iterator[tuple[str, str]]:
     """(territory, zone) pairs from and to which a power may still scramble."""
-    for zone in sorted(z for z in threatened(view) if view.table.fold(Rule.may_scramble, True, view, z)):
+    for zone in sorted(threatened(view)):
         for place in view.board.near(zone):
-            if view.friendly_land(place, power) and room(view, place) > 0 and scramblers(view, place, power):
+            if view.friendly_land(place, power) and room(view, place) > 0 and scramblers(view, place, power, zone):
                 yield place, zone
 
 
@@ -97,8 +98,8 @@ def offers(view: View, power: str) -> tuple[str, ...]:
     """Answers worth offering."""
     texts = ["pass"]
     for place, zone in sources(view, power):
-        for kind in sorted({u.type for u in scramblers(view, place, power)}):
-            most = min(room(view, place), sum(u.type == kind for u in scramblers(view, place, power)))
+        for kind in sorted({u.type for u in scramblers(view, place, power, zone)}):
+            most = min(room(view, place), sum(u.type == kind for u in scramblers(view, place, power, zone)))
             texts.append(f"scramble {most} {kind}: {place} > {zone}")
     return tuple(texts)
 
@@ -124,7 +125,7 @@ def _scramble(act: Act, power: str, order: Scramble) -> None:
         if not act.table.units[item.unit].has("scrambles"):
             text = f"{item.unit} cannot scramble: fighters and tactical bombers can."
             act.refuse("not-eligible", text, act.cite("scramble"))
-        for unit in pick(act, item, scramblers(act, place, power), act.cite("scramble")):
+        for unit in pick(act, item, scramblers(act, place, power, zone), act.cite("scramble")):
             act.change(unit, place=zone, route=(place, zone), role="scramble")
 
 

@@ -24,11 +24,12 @@ class BattleHooks(Identity):
         """
         return most
 
-    def may_intercept(self, view: View, unit: Unit, place: str, front: str, may: bool) -> bool:
-        """Whether an aircraft may rise in its territory against a raid over a target ("" where one air battle is
-        fought for all targets).
+    def may_rise(self, view: View, unit: Unit, place: str, against: str, may: bool) -> bool:
+        """Whether an aircraft may rise in its territory: to scramble into a zone (`against`), or against a raid over a
+        target there ("" where one air battle is fought for all targets).
 
-        Wish: let other aircraft intercept raids.
+        Wish: let aircraft rise against raids or attacks at sea, or keep them down.
+        Trap: `against` is a zone, a facility or "": look which.
         """
         return may
 
@@ -123,13 +124,6 @@ class BattleHooks(Identity):
         Trap: Look at `gives` first. How many a unit raises is the number "supports" of its profile.
         """
         return units
-
-    def detects_submarines(self, view: View, battle: Battle, unit: Unit, detects: bool) -> bool:
-        """Whether a unit cancels enemy submarines in this battle (destroyers).
-
-        Wish: let a unit hunt submarines.
-        """
-        return detects
 
     def hit_class(self, view: View, battle: Battle, unit: Unit, kind: str) -> str:
         """The class of a unit's hits ("any", "submarine", "air", or a rule's own).

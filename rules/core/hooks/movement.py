@@ -163,10 +163,3 @@ class MovementHooks(Identity):
 
         Wish: let mines or obstacles act on who has passed them.
         """
-
-    def may_scramble(self, view: View, zone: str, may: bool) -> bool:
-        """Whether the enemies of the active power could send aircraft from a base into a zone.
-
-        Wish: let aircraft rise against what comes into a zone.
-        """
-        return may

@@ -132,12 +132,12 @@ class AtomicBombs(Section):
             more["raid damage"] = (battles.STRIKE,)
         return tuple(name for step in steps for name in more.get(step, (step,)))
 
-    def may_intercept(self, view: View, unit: Unit, place: str, front: str, may: bool) -> bool:
+    def may_rise(self, view: View, unit: Unit, place: str, against: str, may: bool) -> bool:
         """Tactical bombers rise too; against a drop from an operative air base only, and no fifth aircraft."""
-        if (place, front) not in view.flag(FLAG, ()):
+        if (place, against) not in view.flag(FLAG, ()):
             return may
         base = any(view.operative(f) for f in view.facilities(place, "air base"))
-        open_ = front != TROOPS or (base and len(_risen(view, place)) < SCRAMBLE)
+        open_ = against != TROOPS or (base and len(_risen(view, place)) < SCRAMBLE)
         return open_ and (may or view.has(unit, "scrambles"))
 
     def answer(self, act: Act, decision: Decision, order: Order) -> bool:

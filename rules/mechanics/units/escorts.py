@@ -24,8 +24,8 @@ def escort(rule: str, from_round: int) -> UnitType:
     """The escort of a document."""
     return UnitType(
         ESCORT, SEA, aliases=("destroyer escort", "de"), attack=1, defense=2, move=2, cost=6, rule=rule,
-        use="protects transports: a convoy with 1 or 2 of them, it defends at 3, they at 1; hunts submarines in defense only",
-        traits=frozenset({"anti-submarine"}), numbers={"convoy_dice": 1, "from_round": from_round},
+        use="protects transports: a convoy with 1 or 2 of them, it defends at 3, they at 1",
+        traits=frozenset({"anti-submarine", "hunts in defense only"}), numbers={"convoy_dice": 1, "from_round": from_round},
     )  # fmt: skip
 
 
@@ -44,10 +44,6 @@ class Escorts(Mechanic):
         if unit.has("transport") and view.state.turn.round >= self.armed_from:
             return dataclasses.replace(unit, defense=max(unit.defense, TRANSPORT_DEFENSE))
         return unit
-
-    def detects_submarines(self, view: View, battle: Battle, unit: Unit, detects: bool) -> bool:
-        """Attacking escorts do not look for submarines."""
-        return detects and not (unit.type == ESCORT and unit.id in battle.attackers)
 
     def hit_class(self, view: View, battle: Battle, unit: Unit, kind: str) -> str:
         """Attacking escorts hit no submarines; nor do transports in the first round without a hunter beside them."""

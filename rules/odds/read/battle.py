@@ -25,7 +25,7 @@ from rules.model.salvo import Salvo, Shot
 from rules.model.state import Battle, BattleKind
 from rules.model.vocabulary import Number
 from rules.odds.read import begun
-from rules.odds.read.engine_side import EngineSide, LossOrder, Scene, classes_of, hunts, kinds_of
+from rules.odds.read.engine_side import EngineSide, LossOrder, Scene, classes_of, kinds_of
 from rules.odds.read.modes import mode_of
 from rules.odds.read.outcomes import Beyond, outcomes
 from rules.odds.read.steps import asks, first_only, may_leave, once, unforeseen, usual
@@ -219,7 +219,7 @@ def read(
     openings = tuple(opening for opening in (*before, *due) if opening.dice)
     orders = {ATTACKER: wishes.attacker, DEFENDER: wishes.defender}
     kinds = {s: kinds_of(view, battle, sides.units(view, battle, s), orders[s], tuple(apart.values())) for s in orders}
-    hunters = tuple(s for s in sides.BOTH if any(hunts(view, battle, kind.unit) for kind in kinds[s]))
+    hunters = tuple(s for s in sides.BOTH if any(sides.hunter(view, kind.unit, s) for kind in kinds[s]))
     battle = dataclasses.replace(battle, hit={}, fired=(), hunters=hunters)
     scene, found = Scene(battle, fired or tuple(shot.unit for salvo in early for shot in salvo.shots)), []
     for side in orders:

@@ -169,7 +169,7 @@ class EngineSide:
             after=after,
             hit_by=hit_by,
             hit_by_hunted=self._hit_by(unit, True) if self._hunted else hit_by,
-            hunts=hunts(view, battle, unit),
+            hunts=sides.hunter(view, unit, self._side),
             strikes=self._strikes(unit),
             stands=stands,
             fights=not profile.has("no fighter"),
@@ -341,11 +341,6 @@ def _kept(kinds: list[Kind], keep: str) -> list[Kind]:
     *others, last = kind.ids
     rest = [dataclasses.replace(kind, count=len(others), ids=tuple(others))] if others else []
     return [*kinds[:at], *rest, *kinds[at + 1 :], dataclasses.replace(kind, count=1, ids=(last,), kept=True)]
-
-
-def hunts(view: View, battle: Battle, unit: Unit) -> bool:
-    """Whether a unit takes enemy submarines their abilities."""
-    return view.table.fold(Rule.detects_submarines, view.has(unit, "anti-submarine"), view, battle, unit)
 
 
 def classes_of(view: View, scene: Scene, kinds: Sequence[Kind]) -> frozenset[str]:

@@ -128,8 +128,9 @@ def raid_fronts(self, view, battle, fronts):
 
 
 @proves(BOMB, "done", "[Germany] intercept 1 tactical bomber",
-        **G40, war="all", **BRITAIN, units={**UPON_BERLIN, "Western Germany": {"Germany": "1 tactical bomber"}})  # fmt: skip
-def may_intercept(self, view, unit, place, front, may):
+        **G40, war="all", **BRITAIN, units={**UPON_BERLIN, "Western Germany": {"Germany": "1 tactical bomber"}},
+        about="raid")  # fmt: skip
+def may_rise(self, view, unit, place, against, may):
     return True
 
 
@@ -152,12 +153,6 @@ def support(self, view, battle, gives, units):
 }, about="gives", expect={"pending": "retreat"})  # fmt: skip
 def support(self, view, battle, gives, units):  # noqa: F811
     return [] if gives else units
-
-
-@proves("move 1 submarine: Baltic Sea Zone > North Sea Zone", "done", "fight North Sea Zone = 1 6", power="Germany",
-        units=SEA)  # fmt: skip
-def detects_submarines(self, view, battle, unit, detects):
-    return detects or unit.type == "battleship"
 
 
 @proves(GO, "done", f"{FIGHT} = 6", units={**TWO_TO_ONE, "Ukraine S.S.R.": {"Germany": "1 fighter"}},
@@ -353,3 +348,8 @@ def question(self, view, decision, now):
 )  # fmt: skip
 def question(self, view, decision, now):  # noqa: F811
     return now._replace(places=None)
+
+
+@proves(*SAILED, **G40, power="Germany", war="all", units=FLEET, expect={"pending": ""}, about="zone")
+def may_rise(self, view, unit, place, against, may):  # noqa: F811
+    return False

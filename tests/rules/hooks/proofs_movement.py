@@ -130,14 +130,6 @@ def landing_ordered(self, act, units, zone, place):
     act.note("made up")
 
 
-@proves(f"{LAND} ! no-amphibious", power="United States", units={
-    "North Sea Zone": {"United Kingdom": "1 transport (cargo: 1 infantry (United States))"},
-    "Finland-Norway": {"Germany": "1 infantry"}
-})  # fmt: skip
-def may_scramble(self, view, zone, may):
-    return True
-
-
 @proves(f"{LOAD} ! *", power="United Kingdom", units=SHIP)
 def load_fits(self, view, ship, load, fits):
     return False

@@ -69,9 +69,9 @@ class StealthStrikes(Mechanic):
         struck = [aim for place, aim in view.flag(FLAG, ()) if place == battle.place]
         return tuple(front for front in fronts if front not in struck)
 
-    def may_scramble(self, view: View, zone: str, may: bool) -> bool:
+    def may_rise(self, view: View, unit: Unit, place: str, against: str, may: bool) -> bool:
         """Not against it alone in an attack on ships."""
-        mine = [u for u in view.commanded(zone, view.active) if u.role == "attack"]
+        mine = [u for u in view.commanded(against, view.active) if u.role == "attack"]
         return may and not (mine and all(u.type == self.type for u in mine))
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
