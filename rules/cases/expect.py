@@ -22,15 +22,8 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     "retreat": ("press on",),
     "withdraw": ("withdrawal", "retreat", "press on", "submerge"),
     "no landing": ("casualties",),
-    "warehouse": ("casualties",),
-    "casualties": ("casualty", "losses", "overflight", "overflight fire", "resistance"),
-    "chart": ("technology", "research", "breakthrough"),
+    "casualties": ("casualty", "losses"),
     "ignore": ("attack", "ignore submarines", "attack submarines", "submarines", "ignore transports", "transports"),
-    "scramble": ("scrambling",),
-    "intercept": ("interception", "interceptors"),
-    "kamikaze": ("kamikaze strikes",),
-    "land": ("landing",),
-    "free units": ("place", "liberation", "liberation of paris"),
 }
 
 

@@ -133,6 +133,15 @@ TRAITS: Mapping[Trait, str] = {
 }
 """What each trait does. In “{}” stands the attack with one more."""
 
+PARTNERS: Mapping[Trait, Trait] = {"blitz with tank": "leads mechanized", "blitz with halftrack": "leads grenadiers"}
+"""Who blitzes only beside one that has the other trait, one to one, on the same way."""
+
+
+def partner(kind: Trait) -> str:
+    """Whom a unit with such a trait needs beside it, in words: `tank`."""
+    return kind.removeprefix("blitz with ")
+
+
 UnitClass = Literal["infantry", "vehicle", "tank"]
 UNIT_CLASSES: tuple[str, ...] = (*get_args(UnitClass), "land", "aircraft", "ship", "capital ship", "standard")
 """What units may be by kind, for rules that mean some of them (`UnitType.is_a`); a class of hits may bear such a name."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rules.core.view import View
@@ -10,8 +9,6 @@ from rules.model.profiles import AIR, SEA
 from rules.model.state import COMBAT_MOVE, Unit
 from rules.model.vocabulary import Trait
 
-PARTNERS: Mapping[Trait, Trait] = {"blitz with tank": "leads mechanized", "blitz with halftrack": "leads grenadiers"}
-"""Who blitzes beside whom only, one to one, on the same way."""
 FRIENDLY, HOSTILE, TAKEN, PEACE, NEUTRAL = "friendly", "hostile", "taken", "peace", "neutral"
 
 

@@ -6,7 +6,8 @@ from rules.core.hooks import Rule
 from rules.model.names import article
 from rules.model.refusals import Refusal
 from rules.model.state import Unit
-from rules.movement.ground import HOSTILE, NEUTRAL, PARTNERS, PEACE, TAKEN, Ground
+from rules.model.vocabulary import PARTNERS, partner
+from rules.movement.ground import HOSTILE, NEUTRAL, PEACE, TAKEN, Ground
 
 
 def enter(ground: Ground, unit: Unit, origin: str, place: str, last: bool) -> Refusal | None:
@@ -77,11 +78,8 @@ def _why(ground: Ground, unit: Unit, place: str) -> str:
         units = [u.type for u in ground.view.enemy_units(place, ground.power) if ground.view.holds(u)]
         bars = units[:1] or [f.type for f in ground.view.facilities(place)][:1]
         return f"{article(bars[0])} bars the way" if bars else "something there bars the way"
-    if ground.view.has(unit, "blitz with tank"):
-        return "it blitzes only one to one with a tank that makes the same move"
-    if ground.view.has(unit, "blitz with halftrack"):
-        return "it blitzes only one to one with a halftrack that makes the same move"
-    return "it cannot blitz"
+    beside = [article(partner(kind)) for kind in PARTNERS if ground.view.has(unit, kind)]
+    return f"it blitzes only one to one with {beside[0]} that makes the same move" if beside else "it cannot blitz"
 
 
 def effects(ground: Ground, unit: Unit, place: str) -> tuple[str, ...]:

@@ -10,13 +10,14 @@ from rules.core.act import Act
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.events import DiceRolled
+from rules.model.names import article, sentence
 from rules.model.orders import Item, Items, Move, Order, Path
 from rules.model.profiles import AIR, LAND, SEA
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.model.vocabulary import Trait
+from rules.model.vocabulary import PARTNERS, Trait, partner
 from rules.movement import guests, landing, selection, step, travel
-from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, PARTNERS, TAKEN, Ground
+from rules.movement.ground import FRIENDLY, HOSTILE, NEUTRAL, TAKEN, Ground
 from rules.movement.paths import Route, no_way, route
 
 Journey = tuple[Unit, Route]
@@ -197,7 +198,7 @@ def _leaders(act: Act, items: Items, origin: str) -> frozenset[tuple[Trait, str]
 
 
 def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
-    """Mechanized infantry blitz one to one with tanks that make the same move (G40-7.3), grenadiers with halftracks."""
+    """Units that blitz beside others do so one to one, with those that make the same move (G40-7.3)."""
     if not ground.combat:
         return
     pairs: Counter[tuple[Trait, str, str]] = Counter()
@@ -212,9 +213,11 @@ def _check_pairs(act: Act, ground: Ground, journeys: Sequence[Journey]) -> None:
             for lead, number in _pairing(act, ground, unit, unit.route):
                 pairs[lead, unit.start, unit.place] += number
     if lacking := [lead for (lead, _, _), n in pairs.items() if n < 0]:
-        who, whom = ("Mechanized infantry", "tank") if lacking[0] == "leads mechanized" else ("Grenadiers", "halftrack")
-        text = f"{who} blitz one to one with a {whom} that makes the same move; there are too few."
-        act.refuse("cannot-blitz", text, act.cite("blitz"))
+        kind = next(kind for kind, lead in PARTNERS.items() if lead == lacking[0])
+        who = next(act.of(unit).many for unit, _ in journeys if act.has(unit, kind))
+        beside = article(partner(kind))
+        text = f"{who} blitz one to one with {beside} that makes the same move; there are too few"
+        act.refuse("cannot-blitz", sentence(text), act.cite("blitz"))
 
 
 def _pairing(act: Act, ground: Ground, unit: Unit, places: Sequence[str]) -> Iterator[tuple[Trait, int]]:

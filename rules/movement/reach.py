@@ -9,9 +9,9 @@ from rules.core.view import View
 from rules.model.profiles import AIR, LAND
 from rules.model.refusals import Refused
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Unit
-from rules.model.vocabulary import Trait
+from rules.model.vocabulary import PARTNERS, Trait
 from rules.movement import decks, landing, moves, paths, step
-from rules.movement.ground import FRIENDLY, PARTNERS, Ground
+from rules.movement.ground import FRIENDLY, Ground
 
 
 class Reach:

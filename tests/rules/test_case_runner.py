@@ -107,7 +107,7 @@ def pending(kind: str, word: str) -> list[str]:
         ("retreat", ("retreat", "press on")),
         ("withdraw", ("withdraw", "retreat", "press on", "submerge")),
         ("no landing", ("no landing", "casualties")),
-        ("casualties", ("casualties", "losses", "overflight", "resistance")),
+        ("casualties", ("casualties", "losses")),
         ("submerge", ("submerge",)),
     ],
 )

@@ -114,8 +114,8 @@ class Laying(Mechanic):
         if act.phase != "mobilize":
             act.refuse("wrong-phase", sentence(f"{many} are laid in mobilize"), self.cite("phase"))
         if (self.on == "place") == bool(order.border):
-            form = f"lay 1 {self.type}: {'Moscow' if self.on == 'place' else 'Germany | Poland'}"
-            act.refuse("syntax", f"The form is: {form}.", self.cite("border"))
+            border = "" if self.on == "place" else f" | {act.board.near(place)[0]}"
+            act.refuse("syntax", f"The form is: lay 1 {self.type}: {place}{border}.", self.cite("border"))
         if order.border and order.border not in act.board.near(place):
             act.refuse("no-path", f"{place} and {order.border} have no common border.", self.cite("border"))
         if self.on == "coast" and act.place(order.border).is_land:

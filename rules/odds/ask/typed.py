@@ -13,7 +13,6 @@ from rules.core.act import Act
 from rules.core.position import check_tags, damage_and_marks, lexicon
 from rules.core.table import Table
 from rules.core.view import View
-from rules.mechanics.fire.rockets import AIMED, Rockets
 from rules.model.board import Place, load
 from rules.model.names import article, sentence, several
 from rules.model.orders import Item, Items
@@ -210,12 +209,11 @@ def _arrange(act: Act, place: str, one: str, two: str, mine: Sequence[Item], the
     zone = act.board.touching_seas(place)[0] if SEA in domains and not sea else ""
     lands = Ledger(moved="combat move", role="assault", target=place, route=(zone,))
     come = Unit(0, "", one, place, turn=Ledger(moved="combat move", role="attack", route=(place,)))
-    afar = Unit(0, "", one, act.board.near(place)[0], turn=Ledger(role=AIMED, target=place))
-    rockets = {part.type for part in act.table.parts(Rockets)}
+    afar = Unit(0, "", one, act.board.near(place)[0], turn=Ledger(role="fire afar", target=place))
     for item in mine:
-        domain = act.table.units[item.unit].domain
-        unit = come
-        if item.unit in rockets and not sea:
+        profile = act.profile(one, item.unit)
+        domain, unit = profile.domain, come
+        if profile.has("stands by") and profile.number("range") and not sea:  # no fighter: it fires from elsewhere
             unit = afar
         elif zone and domain == LAND:
             unit = come.but(role="landed")
