@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast
 
-from rules.model.board import Option
+from rules.model.board import Board, Option
 from rules.model.edition import Key as Fact
 from rules.model.options import OptionName
 from rules.model.parse import Reader
@@ -62,6 +62,12 @@ class LookUp:
     keywords: tuple[str, ...] = ()
 
 
+def lacking(needs: Iterable[str], board: Board) -> list[str]:
+    """What a board does not have of some powers, places and units."""
+    there = {*board.order, *board.places, *board.units}
+    return [name for name in needs if name not in there]
+
+
 def plays_on(boards: Collection[str], board: str) -> bool:
     """Whether what is for some boards (none named: for any) can be played on one."""
     return not boards or board in boards
@@ -84,6 +90,7 @@ class Identity:
     priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the
     look-up: its hooks are not asked. owners: owners of units that it brings beside the powers, such as an army without
     a power. fact: the fact of the edition that a board's rule is about; without it the rule does not hold.
+    needs: powers that play, places and units without which a house rule has nothing to say on a board.
     """
 
     id: str = ""
@@ -108,5 +115,6 @@ class Identity:
     switch: ClassVar[OptionName | Option | None] = None
     owners: ClassVar[tuple[str, ...]] = ()
     fact: ClassVar[Fact | None] = None
+    needs: ClassVar[tuple[str, ...]] = ()
     parts: ClassVar[tuple[Identity, ...]] = ()
     begins: ClassVar[Mapping[int, str]] = {}

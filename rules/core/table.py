@@ -12,8 +12,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple, Unpack, c
 
 from rules.core import dice_modes
 from rules.core.houses import rules_in
-from rules.core.identity import Identity, Moment, plays_on
-from rules.model.board import Board, Option, chosen_setup, load
+from rules.core.identity import Identity, Moment, lacking, plays_on
+from rules.core.local_units import local
+from rules.model.board import Board, Option, chosen_setup, load, steps
 from rules.model.names import Names, key, listing, one_of, plural, variants
 from rules.model.options import ABSENT, OptionName
 from rules.model.parse import MOST, Lexicon, Reader
@@ -83,7 +84,7 @@ class Document:
     """A house-rule document: id ("rw"), title, three sentences for the lobby, boards it is for.
 
     common: what holds as soon as any of its rules is on (a price list, winning conditions); it cannot be
-    chosen by itself.
+    chosen by itself. calendar: the name of the round from which its rules count rounds ("": each board's own first one).
     """
 
     id: str
@@ -91,6 +92,7 @@ class Document:
     summary: str
     boards: tuple[str, ...]
     common: Identity | None = None
+    calendar: str = ""
 
 
 def _modules(package: str) -> list[Any]:
@@ -114,7 +116,26 @@ def house_rules() -> Mapping[str, Identity]:
     for package in _modules("rules.house"):
         if hasattr(package, "DOCUMENT"):
             found += rules_in(package.DOCUMENT.id, _modules(package.__name__))
-    return {rule.id: rule for rule in found}
+    return _with_boards({rule.id: rule for rule in found})
+
+
+def _with_boards(rules: dict[str, Identity]) -> dict[str, Identity]:
+    """The rules, each for those of its boards that have what it needs, and the rules it requires."""
+    for rule in rules.values():
+        if rule.needs:
+            vars(rule)["boards"] = tuple(b for b in rule.boards if not lacking(rule.needs, load(b)))
+    for rule in rules.values():
+        if required := [rules[i] for i in rule.requires if i in rules]:
+            vars(rule)["boards"] = tuple(b for b in rule.boards if all(plays_on(r.boards, b) for r in required))
+    return rules
+
+
+def rounds_ahead(board: Board, rule: str) -> int:
+    """Rounds that the document of a rule counts before the first one of a board."""
+    document = documents().get(rule.partition(".")[0])
+    if document is None or not document.calendar:
+        return 0
+    return steps(board.first_round) - steps(document.calendar)
 
 
 @functools.cache
@@ -185,6 +206,9 @@ def named(what: str) -> str:
 def _check(board: str, on: Sequence[Identity]) -> None:
     ids = {r.id for r in on}
     for rule in on:
+        if lacks := lacking(rule.needs, load(board)):
+            text = f"{rule.title} is about {listing(lacks)}: {load(board).name} is without. Leave it out."
+            raise TableError(text)
         if not plays_on(rule.boards, board):
             played = listing([load(b).name for b in rule.boards])
             raise TableError(f"{rule.title} is for {played}; this game is on {load(board).name}. Leave it out.")
@@ -364,7 +388,8 @@ class Table:
         return values
 
     def _units(self) -> tuple[dict[str, UnitType], dict[tuple[str, str], str]]:
-        units = {**self.board.units, **{u.name: u for r in self.rules for u in r.units}}
+        brought = {u.name: local(u, self.board, self.ahead(u.rule)) for r in self.rules for u in r.units}
+        units = {**self.board.units, **brought}
         blame: dict[tuple[str, str], str] = {(u.name, "*"): u.rule for u in units.values() if u.rule}
         for rule in self.answering(TableHooks.change_unit):
             for name, unit in units.items():
@@ -374,6 +399,14 @@ class Table:
                     blame |= {(name, field): rule.id for field, before, now in fields if before != now}
                     units[name] = changed
         return units, blame
+
+    def ahead(self, rule: str) -> int:
+        """Rounds that the document of a rule counts before the first one of this game."""
+        return rounds_ahead(self.board, rule)
+
+    def round_of(self, rule: str, number: int) -> int:
+        """The round of this game that a rule's document calls by a number; 1 where that lies before it."""
+        return max(1, number - self.ahead(rule))
 
     def has(self, rule: str) -> bool:
         """Whether a rule, or any rule of a document, is on."""

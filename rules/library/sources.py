@@ -9,6 +9,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any
 
+from rules.core.offered import text_on
 from rules.core.table import Document, house_rules
 from rules.library.cards import facts
 from rules.library.entry import Entry, EntryError, Source
@@ -61,7 +62,7 @@ def rule_entries(rule: Any, board: str = "") -> list[Entry]:
     if rule.title and rule.text:
         entries.append(
             Entry(
-                rule.id, rule.title, rule.text, source, board=board, rule=rule.id, covers=rule.entries,
+                rule.id, rule.title, text_on(board, rule), source, board=board, rule=rule.id, covers=rule.entries,
                 options=options, keywords=tuple(u.name for u in rule.units),
             )
         )  # fmt: skip

@@ -118,6 +118,12 @@ class Option:
     read: Callable[[str], object] | None = None
 
 
+def steps(round_name: str) -> int:
+    """Half-years up to a round by its name: "Early 1942"."""
+    half, year = round_name.split()
+    return 2 * int(year) + (half == "Late")
+
+
 @dataclass(frozen=True)
 class Board:
     """Everything printed: see the fields. `edition` holds what differs between editions. homes: the folders
@@ -173,9 +179,8 @@ class Board:
 
     def round_name(self, number: int) -> str:
         """The half-year name of a round: "Early 1942" and so on."""
-        half, year = self.first_round.split()
-        steps = number - 1 + (half == "Late")
-        return f"{'Late' if steps % 2 else 'Early'} {int(year) + steps // 2}"
+        year, late = divmod(steps(self.first_round) + number - 1, 2)
+        return f"{'Late' if late else 'Early'} {year}"
 
     def round_number(self, name: str) -> int | None:
         """The round with a half-year name, or None if the text is no such name."""

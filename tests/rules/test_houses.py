@@ -17,8 +17,10 @@ import pytest
 import rules.boards
 import rules.house
 import rules.mechanics
+from rules.core import table
 from rules.core.hooks import Rule
 from rules.core.houses import HouseError, rules_in, unit_faults
+from rules.core.offered import missing, text_on
 from rules.core.table import house_rules
 from rules.model.board import BOARDS, load
 from rules.model.profiles import LAND, UnitType
@@ -119,3 +121,23 @@ def test_every_option_of_a_house_rule_is_read() -> None:
             uses = source.count(f'"{option.name}"') + sum(len(re.findall(rf"\b{name}\b", source)) for name in kept)
             unread += [] if uses > 1 else [option.name]
     assert unread == []
+
+
+def test_a_rule_is_played_where_what_it_needs_is_there() -> None:
+    """Powers, places, units; and the rules that it requires."""
+    assert missing("europe1940", "x2")["x2.carrier-fighters"] == ("Japan",)
+    assert "x4.heavy-tank" in missing("pacific1940", "x4")
+    assert missing("global1942", "x2") == {}
+    with pytest.raises(table.TableError, match="Japan"):
+        table.Table("europe1940", ["x2.fortifications"])
+
+
+def test_a_rule_counts_rounds_as_its_document_does() -> None:
+    """Early 1942 is round 5 where a game begins in Early 1940, round 1 where it begins then."""
+    found = {b: table.Table(b, ["x2"]) for b in ("global1940", "oztea1941", "global1942")}
+    assert {b: t.round_of("x2.king-tiger", 8) for b, t in found.items()} == {
+        "global1940": 8, "oztea1941": 6, "global1942": 4,
+    }  # fmt: skip
+    assert found["global1942"].units["king tiger"].number("from_round") == 4
+    assert "(round 4)" in text_on("global1942", table.house_rules()["x2.king-tiger"])
+    assert "(round 8)" in text_on("global1940", table.house_rules()["x2.king-tiger"])

@@ -13,6 +13,7 @@ DOCUMENT = Document(
         "and to add more from game to game. With any section on, units cost the expansion's prices, and a side wins by "
         "holding an enemy Major Capital for a round or when the other gives up; victory cities no longer count."
     ),
-    boards=("global1940",),
+    boards=("global1940", "global1942", "oztea1941"),
+    calendar="Early 1940",
     common=COMMON,
 )

@@ -97,7 +97,12 @@ class Banzai(Section):
 
     def offers(self, view: View, power: str) -> tuple[str, ...]:
         """Attacks that would qualify now."""
-        if power != JAPAN or view.phase != COMBAT_MOVE or view.state.turn.round < FROM_ROUND or view.flag(FLAG):
+        if (
+            power != JAPAN
+            or view.phase != COMBAT_MOVE
+            or view.state.turn.round < view.table.round_of(ID, FROM_ROUND)
+            or view.flag(FLAG)
+        ):
             return ()
         free = [u for u in view.state.units.values() if u.owner == JAPAN and u.type in SORTS and not u.moved]
         texts = []
@@ -121,11 +126,9 @@ def _may_declare(act: Act, target: str) -> None:
         act.refuse("not-eligible", "Only Japan makes Banzai attacks.", "BX-5.1")
     if act.phase != COMBAT_MOVE:
         act.refuse("wrong-phase", "A Banzai attack is declared in combat move.", "BX-5.5")
-    if now < FROM_ROUND:
-        first = act.board.round_name(FROM_ROUND)
-        text = (
-            f"Banzai attacks begin in {first} (round {FROM_ROUND}); this is {act.board.round_name(now)} (round {now})."
-        )
+    if now < (number := act.table.round_of(ID, FROM_ROUND)):
+        first = act.board.round_name(number)
+        text = f"Banzai attacks begin in {first} (round {number}); this is {act.board.round_name(now)} (round {now})."
         act.refuse("too-early", text, "BX-5.1")
     if act.flag(FLAG) not in (None, target):
         act.refuse("limit-per-turn", f"One Banzai attack a turn: it goes to {act.flag(FLAG)}.", "BX-5.1")

@@ -19,7 +19,7 @@ GERMAN_SUBMARINE = Option("bx.german_sub_cost", COSTS["submarine"], "Price of a 
 class Section(Rule):
     """A section of the Basic Expansion."""
 
-    boards = ("global1940",)
+    boards = ("global1940", "global1942", "oztea1941")
 
 
 class BasicExpansion(Rule):
@@ -31,12 +31,12 @@ class BasicExpansion(Rule):
         f"{PRICES} A side wins when it has held an "
         "enemy Major Capital (Berlin, Tokyo, Moscow, London, Washington) from its capture to the captor's next turn, "
         "and all Major Capitals of its own side are with their first owners; or when all enemies with a Major Capital "
-        "concede. A power that concedes takes no more turns; its units defend. Victory cities do not count. Round 1 is "
-        "Early 1940, each round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1942 round 6."
+        "concede. A power that concedes takes no more turns; its units defend. Victory cities do not count. Each "
+        "round is half a year: Late 1941 (round 4), Early 1942 (round 5), Late 1942 (round 6)."
     )
     source = "Basic Expansion: Important, and winning conditions; prices from its full edition"
     entries = tuple(f"BX-0.{n}" for n in range(1, 9))
-    boards = ("global1940",)
+    boards = ("global1940", "global1942", "oztea1941")
     options = (GERMAN_SUBMARINE,)
     parts = (PriceList(id=ID), Timetable(id=ID))
     replaces = ("global1940.axis-victory", "global1940.allied-victory", "global1940.concede")

@@ -38,7 +38,7 @@ class AdvancedProduction(Section):
             cites={"": "X2-7.1"},
             bonuses={
                 "Germany": Bonus(12, ("Germany",)),
-                "UK Europe": Bonus(6, ("United Kingdom",)),
+                **dict.fromkeys(("UK Europe", "United Kingdom"), Bonus(6, ("United Kingdom",))),
                 "Japan": Bonus(8, ("Japan",)),
                 "United States": Bonus(14, ("Eastern United States", "Western United States")),
                 "Italy": Bonus(3, ("Southern Italy",)),

@@ -26,6 +26,7 @@ class CarrierFighters(Section):
         "fighter: Hawaiian Islands > SZ 26`)."
     )
     source = "Expansion II: 8. Carrier Based Fighter Aircraft"
+    needs = ("Japan",)
     entries = tuple(f"X2-8.{n}" for n in range(1, 13))
     excludes = ("bx.carrier-fighters",)
     units = (mechanic.fighter(ID, tuple(pacific.YARDS), tuple(pacific.YARDS.values()), max_board=MOST),)

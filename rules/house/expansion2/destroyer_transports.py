@@ -27,6 +27,7 @@ class DestroyerTransports(Section):
         "destroyer: SZ 6` names the ship. It still does not bombard."
     )
     source = "Expansion II: 11. Japanese Destroyers"
+    needs = ("Japan",)
     entries = tuple(f"X2-11.{n}" for n in range(1, 4))
     begins = {FROM: "Japanese destroyers that carry an infantry"}
 
@@ -39,10 +40,10 @@ class DestroyerTransports(Section):
 
     def may_load(self, view: View, unit: Unit, ship: Unit, phase: str) -> Refusal | None:
         """Not before their time."""
-        now = view.state.turn.round
-        if ship.type != DESTROYER or now >= FROM:
+        now, since = view.state.turn.round, view.table.round_of(ID, FROM)
+        if ship.type != DESTROYER or now >= since:
             return None
-        first = f"{view.board.round_name(FROM)} (round {FROM})"
+        first = f"{view.board.round_name(since)} (round {since})"
         text = f"Destroyers carry infantry from {first}; this is {view.board.round_name(now)} (round {now})."
         return Refusal("too-early", text, "X2-11.1")
 

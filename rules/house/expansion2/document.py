@@ -20,7 +20,7 @@ TRUCE = Option("x2.truce", False, "Germany and the Soviet Union do not attack ea
 class Section(Rule):
     """A section of Expansion II."""
 
-    boards: ClassVar[tuple[str, ...]] = ("global1940",)
+    boards: ClassVar[tuple[str, ...]] = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940")
 
 
 class ExpansionTwo(Rule):
@@ -29,15 +29,15 @@ class ExpansionTwo(Rule):
     id = ID
     title = "Expansion II: prices and the truce"
     text = (
-        f"{PRICES} Free units use the capacity of a complex only where they are placed through one. Round 1 is Early 1940, "
-        "each round half a year: Late 1941 is round 4, Early 1942 round 5, Late 1943 round 8. By option Germany "
+        f"{PRICES} Free units use the capacity of a complex only where they are placed through one. Each "
+        "round is half a year: Late 1941 (round 4), Early 1942 (round 5), Late 1943 (round 8). By option Germany "
         "and the Soviet Union do not attack each other in Early 1942: no combat move into the other's territories or onto "
         "others' ground where its units stand, no raid and no rockets on them, no fight between their ships; others are not "
         "bound. All else is as in the board's own rulebook."
     )
     source = "Expansion II: introduction, Single Game Turn Special Event; prices from the full edition"
     entries = tuple(f"X2-0.{n}" for n in range(1, 8))
-    boards = ("global1940",)
+    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940")
     options = (TRUCE,)
     parts = (PriceList(id=ID), Timetable(id=ID))
 
@@ -63,7 +63,7 @@ class ExpansionTwo(Rule):
 
 def _other(view: View, power: str) -> str:
     """The power with which one has a truce now, or ""."""
-    if power not in PARTIES or view.state.turn.round != TRUCE_ROUND or not view.option(TRUCE):
+    if power not in PARTIES or view.state.turn.round != view.table.round_of(ID, TRUCE_ROUND) or not view.option(TRUCE):
         return ""
     return PARTIES[1 - PARTIES.index(power)]
 
@@ -80,7 +80,7 @@ def _peace(view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
 
 
 def _refusal(power: str, place: str) -> Refusal:
-    text = f"Truce in Early 1942: {power} does not attack in {place}; from Late 1942 (round 6) it may."
+    text = f"Truce in Early 1942: {power} does not attack in {place}; from Late 1942 it may."
     return Refusal("at-peace", text, "X2-0.7")
 
 

@@ -38,6 +38,7 @@ class Fortifications(Section):
         "gone as soon as fewer infantry are left. It is no casualty, cannot be bombed, moved or captured."
     )
     source = "Expansion II: 9. Defensive fortifications"
+    needs = ("Japan",)
     entries = tuple(f"X2-9.{n}" for n in range(1, 9))
     units = (FORT,)
 

@@ -32,6 +32,7 @@ class KingTiger(Section):
         "tactical bombers, but no ship or aircraft carries them."
     )
     source = "Expansion II: 3. German King Tiger"
+    needs = ("Germany",)
     entries = tuple(f"X2-3.{n}" for n in range(1, 9))
     units = (KING_TIGER,)
 

@@ -30,6 +30,7 @@ class NationalGuard(Section):
         "North America has fallen; and it does not come while Western United States is in enemy hands."
     )
     source = "Expansion II: 6. US National Guard"
+    needs = ("Western United States", "Alaska")
     entries = tuple(f"X2-6.{n}" for n in range(1, 5))
     flags = {FLAG: f'the National Guard has "{COME}" or is "{FORFEITED}" (absent: still due)'}
     priority = -30

@@ -42,6 +42,7 @@ class Pacific(Section):
         "least."
     )
     source = "Expansion II: 1. The Enlarged Pacific Ocean"
+    needs = ("Japan", "Alaska")
     entries = tuple(f"X2-1.{n}" for n in range(1, 9))
     options = (NEVER_LOWER,)
 

@@ -37,6 +37,7 @@ class ShipBuilding(Section):
         "capacity, before bought ones; it sails anywhere. Without such a complex it is lost."
     )
     source = "Expansion II: 2. Increased ship building"
+    needs = ("Japan", "United States")
     entries = (*(f"X2-2.{n}" for n in range(1, 7)), *(f"X2-2.{n}" for n in range(10, 14)))
     requires = ("x2.carrier-fighters",)
     parts = (

@@ -15,12 +15,12 @@ class WeaponsDevelopment(Section):
     id = ID
     title = "Weapons development"
     text = (
-        "Research begins in Late 1943: round 8 of Global 1940 (where the option of research and development switches it "
-        "on), round 4 of Classic. Until then no dice are bought or rolled. Otherwise the board's rules of research hold."
+        "Research begins in Late 1943 (round 8), where the option of research and development switches it "
+        "on. Until then no dice are bought or rolled. Otherwise the board's rules of research hold."
     )
     source = "Expansion II: 5. Weapons Development"
     entries = ("X2-5.1",)
-    boards = ("global1940", "classic")
+    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940", "classic")
 
     def may_research(self, view: View, power: str) -> Refusal | None:
         """Too early before Late 1943."""

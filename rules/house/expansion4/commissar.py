@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rules.core.view import View
 from rules.house.expansion4.armies import TANKS, formations
 from rules.house.expansion4.document import Section
 from rules.mechanics.economy.made_at import MadeAt
@@ -9,6 +12,7 @@ from rules.mechanics.units.formations import Kind
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME, USSR, MOSCOW = "x4.commissar", "commissar", "Soviet Union", "Russia"
+FEWER = 2
 COMMISSAR = UnitType(
     NAME, LAND, aliases=("soviet commissar",), attack=2, defense=3, move=2, cost=5, cargo=2, powers=(USSR,),
     built_at=(MOSCOW,), rule=ID, numbers={"max_board": 3},
@@ -36,9 +40,16 @@ class Commissar(Section):
         "round of the loss is rolled to its end."
     )
     source = "Expansion IV: 6. Soviet Commissar and Soviet Army Corps"
+    needs = ("Soviet Union",)
     entries = tuple(f"X4-6.{n}" for n in range(1, 9))
     units = (COMMISSAR,)
     parts = (formations(ID, "X4-6.4", CORPS), MadeAt(id=ID, towns={NAME: "Moscow (Russia)"}, cites={"": "X4-6.2"}))
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Two at once on the boards that are not the whole world."""
+        if unit.name != NAME or view.edition("whole_world"):
+            return unit
+        return replace(unit, numbers={**unit.numbers, "max_board": FEWER})
 
 
 RULE = Commissar()

@@ -21,6 +21,7 @@ class Conscription(Section):
         "units, and from then on are ordinary infantry (attack 1, defend 2, move 1)."
     )
     source = "Expansion IV: 3. Red Army Conscription"
+    needs = ("Soviet Union",)
     entries = tuple(f"X4-3.{n}" for n in range(1, 6))
     units = (CONSCRIPT,)
     parts = (MadeAt(id=ID, towns={CONSCRIPT.name: "Soviet complexes"}, cites={"": "X4-3.3", "room": "X4-3.4"}),)

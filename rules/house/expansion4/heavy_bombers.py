@@ -58,7 +58,8 @@ class HeavyBombers(Section):
         """First round and places by option."""
         if unit.name != NAME:
             return unit
-        sites = (HOMES[power],) if view.option(CAPITALS) and power in HOMES else unit.built_at
+        home = (HOMES[power],) if view.option(CAPITALS) and power in HOMES else unit.built_at
+        sites = tuple(place for place in home if place in view.board.places)
         numbers = {**unit.numbers, "from_round": int(view.option(FROM))}
         return dataclasses.replace(unit, numbers=numbers, built_at=sites)
 

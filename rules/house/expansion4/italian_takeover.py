@@ -49,6 +49,7 @@ class ItalianTakeover(Section):
         "be made in Rome or Berlin while Germany holds Rome."
     )
     source = "Expansion IV: 11. German takeover of Italy"
+    needs = ("Italy", "Germany")
     entries = tuple(f"X4-11.{n}" for n in range(1, 19))
     options = (NEEDS_ROME,)
     flags = {FLAG: "the round in which Germany took Italy over"}
@@ -96,11 +97,11 @@ def _moment(view: View) -> Refusal | None:
         return Refusal("wrong-phase", "Germany takes Italy over in its own purchase.", "X4-11.1")
     if view.flag(FLAG):
         return Refusal("already-used", f"Germany took Italy over in round {view.flag(FLAG)}.", "X4-11.1")
-    if view.state.turn.round < FROM_ROUND:
-        name, now = view.board.round_name(FROM_ROUND), view.state.turn.round
+    if view.state.turn.round < (first := view.table.round_of(ID, FROM_ROUND)):
+        name, now = view.board.round_name(first), view.state.turn.round
         return Refusal(
             "too-early",
-            f"Germany takes Italy over from {name} (round {FROM_ROUND}) on; this is round {now}.",
+            f"Germany takes Italy over from {name} (round {first}) on; this is round {now}.",
             "X4-11.1",
         )
     return None

@@ -41,6 +41,7 @@ class KamikazeFlights(Section):
     )
     own_stages = {STAGE: ("before", stages.CROSSINGS)}
     source = "Expansion IV: 12. Japanese Kamikaze"
+    needs = ("Japan",)
     entries = tuple(f"X4-12.{n}" for n in range(1, 11))
     replaces = ("global1940.kamikaze", "global1940.kamikaze-strike")
 
@@ -79,9 +80,9 @@ class KamikazeFlights(Section):
 def _moment(view: View) -> Refusal | None:
     if view.active != JAPAN or view.phase != COMBAT_MOVE:
         return Refusal("wrong-phase", "Kamikaze aircraft set out in Japan's combat move.", "X4-12.1")
-    if view.state.turn.round < FROM_ROUND:
-        name = view.board.round_name(FROM_ROUND)
-        return Refusal("too-early", f"Kamikaze begins in {name} (round {FROM_ROUND}).", "X4-12.1")
+    if view.state.turn.round < (first := view.table.round_of(ID, FROM_ROUND)):
+        name = view.board.round_name(first)
+        return Refusal("too-early", f"Kamikaze begins in {name} (round {first}).", "X4-12.1")
     return None
 
 

@@ -35,6 +35,7 @@ class Obersturmbannfuehrer(Section):
         "the round of the loss is rolled to its end."
     )
     source = "Expansion IV: 5. Waffen-SS Obersturmbannfuehrer and Waffen-SS Armee"
+    needs = ("Germany",)
     entries = tuple(f"X4-5.{n}" for n in range(1, 15))
     requires = ("bx.waffen-ss",)
     units = (LEADER,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.core.view import View
 from rules.house.expansion4.armies import TANKS, formations
 from rules.house.expansion4.document import Section
 from rules.mechanics.economy.made_at import MadeAt
@@ -11,6 +12,8 @@ from rules.mechanics.units.formations import Kind
 from rules.model.profiles import LAND, UnitType
 
 ID, NAME = "x4.panzer-general", "panzer general"
+# How many each may have at once on a board that is not the whole world.
+FEWER = {"Germany": 2, "Soviet Union": 1, "United States": 1, "United Kingdom": 0}
 OTHERS = ("Soviet Union", "United States", "United Kingdom")
 GENERAL = UnitType(
     NAME, LAND, aliases=("tank general", "pg"), attack=3, defense=3, move=2, cost=8, cargo=3,
@@ -55,6 +58,13 @@ class PanzerGeneral(Section):
         formations(ID, "X4-7.4", PANZER, TANK),
         MadeAt(id=ID, towns={NAME: "the original capital of their owner"}, within=False, cites={"": "X4-7.1"}),
     )
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """Fewer generals on the boards that are not the whole world, none for the United Kingdom."""
+        if unit.name != NAME or view.edition("whole_world") or power not in FEWER:
+            return unit
+        powers = tuple(p for p in unit.powers if FEWER[p])
+        return replace(unit, powers=powers, numbers={**unit.numbers, "max_board": FEWER[power]})
 
 
 RULE = PanzerGeneral()

@@ -33,6 +33,7 @@ class RocketAttacks(Section):
         "in noncombat move. They board nothing, do not defend, are no losses, and go with their territory."
     )
     source = "Expansion IV: 2. Rockets"
+    needs = ("Soviet Union", "Germany")
     entries = tuple(f"X4-2.{n}" for n in range(30, 46))
     units = (ROCKET,)
     parts = (

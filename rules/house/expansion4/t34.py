@@ -30,6 +30,7 @@ class T34s(Section):
         "else they are tanks: attack 3, defend 3, move 2, blitz; further tanks cost 5 each."
     )
     source = "Expansion IV: 1. Soviet T-34/85 tanks"
+    needs = ("Soviet Union",)
     entries = tuple(f"X4-1.{n}" for n in range(1, 6))
     options = (UNINTERRUPTED,)
     units = (T34,)

@@ -36,7 +36,7 @@ class TotalWar(Section):
     def _count(self, act: Act, power: str, bought: Bought, count: int, place: str) -> None:
         """Count what has been paid for, by complex and type."""
         type_ = COUNTS_AS.get(bought.type, bought.type)
-        if type_ not in BATCHES or not bought.price or act.state.turn.round < FROM_ROUND:
+        if type_ not in BATCHES or not bought.price or act.state.turn.round < act.table.round_of(ID, FROM_ROUND):
             return
         counted = act.flag(FLAG, {})
         here = counted.get(place, {})

@@ -63,7 +63,7 @@ class FreeUnits(Mechanic):
         """Units that come now (type -> count), if this is their moment."""
         if (self.option and not view.option(self.option)) or (self.home and view.owner(self.home) != self.power):
             return {}
-        wanted = self.schedule.get(view.state.turn.round, self.every)
+        wanted = self.schedule.get(view.state.turn.round + view.table.ahead(self.id), self.every)
         if not wanted or not self.when(view):
             return {}
         counts = {name: min(count, _left(view, self.power, name, count)) for name, count in wanted.items()}

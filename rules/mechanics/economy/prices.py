@@ -49,6 +49,6 @@ class Timetable(Mechanic):
         if self is not act.table.parts(Timetable)[0]:
             return
         new = [u.many for u in act.table.units.values() if u.number("from_round") == now > 1]
-        new += [r.begins[now] for r in act.table.house if now in r.begins]
+        new += [what for r in act.table.house for n, what in r.begins.items() if act.table.round_of(r.id, n) == now]
         if new:
             act.note(f"New from {act.board.round_name(now)}: {', '.join(new)}.")

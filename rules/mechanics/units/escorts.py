@@ -41,7 +41,7 @@ class Escorts(Mechanic):
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
         """Armed transports."""
-        if unit.has("transport") and view.state.turn.round >= self.armed_from:
+        if unit.has("transport") and view.state.turn.round >= view.table.round_of(self.id, self.armed_from):
             return dataclasses.replace(unit, defense=max(unit.defense, TRANSPORT_DEFENSE))
         return unit
 

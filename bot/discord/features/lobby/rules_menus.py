@@ -19,6 +19,7 @@ from bot.game.moderator.outbox_messages import panel as refresh
 from bot.services import Services
 from bot.store import Game
 from rules.core.identity import Identity, plays_on
+from rules.core.offered import missing, text_on
 from rules.core.table import Table, TableError, documents, expand, gathered, house_rules, left_out
 from rules.core.versions import versions
 from rules.model.board import Option
@@ -46,7 +47,7 @@ def rules_reply(row: Game, wrong: str = "", switches: bool = True, wanted: Seque
     singles = [button(f"{d.title}: one by one", make("onerules", row.id, rest=d.id)) for d in fitting]
     how = "A menu takes effect at once." if switches else f"<@{row.master}> can switch them until the game begins."
     told = f"House rules now: {rules_line(row)} ({plural(len(on), 'rule')}). {how}{_left_out(row)}"
-    about = [f"**{d.title}** {d.summary}" for d in fitting]
+    about = [f"**{d.title}** {d.summary}{_not_here(row, d.id)}" for d in fitting]
     either = _either(row, wanted)
     choices = [button(f"{documents()[d].title}'s version", _take(row, wanted, d)) for d, _ in either]
     text = "\n".join([*_refused(wrong), *(line for _, line in either), told, "", *about])
@@ -80,6 +81,13 @@ def _rest(wanted: Sequence[str], document: str) -> str:
 
 def _take(row: Game, wanted: Sequence[str], document: str) -> str:
     return make("lversion", row.id, rest=_rest(wanted, document))
+
+
+def _not_here(row: Game, document: str) -> str:
+    """The rules of a document that this board has no place for, and what it lacks."""
+    titles = {i: rule.title for i, rule in house_rules().items()}
+    found = [f"{titles[i]} ({', '.join(lacks)})" for i, lacks in missing(row.board, document).items()]
+    return f" Not on this board, for what is missing there: {'; '.join(found)}." if found else ""
 
 
 def _refused(wrong: str) -> list[str]:
@@ -153,7 +161,7 @@ async def read_rule(services: Services, interaction: discord.Interaction, press:
     rule = house_rules().get(press.values[0] if press.values else "")
     if document not in documents() or rule is None:
         raise NotOurs
-    about = f"**{rule.title}** {rule.text}"
+    about = f"**{rule.title}** {text_on(row.board, rule)}"
     reply = _single_rules(row, document, about=about, switches=False, may_switch=may_master(row, interaction))
     await show(interaction, reply)
 

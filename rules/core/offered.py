@@ -1,0 +1,30 @@
+"""What a document has on a board: rules that are not played there, and texts with its rounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rules.core.identity import Identity, lacking, plays_on
+from rules.core.table import documents, house_rules, rounds_ahead
+from rules.model.board import load
+
+
+def missing(board: str, document: str) -> Mapping[str, tuple[str, ...]]:
+    """Rules of a document that are not played on one of its boards, with what that board lacks for them: powers, places,
+    units, or the titles of other rules."""
+    found = load(board)
+    mine = [r for r in house_rules().values() if r.id.startswith(f"{document}.") and not plays_on(r.boards, board)]
+    why = {r.id: (*lacking(r.needs, found), *(house_rules()[i].title for i in r.requires)) for r in mine}
+    return {i: names for i, names in why.items() if names and plays_on(documents()[document].boards, board)}
+
+
+def text_on(board: str, rule: Identity) -> str:
+    """What a rule says, with the rounds of a board: `Late 1943 (round 8)` is round 4 where Early 1942 is the first."""
+    ahead = rounds_ahead(load(board), rule.id) if board else 0
+
+    def told(match: re.Match[str]) -> str:
+        numbers = [max(1, int(n) - ahead) for n in re.findall(r"\d+", match[0])]
+        return f"(rounds {numbers[0]} to {numbers[1]})" if len(numbers) > 1 else f"(round {numbers[0]})"
+
+    return re.sub(r"\(rounds? \d+(?: to \d+)?\)", told, rule.text) if ahead else rule.text
