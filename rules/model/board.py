@@ -129,7 +129,8 @@ class Board:
     """Everything printed: see the fields. `edition` holds what differs between editions. homes: the folders
     whose data and rules hold here, what it follows first; what a later one says comes on top of an earlier one.
     setup_house: units of the set-up that house rules bring; without their rule they are left out.
-    documents: house-rule documents that a new table begins with."""
+    documents: house-rule documents that a new table begins with. about: what a lobby tells: "what" it is, in half a
+    sentence, for how many "players", how many "hours" it takes at a table."""
 
     id: str
     name: str
@@ -147,6 +148,7 @@ class Board:
     setup_facilities: Mapping[str, str]
     setup_house: frozenset[str]
     first_round: str
+    about: Mapping[str, str]
     place_names: Names = field(repr=False)
     power_names: Names = field(repr=False)
     purse_power: Mapping[str, str] = field(repr=False)
@@ -171,6 +173,11 @@ class Board:
     @functools.cached_property
     def _canals(self) -> Mapping[frozenset[str], Canal]:
         return {canal.zones: canal for canal in reversed(self.canals)}
+
+    @property
+    def map(self) -> str:
+        """The board whose map it is played on: its own, or the one that it is another beginning of."""
+        return next(home for home in self.homes if home in _HEADS)
 
     def side(self, power: str) -> str:
         """The side of a power ("Axis" or "Allies"); "" for neutrals."""
@@ -379,6 +386,11 @@ def chosen_setup(board: str, options: Mapping[str, Any]) -> str:
     return others.get(str(options.get("scenario", "")), board)
 
 
+def by_map() -> list[str]:
+    """The boards that are offered, those on one map together, the board that the map is of first."""
+    return sorted(BOARDS, key=lambda board: (load(board).map, load(board).map != board, board))
+
+
 @functools.cache
 def load(board: str) -> Board:
     """Read a board by its id, or by the folder of another of its set-ups; raises KeyError for an unknown one."""
@@ -419,6 +431,7 @@ def load(board: str) -> Board:
         setup_facilities=setup["facilities"],
         setup_house=frozenset(setup.get("house", ())),
         first_round=head["first_round"],
+        about=_HEADS[board].get("about", {}),
         place_names=_place_names(places, called["words"]),
         power_names=power_names,
         purse_power={purse.name: p.name for p in powers.values() for purse in p.purses},

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.discord.components import boards
 from bot.discord.components.build import BLUE, GREEN, GREY, button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
@@ -22,7 +23,7 @@ from bot.services import Services
 from bot.store import Game, Seat
 from rules.core.table import OWN_RULES, Table, documents, expand, house_rules
 from rules.model.board import load
-from rules.model.names import listing
+from rules.model.names import listing, sentence
 
 # Letters of own rules, and of an option's value, that the lobby shows.
 OWN, LONG = 700, 60
@@ -31,7 +32,7 @@ OWN, LONG = 700, 60
 def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     """The lobby in words."""
     board = load(row.board)
-    lines = [f"**{board.name}**"]
+    lines = [f"**{board.name}**", *(sentence(about) for about in (boards.told(row.board),) if about)]
     played = computers(row)
     lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), *own_lines(row), ""]
     for power in board.order:

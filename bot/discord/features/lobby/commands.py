@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.components.boards import TOLD_CHOICES
 from bot.discord.components.tell import tell_all
 from bot.discord.context import game_here, mastered_here, may_master, must_be_able, name_of, permission_here, shown_name
 from bot.discord.features.computers.buttons import seats_reply
@@ -33,7 +34,6 @@ from rules.model.board import BOARDS, load
 from rules.model.parse import known
 
 Choices = list[app_commands.Choice[str]]
-_BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
 _ROLES = [app_commands.Choice(name=r, value=r) for r in ("player", "substitute")]
 NAME = 80
 
@@ -55,7 +55,7 @@ class GameCommands(commands.Cog):
         rules="A house-rule document or rule (more with the lobby's buttons)",
         here="Play in this channel instead of a thread of its own",
     )
-    @app_commands.choices(board=_BOARDS)
+    @app_commands.choices(board=TOLD_CHOICES)
     async def new(
         self, interaction: discord.Interaction, board: str, name: str = "", rules: str = "", here: bool = False
     ) -> None:

@@ -22,7 +22,6 @@ from rules.model.board import BOARDS, load
 from rules.model.parse import known
 
 Choices = list[app_commands.Choice[str]]
-_BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
 
 
 class Look(commands.Cog):

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.components.boards import CHOICES as BOARD_CHOICES
 from bot.discord.context import played_here
 from bot.discord.features.odds.buttons import CHANCE, battle_reply, forces_reply, needed_reply
 from bot.discord.features.orders.autocomplete import alike
@@ -15,11 +16,9 @@ from bot.discord.response import answer, patience
 from bot.game import PlayError
 from bot.services import Services
 from rules.battle.sides import BOTH
-from rules.model.board import BOARDS, load
 from rules.odds import AIM_WORDS, ATTACKER_AIMS, DEFENDER_AIMS, Aim, Wishes
 
 Choices = list[app_commands.Choice[str]]
-_BOARDS = [app_commands.Choice(name=load(b).name, value=b) for b in BOARDS]
 _AIMS = [app_commands.Choice(name=f"{side}: {AIM_WORDS[aim]}"[:100], value=f"{side}:{aim}")
          for side, aims in (("attacker", ATTACKER_AIMS), ("defender", DEFENDER_AIMS)) for aim in aims]  # fmt: skip
 
@@ -83,7 +82,7 @@ class OddsOf(commands.Cog):
         submarines="Whose submarines submerge or withdraw as soon as they may",
         board="On which board, outside a game",
     )
-    @app_commands.choices(aim=_AIMS, board=_BOARDS, submarines=_LEAVING)
+    @app_commands.choices(aim=_AIMS, board=BOARD_CHOICES, submarines=_LEAVING)
     async def forces(
         self,
         interaction: discord.Interaction,
@@ -110,7 +109,7 @@ class OddsOf(commands.Cog):
         chance="The chance wanted, in per cent (80)",
         board="On which board, outside a game",
     )
-    @app_commands.choices(board=_BOARDS)
+    @app_commands.choices(board=BOARD_CHOICES)
     async def needed(
         self,
         interaction: discord.Interaction,

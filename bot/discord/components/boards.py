@@ -1,0 +1,25 @@
+"""Boards to choose from: those on one map together, each with what it is."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from rules.model.board import by_map, load
+
+CHOICES = [app_commands.Choice(name=load(board).name, value=board) for board in by_map()]
+"""By name alone."""
+
+
+def told(board: str) -> str:
+    """What a board is, for how many, how long it takes: a line."""
+    about = load(board).about
+    return f"{about['what']}; {about['players']} players, {about['hours']} hours" if about else ""
+
+
+def _told(board: str) -> str:
+    name = load(board).name.removeprefix("Axis & Allies ").removeprefix("Axis and Allies ")
+    return ": ".join(filter(None, (name, told(board))))[:100]
+
+
+TOLD_CHOICES = [app_commands.Choice(name=_told(board), value=board) for board in by_map()]
+"""With what each is."""
