@@ -12,7 +12,7 @@ from tests.soak import tables
 
 ROUNDS = 15
 LEVELS = ("officer", "recruit")
-DOCUMENTS = ("rw", "bx", "x2", "x4", "y43")
+DOCUMENTS = ("rw", "bx", "x2", "x4", "y43", "bm")
 MIXED = 3  # every third game has rules mixed at random
 
 

@@ -35,12 +35,12 @@ class Marines(Section):
     text = (
         "Every power but China buys marines for 5 IPC and places them as infantry. A marine attacks at 1, defends at "
         "2 and moves 1; artillery does not raise it. One that has come ashore from a ship attacks at 2 in every round "
-        "of that battle, and so does one that joins such an assault by land (option bm.marines_overland). On a "
-        "transport it takes an infantry's room. Each cruiser and battleship, damaged or not, carries one marine and "
-        "nothing else, by the rules of transports: a transport with room is taken first; `using 1 cruiser: SZ 6` "
-        "names the ship. The ship fights its sea battle first, and its marine is lost with it. Having landed its "
-        "marine it may bombard, for any landing from its zone, if there was no sea battle; one ship for each unit "
-        "that lands. From an ally's ship a marine lands on its own turn, and that ship does not bombard."
+        "of that battle, and so does one that joins such an assault by land (an option). On a transport it takes an "
+        "infantry's room. Each cruiser and battleship, damaged or not, carries one marine and nothing else, by the "
+        "rules of transports: a transport with room is taken first; `using 1 cruiser: SZ 6` names the ship. The ship "
+        "fights its sea battle first, and its marine is lost with it. Having landed its marine it may bombard, for "
+        "any landing from its zone, if there was no sea battle; one ship for each unit that lands. From an ally's "
+        "ship a marine lands on its own turn, and that ship does not bombard."
     )
     source = "Balance Mod 4: marines"
     entries = tuple(f"BM-1.{n}" for n in range(2, 21))
