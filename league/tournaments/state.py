@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from league.tournaments.record import NOBODY, Begun, Entered, Event, Match, Paired, Played, Withdrew
+from league.tournaments.record import NOBODY, WALK_OVER, Begun, Entered, Event, Match, Paired, Played, Withdrew
 from league.tournaments.terms import BRACKETS, ROUND_ROBIN, Refused, Terms
 
 
@@ -49,7 +49,7 @@ class State:
 
     def is_walk_over(self, match: Match) -> bool:
         """Whether it was decided without a game."""
-        played = any(game.how != "walk-over" for game in self.games.get(match.id, {}).values())
+        played = any(game.how != WALK_OVER for game in self.games.get(match.id, {}).values())
         return not match.is_bye and not played and self.winner(match) is not None
 
     def open(self) -> list[Match]:
@@ -91,7 +91,14 @@ class State:
     def _withdrew(self, event: Withdrew) -> State:
         if event.entrant not in self.seeds or event.entrant in self.gone:
             raise Refused(f"{event.entrant} does not take part.")
-        return replace(self, gone=(*self.gone, event.entrant))
+        lost = {} if self.terms.kind in (*BRACKETS, ROUND_ROBIN) else self._walked_over(event.entrant)
+        return replace(self, gone=(*self.gone, event.entrant), games={**self.games, **lost})
+
+    def _walked_over(self, entrant: str) -> dict[str, dict[str, Played]]:
+        """The open matches of who may come back later, as lost: that stands then."""
+        mine = [match for match in self.open() if entrant in match.pair]
+        won = {match.id: next(iter(match.pair - {entrant})) for match in mine}
+        return {id: {WALK_OVER: Played(id, WALK_OVER, winner, WALK_OVER)} for id, winner in won.items()}
 
     def _begun(self, event: Begun) -> State:
         if self.begun:

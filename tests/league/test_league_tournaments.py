@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 from collections import Counter
@@ -254,6 +255,45 @@ def test_walk_overs_and_withdrawals_in_a_bracket() -> None:
     assert state.winner(one) == "p03" and state.is_walk_over(one)
     state = state.after(Played(other.id, "b", "p01", WALK_OVER)).after(Withdrew("p01"))
     assert champion(state) == "p03", "nobody is left to meet"
+
+
+def test_who_comes_back_to_a_swiss_has_lost_what_they_left() -> None:
+    state, _ = begun(Terms(SWISS, rounds=3), 4)
+    state = state.after(next_round(state)).after(Withdrew("p00")).after(Entered("p00", 2000.0))
+    left = next(match for match in state.matches.values() if "p00" in match.pair)
+    assert state.winner(left) == next(iter(left.pair - {"p00"})) and state.is_walk_over(left)
+    overruled = state.after(Played(left.id, WALK_OVER, "p00", "adjudication"))
+    assert overruled.winner(left) == "p00", "an arbiter may see it otherwise"
+    with pytest.raises(Refused, match="is over"):
+        state.after(Played(left.id, "g", "p00"))
+
+
+came_and_went = st.lists(
+    st.tuples(st.sampled_from(["play", "round", "leave", "enter"]), st.integers(0, 9)), max_size=60
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from([Terms(kind, rounds=4) for kind in KINDS]), came_and_went)
+def test_what_was_decided_is_not_undone_by_who_comes_and_goes(terms: Terms, doings: list[tuple[str, int]]) -> None:
+    state, _ = begun(terms, 6)
+    for number, (doing, which) in enumerate(doings):
+        open_, here, before = state.open(), sorted(state.seeds), state
+        away = [entrant for entrant in here if entrant in state.gone]
+        with contextlib.suppress(Refused):
+            if doing == "play" and open_:
+                match = open_[which % len(open_)]
+                state = state.after(Played(match.id, f"g{number}", match.first if which % 2 else match.second))
+            elif doing == "round":
+                state = state.after(next_round(state))
+            elif doing == "leave" and state.active:
+                state = state.after(Withdrew(state.active[which % len(state.active)]))
+            elif doing == "enter":
+                state = state.after(Entered(away[which % len(away)] if away and which % 2 else f"p{10 + number}"))
+        decided = {
+            match.id: before.winner(match) for match in before.matches.values() if before.winner(match) is not None
+        }
+        assert all(state.winner(state.matches[id]) == winner for id, winner in decided.items())
 
 
 def test_ties_are_broken_as_named() -> None:
