@@ -321,6 +321,23 @@ def bracket() -> Picture:
     return charts.bracket_picture(charts.BracketChart("Play-off 2026", (panel,), "Classic, forum league"))
 
 
+def standings() -> Picture:
+    """A Swiss after three of its five rounds; the first two go on."""
+    points, results = (
+        (3, 2.5, 2, 2, 1.5, 1, 0.5, 0),
+        ((3, 0, 0), (2, 1, 0), (2, 0, 1), (2, 0, 1), (1, 1, 1), (1, 0, 2), (0, 1, 2), (0, 0, 3)),
+    )
+    ranks, ties = (1, 2, 3, 3, 5, 6, 7, 8), ((0, 5.5), (0, 6), (0, 4.5), (0, 4.5), (0, 4), (0, 5), (0, 3.5), (0, 4))
+    rows = tuple(
+        charts.StandingRow(ranks[i], name, points[i], results[i], ties[i], "withdrawn" if i == 6 else "", i < 2)
+        for i, name in enumerate(_PEOPLE)
+    )
+    chart = charts.StandingsChart(
+        "Spring tournament", rows, ("head to head", "buchholz"), "Swiss system", "Round 3 of 5"
+    )
+    return charts.standings_picture(chart)
+
+
 def double_bracket() -> Picture:
     """A double elimination of four that is over."""
     match = charts.BracketMatch
@@ -389,6 +406,7 @@ CHARTS: dict[str, Callable[[], Picture]] = {
     "league-history-one": rating_of_one,
     "league-bracket": bracket,
     "league-double": double_bracket,
+    "league-standings": standings,
     "league-player": player_card,
 }
 

@@ -8,6 +8,7 @@ from render.charts.odds import OddsChart, Outcome, odds_picture
 from render.charts.player_card import PlayerChart, ResultRow, player_picture
 from render.charts.rating_history import HistoryChart, RatingTrail, history_picture
 from render.charts.rounds import Line, RoundsChart, army_chart, income_chart, rounds_picture
+from render.charts.standings import StandingRow, StandingsChart, standings_picture
 
 __all__ = [
     "BracketChart",
@@ -24,6 +25,8 @@ __all__ = [
     "RatingTrail",
     "ResultRow",
     "RoundsChart",
+    "StandingRow",
+    "StandingsChart",
     "TableChart",
     "TableRow",
     "TrailChart",
@@ -35,6 +38,7 @@ __all__ = [
     "odds_picture",
     "player_picture",
     "rounds_picture",
+    "standings_picture",
     "table_picture",
     "trail_picture",
 ]

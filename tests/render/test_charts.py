@@ -67,6 +67,7 @@ def test_luck_is_told_in_standard_deviations() -> None:
         lambda: charts.trail_picture(charts.TrailChart((charts.LuckTrail("Japan", ()),))),
         lambda: charts.odds_picture(charts.OddsChart("Ukraine", "Germany", "USSR", 0, 0, 0)),
         lambda: charts.table_picture(charts.TableChart("League", ())),
+        lambda: charts.standings_picture(charts.StandingsChart("Cup", ())),
         lambda: charts.history_picture(charts.HistoryChart("Ratings", ())),
         lambda: charts.history_picture(charts.HistoryChart("A", (charts.RatingTrail("A", ((5.0, 1500.0, 300.0),)),))),
         lambda: charts.bracket_picture(charts.BracketChart("Cup", ())),
