@@ -89,6 +89,19 @@ class Course:
         """It begins, as it is agreed by now."""
         return self if self.started is not None else replace(self, started=at)
 
+    def substitute(self, gone: str, come: str, rated: bool) -> Course:
+        """Somebody plays on for another, having said before they sat down whether it is rated; the result will be theirs.
+        Raises Refused."""
+        side = self.side_of(gone)
+        if self.result:
+            raise Refused("This game is over.")
+        if any(come in team for other, team in self.teams.items() if other != side):
+            raise Refused("Nobody plays against themselves.")
+        teams = {**self.teams, side: self.teams[side] - {gone} | {come}}
+        wishes = {**self.wishes, come: rated and self.wishes.get(come, True)}
+        conceding, drawing = self.conceding - {gone}, self.drawing - {gone}
+        return replace(self, teams=teams, wishes=wishes, conceding=conceding, drawing=drawing)
+
     def edit(self, at: float, by: str, text: str) -> Course:
         """The master changes something; it stands beside the result for good."""
         return replace(self, edits=(*self.edits, Edit(at, by, text)))

@@ -74,6 +74,15 @@ def test_rated_is_said_by_everybody_before_the_start() -> None:
     assert "do not play" in refused(lambda: Course(TEAMS).wish("dora", True))
 
 
+def test_who_plays_on_for_another_says_so_too() -> None:
+    course = running().concede(2.0, "anna").substitute("anna", "dora", True)
+    assert course.teams[ALLIES] == {"bert", "dora"} and course.verdict().counts is True and not course.waits_for(ALLIES)
+    assert "dora" in running().substitute("anna", "dora", False).verdict().why
+    assert running().substitute("anna", "bert", True).teams[ALLIES] == {"bert"}
+    assert "against themselves" in refused(lambda: running().substitute("anna", "carl", True))
+    assert "do not play" in refused(lambda: running().substitute("dora", "emil", True))
+
+
 @pytest.mark.parametrize(("make", "counts"), [("unrated", False), ("arbiter", None), ("rated", True)])
 def test_an_edit_is_what_the_format_makes_of_it(make: str, counts: bool | None) -> None:
     course = running(edits_make=make).edit(2.0, "carl", "Germany has 20 IPC")
