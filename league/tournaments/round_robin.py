@@ -39,7 +39,8 @@ def _sided(state: State, sides: Sides, id: str, one: str, other: str) -> Match:
 
 def owed(state: State) -> Counter[frozenset[str]]:
     """The pairs that have still to meet, with how often. Who withdrew late is met too: that is a walk-over."""
-    here = [entrant for entrant in state.order if entrant not in annulled(state)]
+    void = annulled(state)
+    here = [entrant for entrant in state.order if entrant not in void]
     pairs = (frozenset(two) for two in itertools.combinations(here, 2) if not set(two) <= set(state.gone))
     met = Counter(match.pair for match in state.matches.values())
     return Counter({two: left for two in pairs if (left := state.terms.legs - met[two]) > 0})
