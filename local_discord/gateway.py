@@ -149,18 +149,6 @@ class Gateway:
         for connection in list(self.connections):
             await connection.cut(code)
 
-    def ask_to_reconnect(self) -> None:
-        """Send op 7: the bots are to reconnect and resume."""
-        for connection in self.connections:
-            connection.put({"op": RECONNECT, "d": None, "s": None, "t": None})
-
-    def invalidate(self) -> None:
-        """Forget every session and say so (op 9): the bots have to identify anew."""
-        self.sessions.clear()
-        for connection in self.connections:
-            connection.detach()
-            connection.put({"op": INVALID, "d": False, "s": None, "t": None})
-
 
 def frozen(data: Json) -> Json:
     """A copy that later edits of the world don't reach: an event tells of its own moment."""

@@ -97,10 +97,6 @@ class LocalChannel:
         if self._keeper:
             await self._keeper.stop()
 
-    async def wait_ready(self, timeout: float = 30.0) -> None:
-        """Wait until a bot has identified itself. TimeoutError if none comes."""
-        await asyncio.wait_for(self.gateway.ready.wait(), timeout)
-
     def _application(self) -> web.Application:
         app = web.Application(client_max_size=128 * 1024 * 1024)
         app.router.add_get("/gateway", self.gateway.handle)

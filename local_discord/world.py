@@ -54,7 +54,7 @@ class World:
 
     def __init__(self, seed: Seed | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.ids = Snowflakes()
-        self.clock, self._ahead = clock, 0.0
+        self.clock = clock
         self.base_url = "http://127.0.0.1"
         self.token = local_token()
         self.answer_seconds = 3.0
@@ -101,12 +101,8 @@ class World:
     # -- time
 
     def now(self) -> float:
-        """Seconds by the clock, and what has been passed over."""
-        return self.clock() + self._ahead
-
-    def pass_time(self, seconds: float) -> None:
-        """So many seconds go by at once."""
-        self._ahead += seconds
+        """Seconds by the clock."""
+        return self.clock()
 
     # -- hearing of changes
 

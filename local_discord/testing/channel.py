@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 from local_discord.errors import ApiError
 from local_discord.files import Upload
+from local_discord.gateway import INVALID, RECONNECT
 from local_discord.line import Inspector
 from local_discord.rates import Rates
 from local_discord.server import LocalChannel
@@ -35,6 +37,28 @@ class TestChannel(LocalChannel):
         validator = load_validator(spec)
         inspector = Description(validator, self.violations) if validator else None
         super().__init__(save_path=save_path, clock=clock, rates=rates, line=self.faults, inspector=inspector)
+
+    async def wait_ready(self, timeout: float = 30.0) -> None:
+        """Wait until a bot has identified itself. TimeoutError if none comes."""
+        async with asyncio.timeout(timeout):
+            await self.gateway.ready.wait()
+
+    def pass_time(self, seconds: float) -> None:
+        """So many seconds go by at once."""
+        clock = self.world.clock
+        self.world.clock = lambda: clock() + seconds
+
+    def ask_to_reconnect(self) -> None:
+        """Send op 7: the bots are to reconnect and resume."""
+        for connection in self.gateway.connections:
+            connection.put({"op": RECONNECT, "d": None, "s": None, "t": None})
+
+    def invalidate(self) -> None:
+        """Forget every session and say so (op 9): the bots have to identify anew."""
+        self.gateway.sessions.clear()
+        for connection in self.gateway.connections:
+            connection.detach()
+            connection.put({"op": INVALID, "d": False, "s": None, "t": None})
 
 
 class Description(Inspector):

@@ -22,6 +22,7 @@ from local_discord.errors import Json
 from local_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFER, DEFER_UPDATE, Interaction
 from local_discord.messages import EPHEMERAL
 from local_discord.seed import APP_ID
+from local_discord.testing import moderators
 from local_discord.testing.channel import TestChannel
 from local_discord.world import Event, World
 
@@ -139,11 +140,11 @@ class Driver:
     def deny(self, where: str | Json, *names: str) -> None:
         """Take permissions from the bot in a channel, by Discord's names: deny("general", "SEND_MESSAGES")."""
         bits = permissions.bits(*names)
-        channel_acts.overwrite(self.world, self.place(where), APP_ID, 1, 0, bits)
+        moderators.overwrite(self.world, self.place(where), APP_ID, 1, 0, bits)
 
     def delete_channel(self, where: str | Json) -> None:
         """A moderator deletes a channel or thread."""
-        channel_acts.remove(self.world, self.place(where))
+        moderators.remove(self.world, self.place(where))
 
     def delete_message(self, message: Json) -> None:
         """A moderator deletes a message."""

@@ -2,7 +2,7 @@
 
 REST faults wait for a matching request and act on it once (or as often as told). Gateway faults are
 duplicated and delayed events here, and one that lets nobody in (`gateway_down`); broken connections are `Gateway.drop`,
-`ask_to_reconnect`, `invalidate`.
+`TestChannel.ask_to_reconnect`, `TestChannel.invalidate`.
 """
 
 from __future__ import annotations

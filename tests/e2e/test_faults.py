@@ -105,7 +105,7 @@ async def test_a_lost_connection_is_taken_up_again(driver: Driver, channel: Test
     await channel.gateway.drop(1006)
     await channel.wait_ready()
     assert "Purchase" in (await play.master.slash("done")).text
-    channel.gateway.ask_to_reconnect()
+    channel.ask_to_reconnect()
     await channel.wait_ready()
     await play.accepted("buy 1 infantry")
 
@@ -129,8 +129,8 @@ async def test_an_answer_after_three_seconds_is_too_late_for_discord_and_told_al
     await play.accepted("done")
     if private:
         await play.master.slash("settings me", replies="private")
-    world = driver.world
-    world.subscribe(lambda event: world.pass_time(3.1) if event.name == "INTERACTION_CREATE" else None)
+    channel = driver.channel
+    channel.world.subscribe(lambda event: channel.pass_time(3.1) if event.name == "INTERACTION_CREATE" else None)
     with pytest.raises(NoAnswer):
         await play.master.slash("buy", units="1 infantry", _timeout=1)
     words = "too late for Discord" if private else "1 infantry"

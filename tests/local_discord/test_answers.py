@@ -90,12 +90,12 @@ async def test_answers_that_do_not_fit(bot: Bot, boris: Player) -> None:
 
 async def test_too_late(bot: Bot, boris: Player) -> None:
     one = act(boris)
-    bot.channel.world.pass_time(3.1)
+    bot.channel.pass_time(3.1)
     assert (await bot.answer(one, {"type": 5}))[1]["code"] == 10062
     two = act(boris)
-    bot.channel.world.pass_time(2.9)
+    bot.channel.pass_time(2.9)
     await bot.answer(two, {"type": 5})
-    bot.channel.world.pass_time(898)
+    bot.channel.pass_time(898)
     assert await bot.refused("PATCH", bot.hook(two, "/messages/@original"), {"content": "x"}) == 50027
 
 

@@ -88,7 +88,7 @@ async def test_cut_gateway_is_resumed_and_replayed(
 
 
 async def test_asked_to_reconnect(driver: Driver, anna: Player, channel: TestChannel, tiny: TinyBot) -> None:
-    channel.gateway.ask_to_reconnect()
+    channel.ask_to_reconnect()
     await driver.wait_until(lambda: not channel.gateway.online)
     await driver.wait_until(lambda: channel.gateway.online)
     assert (await anna.slash("ping")).content == "pong"

@@ -153,7 +153,7 @@ async def test_resume_of_nothing_is_invalid(connect: Connector, channel: TestCha
     assert await client.receive() == {"op": 9, "d": False, "s": None, "t": None}
     ready = await client.identify(channel.token)
     await client.until("GUILD_CREATE")
-    channel.gateway.invalidate()
+    channel.invalidate()
     assert (await client.receive())["op"] == 9
     await client.send(6, {"token": channel.token, "session_id": ready["session_id"], "seq": 1})
     assert (await client.receive())["op"] == 9
