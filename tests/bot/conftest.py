@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from bench import Bench, at_work
 from desk import Desk
 
 from rules.play import game as engine
@@ -21,3 +22,10 @@ async def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     made = await Desk(tmp_path).open()
     yield made
     await made.store.close()
+
+
+@pytest.fixture
+async def bench(desk: Desk) -> AsyncIterator[Bench]:
+    """The sender at work on a game of the desk's."""
+    async with at_work(desk) as made:
+        yield made
