@@ -122,7 +122,8 @@ def homeless(view: View, place: str, owner: str) -> tuple[list[Unit], int]:
     over = sum(view.deck_room(u) for u in flying) - sum(view.decks(u) for u in carriers)
     mine = [u for u in flying if u.owner == owner and view.deck_room(u)]
     if view.phase != NONCOMBAT:
-        hurry = [u for u in mine if view.table.fold(Rule.lands_at_once, False, view, u)]
+        every = any(rule.lands_at_once for rule in view.table.live if isinstance(rule, Rule))
+        hurry = [u for u in mine if every or view.has(u, "deck only")]
         mine, over = hurry, over - (len(mine) - len(hurry))
     return mine, min(len(mine), max(0, over))
 

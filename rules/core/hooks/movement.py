@@ -21,6 +21,10 @@ class MovementHooks(Identity):
     its number, on how far it has come or where it began.
     """
 
+    lands_at_once: bool = False
+    """Whether a defender's aircraft that have lost their deck come down when their battle is over (default: before the
+    attacker's noncombat moves; those that live on decks only always do)."""
+
     in_battle: bool = False
     """Whether what it does to a landing (`on_crossing`) belongs to the fight ashore, whatever happens at sea."""
 
@@ -124,14 +128,6 @@ class MovementHooks(Identity):
         Wish: let a defender's aircraft without deck land somewhere.
         """
         return open_
-
-    def lands_at_once(self, view: View, unit: Unit, at_once: bool) -> bool:
-        """Whether a defender's aircraft that has lost its deck comes down when its battle is over (default: before the
-        attacker's noncombat moves).
-
-        Wish: let it come down as soon as its battle is over.
-        """
-        return at_once
 
     def landing_field(self, view: View, unit: Unit, place: str, friendly: bool) -> bool:
         """Whether an aircraft may land in a territory (default: friendly since the turn began).

@@ -26,6 +26,7 @@ class CapitalShips(Section):
     """Damage that matters."""
 
     id = ID
+    lands_at_once = True
     title = "Carriers and battleships taking damage"
     text = (
         "A damaged carrier or battleship attacks and bombards no more until it is repaired in purchase for 3 IPC, anywhere "
@@ -79,10 +80,6 @@ class CapitalShips(Section):
         """In the zone itself only."""
         aboard = unit.role not in ("scramble", "intercept")
         return open_ and not (aboard and view.place(place).is_sea and place != unit.place)
-
-    def lands_at_once(self, view: View, unit: Unit, at_once: bool) -> bool:
-        """When the battle is over."""
-        return True
 
     @moments.battle_decided
     def _dismiss(self, act: Act, battle: str) -> None:

@@ -133,10 +133,6 @@ class CarrierFighters(Mechanic):
         """Stranded ones are cargo."""
         return joins and not stranded(view, unit)
 
-    def lands_at_once(self, view: View, unit: Unit, at_once: bool) -> bool:
-        """Defending ones without a deck land when their battle is over."""
-        return at_once or view.has(unit, TRAIT)
-
     def haven(self, view: View, unit: Unit, place: str, open_: bool) -> bool:
         """On a coast of their zone, or are lost."""
         return open_ and not (view.has(unit, TRAIT) and view.place(place).is_sea)

@@ -288,14 +288,6 @@ def haven(self, view, unit, place, open_):
     return place == "United Kingdom"
 
 
-@proves("move 1 cruiser: SZ 36 > SZ 35", "done", "fight SZ 35 = 3",
-        "[United States] casualties 1 aircraft carrier (damaged) = 6 4 6", **G40, power="Japan", war="all", units={
-    "SZ 36": {"Japan": "1 cruiser"}, "SZ 35": {"United States": "1 aircraft carrier, 2 fighter"}
-}, expect={"units": {"Philippines": {"United States": "2 fighter"}}})  # fmt: skip
-def lands_at_once(self, view, unit, at_once):
-    return True
-
-
 def _aims():
     @moments.attacks_made
     def attacks_made(self, act):
