@@ -58,7 +58,7 @@ def _raid(chance: Prng, act: Act) -> str:
     for _ in range(1 + chance.below(3)):
         unit = chance.choice(_bombers(act, one))
         _fly(act, unit, one, place, "raid", chance.choice(aims) if chance.below(3) == 0 else front, 1 + chance.below(2))
-    if "air battle" in act.printed_steps("raid"):
+    if "air battle" in act.printed_steps("raid") and any(u.has("escorts") for u in act.table.units.values()):
         fighters = [u for u in act.table.units.values() if u.has("escorts") and _may(u, one)]
         _fly(act, chance.choice(fighters), one, place, "escort", front, chance.below(3))
         risers = [u for u in act.table.units.values() if u.has("escorts") and _may(u, two)]

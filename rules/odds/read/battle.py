@@ -28,7 +28,7 @@ from rules.odds.read import begun
 from rules.odds.read.engine_side import EngineSide, LossOrder, Scene, classes_of, kinds_of
 from rules.odds.read.modes import mode_of
 from rules.odds.read.outcomes import Beyond, outcomes
-from rules.odds.read.steps import asks, first_only, may_leave, once, unforeseen, usual
+from rules.odds.read.steps import asks, first_only, late, may_leave, once, unforeseen, usual
 from rules.odds.read.surprise_fire import APART, SurpriseFire, announced, on_the_way
 from rules.odds.solve.battle import odds
 from rules.odds.solve.model import ALL, Bools, Ints, Opening, Plan, Side, die
@@ -239,7 +239,7 @@ def read(
     return (
         attacker,
         defender,
-        Plan(openings, wishes.rounds, "strike" in steps, bool(first), stays, "withdraw" in steps, slips),
+        Plan(openings, wishes.rounds, "strike" in steps, bool(first), stays, late(steps), slips, "submerge" in steps),
     )
 
 

@@ -60,6 +60,12 @@ def asks(view: View, name: str) -> bool:
     return step is not None and step.asks
 
 
+def late(steps: tuple[str, ...]) -> bool:
+    """Whether units that leave a battle alive do so behind the fire of a round."""
+    leaving = [i for i, step in enumerate(steps) if step in ("submerge", "withdraw")]
+    return bool(leaving) and "fire" in steps and leaving[0] > steps.index("fire")
+
+
 def may_leave(view: View, battle: Battle, side: str) -> Trait | None:
     """What units of a side that may leave this battle alive have in common; None where none may."""
     steps = usual(view, battle)

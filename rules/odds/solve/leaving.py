@@ -21,7 +21,7 @@ def left(grids: tuple[Grid, Grid], plan: Plan, a: Ints, d: Ints, fought: bool) -
         enemy = grids[1 - mine]
         they = enemy.left(states[1 - mine])
         go = fight & some(enemy.side, "stands", they)
-        if not plan.late and not (mine == 0 and plan.slips and not fought):
+        if plan.hunted and not (mine == 0 and plan.slips and not fought):
             go &= ~some(enemy.side, "hunts", they)
         states[mine] = np.where(go, grids[mine].gone(states[mine]), states[mine])
     return states[0], states[1]

@@ -123,7 +123,8 @@ class Plan:
     rounds: the attacker retreats after so many (None: to the end). strikes: whether a round has a first strike. first:
     whether the first round, which is fought in any case, has numbers of its own. stays: which states of the attacker
     go on ([slot, state] -> whether); where they do not he retreats. late: slots that leave do so after a round
-    (otherwise before one, while nobody hunts them). slips: the attacker's leave before the first round in any case.
+    (otherwise before one). hunted: they stay while somebody hunts them. slips: the attacker's leave before the first round
+    in any case.
     """
 
     openings: tuple[Opening, ...] = ()
@@ -133,6 +134,7 @@ class Plan:
     stays: Callable[[Ints], Bools] | None = None
     late: bool = False
     slips: bool = False
+    hunted: bool = True
 
 
 def die(chance: float, kind: str = "any") -> Die:
