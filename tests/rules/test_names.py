@@ -45,6 +45,12 @@ COMMON = {
     "GSG=Greater Southern Germany; Rus=Russia; Len=Novgorod; Stal=Volgograd; Egy=Egypt; Yun=Yunnan; Haw=Hawaiian Islands; "
     "Honolulu=Hawaiian Islands; Gib=Gibraltar; Phi=Philippines; Hol=Holland/Belgium; WI=West Indies; "
     "SAfr=Union of South Africa; Panama=Central America; BC=Western Canada; Shan=Shan State; 110 sz=SZ 110; Den=Denmark",
+    "anniversary": "EUS=Eastern United States; Moscow=Russia; Hong Kong=Kwangtung; Morocco=Morocco/Algeria; Ukr=Ukraine; "
+    "FIC=French Indo-China/Thailand; Bulgaria Romania=Bulgaria/Romania; Egy=Egypt; Pearl Harbor=Hawaiian Islands; 13=SZ 13",
+    "edition1942": "EUS=Eastern United States; Leningrad=Karelia S.S.R.; Anhwei=Anhwe; Singapore=Malaya; Ukraine=Ukraine S.S.R.; "
+    "FIC=French Indo-China/Thailand; W Russia=West Russia; E Australia=Eastern Australia; Panama=Central America; sz16=SZ 16",
+    "revised": "EUS=Eastern United States; Kwantung=Kwangtung; Anglo Egypt=Anglo-Egypt; "
+    "W Europe=Western Europe; FIC=French Indo-China; Philipine Islands=Philippine Islands; Los Angeles=Western United States",
     "europe1943": "SE England=Southeast England; London=Southeast England; Leningrad=Novgorod; Low Countries=Low-Countries; "
     "Benelux=Low-Countries; Berlin=Brandenburg; Rome=Lazio; Ruhr=Nordrhein Westfalen; White Sea=SZ 1; Odessa=Transnistria; "
     "Vienna=Austria; Prague=Bohemia-Moravia; Budapest=Hungary; Belgrade=Serbia; Riga=Baltic States; "
@@ -75,9 +81,8 @@ def test_what_several_places_are_called_is_asked_about() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_units_by_their_usual_letters(board: str) -> None:
     table = Table(board)
-    short = UNITS.split() + (
-        ["dd", "des", "ca", "art", "mech", "mi", "tac", "tb", "ab", "nb", "mic"] if "destroyer" in table.units else []
-    )
+    more = {"destroyer": "dd des art", "cruiser": "ca", "tactical bomber": "mech mi tac tb ab nb mic"}
+    short = [*UNITS.split(), *(word for unit, words in more.items() if unit in table.units for word in words.split())]
     assert not [word for word in short if table.unit_names.find(word) is None]
     assert {table.unit_names.find(w) for w in ("ss", "tt", "bb")} == {"submarine", "transport", "battleship"}
 
