@@ -1,7 +1,7 @@
 """python check_league.py EXPORT.jsonl: reckon a league's table anew from its games, and say whether it holds.
 
 One file, Python 3.11, nothing else; it is short enough to read first. It shares nothing with the program that wrote
-the export and goes another way to the same ratings: term by term until nothing moves, in place of all terms at once.
+the export and goes another way to the same ratings: by conjugate gradients, where that has a matrix for all terms.
 """
 
 from __future__ import annotations
@@ -90,31 +90,58 @@ def faded(played, count, at, prior):
 
 
 def fit(rows, prior):
-    """The likeliest terms: each in turn is put where the slope is 0, until nothing moves."""
-    where = {}
-    for number, (terms, _, _) in enumerate(rows):
-        for term, factor in terms.items():
-            if factor:
-                where.setdefault(term, []).append((number, factor))
+    """The likeliest terms, by Newton's steps; each is found by conjugate gradients, so no matrix is ever written down."""
     kinds = {"person": prior["skill"], "side": prior["side"], "bid": prior["bid"], "ground": prior["ground"]}
-    strict = {term: 1 / (kinds[term[0]] * POINT) ** 2 for term in where}
-    value, logit = dict.fromkeys(where, 0.0), [0.0] * len(rows)
-    for _ in range(5000):
-        moved = 0.0
-        for term, played in where.items():
-            slope, bend = -strict[term] * value[term], strict[term]
-            for number, factor in played:
-                p = 1 / (1 + math.exp(-logit[number]))
-                slope += rows[number][2] * factor * (rows[number][1] - p)
-                bend += rows[number][2] * factor * factor * p * (1 - p)
-            step = max(-1.0, min(1.0, slope / bend))
-            value[term] += step
-            moved = max(moved, abs(step))
-            for number, factor in played:
-                logit[number] += factor * step
-        if moved < 1e-10:
+    order = list(dict.fromkeys(term for terms, _, _ in rows for term in terms))
+    place = {term: i for i, term in enumerate(order)}
+    strict = [1 / (kinds[term[0]] * POINT) ** 2 for term in order]
+    games = [[(place[term], factor) for term, factor in terms.items() if factor] for terms, _, _ in rows]
+    value = [0.0] * len(order)
+    for _ in range(100):
+        logit = [sum(factor * value[i] for i, factor in game) for game in games]
+        chance = [1 / (1 + math.exp(-z)) for z in logit]
+        slope = [-lam * v for lam, v in zip(strict, value)]
+        for game, p, (_, score, weight) in zip(games, chance, rows):
+            for i, factor in game:
+                slope[i] += weight * factor * (score - p)
+        bend = [weight * p * (1 - p) for p, (_, _, weight) in zip(chance, rows)]
+        step = solved(games, bend, strict, slope)
+        size = max(map(abs, step), default=0.0)
+        value = [v + d * min(1.0, 2.0 / max(size, 1e-12)) for v, d in zip(value, step)]
+        if size < 1e-9:
             break
-    return value, logit, strict
+    return dict(zip(order, value)), logit, dict(zip(order, strict))
+
+
+def solved(games, bend, strict, slope):
+    """x with (sum over games of bend f f' + strict) x = slope."""
+
+    def times(x):
+        found = [lam * v for lam, v in zip(strict, x)]
+        for game, curve in zip(games, bend):
+            z = curve * sum(factor * x[i] for i, factor in game)
+            for i, factor in game:
+                found[i] += factor * z
+        return found
+
+    diagonal = list(strict)
+    for game, curve in zip(games, bend):
+        for i, factor in game:
+            diagonal[i] += curve * factor * factor
+    x, rest = [0.0] * len(strict), list(slope)
+    way = eased = [r / d for r, d in zip(rest, diagonal)]
+    norm = first = sum(r * e for r, e in zip(rest, eased))
+    for _ in range(1000):
+        if norm <= 1e-22 * max(first, 1e-12):
+            break
+        bent = times(way)
+        alpha = norm / sum(w * v for w, v in zip(way, bent))
+        x = [v + alpha * w for v, w in zip(x, way)]
+        rest = [r - alpha * v for r, v in zip(rest, bent)]
+        eased = [r / d for r, d in zip(rest, diagonal)]
+        before, norm = norm, sum(r * e for r, e in zip(rest, eased))
+        way = [e + norm / before * w for e, w in zip(eased, way)]
+    return x
 
 
 def gives(rows, logit, strict):
