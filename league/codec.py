@@ -24,7 +24,7 @@ def dumped(value: Any, kind: Any = None) -> Json:
     """A value as JSON. kind: the type it is held as, if that is a union."""
     if is_dataclass(value) and not isinstance(value, type):
         hints = _hints(type(value))
-        found = {field.name: dumped(getattr(value, field.name), hints[field.name]) for field in fields(value)}
+        found = {name: dumped(getattr(value, name), hint) for name, hint in hints.items()}
         return {"is": type(value).__name__, **found} if len(_classes(kind)) > 1 else found
     if isinstance(value, Mapping):
         inner = _inner(kind)
@@ -43,9 +43,11 @@ def loaded(kind: type[T] | Any, data: Json, where: str = "") -> T:
 
 
 def _loaded(kind: Any, data: Json, where: str) -> Any:
-    origin, arguments = get_origin(kind), get_args(kind)
+    if kind in _SAID:
+        return _plain(kind, data, where)
     if kind is Any:
         return data
+    origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return _one_of(kind, data, where)
     if is_dataclass(kind):
@@ -60,15 +62,15 @@ def _loaded(kind: Any, data: Json, where: str) -> Any:
     return _plain(kind, data, where)
 
 
+_SAID = {int: "a whole number", float: "a number", str: "a text", bool: "yes or no"}
+
+
 def _plain(kind: Any, data: Json, where: str) -> Any:
     if kind is float and type(data) in (int, float):
         _must(math.isfinite(data), where, "a number")
         return float(data)
-    _must(
-        type(data) is kind,
-        where,
-        {int: "a whole number", float: "a number", str: "a text", bool: "yes or no"}.get(kind, "nothing"),
-    )
+    if type(data) is not kind:
+        _must(False, where, _SAID.get(kind, "nothing"))
     return data
 
 
@@ -95,17 +97,26 @@ def _one_of(kind: Any, data: Json, where: str) -> Any:
 
 def _dataclass(kind: Any, data: Json, where: str) -> Any:
     _must(isinstance(data, dict), where, "an object")
-    hints, known = _hints(kind), {field.name: field for field in fields(kind)}
-    strange = sorted(data.keys() - known.keys())
-    _must(not strange, where, f"an object without {', '.join(strange)}")
-    needed = {n for n, field in known.items() if field.default is MISSING and field.default_factory is MISSING}
-    _must(needed <= data.keys(), where, f"an object with {', '.join(sorted(needed))}")
+    hints, needed = _hints(kind), _needed(kind)
+    if not data.keys() <= hints.keys():
+        _must(False, where, f"an object without {', '.join(sorted(data.keys() - hints.keys()))}")
+    if not needed <= data.keys():
+        _must(False, where, f"an object with {', '.join(sorted(needed))}")
     return kind(**{name: _loaded(hints[name], value, f"{where}.{name}") for name, value in data.items()})
 
 
 @functools.cache
 def _hints(kind: type[Any]) -> dict[str, Any]:
-    return get_type_hints(kind)
+    """The types of its fields."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+@functools.cache
+def _needed(kind: type[Any]) -> frozenset[str]:
+    """The fields that have to be given."""
+    every = fields(kind)
+    return frozenset(f.name for f in every if f.default is MISSING and f.default_factory is MISSING)
 
 
 def _classes(kind: Any) -> list[Any]:
