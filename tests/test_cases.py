@@ -6,18 +6,17 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.cases.cli import case_files
-from rules.cases.file import CaseError, tables
+from rules.cases.file import CaseError
 from rules.cases.run import run_table
+from tests.case_tables import CASES, of_file
 from tests.wording import slips
 
 REFUSED = re.compile(r"> .*?: [a-z]+(?:-[a-z]+)*: (?P<message>.*)", re.DOTALL)
-CASES = Path(__file__).parent / "cases"
 EXEMPT = CASES / "exempt.toml"
 
 
@@ -26,7 +25,7 @@ def found() -> Iterator[tuple[str, dict[str, Any]]]:
     for file in case_files(CASES):
         name = str(file.relative_to(CASES))
         try:
-            for number, table in enumerate(tables(file.read_text("utf-8")), 1):
+            for number, table in enumerate(of_file(file), 1):
                 yield str(table.get("id", f"{name} case {number}")), table
         except CaseError as error:
             yield name, {"id": name, "broken": str(error)}

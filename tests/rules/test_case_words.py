@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.cases import names, setup
-from rules.cases.cli import case_files
-from rules.cases.file import Case, read_case, tables
+from rules.cases.file import Case, read_case
 from rules.cases.run import Scripted
 from rules.core.position import check_tags, lexicon
 from rules.core.table import Table, documents, house_rules
@@ -18,15 +17,15 @@ from rules.legal.choices import decision_choices
 from rules.model.board import BOARDS
 from rules.model.parse import parse_items
 from rules.play.game import Outcome
+from tests.case_tables import CASES, of_folder
 
-CASES = Path(__file__).parents[1] / "cases"
 SAID_OTHERWISE = {"Y43-5.5.e"}  # names itself, for which `pass` is offered
 FOLDERS = [pytest.param(folder, id=folder.name) for folder in sorted(CASES.iterdir()) if folder.is_dir()]
 
 
 def cases(folder: Path) -> Iterator[Case]:
     """The cases of a folder."""
-    yield from (read_case(table) for file in case_files(folder) for table in tables(file.read_text("utf-8")))
+    yield from map(read_case, of_folder(folder))
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

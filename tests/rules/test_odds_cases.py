@@ -4,19 +4,18 @@ so whatever it does to dice and losses is fought here. Seeds are fixed."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from rules.cases.file import Case, read_case, tables
+from rules.cases.file import Case, read_case
 from rules.cases.setup import build
 from rules.dice import PracticeDice
 from rules.model.refusals import Refusal
 from rules.odds import assumed, left_out
 from rules.play.game import Game
+from tests.case_tables import CASES, of_folder
 from tests.rules.random_battles import CHANCES, ERRORS, Fight, tally, worst
 
-FOLDER = Path(__file__).parents[1] / "cases"
 EACH = 6  # of so many cases one is fought
 FEW = 3  # with no more than so many all are fought
 OTHERS_FIRST = "the landing zone is cleared"
@@ -24,8 +23,7 @@ OTHERS_FIRST = "the landing zone is cleared"
 
 def battles(document: str, each: int = EACH) -> Iterator[Fight]:
     """Battles that some of a document's cases come to, and whose odds are told without a but."""
-    found = [data for file in sorted((FOLDER / document).glob("*.toml")) for data in tables(file.read_text())]
-    for data in found[::each]:
+    for data in of_folder(CASES / document)[::each]:
         case = read_case(data)
         for fight in _of(case, build(case)):
             if not left_out(fight.view, fight.battle) and OTHERS_FIRST not in assumed(fight.view, fight.battle):
@@ -49,7 +47,7 @@ def _due(game: Game) -> list[str]:
     return [b.id for b in both if game.trial(f"fight {b.place}") is None]
 
 
-@pytest.mark.parametrize("document", sorted(path.name for path in FOLDER.iterdir() if path.is_dir()))
+@pytest.mark.parametrize("document", sorted(path.name for path in CASES.iterdir() if path.is_dir()))
 def test_cases_are_fought_as_the_odds_say(document: str) -> None:
     """Within four standard errors over all of a document's; no single one as it hardly ever could."""
     found = list(battles(document))

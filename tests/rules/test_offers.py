@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from rules.cases import names, setup
-from rules.cases.cli import case_files
-from rules.cases.file import Case, read_case, tables
+from rules.cases.file import Case, read_case
 from rules.cases.run import Scripted
 from rules.legal import survey
 from rules.play.game import Game
+from tests.case_tables import CASES, of_folder
 
-CASES = Path(__file__).parents[1] / "cases"
 WORDS = {"launch", "lay", "form", "disband", "drop", "shell", "invoke", "demolish", "give", "swap", "elite", "upgrade"}
 TYPED = {
     "form convoy": "convoys form by themselves; another form is typed",
@@ -57,21 +56,17 @@ def essence(order: str) -> str:
     return plain
 
 
-def found() -> list[Any]:
-    """The cases that give such orders, by folder."""
-    result = []
-    for folder in sorted(p for p in CASES.iterdir() if p.is_dir()):
-        mine = [t for file in case_files(folder) for t in tables(file.read_text("utf-8"))]
-        wanted = [t for t in mine if any(s.get("order", "").split(" ")[0] in WORDS for s in t.get("step", ()))]
-        result.append(pytest.param(wanted, id=folder.name))
-    return result
+def with_such_orders(folder: Path) -> list[dict[str, Any]]:
+    """The cases of a folder that give such orders."""
+    found = of_folder(folder)
+    return [t for t in found if any(s.get("order", "").split(" ")[0] in WORDS for s in t.get("step", ()))]
 
 
-@pytest.mark.parametrize("cases", found())
-def test_offered(cases: list[dict[str, Any]]) -> None:
+@pytest.mark.parametrize("folder", sorted(p for p in CASES.iterdir() if p.is_dir()), ids=lambda folder: folder.name)
+def test_offered(folder: Path) -> None:
     """Each of them, but for a few that are not worth a button."""
     missing = []
-    for table in cases:
+    for table in with_such_orders(folder):
         for game, by, order in orders_of_rules(read_case(table)):
             offers = {essence(text) for text in survey.offers(game, by)}
             typed = order.startswith(tuple(TYPED)) or table["id"] in ELSEWHERE
