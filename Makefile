@@ -22,8 +22,23 @@ $(STAMP): pyproject.toml requirements.lock
 play: setup
 	$(PY) -m bot
 
-test: setup
+# What FAST=1 leaves out, three quarters of the time: other processes, the browser, PostgreSQL, whole maps, games and battles
+# at random, files and tables of thousands of rows.
+SLOW := e2e composed league/test_league_season.py local_discord/test_command_line.py local_discord/test_page.py \
+  render/test_map_* bot/test_apart.py bot/test_deploy.py bot/test_growth.py bot/test_long_games.py bot/test_months.py \
+  bot/test_odds_desk.py bot/test_off_the_loop.py bot/test_postgres_play.py bot/test_reporting.py bot/test_saves.py \
+  bot/test_shares.py bot/test_torn.py bot/test_transfer.py bot/test_waits.py bot/store/test_store_copy.py \
+  bot/store/test_store_crash.py bot/store/test_store_dump.py bot/store/test_store_share.py rules/test_case_words.py \
+  rules/test_odds_cases.py rules/test_odds_engine.py rules/test_odds_exact.py rules/test_odds_random.py \
+  rules/test_odds_rerolls.py rules/test_offers.py rules/test_program_threads.py rules/test_soak_* seats/test_player.py
+
+test: setup  ## all tests; FAST=1: for work in between, a minute
+ifdef FAST
+	$(PY) -m pytest -n $$(getconf _NPROCESSORS_ONLN) --dist worksteal -k "not postgresql" \
+	  $(foreach path,$(SLOW),--ignore-glob='tests/$(path)')
+else
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal
+endif
 
 lint: setup
 	$(PY) -m ruff check .
