@@ -106,7 +106,7 @@ async def windows(channel: TestChannel, bot: BotProcess) -> AsyncIterator[Window
 async def opened(page: Page) -> Table:
     """Open Classic, take every seat and begin."""
     table = Table(page)
-    await table.type("/game new", "Cla > Axis & Allies Classic")
+    await table.type("/game new", "Cla > classic")
     await page.locator("[data-role=places] .thread").click()
     await table.press("Take all open seats")
     await table.press("Start")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -74,7 +75,7 @@ def _battle(chance: Prng, table: Table, board: str, rules: tuple[str, ...], opti
             ", ".join((formation[1], t)) if p == formation[0] else t for p, t in ((one, mine), (two, theirs))
         )
     if not options.get("two_hit_capital_ships", True):  # there are no damaged ones
-        mine, theirs = (text.replace(" (damaged)", "") for text in (mine, theirs))
+        mine, theirs = (re.sub(r" \(damaged\)|damaged, ", "", text) for text in (mine, theirs))
     view, battle = typed_battle(mine, theirs, board, rules, options, (one, two))
     turn = view.state.turn = dataclasses.replace(view.state.turn, round=1 + chance.below(8))
     _learn(chance, view, (one, two))

@@ -14,7 +14,7 @@ from rules.cases.run import Scripted
 from rules.core.position import check_tags, lexicon
 from rules.core.table import Table, documents, house_rules
 from rules.legal.choices import decision_choices
-from rules.model.board import BOARDS
+from rules.model.board import BOARDS, DRAFTS
 from rules.model.parse import parse_items
 from rules.play.game import Outcome
 from tests.case_tables import CASES, of_folder
@@ -75,7 +75,7 @@ def test_questions_have_the_answers_given(folder: Path) -> None:
 
 def test_options_are_tried() -> None:
     """Each option stands in a case with another value than its own; what is not about cases has its own tests."""
-    boards = [Table(board) for board in BOARDS]
+    boards = [Table(board) for board in (*BOARDS, *DRAFTS)]
     known = {o.name: o for table in boards for o in table.known_options.values()}
     chosen = [*house_rules().values(), *(d.common for d in documents().values() if d.common)]
     rules = [part for rule in chosen for part in (rule, *rule.parts)]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dice.prng import Prng
+from rules.model.board import BOARDS
 from rules.play.game import Game, Outcome
 from rules.soak.run import Report, play
 from seats import GENERAL, OFFICER, Player, think
@@ -69,8 +70,8 @@ def test_every_order_of_a_turn_has_a_reason_where_one_is_due() -> None:
 
 
 def test_soaks_go_over_every_board_and_document_with_every_level() -> None:
-    found = {setting(number) for number in range(60)}
-    assert {board for board, _, _ in found} == {"classic", "global1940", "europe1943"}
+    found = {setting(number) for number in range(200)}
+    assert {board for board, _, _ in found} == set(BOARDS)
     assert {("classic", ("rw",), "officer"), ("classic", ("rw",), "recruit")} <= found
     assert Game.new(*setting(11)[:2], begin=False)
 
