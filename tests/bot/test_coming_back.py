@@ -66,6 +66,7 @@ async def test_who_is_called_by_direct_message_reads_there_what_happened(desk: D
     transport = FakeTransport()
     sender = Sender(desk.services, transport)
     await sender.panels.refresh((await waiting(desk, "panel"))[-1])
+    await desk.store.apply(*sender.services.answering.left)
     (message,) = await waiting(desk, "direct")
     await sender._direct(message)
     ((user, text),) = transport.directs

@@ -47,7 +47,8 @@ COMMON = {
     "SAfr=Union of South Africa; Panama=Central America; BC=Western Canada; Shan=Shan State; 110 sz=SZ 110; Den=Denmark",
     "anniversary": "EUS=Eastern United States; Moscow=Russia; Hong Kong=Kwangtung; Morocco=Morocco/Algeria; Ukr=Ukraine; "
     "FIC=French Indo-China/Thailand; Bulgaria Romania=Bulgaria/Romania; Egy=Egypt; Pearl Harbor=Hawaiian Islands; 13=SZ 13",
-    "edition1942": "EUS=Eastern United States; Leningrad=Karelia S.S.R.; Anhwei=Anhwe; Singapore=Malaya; Ukraine=Ukraine S.S.R.; "
+    "edition1942": "EUS=Eastern United States; Leningrad=Karelia S.S.R.; Anhwei=Anhwe; Singapore=Malaya; "
+    "Ukraine=Ukraine S.S.R.; "
     "FIC=French Indo-China/Thailand; W Russia=West Russia; E Australia=Eastern Australia; Panama=Central America; sz16=SZ 16",
     "revised": "EUS=Eastern United States; Kwantung=Kwangtung; Anglo Egypt=Anglo-Egypt; "
     "W Europe=Western Europe; FIC=French Indo-China; Philipine Islands=Philippine Islands; Los Angeles=Western United States",
