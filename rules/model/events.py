@@ -6,8 +6,8 @@ Everything that ever happens in a game is a sequence of these; house rules combi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias, get_args
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeAlias, cast, get_args
 
 from rules.model.state import Battle, Bought, Decision, Facility, Line, Marker, State, Task, Turn, Unit
 
@@ -22,6 +22,18 @@ def _index(state: State, before: Unit | None, after: Unit | None) -> None:
         state.ids_aboard[was] = state.ids_aboard[was] - {before.id}
     if after and now is not None and was != now:
         state.ids_aboard[now] = state.ids_aboard.get(now, frozenset()) | {after.id}
+
+
+class _Change:
+    """A fact that puts one value (`after`) in the place of another (`before`): its inverse has them the other way round."""
+
+    __slots__ = ()
+
+    def inverse(self) -> Event:
+        """The value before, again."""
+        known = {f.name: getattr(self, f.name) for f in fields(self)}  # type: ignore[arg-type]
+        undone = {"why": "undone"} if "why" in known else {}
+        return cast("Event", type(self)(**{**known, **undone, "before": known["after"], "after": known["before"]}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +74,7 @@ class UnitRemoved:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitMoved:
+class UnitMoved(_Change):
     """A unit goes from one place to another, or aboard or ashore."""
 
     before: Unit
@@ -73,13 +85,9 @@ class UnitMoved:
         state.units[self.after.id] = self.after
         _index(state, self.before, self.after)
 
-    def inverse(self) -> Event:
-        """The way back."""
-        return UnitMoved(self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class UnitChanged:
+class UnitChanged(_Change):
     """A unit changes otherwise: damage, owner, type, marks, its ledger of the turn."""
 
     before: Unit
@@ -90,13 +98,9 @@ class UnitChanged:
         state.units[self.after.id] = self.after
         _index(state, self.before, self.after)
 
-    def inverse(self) -> Event:
-        """The change back."""
-        return UnitChanged(self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class OwnerChanged:
+class OwnerChanged(_Change):
     """A territory changes hands. why: "captured", "liberated", "taken over", ..."""
 
     place: str
@@ -108,13 +112,9 @@ class OwnerChanged:
         """Set the controller."""
         state.owners[self.place] = self.after
 
-    def inverse(self) -> Event:
-        """Back to the former controller."""
-        return OwnerChanged(self.place, self.after, self.before, "undone")
-
 
 @dataclass(frozen=True, slots=True)
-class MoneyChanged:
+class MoneyChanged(_Change):
     """A purse goes from one amount to another. why: "income", "purchase", "loot", ..."""
 
     purse: str
@@ -126,13 +126,9 @@ class MoneyChanged:
         """Set the amount."""
         state.money[self.purse] = self.after
 
-    def inverse(self) -> Event:
-        """The amount before."""
-        return MoneyChanged(self.purse, self.after, self.before, "undone")
-
 
 @dataclass(frozen=True, slots=True)
-class FacilitiesChanged:
+class FacilitiesChanged(_Change):
     """The facilities of a place are others now (built, damaged, repaired, marked, gone)."""
 
     place: str
@@ -144,13 +140,9 @@ class FacilitiesChanged:
         """Set the facilities."""
         state.facilities[self.place] = self.after
 
-    def inverse(self) -> Event:
-        """The facilities before."""
-        return FacilitiesChanged(self.place, self.after, self.before, "undone")
-
 
 @dataclass(frozen=True, slots=True)
-class BorderChanged:
+class BorderChanged(_Change):
     """The markers on a border or place are others now."""
 
     border: str
@@ -165,13 +157,9 @@ class BorderChanged:
         else:
             state.borders.pop(self.border, None)
 
-    def inverse(self) -> Event:
-        """The markers before."""
-        return BorderChanged(self.border, self.after, self.before, "undone")
-
 
 @dataclass(frozen=True, slots=True)
-class RelationChanged:
+class RelationChanged(_Change):
     """Two powers ("A|B", sorted) are at war ("war") or not ("")."""
 
     pair: str
@@ -184,13 +172,9 @@ class RelationChanged:
         state.relations[self.pair] = self.after
         state.index_relations()
 
-    def inverse(self) -> Event:
-        """The relation before."""
-        return RelationChanged(self.pair, self.after, self.before, "undone")
-
 
 @dataclass(frozen=True, slots=True)
-class FlagChanged:
+class FlagChanged(_Change):
     """A fact that a rule remembers takes another value (None: none)."""
 
     flag: str
@@ -204,13 +188,9 @@ class FlagChanged:
         else:
             state.flags[self.flag] = self.after
 
-    def inverse(self) -> Event:
-        """The value before."""
-        return FlagChanged(self.flag, self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class PoolChanged:
+class PoolChanged(_Change):
     """What a power has bought and not placed is another list now."""
 
     power: str
@@ -221,13 +201,9 @@ class PoolChanged:
         """Set the pool."""
         state.pool[self.power] = self.after
 
-    def inverse(self) -> Event:
-        """The pool before."""
-        return PoolChanged(self.power, self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class BattleChanged:
+class BattleChanged(_Change):
     """A battle begins (before None), goes on, or is put away (after None)."""
 
     id: str
@@ -241,13 +217,9 @@ class BattleChanged:
         else:
             state.battles[self.id] = self.after
 
-    def inverse(self) -> Event:
-        """The battle before."""
-        return BattleChanged(self.id, self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class DecisionsChanged:
+class DecisionsChanged(_Change):
     """The queue of questions is another now: one was asked or answered."""
 
     before: tuple[Decision, ...]
@@ -257,13 +229,9 @@ class DecisionsChanged:
         """Set the queue."""
         state.pending = self.after
 
-    def inverse(self) -> Event:
-        """The queue before."""
-        return DecisionsChanged(self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class AgendaChanged:
+class AgendaChanged(_Change):
     """The engine's list of things to do is another now."""
 
     before: tuple[Task, ...]
@@ -273,13 +241,9 @@ class AgendaChanged:
         """Set the agenda."""
         state.agenda = self.after
 
-    def inverse(self) -> Event:
-        """The agenda before."""
-        return AgendaChanged(self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class StalledChanged:
+class StalledChanged(_Change):
     """Other lines of play wait for answers now."""
 
     before: tuple[Line, ...]
@@ -288,10 +252,6 @@ class StalledChanged:
     def apply(self, state: State) -> None:
         """Set the lines that wait."""
         state.stalled = self.after
-
-    def inverse(self) -> Event:
-        """Those before."""
-        return StalledChanged(self.after, self.before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +306,7 @@ class DiceUnrolled:
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseBegan:
+class PhaseBegan(_Change):
     """Play passes to another phase, power or round."""
 
     before: Turn
@@ -356,13 +316,9 @@ class PhaseBegan:
         """Set the turn."""
         state.turn = self.after
 
-    def inverse(self) -> Event:
-        """The turn before."""
-        return PhaseBegan(self.after, self.before)
-
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(_Change):
     """A side has won (or, with "" after, play goes on again)."""
 
     before: str
@@ -372,10 +328,6 @@ class GameEnded:
     def apply(self, state: State) -> None:
         """Set the winner."""
         state.winner = self.after
-
-    def inverse(self) -> Event:
-        """The game goes on."""
-        return GameEnded(self.after, self.before, "undone")
 
 
 @dataclass(frozen=True, slots=True)

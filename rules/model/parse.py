@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from rules.model import orders as o
 from rules.model.board import Board
+from rules.model.examples import on_board
 from rules.model.names import Names, figure, listing, one_of
 from rules.model.orders import Item, Items, Order, Path
 from rules.model.refusals import Refused
@@ -351,19 +352,6 @@ _VERBS: dict[str, Reader] = {
     "place": _place,
     "give": _give,
 }
-
-
-def on_board(example: str, board: Board) -> str:
-    """An example of an order with places that the board has."""
-    if "Germany" not in board.places:
-        return example
-    near = [board.places[n] for n in board.near("Germany") if not board.places[n].impassable]
-    land, sea = next((p.name for p in near if p.is_land), ""), next((p.name for p in near if p.is_sea), "")
-    coast = next((n for n in board.near(sea) if board.places[n].is_land and n != "Germany"), "") if sea else ""
-    for place, here in (("Poland", land), ("SZ 113", sea), ("SZ 112", sea), ("Norway", coast)):
-        if place not in board.places and here:
-            example = example.replace(place, here)
-    return example
 
 
 def meant(text: str) -> bool:

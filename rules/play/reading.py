@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 
 from rules.core.stages import due
 from rules.core.view import View
+from rules.model.examples import on_board
 from rules.model.names import key
 from rules.model.orders import DONE, Fight, Items, Move, Order, PlaceUnits, listed, way
-from rules.model.parse import MEANT, Lexicon, meant, on_board, parse, parse_items, parse_path, split_top
+from rules.model.parse import MEANT, Lexicon, meant, parse, parse_items, parse_path, split_top
 from rules.model.phrases import LONGEST, reword
 from rules.model.phrases import listed as with_commas
 from rules.model.refusals import Refusal, Refused

@@ -21,7 +21,7 @@ EXCEPTIONS = {
     "core/changes.py": "what changed in the rules and when: history",
     "core/table.py": "how people shorten the words that names of units are made of",
     "model/board.py": "long words of places that maps shorten",
-    "model/parse.py": "examples of orders, in which a board's own places are put",
+    "model/examples.py": "examples of orders, in which a board's own places are put",
     "battle/rockets.py": "the technology and its word in orders",
     "odds/ask/cli.py": "the board of odds where none is named",
     "odds/ask/needed.py": "the board of odds where none is named",

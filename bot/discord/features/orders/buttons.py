@@ -28,8 +28,9 @@ from bot.processes import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
 from rules.legal import as_answer, decision_choices, warnings
+from rules.model.examples import on_board
 from rules.model.names import tidy
-from rules.model.parse import ANYWAY, MEANT, on_board
+from rules.model.parse import ANYWAY, MEANT
 from rules.model.state import Decision
 from rules.play import asking, lines
 from rules.play.game import Game as EngineGame
