@@ -15,7 +15,7 @@ from rules.cases.cli import case_files
 from rules.cases.file import CaseError, tables
 from rules.cases.run import run_table
 from rules.core.hooks import Rule
-from rules.core.houses import HouseError, unit_faults
+from rules.core.houses import HouseError, unit_faults, unread_figures, unread_numbers
 from rules.core.identity import Identity, plays_on
 from rules.core.table import Table, TableError, house_rules
 from rules.library import for_table, show
@@ -137,6 +137,9 @@ def surroundings(rule: Identity) -> Missing:
         for option in rule.options
         if source.count(option.name) < 2 and "view.option(" not in source and "act.option(" not in source
     )
+    texts = sources()
+    yield from (fault for fault in unread_numbers(house_rules().values(), texts) if fault.startswith(f"{rule.id}:"))
+    yield from (fault for fault in unread_figures(texts) if fault.startswith(f"{type(rule).__module__}:"))
     if not _hooks(rule) and not (rule.units or rule.parts or rule.options):
         yield "it answers no hook, takes no moment and brings no unit: it does nothing"
     page = file.parent / "README.md"
@@ -144,6 +147,15 @@ def surroundings(rule: Identity) -> Missing:
         yield f"{page.relative_to(ROOT)} has no line for {file.name}"
     if file.parent.name not in (file.parents[1] / "README.md").read_text("utf-8"):
         yield f"rules/house/README.md has no line for {file.parent.name}"
+
+
+def sources() -> dict[str, str]:
+    """Module -> its text: rules and what draws them, but for the words that tell players of numbers."""
+    files = (f for room in ("rules", "render") for f in sorted((ROOT / room).rglob("*.py")))
+    found = {".".join(f.relative_to(ROOT).with_suffix("").parts): f.read_text("utf-8") for f in files}
+    return {
+        module: text for module, text in found.items() if not module.endswith((".vocabulary", ".cards", ".purposes"))
+    }
 
 
 def _hooks(rule: Identity) -> list[str]:

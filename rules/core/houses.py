@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import itertools
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 
@@ -86,3 +88,37 @@ def unit_faults(rules: Iterable[Identity], boards: Mapping[str, Mapping[str, Uni
 def _apart(one: Identity, other: Identity) -> bool:
     """Whether a rule cannot be on together with another."""
     return any(other.id == name or other.id.startswith(f"{name}.") for name in (*one.excludes, *one.replaces))
+
+
+_CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*(?:, [A-Z][A-Z0-9_]*)*)(?:: [^=\n]+)? = ", re.MULTILINE)
+_ROOMS = ("rules.house.", "rules.mechanics.")
+
+
+def unread_figures(sources: Mapping[str, str]) -> list[str]:
+    """Figures and other constants of house rules and mechanics that no file reads. sources: module -> its text."""
+    used = Counter(re.findall(r"\b[A-Z][A-Z0-9_]*\b", "\n".join(sources.values())))
+    return [
+        f"{module}: {name} is made and never read"
+        for module, text in sources.items()
+        for line in (_CONSTANT.finditer(text) if module.startswith(_ROOMS) else ())
+        for name in line[1].split(", ")
+        if used[name] == 1
+    ]
+
+
+def unread_numbers(rules: Iterable[Identity], sources: Mapping[str, str]) -> list[str]:
+    """Numbers of units that are read by none of those who play with them: the rules of the document and their parts, and
+    shared code. sources: module -> its text."""
+    every, found = list(rules), list[str]()
+    for rule in every:
+        package, document = type(rule).__module__.rpartition(".")[0], rule.id.partition(".")[0]
+        mates = [part for r in every if r.id.partition(".")[0] == document for part in (r, *r.parts)]
+        near = {base.__module__ for mate in mates for base in type(mate).__mro__}
+        near |= {module for module in sources if module.startswith(package) or not module.startswith(_ROOMS)}
+        found += [
+            f"{rule.id}: “{word}” of {unit.name} is a number that none of its rules reads"
+            for unit in rule.units
+            for word in unit.numbers
+            if not any(f'"{word}"' in re.sub(rf'"{word}"\s*:', "", sources.get(module, "")) for module in near)
+        ]
+    return found

@@ -19,11 +19,12 @@ import rules.house
 import rules.mechanics
 from rules.core import table
 from rules.core.hooks import Rule
-from rules.core.houses import HouseError, rules_in, unit_faults
+from rules.core.houses import HouseError, rules_in, unit_faults, unread_figures, unread_numbers
 from rules.core.offered import missing, text_on
 from rules.core.table import house_rules
 from rules.model.board import BOARDS, load
 from rules.model.profiles import LAND, UnitType
+from tests import rule as texts
 
 # Both documents offer it; of two, the later one's offer holds, and it sets no maximum.
 LATER = ("bx.conscription and x4.conscription both bring",)
@@ -141,3 +142,23 @@ def test_a_rule_counts_rounds_as_its_document_does() -> None:
     assert found["global1942"].units["king tiger"].number("from_round") == 4
     assert "(round 4)" in text_on("global1942", table.house_rules()["x2.king-tiger"])
     assert "(round 8)" in text_on("global1940", table.house_rules()["x2.king-tiger"])
+
+
+@pytest.fixture(scope="module")
+def sources() -> dict[str, str]:
+    return texts.sources()
+
+
+def test_every_figure_of_the_houses_is_read(sources: dict[str, str]) -> None:
+    assert unread_figures(sources) == []
+    more = {**sources, "rules.house.test.guns": "MOST_GUNS, FEWEST_GUNS = 4, 2\nif MOST_GUNS: ..."}
+    assert unread_figures(more) == ["rules.house.test.guns: FEWEST_GUNS is made and never read"]
+
+
+def test_every_number_of_a_unit_is_read_by_its_rules(sources: dict[str, str]) -> None:
+    assert unread_numbers(house_rules().values(), sources) == []
+    gun = replace(GUN, numbers={"max_board": 3, "clears_mines": 2})
+    guns = rule("test.guns", units=(gun,)).RULE
+    assert unread_numbers([guns], sources) == [
+        "test.guns: “clears_mines” of siege gun is a number that none of its rules reads"
+    ]
