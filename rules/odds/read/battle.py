@@ -25,9 +25,10 @@ from rules.model.salvo import Salvo, Shot
 from rules.model.state import Battle, BattleKind
 from rules.model.vocabulary import Number
 from rules.odds.read import begun
-from rules.odds.read.engine_side import EngineSide, LossOrder, Scene, classes_of, kinds_of
+from rules.odds.read.engine_side import EngineSide, LossOrder, classes_of, kinds_of
 from rules.odds.read.modes import mode_of
 from rules.odds.read.outcomes import Beyond, outcomes
+from rules.odds.read.side_fire import Scene
 from rules.odds.read.steps import asks, first_only, late, may_leave, once, unforeseen, usual
 from rules.odds.read.surprise_fire import APART, SurpriseFire, announced, on_the_way
 from rules.odds.solve.battle import odds

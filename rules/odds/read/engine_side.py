@@ -10,7 +10,6 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -21,13 +20,13 @@ from rules.battle.sides import ATTACKER
 from rules.core.hooks import Rule
 from rules.core.view import View
 from rules.model.profiles import AIR, LAND
-from rules.model.salvo import Shot
 from rules.model.state import Battle, Unit, ids
 from rules.model.vocabulary import Trait
 from rules.odds.read.modes import mode_of
 from rules.odds.read.rerollers import MOST, Reroller, may_roll_again, younger
+from rules.odds.read.side_fire import Scene, SideFire, strikes
 from rules.odds.read.surprise_fire import APART
-from rules.odds.solve.model import ALL, NO_REROLL, STRIKE, Bound, Dice, Floats, Ints, Slot
+from rules.odds.solve.model import ALL, NO_REROLL, Bound, Dice, Floats, Ints, Slot
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -51,35 +50,6 @@ class Kind:
     ids: tuple[int, ...] = ()
     kept: bool = False
     rerolls: bool = False
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A battle as it is now, in a round to come, in its first round, and with nobody hunted or everybody. fired: units
-    that have fired in that first round before the others."""
-
-    now: Battle
-    fired: tuple[int, ...] = ()
-
-    @cached_property
-    def later(self) -> Battle:
-        """A round to come."""
-        return dataclasses.replace(self.now, round=max(2, self.now.round + 1))
-
-    @cached_property
-    def first(self) -> Battle:
-        """The first round, or the rest of the one that is going on."""
-        return dataclasses.replace(self.now, round=max(1, self.now.round), fired=self.fired)
-
-    @cached_property
-    def free(self) -> Battle:
-        """Nobody is hunted."""
-        return dataclasses.replace(self.now, hunters=()) if self.now.hunters else self.now
-
-    @cached_property
-    def hunted(self) -> Battle:
-        """Everybody is."""
-        return dataclasses.replace(self.now, hunters=sides.BOTH)
 
 
 class EngineSide:
@@ -114,7 +84,7 @@ class EngineSide:
         self.slots = self._with_places_to_go(slots, leaving) if leaving else tuple(slots)
         self._kinds = [kind for _, kind, _, _ in states]
         self._slots: dict[tuple[int, int], Slot] = {}
-        self._known: dict[tuple[str, bool], list[tuple[int, Shot]]] = {}
+        self._fire = SideFire(view, scene, side, self._units, [slot.stands for slot in self.slots])
         self._ids = [kinds[kind].ids for kind in self._kinds]
         bounded = view.table.answering(Rule.bound_losses) and any(
             self._breaks([row] * len(same)) for row, same in enumerate(self._ids)
@@ -170,7 +140,7 @@ class EngineSide:
             hit_by=hit_by,
             hit_by_hunted=self._hit_by(unit, True) if self._hunted else hit_by,
             hunts=sides.hunter(view, unit, self._side),
-            strikes=self._strikes(unit),
+            strikes=strikes(view, self._side, unit),
             stands=stands,
             fights=not profile.has("no fighter"),
             shoots=not profile.has("defenseless") or bool(fire.numbers(view, battle, self._side).get(unit.id)),
@@ -186,9 +156,6 @@ class EngineSide:
         kind, mark, number = kind.partition(APART)
         return (not mark or unit.id in self._apart[mark + number]) and sides.may_be_hit(self._view, seen, unit, kind)
 
-    def _strikes(self, unit: Unit) -> bool:
-        return self._view.has(unit, "first strike attacking" if self._side == ATTACKER else "first strike defending")
-
     def _who_rolls_again(self, kinds: Sequence[Kind]) -> tuple[Reroller, ...]:
         """The units that may roll a missed die again; none where a first strike may change in the middle of a round what
         their dice are (a ship's that it damages; with medium luck those that full sets leave over)."""
@@ -196,7 +163,7 @@ class EngineSide:
         if not self._mode.single and (struck or any(slot.strikes for slot in self.slots)):
             return ()
         start = np.array([slot.count for slot in self.slots], np.intp).reshape(-1, 1)
-        shots = [shot for first in (True, False) for shot, _ in self._fire(list(start), ALL, first, 1)]
+        shots = [shot for first in (True, False) for shot, _ in self._fire.shots(list(start), ALL, first, 1)]
         dice = {shot.unit: shot.counted for shot in shots}
         side = sides.units(self._view, self._battle, self._side)
         slots: dict[Unit, list[int]] = {}
@@ -219,7 +186,7 @@ class EngineSide:
 
     def rounds(self, left: Ints, first: bool = False) -> list[Floats]:
         """For each unit that may roll again how likely its rounds are: [round, state]."""
-        volley = self._volley(list(left), ALL, first, left.shape[1])
+        volley = self._fire.volley(list(left), ALL, first, left.shape[1])
         return [unit.rounds(self._mode, volley, left) for unit in self.rerollers]
 
     def _breaks(self, hits: Sequence[int]) -> bool:
@@ -254,51 +221,11 @@ class EngineSide:
 
     def dice(self, left: Ints, who: str = ALL, first: bool = False) -> Dice:
         """What states roll: the engine's own numbers, worked out for all of them together."""
-        volley = self._volley(list(left), who, first, left.shape[1])
+        volley = self._fire.volley(list(left), who, first, left.shape[1])
         found = self._mode.dice(volley)
         for unit, rounds in zip(self.rerollers, self._rounds, strict=True):
             unit.change(found, self._mode, volley, rounds)
         return found
-
-    def _volley(self, counts: Sequence[Ints], who: str, first: bool, states: int) -> list[tuple[Shot, Ints]]:
-        """Shots, with how many there are of each in the states; from memory where it is known whose they are."""
-        if known := self._known.get((who, first)):
-            return [(shot, counts[row]) for row, shot in known]
-        found = self._fire(counts, who, first, states)
-        rows = {id(count): row for row, count in enumerate(counts)}
-        if all(id(count) in rows for _, count in found):  # no unit's fire depends on how many others there are
-            self._known[who, first] = [(rows[id(count)], shot) for shot, count in found]
-        return found
-
-    def _fire(self, counts: Sequence[Ints], who: str, first: bool, states: int) -> list[tuple[Shot, Ints]]:
-        """Shots, with how many there are of each in the states."""
-        battle = self._scene.first if first else self._scene.later
-        return self._changed(self._shots(counts, who, battle), who, battle, states)
-
-    def _shots(self, counts: Sequence[Ints], who: str, battle: Battle) -> list[tuple[Shot, Ints]]:
-        view, found = self._view, list[tuple[Shot, Ints]]()
-        present = [(u, n) for u, n, s in zip(self._units, counts, self.slots, strict=True) if s.stands]
-        for rank in fire.numbered(view, battle, self._side, present):
-            fires = rank.number and rank.unit.id not in battle.fired
-            if fires and (who == ALL or self._strikes(rank.unit) == (who == STRIKE)):
-                found.append((fire.shot(view, battle, rank, self._side), rank.count))
-        return found
-
-    def _changed(
-        self, shots: list[tuple[Shot, Ints]], who: str, battle: Battle, states: int
-    ) -> list[tuple[Shot, Ints]]:
-        """The shots with what rules make of them: each is asked about by itself, and what they add is the same in
-        every state."""
-        view, side = self._view, self._side
-        if not view.table.answering(Rule.shots):
-            return shots
-
-        def asked(some: tuple[Shot, ...]) -> tuple[Shot, ...]:
-            return view.table.fold(Rule.shots, some, view, battle, "strike" if who == STRIKE else "fire", side)
-
-        added = asked(())
-        changed = [(new, n) for shot, n in shots for new in asked((shot,)) if new not in added]
-        return [*changed, *((new, np.ones(states, np.intp)) for new in added)]
 
 
 def kinds_of(
