@@ -45,7 +45,8 @@ class Happened:
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Of one game. runs: what each has to do. banks: what a live clock has left for each. away: since when somebody is on
-    vacation, and until when at most. used: seconds of vacation. over: whose time is out for good."""
+    vacation, and until when at most. used: seconds of vacation. asked: for whom the arbiter has to say whether there is more
+    time. over: whose time is out for good."""
 
     terms: Terms
     calendar: Calendar = field(default_factory=Calendar)
@@ -54,6 +55,7 @@ class Clock:
     overruns: Mapping[str, int] = field(default_factory=dict)
     away: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     used: Mapping[str, float] = field(default_factory=dict)
+    asked: frozenset[str] = frozenset()
     over: str | None = None
 
     # --- what is so ---------------------------------------------------------------------------------------------------
@@ -87,7 +89,8 @@ class Clock:
         if time is None or self.over:
             return self
         since = None if who in self.away else at
-        return replace(self, runs={**self.runs, who: Run(kind, time, since, self._passed(time))})
+        begun = {**self.runs, who: Run(kind, time, since, self._passed(time))}
+        return replace(self, runs=begun, asked=self.asked - {who})
 
     def done(self, who: str, at: float) -> Clock:
         """It is settled. A live clock keeps what is left and adds the increment."""
@@ -97,7 +100,7 @@ class Clock:
         rest = {name: other for name, other in self.runs.items() if name != who}
         keeps = self.terms.live and run.kind == TURN
         banks = {**self.banks, who: max(0.0, left) + self.terms.increment} if keeps else self.banks
-        return replace(self, runs=rest, banks=banks)
+        return replace(self, runs=rest, banks=banks, asked=self.asked - {who})
 
     def stop(self, who: str, at: float) -> Clock:
         """Somebody's clock stands: others have to answer first, or the game is paused."""
@@ -107,9 +110,9 @@ class Clock:
         return replace(self, runs={**self.runs, who: replace(run, left=left, since=None, held=True)})
 
     def go(self, who: str, at: float) -> Clock:
-        """It goes on; if they are away, when they are back."""
+        """It goes on; if they are away, when they are back. Where the arbiter is asked, it stands."""
         run = self.runs.get(who)
-        if run is None or run.since is not None or self.over:
+        if run is None or run.since is not None or who in self.asked or self.over:
             return self
         since = None if who in self.away else at
         return replace(self, runs={**self.runs, who: replace(run, since=since, held=False)})
@@ -135,12 +138,13 @@ class Clock:
         return here if who not in self.runs or self.runs[who].held else here.go(who, at)
 
     def forgive(self, who: str, at: float, seconds: float) -> Clock:
-        """The arbiter gives somebody more time."""
+        """The arbiter gives somebody more time; what others have to do goes on by `go` if the game was over."""
         run = self.runs.get(who)
         if run is None:
             return self
         since = None if who in self.away else at
-        return replace(self, over=None, runs={**self.runs, who: Run(run.kind, seconds, since, self._passed(seconds))})
+        given = {**self.runs, who: Run(run.kind, seconds, since, self._passed(seconds))}
+        return replace(self, over=None, asked=self.asked - {who}, runs=given)
 
     # --- what time brings ---------------------------------------------------------------------------------------------
 
@@ -197,4 +201,6 @@ class Clock:
         over = who if self.terms.then == LOSES else None  # then all clocks stand
         stands = {name: self.stop(name, at).runs[name] for name in (self.runs if over else [who])}
         what = LOSES if over else ARBITER
-        return replace(counted, runs={**self.runs, **stands}, over=over), Happened(at, who, what, number)
+        asked = self.asked if over else self.asked | {who}
+        told = Happened(at, who, what, number)
+        return replace(counted, runs={**self.runs, **stands}, asked=asked, over=over), told

@@ -34,6 +34,7 @@ def test_the_fourth_overrun_loses_with_warnings_long_before() -> None:
 def test_where_the_club_wants_it_the_arbiter_is_asked() -> None:
     clock, told = Clock(replace(CLUB, overruns=0, then=ARBITER)).begin("a", 0).tick(100 * HOUR)
     assert told[-1].what == ARBITER and clock.over is None and clock.left("a", 200 * HOUR) == 0
+    assert clock.go("a", 100 * HOUR) == clock and clock.leave("a", 100 * HOUR).back("a", 101 * HOUR).next_at() is None
     forgiven = clock.forgive("a", 100 * HOUR, 10 * HOUR)
     assert forgiven.due("a") == 110 * HOUR
     assert whats(forgiven.tick(111 * HOUR)[1]) == [(WARNING, 104), (ARBITER, 110)]
