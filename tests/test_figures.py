@@ -7,7 +7,7 @@ from tests import figures
 HOOKS = 80
 MODULE, CLASS = 400, 200
 LARGE_MODULES = 4
-LARGE_CLASSES = 5
+LARGE_CLASSES = 3
 
 
 def test_hooks_are_few() -> None:
