@@ -22,6 +22,9 @@ from rules.model.state import Decision, State, Task, Unit
 
 P = ParamSpec("P")
 
+# Who throws dice for the table and holds no power.
+THE_TABLE = "The table"
+
 
 class Dice(Protocol):
     """Where dice come from: always from outside."""
@@ -98,6 +101,10 @@ class Act(Transaction):
             dice = tuple(self.dice.roll(count, said))
         self.emit(DiceRolled(power, why, place, dice, tuple(needs), tuple(labels), tuple(together)))
         return dice
+
+    def throw(self, count: int, reason: str) -> None:
+        """Dice for what the rules do not know: never cards of a deck, and nothing follows from them."""
+        self.emit(DiceRolled(self.by or THE_TABLE, reason, "", tuple(self.dice.roll(count, reason))))
 
     def ask(self, kind: str, power: str, place: str = "", **data: Any) -> None:
         """Put a question to a power, behind those already waiting."""

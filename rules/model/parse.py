@@ -351,6 +351,7 @@ _VERBS: dict[str, Reader] = {
     "chart": lambda rest, lex: o.Chart(_number(rest, "chart 1")),
     "place": _place,
     "give": _give,
+    "roll": lambda rest, lex: o.Throw.of(rest),
 }
 
 

@@ -10,7 +10,7 @@ from rules.core import moments
 from rules.core.act import Act, Handlers, task
 from rules.core.hooks import Rule
 from rules.model.events import PhaseBegan
-from rules.model.orders import CONCEDE, DONE, Attack, Bombard, Fight, Ignore, In, Order
+from rules.model.orders import CONCEDE, DONE, Attack, Bombard, Fight, Ignore, In, Order, Throw
 from rules.model.profiles import SEA
 from rules.model.refusals import Refused
 from rules.model.state import BLANK, COMBAT, Decision, Task, Turn
@@ -64,6 +64,8 @@ def take(act: Act, order: Order) -> None:
         act.refuse("too-late", f"The game is over: the {act.state.winner} have won.")
     if order == CONCEDE:
         decisions.concede(act)
+    elif isinstance(order, Throw):
+        act.throw(order.dice, order.reason)
     elif (
         act.by
         and act.by != act.active

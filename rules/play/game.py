@@ -14,7 +14,7 @@ from rules.core.view import Memo, View
 from rules.model import codec, formats
 from rules.model.events import DiceRolled, Event, PhaseBegan
 from rules.model.frozen import FrozenState, frozen
-from rules.model.orders import UNDO, Order
+from rules.model.orders import UNDO, Order, Throw
 from rules.model.refusals import Refusal, Refused
 from rules.model.state import Decision, State, Turn
 from rules.play import flow, lines, reading
@@ -37,6 +37,11 @@ class Entry:
     def rolls(self) -> tuple[DiceRolled, ...]:
         """The dice that fell."""
         return tuple(e for e in self.events if isinstance(e, DiceRolled))
+
+    @property
+    def thrown(self) -> bool:
+        """Whether it was dice for the table: they keep nobody from taking back what was ordered before them."""
+        return self.text.startswith(f"{Throw.verb} ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +174,7 @@ class Game:
         undone: set[int] = set()
         for entry in reversed(self.log.since(1).here):
             undone.update(entry.undoes)
-            if entry.undoes or entry.number in undone:
+            if entry.undoes or entry.number in undone or entry.thrown:
                 continue
             if entry.turn != self.state.turn or self.state.pending:
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 
 from local_discord.testing.driver import Answer, Driver, words_of
 from tests.e2e.play import Play, labels
@@ -85,6 +86,21 @@ async def test_log_history_stats_export_import(driver: Driver) -> None:
     refused = await far.slash("import", file=far.file("kept.json", json.dumps(changed).encode()))
     assert "does not lead to the position" in refused.text
     assert "no game that I exported" in (await far.slash("import", file=far.file("x.json", b"{]"))).text
+
+
+async def test_what_the_rules_do_not_know_is_played_by_hand(driver: Driver) -> None:
+    """Dice for the table, and an edit that follows from them: one entry with the roll and the reason."""
+    play = await Play.started(driver, Boris=["Germany"])
+    boris = await play.player("Boris")
+    rolled = await boris.slash("roll", dice=2, **{"for": "war bonds"})
+    dice = re.search(r"war bonds: (\d \d)", rolled.text)
+    assert dice and "Rolled #1" in rolled.text
+    refused = await play.master.slash("edit money", power="Germany", ipc=37, reason="war bonds", roll="99")
+    assert "no roll" in refused.text
+    edited = await play.master.slash("edit money", power="Germany", ipc=37, reason="war bonds", roll="#1")
+    assert re.search(rf"war bonds \(roll 1-\w+: {dice[1]}\)", edited.text)
+    assert "Dice for the table" in (await boris.slash("roll", dice=1, **{"for": "<@1>"})).text
+    assert "Rolled #2" in (await play.master.slash("roll", dice=1, **{"for": "the weather"})).text
 
 
 async def test_edit_mode_is_on_the_record(driver: Driver) -> None:

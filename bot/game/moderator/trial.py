@@ -19,7 +19,7 @@ from bot.game.record.narration import tell as told
 from bot.store.records import Game as GameRow
 from bot.store.records import Policy
 from rules.model.events import Noted
-from rules.model.orders import DONE, Order
+from rules.model.orders import DONE, Order, Throw
 from rules.model.parse import meant
 from rules.model.refusals import Refusal, Refused
 from rules.play import lines, reading
@@ -226,7 +226,7 @@ def _given(copy: Copy, order: Order, giver: Issuer) -> Refusal | None:
     person's other powers are tried, and the first refusal is the one that is told."""
     power = _for_whom(copy.game, giver)
     if power is None:
-        return NO_SEAT
+        return copy.submit(order, "", giver.who) if giver.may.master and isinstance(order, Throw) else NO_SEAT
     refusal = copy.submit(order, power, giver.who)
     others = _others(copy.game, giver) if refusal and refusal.code != DICE and giver.power is None else ()
     if refusal and all(copy.submit(order, other, giver.who) for other in others if other != power):

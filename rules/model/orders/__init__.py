@@ -31,7 +31,7 @@ from rules.model.orders.battle import (
 )
 from rules.model.orders.economy import Buy, Demolish, Give, Lay, PlaceUnits, Repair, Research, Unbuy, Upgrade
 from rules.model.orders.movement import Bomb, Drop, Launch, Load, Move, Ship, Unload
-from rules.model.orders.table import Chart, DeclareWar, Disband, Form, Invoke
+from rules.model.orders.table import Chart, DeclareWar, Disband, Form, Invoke, Throw
 
 __all__ = [
     "CONCEDE",
@@ -75,6 +75,7 @@ __all__ = [
     "Scramble",
     "Ship",
     "Submerge",
+    "Throw",
     "Unbuy",
     "Unload",
     "Upgrade",

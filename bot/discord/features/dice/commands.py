@@ -1,4 +1,4 @@
-"""/dice: the log of all rolls, and how to check it."""
+"""/dice: the log of all rolls, and how to check it; /roll: dice for the table."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.discord.components.build import view
 from bot.discord.components.share import share
 from bot.discord.context import game_here, played_here
 from bot.discord.features.dice.text import explanation, proof_text, stats_text, throws_of
+from bot.discord.features.orders.commands import give
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
@@ -19,6 +20,8 @@ from bot.game.record.history import whole
 from bot.processes.picture import Picture
 from bot.services import Services
 from rules.dice import fingerprint, prove, text_of
+from rules.model.orders import Throw
+from rules.model.orders.table import LONGEST_REASON, MOST_THROWN
 
 VERIFIER = "verify.py"
 LAST = 8
@@ -74,6 +77,25 @@ class Dice(commands.Cog):
             text = stats_text(throws_of(all_of_it.log))
             picture = await self.services.media.of_luck(all_of_it)
         await answer(interaction, Reply(text, True, view(share()), [picture] if picture else []))
+
+    @app_commands.command(
+        name="roll", description="Dice for what your table plays by hand, on the record like all others"
+    )
+    @app_commands.guild_only()
+    @app_commands.rename(reason="for")
+    @app_commands.describe(dice="How many", reason="What for: war bonds, partisans in France", power="Who rolls")
+    async def roll(
+        self,
+        interaction: discord.Interaction,
+        dice: app_commands.Range[int, 1, MOST_THROWN],
+        reason: app_commands.Range[str, 1, LONGEST_REASON],
+        power: str = "",
+    ) -> None:
+        row, game = await played_here(self.services, interaction)
+        who = game.table.board.power_names.find(power) if power else None
+        if power and who is None:
+            raise PlayError(f"There is no power “{clip(power, 40)}” here: {', '.join(game.table.board.order)}.")
+        await give(self.services, interaction, row, [str(Throw(dice, reason))], who)
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

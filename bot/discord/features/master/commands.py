@@ -19,10 +19,12 @@ from bot.game.people.typed_text import plain
 from bot.game.standing import seals
 from bot.services import Services
 from rules.cases import edits
+from rules.dice import prove
 from rules.model.board import load
 
 Choices = list[app_commands.Choice[str]]
 _WHY = "Why: it stands in the log"
+_ROLL = "The roll it follows from, by number: see /roll"
 _WHERE = "Where; two neighbours for what is laid on their border: Germany | Poland"
 
 
@@ -38,14 +40,22 @@ class Edit(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    async def _do(self, interaction: discord.Interaction, what: edits.Change, reason: str) -> None:
+    async def _thrown(self, game_id: str, roll: str) -> str:
+        """The dice that an edit follows from, for its reason."""
+        found = prove(await self.services.store.dice_log(game_id), roll.strip().lstrip("#"))
+        if found is None or found.voided:
+            raise PlayError(
+                f"There is no roll “{plain(roll, 40)}” that stands in this game; `/dice show` lists the last ones."
+            )
+        return f" (roll {found.id}: {' '.join(map(str, found.dice))})"
+
+    async def _do(self, interaction: discord.Interaction, what: edits.Change, reason: str, roll: str = "") -> None:
         row = await mastered_here(self.services, interaction)
         if not plain(reason, 200):
             raise PlayError("Give a reason: all players see it in the log.")
         async with patience(interaction):
-            done = await self.services.master.edit(
-                interaction.user.id, row.id, str(interaction.id), what, plain(reason, 200)
-            )
+            why = plain(reason, 200) + (await self._thrown(row.id, roll) if roll else "")
+            done = await self.services.master.edit(interaction.user.id, row.id, str(interaction.id), what, why)
             now = await self.services.games.situation(row.id)
             reply = await outcome_reply(self.services, now, done)
         sent = await answer(interaction, reply, by_outbox(self.services, interaction, row))
@@ -53,27 +63,42 @@ class Edit(commands.Cog):
 
     @edit.command(name="add", description="Put units on the board")
     @app_commands.describe(
-        power="Whose", units="For example: 2 infantry, 1 transport (cargo: 1 armor)", place=_WHERE, reason=_WHY
+        power="Whose",
+        units="For example: 2 infantry, 1 transport (cargo: 1 armor)",
+        place=_WHERE,
+        reason=_WHY,
+        roll=_ROLL,
     )
-    async def add(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
-        await self._do(interaction, edits.add_units(power, units, place), reason)
+    async def add(
+        self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str, roll: str = ""
+    ) -> None:
+        await self._do(interaction, edits.add_units(power, units, place), reason, roll)
 
     @edit.command(name="remove", description="Take units off the board")
-    @app_commands.describe(power="Whose", units="For example: 2 infantry", place=_WHERE, reason=_WHY)
-    async def remove(self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str) -> None:
-        await self._do(interaction, edits.remove_units(power, units, place), reason)
+    @app_commands.describe(power="Whose", units="For example: 2 infantry", place=_WHERE, reason=_WHY, roll=_ROLL)
+    async def remove(
+        self, interaction: discord.Interaction, power: str, units: str, place: str, reason: str, roll: str = ""
+    ) -> None:
+        await self._do(interaction, edits.remove_units(power, units, place), reason, roll)
 
     @edit.command(name="owner", description="Give a territory to a power")
-    @app_commands.describe(place="Which territory", power="To whom, or nobody", reason=_WHY)
-    async def owner(self, interaction: discord.Interaction, place: str, power: str, reason: str) -> None:
-        await self._do(interaction, edits.set_owner(place, power), reason)
+    @app_commands.describe(place="Which territory", power="To whom, or nobody", reason=_WHY, roll=_ROLL)
+    async def owner(
+        self, interaction: discord.Interaction, place: str, power: str, reason: str, roll: str = ""
+    ) -> None:
+        await self._do(interaction, edits.set_owner(place, power), reason, roll)
 
     @edit.command(name="money", description="Set what a power has")
-    @app_commands.describe(power="Whose (or a treasury's name)", ipc="How much", reason=_WHY)
+    @app_commands.describe(power="Whose (or a treasury's name)", ipc="How much", reason=_WHY, roll=_ROLL)
     async def money(
-        self, interaction: discord.Interaction, power: str, ipc: app_commands.Range[int, 0, 9999], reason: str
+        self,
+        interaction: discord.Interaction,
+        power: str,
+        ipc: app_commands.Range[int, 0, 9999],
+        reason: str,
+        roll: str = "",
     ) -> None:
-        await self._do(interaction, edits.set_money(power, ipc), reason)
+        await self._do(interaction, edits.set_money(power, ipc), reason, roll)
 
     @edit.command(name="damage", description="Set the damage of a unit or facility")
     @app_commands.describe(
@@ -82,6 +107,7 @@ class Edit(commands.Cog):
         place="Where",
         hits="Hits it has taken",
         reason=_WHY,
+        roll=_ROLL,
     )
     async def damage(
         self,
@@ -91,8 +117,9 @@ class Edit(commands.Cog):
         place: str,
         hits: app_commands.Range[int, 0, 40],
         reason: str,
+        roll: str = "",
     ) -> None:
-        await self._do(interaction, edits.set_damage(power, unit, place, hits), reason)
+        await self._do(interaction, edits.set_damage(power, unit, place, hits), reason, roll)
 
     @edit.command(name="undo", description="Take back the last edit, if nothing was ordered since")
     @app_commands.describe(reason=_WHY)
