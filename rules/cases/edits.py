@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.act import Act
-from rules.core.position import check_tags, lexicon, put, read_facilities
+from rules.core.position import check_tags, heads, lexicon, put, read_facilities
 from rules.legal import consistency
 from rules.mechanics.fire import lines
 from rules.mechanics.fire.laying import laid
@@ -26,7 +26,7 @@ from rules.play.narrate import count
 Change = Callable[[Act], str]
 
 # Bounds of one edit and of a board: what grows with them is reckoned while other games wait.
-MOST_ADDED, MOST_ABOARD = 200, 4
+MOST_ADDED = 200
 # How the text of an edit's entry in the log begins.
 EDIT = "edit "
 
@@ -90,7 +90,7 @@ def add_units(owner: str, units: str, place: str) -> Change:
         if name := _line(act, place, items):
             return _mark(act, name, who, items, 1)
         where = lex.place(place)
-        if sum(map(_heads, items)) > MOST_ADDED or len(act.state.units) > MOST_UNITS:
+        if sum(map(heads, items)) > MOST_ADDED or len(act.state.units) > MOST_UNITS:
             raise Refused(
                 "limit-on-board", f"One edit adds at most {MOST_ADDED} units, to a board of at most {MOST_UNITS}."
             )
@@ -159,12 +159,6 @@ def _demolish(act: Act, where: str, item: Item) -> None:
     for facility in found[: item.count]:
         left.remove(facility)
     act.set_facilities(where, left, "edit")
-
-
-def _heads(item: Item) -> int:
-    """How many units an item puts on the board, its cargo counted roughly."""
-    aboard = sum(1 for tag in item.tags if tag.lower().startswith("cargo")) * MOST_ABOARD
-    return item.count * (1 + aboard)
 
 
 def _must_be_possible(act: Act, unit: Unit) -> None:

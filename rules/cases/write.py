@@ -22,9 +22,13 @@ Lines = Iterator[str]
 
 def case_text(start: Game, end: Game, entries: Sequence[Entry], name: str, title: str) -> str:
     """The text of a case file. start: the game before the first of some entries; end: after the last of them."""
-    view = start.view
-    lines = [*_head(start, name, title), *_comments(view), *_position(view), *_steps(entries), *_expect(end, entries)]
+    lines = [*position_lines(start, name, title), *_steps(entries), *_expect(end, entries)]
     return "\n".join(lines) + "\n"
+
+
+def position_lines(game: Game, name: str, title: str) -> list[str]:
+    """A game's position as lines of a case file, without orders."""
+    return [*_head(game, name, title), *_comments(game.view), *_position(game.view)]
 
 
 def _head(game: Game, name: str, title: str) -> Lines:

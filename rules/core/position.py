@@ -83,6 +83,14 @@ def put(act: Act, place: str, owner: str, text: str) -> None:
             _put_item(act, lex, place, owner, parse_item(part, lex))
 
 
+def heads(item: Item) -> int:
+    """How many units an item is, with those aboard."""
+    aboard = [tag.partition(":")[2] for tag in item.tags if tag.lower().startswith("cargo")]
+    return item.count * (
+        1 + sum(int(found or 1) for text in aboard for found in re.findall(r"(?:^|,)\s*([0-9]*)", text))
+    )
+
+
 def _put_item(act: Act, lex: Lexicon, place: str, owner: str, item: Item) -> None:
     cargo = [t.split(":", 1)[1] for t in item.tags if t.lower().startswith("cargo")]
     damage, marks = damage_and_marks([t for t in item.tags if not t.lower().startswith("cargo")])

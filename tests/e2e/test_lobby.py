@@ -162,3 +162,45 @@ async def test_own_rules_as_text_as_a_file_and_kept(driver: Driver) -> None:
     assert "its rules stay as they are" in (await anna.slash("game house", clear=True)).text
     await anna.slash("done")
     assert "(24 IPC)" in (await anna.slash("buy", units="6 armor")).text
+
+
+FRONT = b"""
+id = "front"
+title = "Eastern front"
+game = "classic"
+round = 3
+power = "Germany"
+setup = "empty"
+units."Germany".Germany = "3 infantry, 2 armor"
+units."Russia".USSR = "4 infantry"
+owner."Ukraine S.S.R." = "Germany"
+"""
+
+
+async def test_a_game_starts_from_a_position(driver: Driver) -> None:
+    """A case file in the lobby, the game from it, and another game from where that one is."""
+    play = await Play.open(driver)
+    anna = play.master
+    assert "starts as printed" in (await anna.slash("game position")).text
+    wrong = await anna.slash("game position", file=anna.file("x.toml", FRONT.replace(b"3 infantry", b"3 wizard")))
+    assert "wizard" in wrong.text and wrong.ephemeral
+    other = await anna.slash("game position", file=anna.file("x.toml", FRONT.replace(b"classic", b"global1940")))
+    assert "That position" in other.text
+    taken = await anna.slash("game position", file=anna.file("front.toml", FRONT))
+    assert "Eastern front" in taken.text
+    lobby = await play.panel("Starts from a position: **Eastern front** (round 3, Germany: research)")
+    await anna.press(lobby, "Take all open seats")
+    await anna.press(lobby, "Start")
+    await play.panel("Germany: Research")
+    assert "3 infantry" in (await anna.slash("territory", name="Germany")).text
+    assert "has started" in (await anna.slash("game position", clear=True)).text
+    kept = await anna.slash("game position", keep="front")
+    assert "**front**, version 1" in kept.text
+    exported = await anna.slash("export", what="position")
+    assert "game position file" in exported.text
+
+    second = await Play.open(driver, "Second")
+    again = await second.master.slash("game position", kept="front")
+    assert "round 3, Germany" in again.text
+    await second.master.slash("game position", clear=True)
+    assert "starts as printed" in (await second.master.slash("game position")).text

@@ -40,6 +40,11 @@ class GameFile(NamedTuple):
     rounds: Rounds
 
 
+def looks_like_game(data: bytes) -> bool:
+    """Whether a file is meant as a game that was exported: packed, or JSON."""
+    return data[:2] == b"\x1f\x8b" or data.lstrip()[:1] == b"{"
+
+
 def read(data: bytes) -> GameFile:
     """A file made by `transfer.dump`.
 
@@ -55,7 +60,7 @@ def read(data: bytes) -> GameFile:
         for name in ("head", "start", "log"):
             _check_texts(found[name])
         game, rounds = _replayed(found)
-        _check_sound(game.table, game.state)
+        check_sound(game.table, game.state)
         Ledger(found.get("dice") or ())
     except (PlayError, MemoryError):
         raise
@@ -154,8 +159,8 @@ def _check_log(entries: list[Entry]) -> None:
         undone.update(entry.undoes)
 
 
-def _check_sound(table: Table, state: State) -> None:
-    """Every name in a position is one of its table."""
+def check_sound(table: Table, state: State) -> None:
+    """Every name in a position is one of its table. Raises Unreadable, PlayError."""
     board = table.board
     owners = {*board.powers, *board.power_names.all(), *(p.owner for p in board.places.values())}
     for unit in state.units.values():

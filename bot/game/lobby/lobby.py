@@ -40,6 +40,8 @@ from bot.store import (
 )
 from bot.store.changes import Step
 from bot.store.records import Chain, Game, Seat
+from rules.cases import start
+from rules.cases.file import CaseError
 from rules.core.changes import VERSION
 from rules.core.table import Table as RuleTable
 from rules.core.table import TableError, expand
@@ -48,6 +50,8 @@ from rules.model.board import load
 from rules.play.game import Game as EngineGame
 
 OPENING = "new game"
+# Under which name of a lobby's settings the position stands that it starts from.
+POSITION = "position"
 LOBBY = ("lobby",)
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
@@ -166,6 +170,19 @@ class Lobby:
         async with self._in_lobby(game_id) as row:
             others = {option: value for option, value in row.options.items() if option != name}
             return await self.change_rules(row, row.rules, {**others, name: text} if text else others)
+
+    async def set_position(
+        self, game_id: str, position: Mapping[str, str] | None, rules: Sequence[str], options: Mapping[str, Any]
+    ) -> Game:
+        """What a game still in its lobby starts from (None: the printed set-up), with the rules and options for it.
+        position: its `text` in the language of cases, and how it is `told`. Raises TableError, PlayError."""
+        async with self._in_lobby(game_id) as row:
+            settings = {name: value for name, value in row.settings.items() if name != POSITION}
+            settings |= {POSITION: dict(position)} if position else {}
+            RuleTable(row.board, rules, options)
+            values = {"rules": list(rules), "options": dict(options), "settings": settings}
+            await self.store.apply(Require(row.id, LOBBY), SetGame(row.id, values))
+            return await self.store.game(row.id)
 
     @contextlib.asynccontextmanager
     async def _in_lobby(self, game_id: str) -> AsyncIterator[Game]:
@@ -327,7 +344,8 @@ class Lobby:
         ledger = Ledger(await self.store.dice_log(game_id))
         said = [ledger.seat(s.power, str(s.user_id), s.interaction_id or "0", s.phrase) for s in seats]
         game, dice = await threads.judged(_set_up, row, interaction_id, ledger, chains)
-        values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION}
+        settings = {name: value for name, value in row.settings.items() if name != POSITION}
+        values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION, "settings": settings}
         running = await clock.started(self.store, row, game, self.moderator.now())
         dice_lines = DiceLines(game_id, [*said, *dice.lines])
         steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, *running)
@@ -336,9 +354,17 @@ class Lobby:
 
 
 def _set_up(row: Game, interaction_id: str, ledger: Ledger, chains: list[SeedChain]) -> tuple[EngineGame, ChainDice]:
-    """The game at its first phase, with the dice that fell on the way there."""
+    """The game at its first phase, with the dice that fell on the way there. Raises PlayError for a position that does not
+    go with the rules."""
     empty = EngineGame.new(row.board, row.rules, row.options, begin=False)
     dice = ChainDice(ledger, chains, Occasion(interaction_id, OPENING, empty.hash))
+    if position := row.settings.get(POSITION):
+        try:
+            return start.begin(start.read(position["text"]), row.rules, row.options, dice), dice
+        except CaseError as error:
+            raise PlayError(
+                f"The position does not go with these rules: {error}. `/game position` changes it."
+            ) from None
     return EngineGame.new(row.board, row.rules, row.options, dice=dice), dice
 
 

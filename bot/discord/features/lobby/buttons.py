@@ -11,6 +11,7 @@ from bot.discord.components.build import BLUE, GREEN, GREY, button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.context import must_master, name_of
+from bot.discord.features.lobby import positions
 from bot.discord.response import Reply, answer, update
 from bot.discord.text.limits import EMBED, clip
 from bot.discord.text.words import mentions
@@ -34,7 +35,8 @@ def text(row: Game, seats: Sequence[Seat], commitment: str) -> str:
     board = load(row.board)
     lines = [f"**{board.name}**", *(sentence(about) for about in (boards.told(row.board),) if about)]
     played = computers(row)
-    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), *own_lines(row), ""]
+    lines += [f"Rules: {rules_line(row)}", f"Options: {options_line(row)}", *trial_lines(row), *own_lines(row)]
+    lines += [*filter(None, [positions.line(row)]), ""]
     for power in board.order:
         held = players_of(list(seats), power)
         told = played[power].title if power in played else mentions(held) if held else "*open*"

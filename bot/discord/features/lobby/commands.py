@@ -13,7 +13,8 @@ from bot.discord.components.tell import tell_all
 from bot.discord.context import game_here, mastered_here, may_master, must_be_able, name_of, permission_here, shown_name
 from bot.discord.features.computers.buttons import seats_reply
 from bot.discord.features.lobby import buttons as lobby_view
-from bot.discord.features.lobby import own_rules
+from bot.discord.features.lobby import own_rules, positions
+from bot.discord.features.lobby.listings import choice, listed, played, rule_choices, rules_text
 from bot.discord.features.lobby.rules_menus import options_reply
 from bot.discord.features.master import pauses
 from bot.discord.features.master.audit import act_line
@@ -22,16 +23,15 @@ from bot.discord.response import Reply, answer, patience
 from bot.discord.text import words
 from bot.game import PlayError, open_powers, players_of
 from bot.game.clock import deadlines
+from bot.game.lobby.positions import shelf
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.game.people.typed_text import plain
 from bot.game.standing import seals
 from bot.services import Services
-from bot.store import Game, Seat
+from bot.store import Seat
 from bot.store.records import Role
-from rules.core.identity import plays_on
-from rules.core.table import OWN_RULES, Table, documents, house_rules, usual
+from rules.core.table import Table, usual
 from rules.model.board import BOARDS, load
-from rules.model.parse import known
 
 Choices = list[app_commands.Choice[str]]
 _ROLES = [app_commands.Choice(name=r, value=r) for r in ("player", "substitute")]
@@ -120,7 +120,7 @@ class GameCommands(commands.Cog):
 
     @new.autocomplete("rules")
     async def _rules(self, interaction: discord.Interaction, typed: str) -> Choices:
-        return _rule_choices(str(getattr(interaction.namespace, "board", "")), typed)
+        return rule_choices(str(getattr(interaction.namespace, "board", "")), typed)
 
     # --- seats --------------------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class GameCommands(commands.Cog):
     @app_commands.choices(role=_ROLES)
     async def join(self, interaction: discord.Interaction, power: str, role: str = "player", phrase: str = "") -> None:
         row = await game_here(self.services, interaction)
-        name = _played(row, power)
+        name = played(row, power)
         chosen: Role = "substitute" if role == "substitute" else "player"
         who, how = name_of(interaction), " as substitute" if chosen == "substitute" else ""
         seat = Seat(row.id, name, interaction.user.id, chosen, who, str(interaction.id), phrase[:200])
@@ -167,7 +167,7 @@ class GameCommands(commands.Cog):
             return []
         left = open_powers(row, await self.services.store.seats(row.id))
         rest = [p for p in load(row.board).order if p not in left]
-        return [_choice(p) for p in (*left, *rest) if typed.lower() in p.lower()][:25]
+        return [choice(p) for p in (*left, *rest) if typed.lower() in p.lower()][:25]
 
     # --- start and state ----------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class GameCommands(commands.Cog):
         every = await self.services.store.games(interaction.guild_id, ("lobby", "running", "paused"))
         mine = {g.id for g in await self.services.store.games(interaction.guild_id, (), interaction.user.id)}
         every.sort(key=lambda g: g.id not in mine)
-        lines = [_listed(g, g.id in mine, deadline(await self.services.store.facts(g.id))) for g in every]
+        lines = [listed(g, g.id in mine, deadline(await self.services.store.facts(g.id))) for g in every]
         await answer(interaction, Reply("\n".join(lines) or "There is none. `/game new` opens one.", private=True))
 
     @game.command(
@@ -223,13 +223,13 @@ class GameCommands(commands.Cog):
         reply = (
             options_reply(row) if row.status == "lobby" and row.master == interaction.user.id else Reply(private=True)
         )
-        reply.text = _rules_text(row)
+        reply.text = rules_text(row)
         await answer(interaction, reply)
 
     @rules.autocomplete("add")
     async def _addable(self, interaction: discord.Interaction, typed: str) -> Choices:
         row = await self.services.store.game_in(interaction.channel_id or 0)
-        return _rule_choices(row.board, typed) if row else []
+        return rule_choices(row.board, typed) if row else []
 
     @rules.autocomplete("remove")
     async def _removable(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -237,7 +237,7 @@ class GameCommands(commands.Cog):
         if row is None:
             return []
         on = [*row.rules, *(r.id for r in Table(row.board, row.rules).house)]
-        return [_choice(r) for r in dict.fromkeys(on) if typed.lower() in r.lower()][:25]
+        return [choice(r) for r in dict.fromkeys(on) if typed.lower() in r.lower()][:25]
 
     @rules.autocomplete("option")
     async def _options(self, interaction: discord.Interaction, typed: str) -> Choices:
@@ -245,7 +245,7 @@ class GameCommands(commands.Cog):
         if row is None:
             return []
         known = Table(row.board, row.rules).known_options
-        return [_choice(n) for n in known if typed.lower() in n.lower() and len(n) <= 100][:25]
+        return [choice(n) for n in known if typed.lower() in n.lower() and len(n) <= 100][:25]
 
     @game.command(
         name="house", description="Own rules of your group: a sheet of figures, units and rules, as text or file"
@@ -268,10 +268,34 @@ class GameCommands(commands.Cog):
     ) -> None:
         await own_rules.changed(self.services, interaction, own_rules.Wanted(text, file, sheet, keep, clear))
 
+    @game.command(
+        name="position", description="Start from a position: a case file, an exported game, one that is kept here"
+    )
+    @app_commands.describe(
+        file="A case (.toml), or a game file of /export",
+        kept="One that this server keeps",
+        keep="Keep the position on this server under a name; of a game under way that at the start of this turn",
+        clear="Start as printed again",
+    )
+    async def position(
+        self,
+        interaction: discord.Interaction,
+        file: discord.Attachment | None = None,
+        kept: str = "",
+        keep: str = "",
+        clear: bool = False,
+    ) -> None:
+        await positions.changed(self.services, interaction, positions.Wanted(file, kept, keep, clear))
+
+    @position.autocomplete("kept")
+    async def _kept(self, interaction: discord.Interaction, typed: str) -> Choices:
+        found = await shelf(self.services.store).names(interaction.guild_id or 0)
+        return [choice(n) for n in found if typed.lower() in n.lower()][:25]
+
     @house.autocomplete("sheet")
     async def _sheets(self, interaction: discord.Interaction, typed: str) -> Choices:
         found = await own_rules.names(self.services, interaction)
-        return [_choice(n) for n in found if typed.lower() in n.lower()][:25]
+        return [choice(n) for n in found if typed.lower() in n.lower()][:25]
 
     # --- the game master ----------------------------------------------------------------------------------
 
@@ -288,7 +312,7 @@ class GameCommands(commands.Cog):
         self, interaction: discord.Interaction, power: str, player: discord.Member, beside: bool = False
     ) -> None:
         row = await mastered_here(self.services, interaction)
-        name = _played(row, power)
+        name = played(row, power)
         held = players_of(await self.services.store.seats(row.id), name)
         seat = Seat(row.id, name, player.id, "player", shown_name(player), str(interaction.id))
         old = None if beside or not held else held[0]
@@ -300,7 +324,7 @@ class GameCommands(commands.Cog):
     @replace.autocomplete("power")
     async def _powers(self, interaction: discord.Interaction, typed: str) -> Choices:
         row = await self.services.store.game_in(interaction.channel_id or 0)
-        return [_choice(p) for p in load(row.board).order if typed.lower() in p.lower()][:25] if row else []
+        return [choice(p) for p in load(row.board).order if typed.lower() in p.lower()][:25] if row else []
 
     @game.command(name="move", description="Have a game played in this channel or thread from now on (game master)")
     @app_commands.describe(game="Which of your games: its thread may be gone")
@@ -371,43 +395,6 @@ class GameCommands(commands.Cog):
         await self.services.master.set_status(interaction.user.id, row.id, status, why)
         told = {"paused": "is paused", "running": "goes on", "over": "has been ended"}[status]
         await tell_all(self.services, interaction, row.id, f"**{row.name}** {told}{f': {why}' if why else '.'}")
-
-
-def _listed(row: Game, mine: bool, due: float | None) -> str:
-    name = f"**{row.name}**" if mine else row.name
-    until = f", until {words.until(due)}" if due else ""
-    return f"{name}: <#{row.place}>, {load(row.board).name}, {row.status}{until}"
-
-
-def _choice(text: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=text[:100], value=text[:100])
-
-
-def _rule_choices(board: str, typed: str) -> Choices:
-    """Documents and rules that go with a board."""
-    named = [(d.id, d.title, d.boards) for d in documents().values()]
-    named += [(r.id, f"{r.title} ({r.id})", r.boards) for r in house_rules().values()]
-    fits = [(i, t) for i, t, boards in named if not board or plays_on(boards, board)]
-    found = [(i, t) for i, t in fits if typed.lower() in f"{i} {t}".lower()]
-    return [app_commands.Choice(name=t[:100], value=i) for i, t in found[:25]]
-
-
-def _rules_text(row: Game) -> str:
-    table = Table(row.board, row.rules, row.options)
-    lines = [f"**{load(row.board).name}**, house rules: {lobby_view.rules_line(row)}"]
-    lines += lobby_view.own_lines(row)
-    changed = [n for n, o in table.known_options.items() if table.options[n] != o.default and n != OWN_RULES.name]
-    lines += [f"- {table.known_options[n].title}: **{lobby_view.shown(table.options[n])}**" for n in changed]
-    return "\n".join([*lines, *lobby_view.trial_lines(row)] if changed else [*lines, "Options: as printed"])
-
-
-def _played(row: Game, power: str) -> str:
-    """A power of the board that people play, by any of its names. Raises Refused with what may have been meant."""
-    board = load(row.board)
-    name = known(board.power_names, power, "power", "on this board")
-    if name not in board.order:
-        raise PlayError(f"Nobody plays {name}. Powers: {', '.join(board.order)}.")
-    return name
 
 
 async def setup(bot: commands.Bot, services: Services) -> None:

@@ -10,13 +10,11 @@ from bot.discord.context import game_here, mastered_here
 from bot.discord.response import Reply, answer
 from bot.discord.text.limits import CONTENT, clip
 from bot.game import PlayError
-from bot.game.lobby.own_rules import OwnRules, told
+from bot.game.lobby import own_rules
 from bot.game.moderator.outbox_messages import panel as refresh
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game
-from rules.core.table import OWN_RULES
-from rules.own import examples
 from rules.own.sheet import LONGEST
 
 _BYTES = 4 * LONGEST
@@ -41,29 +39,30 @@ class Wanted:
 
 async def changed(services: Services, interaction: discord.Interaction, wanted: Wanted) -> None:
     """Take a sheet, keep one, or show what is there. Raises PlayError and TableError with what would do."""
-    row, sheets = await game_here(services, interaction), OwnRules(services.lobby)
+    row, server = await game_here(services, interaction), interaction.guild_id or 0
     if len([w for w in (wanted.text, wanted.file, wanted.sheet, wanted.clear) if w]) > 1:
         raise PlayError("Give one of a text, a file or the name of a sheet; or clear it.")
     if wanted.text or wanted.file or wanted.sheet or wanted.clear:
         await mastered_here(services, interaction)
-        row = await sheets.take(row.id, await _text(sheets, interaction.guild_id or 0, wanted))
+        row = await own_rules.take(services.lobby, row.id, await _text(services, server, wanted))
         await services.store.outbox.put(refresh(row, f"house {interaction.id}"), game_id=row.id)
     kept = ""
     if wanted.keep:
         await mastered_here(services, interaction)
-        found = await sheets.keep(interaction.guild_id or 0, " ".join(wanted.keep.split()), row)
+        shelf, name = own_rules.shelf(services.store), " ".join(wanted.keep.split())
+        found = await shelf.keep(server, name, own_rules.sheet_of(row))
         kept = f"\nKept on this server as **{found.name}**, version {found.version}."
     await answer(interaction, _shown(row, kept))
 
 
 async def names(services: Services, interaction: discord.Interaction) -> list[str]:
     """The sheets that can be taken: the server's own first, then the examples."""
-    return [*(await OwnRules(services.lobby).every(interaction.guild_id or 0)), *examples.every()]
+    return await own_rules.shelf(services.store).names(interaction.guild_id or 0)
 
 
-async def _text(sheets: OwnRules, server: int, wanted: Wanted) -> str:
+async def _text(services: Services, server: int, wanted: Wanted) -> str:
     if wanted.sheet:
-        return await sheets.find(server, wanted.sheet)
+        return await own_rules.shelf(services.store).find(server, wanted.sheet)
     if wanted.file is None:
         return wanted.text
     if wanted.file.size > _BYTES:
@@ -76,12 +75,12 @@ async def _text(sheets: OwnRules, server: int, wanted: Wanted) -> str:
 
 def _shown(row: Game, more: str) -> Reply:
     """The sheet in words and as a file, or how to begin."""
-    lines = told(row)
+    lines = own_rules.told(row)
     if not lines:
         text = (
             f"This game is played without own rules. For example:\n```\n{FORM}\n```\nOr begin from an example: `sheet`."
         )
         return Reply(text + more, private=True)
     name = "".join(c if c.isalnum() else "-" for c in lines[0].strip("*").lower())
-    sheet = Picture(f"{name}.toml", str(row.options[OWN_RULES.name]).encode())
+    sheet = Picture(f"{name}.toml", own_rules.sheet_of(row).encode())
     return Reply(clip("\n".join(lines), CONTENT - len(more)) + more, pictures=[sheet])

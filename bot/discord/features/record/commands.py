@@ -22,6 +22,7 @@ from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, UPLOAD, clip
 from bot.game import PlayError
 from bot.game.files import transfer
+from bot.game.lobby import positions
 from bot.game.master.reports import case_of
 from bot.game.record.history import round_positions, whole
 from bot.processes.apart import TooBusy
@@ -31,7 +32,9 @@ from bot.store import Game
 from rules.dice import text_of
 from rules.odds import battle_lucks
 
-_WHAT = [app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file", "case")]
+_WHAT = [
+    app_commands.Choice(name=n, value=n) for n in ("everything", "orders", "dice", "game file", "case", "position")
+]
 
 
 # Reported moments that come with an export.
@@ -108,7 +111,8 @@ class RecordCommands(commands.Cog):
     @app_commands.command(name="export", description="The game as files: orders, dice log, everything")
     @app_commands.guild_only()
     @app_commands.describe(
-        what="Which; everything if left out", order="For a case: the order it leads up to; the last if left out"
+        what="Which; everything if left out",
+        order="For a case: the order it leads up to; for a position: an order of its turn; the last if left out",
     )
     @app_commands.choices(what=_WHAT)
     async def export(
@@ -125,6 +129,8 @@ class RecordCommands(commands.Cog):
         if sum(len(f.data) for f in files) > UPLOAD:
             raise PlayError("That is more than Discord takes in one message. Ask for one file: `/export what:orders`.")
         text = "The orders can be read and typed again; the game file is for `/import`."
+        if what == "position":
+            text = "The position at the start of that turn: another game starts from it with `/game position file:`."
         await answer(interaction, Reply(text, private=True, pictures=files))
 
     async def _files(self, row: Game, what: str, order: int | None) -> list[Picture]:
@@ -139,6 +145,9 @@ class RecordCommands(commands.Cog):
             files.append(Picture(f"{name}.json.gz", await transfer.dump(self.services.store, row)))
         if what in ("everything", "case") and row.revision:
             files += await self._cases(row, name, order)
+        if what == "position":
+            text = await positions.of_game(self.services.store, row, order or row.revision)
+            files.append(Picture(f"{name}-position.toml", text.encode()))
         return files
 
     async def _cases(self, row: Game, name: str, order: int | None) -> list[Picture]:
