@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.discord.response import Reply, file_of, values_of
+from bot.discord.response import Reply, edited, values_of
 
 # Discord's numbers for why something was refused.
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
@@ -38,15 +38,6 @@ class NotDelivered(Exception):
     def passing(self) -> bool:
         """Whether it is Discord's or the line's trouble, and will go away."""
         return self.status in (0, 429) or self.status >= 500
-
-
-def edited(reply: Reply) -> dict[str, Any]:
-    """A reply as discord.py takes it for a message that is there: what it lacks goes, but pictures stay unless there are
-    new ones."""
-    values = values_of(reply.text, reply)
-    if values.pop("files", None):
-        values["attachments"] = [file_of(picture) for picture in reply.pictures]
-    return {"content": None, "view": None, "embed": None, **values}
 
 
 class Delivery:

@@ -153,6 +153,15 @@ def values_of(part: str, reply: Reply, last: bool = True) -> dict[str, Any]:
     return {k: v for k, v in values.items() if v is not None}
 
 
+def edited(reply: Reply) -> dict[str, Any]:
+    """A reply as discord.py takes it for a message that is there: what it lacks goes, but pictures stay unless there are
+    new ones."""
+    values = values_of(reply.text, reply)
+    if values.pop("files", None):
+        values["attachments"] = [file_of(picture) for picture in reply.pictures]
+    return {"content": None, "view": None, "embed": None, **values}
+
+
 @contextlib.asynccontextmanager
 async def patience(
     interaction: discord.Interaction, private: bool = False, in_place: bool = False

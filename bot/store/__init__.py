@@ -59,11 +59,11 @@ from bot.store.records import (
     Receipt,
     Report,
     Seat,
+    Share,
     Snapshot,
     Timer,
     Told,
 )
-from bot.store.share import Share
 from bot.store.store import Store
 
 __all__ = [

@@ -6,7 +6,6 @@ its dice, its timers and the messages that tell of it become durable together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -275,34 +274,6 @@ Step = (
     | MarkFailed
     | Record
 )
-
-
-# What is written about where a game comes into a channel, or goes.
-PLACES = "places"
-_MOVES = {"status", "channel_id", "thread_id"}
-
-
-def game_of(step: Step) -> str:
-    """The game that a step is about; "" for none."""
-    held = next(
-        (getattr(step, name) for name in ("seat", "chain", "policy", "post", "told") if hasattr(step, name)), step
-    )
-    return getattr(held, "game_id", "") or ""
-
-
-def subjects(steps: Iterable[Step], game_id: str = "") -> set[str] | None:
-    """What some steps are about, for those who have read about it (database.Marks): games, PLACES; None: everything."""
-    about = {game_id}
-    for step in steps:
-        if not isinstance(step, Enqueue | Record | PutTold | ForgetTold):
-            about.add(game_of(step))
-        if isinstance(step, CreateGame) or (isinstance(step, SetGame) and _MOVES & step.values.keys()):
-            about.add(PLACES)
-        elif isinstance(step, SetPreference):
-            if step.scope == "user":
-                return None
-            about.add(step.subject)
-    return about - {""}
 
 
 @dataclass(frozen=True, slots=True)

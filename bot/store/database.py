@@ -110,7 +110,7 @@ def unavailable(writes: bool) -> Iterator[None]:
 
 class Marks:
     """Who has read something tells by its mark whether it still holds: there is a higher one before and after each write
-    about the same thing (changes.subjects; None: everything). last: the highest there is."""
+    about the same thing (reader.subjects; None: everything). last: the highest there is."""
 
     def __init__(self) -> None:
         self._numbers, self._all, self._of = itertools.count(1), 0, dict[str, int]()

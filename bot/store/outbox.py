@@ -16,8 +16,7 @@ from bot.store import tables as t
 from bot.store.changes import Message
 from bot.store.database import Database
 from bot.store.enqueue import queue
-from bot.store.records import Outgoing
-from bot.store.share import Share
+from bot.store.records import Outgoing, Share
 from bot.store.step_handlers import LONGEST_PAUSE
 
 _o = t.outbox.c
@@ -28,7 +27,7 @@ class Outbox:
 
     def __init__(self, database: Database, clock: Callable[[], float], share: Share | None = None) -> None:
         self._database, self._clock = database, clock
-        self._mine = (share or Share()).only(_o.game_id)
+        self._mine = t.of_share(share or Share(), _o.game_id)
         self.queued = asyncio.Event()
 
     async def put(self, *messages: Message, game_id: str | None = None) -> None:

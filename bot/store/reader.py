@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, Table, case, exists, func, or_, select
 
 from bot.store import tables as t
-from bot.store.changes import PLACES
+from bot.store.changes import CreateGame, Enqueue, ForgetTold, PutTold, Record, SetGame, SetPreference, Step
 from bot.store.database import Database
 from bot.store.problems import UnknownGame
 from bot.store.records import (
@@ -25,16 +25,42 @@ from bot.store.records import (
     Receipt,
     Report,
     Seat,
+    Share,
     Snapshot,
     Timer,
     Told,
 )
 from bot.store.seal import Sealer
-from bot.store.share import Share
 
 T = TypeVar("T")
 # Answers that are kept.
 MOST = 1000
+# What is written about where a game comes into a channel, or goes.
+PLACES = "places"
+_MOVES = {"status", "channel_id", "thread_id"}
+
+
+def game_of(step: Step) -> str:
+    """The game that a step is about; "" for none."""
+    held = next(
+        (getattr(step, name) for name in ("seat", "chain", "policy", "post", "told") if hasattr(step, name)), step
+    )
+    return getattr(held, "game_id", "") or ""
+
+
+def subjects(steps: Iterable[Step], game_id: str = "") -> set[str] | None:
+    """What some steps are about, for those who have read about it (database.Marks): games, PLACES; None: everything."""
+    about = {game_id}
+    for step in steps:
+        if not isinstance(step, Enqueue | Record | PutTold | ForgetTold):
+            about.add(game_of(step))
+        if isinstance(step, CreateGame) or (isinstance(step, SetGame) and _MOVES & step.values.keys()):
+            about.add(PLACES)
+        elif isinstance(step, SetPreference):
+            if step.scope == "user":
+                return None
+            about.add(step.subject)
+    return about - {""}
 
 
 class Reader:

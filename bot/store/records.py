@@ -278,3 +278,20 @@ class Report:
     data: dict[str, Json]
     id: int = 0
     at: float = 0.0
+
+
+# Discord reckons a server's shard from the part of its id behind these.
+SHARD_BITS = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A process's share of the games: those of the servers that belong to one of Discord's shards. Number `number` of `of`,
+    counted from 0. The only one there is holds everything."""
+
+    number: int = 0
+    of: int = 1
+
+    def holds(self, guild_id: int) -> bool:
+        """Whether a server's games are in it: as Discord assigns servers to shards."""
+        return (guild_id >> SHARD_BITS) % self.of == self.number

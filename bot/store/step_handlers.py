@@ -13,8 +13,9 @@ from bot.store import changes as c
 from bot.store import tables as t
 from bot.store.enqueue import queue
 from bot.store.problems import OtherShare, PlaceTaken, StatusConflict, StoreError, UnknownGame
+from bot.store.reader import game_of
+from bot.store.records import Share
 from bot.store.seal import Sealer
-from bot.store.share import Share
 
 EVERYTHING = Share()
 # After so many failures, minutes apart by then, a message is given up (state "dead").
@@ -58,7 +59,7 @@ def must_hold(steps: Iterable[c.Step], game_id: str, work: Work) -> None:
         if isinstance(step, c.CreateGame) and not work.share.holds(step.game.guild_id):
             raise OtherShare(step.game.name, step.game.place)
     g = t.games.c
-    about = {game_id, *(c.game_of(step) for step in steps if not isinstance(step, c.Enqueue))}
+    about = {game_id, *(game_of(step) for step in steps if not isinstance(step, c.Enqueue))}
     query = select(g.name, g.guild_id, g.channel_id, g.thread_id).where(g.id.in_(sorted(about - {""})))
     for row in work.connection.execute(query).all():
         if not work.share.holds(row.guild_id):

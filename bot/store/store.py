@@ -24,17 +24,15 @@ from bot.store.changes import (
     SetPreference,
     SetTimer,
     Step,
-    subjects,
 )
 from bot.store.database import Check, Database, check_file, connect, keep_private, parse_url, sqlite_path
 from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
 from bot.store.problems import Damaged, InUse, StoreError
-from bot.store.reader import Reader
-from bot.store.records import ErrorRow, Outgoing, Receipt, Report
+from bot.store.reader import Reader, subjects
+from bot.store.records import ErrorRow, Outgoing, Receipt, Report, Share
 from bot.store.seal import Sealer
-from bot.store.share import Share
 from bot.store.step_handlers import Work
 from bot.store.timers import Timers
 from bot.store.transactions import carry_out_change, carry_out_steps

@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Double,
     ForeignKey,
     ForeignKeyConstraint,
@@ -26,8 +27,12 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    or_,
+    select,
 )
 from sqlalchemy.engine import Dialect
+
+from bot.store.records import SHARD_BITS, Share
 
 metadata = MetaData(
     naming_convention={
@@ -294,3 +299,12 @@ reports = Table(
     Index(None, "game_id"),
     sqlite_autoincrement=True,
 )
+
+
+def of_share(share: Share, game_id: ColumnElement[Any]) -> tuple[ColumnElement[bool], ...]:
+    """Conditions that leave rows of a share's games. What belongs to no game is the first share's."""
+    if share.of == 1:
+        return ()
+    g = games.c
+    mine = game_id.in_(select(g.id).where((g.guild_id // (1 << SHARD_BITS)) % share.of == share.number))
+    return (or_(mine, game_id.is_(None)),) if share.number == 0 else (mine,)

@@ -9,8 +9,7 @@ from sqlalchemy import delete, func, select, update
 
 from bot.store import tables as t
 from bot.store.database import Database
-from bot.store.records import Timer
-from bot.store.share import Share
+from bot.store.records import Share, Timer
 from bot.store.step_handlers import LONGEST_PAUSE, backoff
 
 _t = t.timers.c
@@ -24,7 +23,7 @@ class Timers:
 
     def __init__(self, database: Database, clock: Callable[[], float], share: Share | None = None) -> None:
         self._database, self._clock = database, clock
-        self._mine = (share or Share()).only(_t.game_id)
+        self._mine = t.of_share(share or Share(), _t.game_id)
         self.changed = asyncio.Event()
 
     async def due(self, limit: int = 100) -> list[Timer]:

@@ -21,8 +21,8 @@ from bot.discord import delivery as d
 from bot.discord.delivery import NotDelivered
 from bot.discord.features.computers.text import acting, brought, given_up, numbers_of, results, told_orders, words_of
 from bot.discord.features.odds.buttons import odds_lines
-from bot.discord.features.orders.controls import buttons, mark_of
-from bot.discord.features.orders.strikethrough import numbered, strike, told_of, told_steps
+from bot.discord.features.orders.controls import buttons
+from bot.discord.features.orders.strikethrough import strike
 from bot.discord.response import Reply
 from bot.discord.text import words
 from bot.discord.text.limits import CONTENT, clip
@@ -30,10 +30,10 @@ from bot.game import Accepted, Denied, Outcome, standing
 from bot.game.clock import clock
 from bot.game.computers.computers import computers, due, over, pace, seat, seated
 from bot.game.moderator.outbox_messages import panel, say
-from bot.game.moderator.pending_answers import REPLY
+from bot.game.moderator.pending_answers import REPLY, numbered, told_of, told_steps
+from bot.game.moderator.situation import short
 from bot.game.moderator.table import Draft, Table
 from bot.game.moderator.threads import ponder
-from bot.game.people.wishes import short
 from bot.game.record.narration import as_one
 from bot.ops.logging_setup import report
 from bot.processes import map_requests as scenes
@@ -193,9 +193,8 @@ class ComputerSeats:
     ) -> tuple[Outcome | None, _Said | None]:
         """Post it and carry it out, unless the game has moved on meanwhile. What came of it is told when others may go on:
         nobody waits for a picture."""
-        async with self.services.games.held(row.id) as table:
-            held = computers(row).get(power)
-            row = await self.services.store.game(row.id)
+        async with self.services.games.held(row.id) as (table, now):
+            held, row = computers(row).get(power), now.row
             if table.revision != revision or row.status != "running" or computers(row).get(power) != held:
                 return None, None
             if thought.stuck:
@@ -211,7 +210,7 @@ class ComputerSeats:
             return outcome, said
 
     async def _carry_out(self, row: Row, table: Table, power: str, thought: Thought) -> tuple[Outcome, _Said | None]:
-        played, before, mark = computers(row), table.game, await mark_of(await self.services.games.situation(row.id))
+        played, before, mark = computers(row), table.game, await (await self.services.games.situation(row.id)).mark()
         texts = [text for text, _ in thought.orders]
         order_id, posted, head = f"computer:{row.id}:{table.revision}", 0, ""
         foreseen, rolls = await self.services.games.foreseen(table, power, texts)
@@ -285,7 +284,7 @@ class ComputerSeats:
         """With the controls, and the odds of a question, as long as nothing else has happened, where the panel does not come
         down with them."""
         now, fresh = await self.services.games.situation(row.id), await self._fresh(row, outcome)
-        if fresh and await mark_of(now) == said.mark:
+        if fresh and await now.mark() == said.mark:
             odds = await odds_lines(self.services, now.row, now.game) if now.game.state.pending else []
             reply.text = clip("\n".join([reply.text, *odds]), CONTENT)
             reply.view = await buttons(now)
@@ -319,8 +318,8 @@ class ComputerSeats:
 
     async def _leave(self, row: Row, revision: int, power: str) -> None:
         """Nothing that the computer tried went: the seat needs a person."""
-        async with self.services.games.held(row.id) as table:
-            row = await self.services.store.game(row.id)
+        async with self.services.games.held(row.id) as (table, now):
+            row = now.row
             if table.revision == revision and power in computers(row):
                 await self._hand_over(row, power, "what it tried did not go")
 

@@ -52,8 +52,8 @@ class Timekeeper:
             return
         if (await self.services.store.game(timer.game_id)).status != "running":
             return
-        async with self.services.games.held(timer.game_id) as table:
-            row = await self.services.store.game(timer.game_id)
+        async with self.services.games.held(timer.game_id) as (table, now):
+            row = now.row
             if row.status != "running" or not await self.services.store.timers.holds(timer):
                 return
             if timer.kind == DEADLINE:

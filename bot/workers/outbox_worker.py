@@ -254,8 +254,6 @@ class Sender:
 
     async def _panel(self, message: Outgoing) -> int | None:
         await self.services.answering.quiet(message.payload["game"])
-        if (await self._store.game(message.payload["game"])).place != message.channel_id:
-            return None  # the game has moved; where it is, a panel of its own is asked for
         return await self.panels.refresh(message)
 
     async def _strike(self, message: Outgoing) -> None:

@@ -64,14 +64,17 @@ class Panels:
         self.services, self.transport, self._clock = services, transport, clock
         self._sheets: dict[str, _Sheet] = {}
 
-    async def refresh(self, message: Outgoing) -> int:
-        """The game's panel as it stands; gives its message's id. What Discord refuses for what is in it is logged and
+    async def refresh(self, message: Outgoing) -> int | None:
+        """The game's panel as it stands; gives its message's id, None where the game has moved: where it is, a panel of its
+        own is asked for. What Discord refuses for what is in it is logged and
         goes without its menus, then as a sentence: nobody waits before a stale panel."""
         async with self._sheet(message.payload["game"]).alone:
             return await self._refresh(message)
 
-    async def _refresh(self, message: Outgoing) -> int:
+    async def _refresh(self, message: Outgoing) -> int | None:
         now = await self.services.games.situation(message.payload["game"])
+        if now.row.place != message.channel_id:
+            return None
         for make in (compose, compose_plain):
             try:
                 return await self._show(message, now, await make(self.services, now))

@@ -10,7 +10,7 @@ from bot.discord.delivery import NotDelivered
 from bot.discord.features.record.buttons import film
 from bot.discord.features.record.recap import turn_recap
 from bot.discord.response import Reply
-from bot.game.people.wishes import short
+from bot.game.moderator.situation import short
 from bot.services import Services
 from bot.store import Game, Outgoing
 from bot.workers.transport import Transport

@@ -11,7 +11,7 @@ from bot.discord.features.panel.panel import Panel
 from bot.discord.text.words import until
 from bot.game.clock.deadlines import REMIND, Quiet
 from bot.game.moderator.outbox_messages import direct, say
-from bot.game.people.wishes import DIRECT, MENTION, NEVER
+from bot.game.moderator.situation import DIRECT, MENTION, NEVER
 from bot.store import Facts, Game, Message, SetTimer
 from bot.store.changes import Step
 

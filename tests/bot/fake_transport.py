@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.discord.delivery import NotDelivered, edited
-from bot.discord.response import Reply
+from bot.discord.delivery import NotDelivered
+from bot.discord.response import Reply, edited
 
 
 @dataclass

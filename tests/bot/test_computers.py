@@ -15,7 +15,7 @@ from bot.discord.features.computers.text import told_orders
 from bot.discord.features.look.buttons import weighed_reply
 from bot.discord.features.orders.strikethrough import strike
 from bot.discord.features.panel.panel import compose
-from bot.game import PlayError, open_powers
+from bot.game import PlayError, Situation, open_powers
 from bot.game.clock.deadlines import DAY
 from bot.game.computers.computers import BACK, PHASE, TURN, Computer, computers
 from bot.game.consent.going_back import take_back
@@ -295,7 +295,7 @@ async def test_the_odds_of_a_question_are_told_once_with_the_picture_too(
         return [Picture("battle.webp", b"", "a card")]
 
     monkeypatch.setattr(computer_seats, "odds_lines", odds)
-    monkeypatch.setattr(computer_seats, "mark_of", same)
+    monkeypatch.setattr(Situation, "mark", same)
     monkeypatch.setattr(room.seats.services.media, "of_battle", card)
     await desk.master.set_computers(ANNA, desk.game_id, {"USSR": RECRUIT})
     await room.until_a_person()

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.discord.text import words
-from bot.game.record.gathering import brief, by_rounds, orders_of, without_beginnings, without_dice
-from bot.game.record.narration import as_one, tell
+from bot.game.record.narration import as_one, brief, orders_of, tell, without_beginnings
+from bot.game.record.rounds import by_rounds, without_dice
 from rules.core.table import Table
 from rules.model.events import BattleChanged, DiceRolled, Event, UnitRemoved
 from rules.model.state import Battle, Unit

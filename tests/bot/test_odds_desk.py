@@ -15,9 +15,10 @@ import pytest
 from desk import ANNA, Desk
 
 from bot.discord.features.battle.questions import decision_rows
-from bot.discord.features.battle.upcoming_questions import done_asks, plan_asks
+from bot.discord.features.battle.upcoming_questions import plan_asks
 from bot.discord.features.odds.buttons import odds_lines, plan_lines
 from bot.discord.features.odds.text import advice_text, going_on_text, needed_text, odds_line, odds_text, precision
+from bot.discord.features.panel.status import done_asks
 from bot.processes.odds_jobs import Told
 from bot.processes.odds_service import OddsDesk, OddsError, best_first, known_answers
 from bot.processes.picture_service import Pictures

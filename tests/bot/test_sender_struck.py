@@ -11,12 +11,11 @@ from bench import Bench
 from desk import ANNA
 
 from bot.discord.features.orders.commands import give
-from bot.discord.features.orders.strikethrough import numbered, told_of, told_steps
 from bot.discord.response import Reply
 from bot.discord.text import words
 from bot.game import Accepted
 from bot.game.consent.going_back import take_back
-from bot.game.moderator.pending_answers import REPLY
+from bot.game.moderator.pending_answers import REPLY, numbered, told_of, told_steps
 from bot.services import Services
 from bot.store import Post, PutTold, SetPost
 

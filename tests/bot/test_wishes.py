@@ -13,7 +13,7 @@ from bot.discord.features.panel.panel import compose
 from bot.discord.features.record.recap import turn_recap
 from bot.game import Accepted
 from bot.game.master import reports
-from bot.game.people.wishes import DETAIL, FULL, SHORT
+from bot.game.moderator.situation import DETAIL, FULL, SHORT
 from bot.store import SetPreference
 from rules.core.table import Table
 

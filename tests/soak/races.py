@@ -160,7 +160,7 @@ class Race:
     async def _read_again(self) -> None:
         """What is stored leads to the same position."""
         moderator, game_id = self.desk.moderator, self.desk.game_id
-        async with moderator.held(game_id) as table:
+        async with moderator.held(game_id) as (table, _):
             before = table.game.hash
             moderator.forget(game_id)
             try:

@@ -8,7 +8,8 @@ from bot.discord.text.limits import clip
 from bot.game.consent.going_back import Back
 from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.results import Accepted, Denied, Plan
-from bot.game.record.gathering import without_dice, without_questions
+from bot.game.record.narration import without_questions
+from bot.game.record.rounds import without_dice
 from rules.model.names import listing
 from rules.model.refusals import Refusal
 from rules.play.narrate import Heading, Line, Question

@@ -45,13 +45,13 @@ def matters(game: Game) -> tuple[What, ...]:
 
 async def steps(store: Store, row: GameRow, before: Game, after: Game, now: float) -> list[Step]:
     """Steps that keep the clocks right when the game goes from one position to another."""
-    profile = profile_of(row.settings)
     if after.state.winner:
         return [DropTimers(row.id)]
-    if profile.turn is None and profile.decision is None:
-        return []
     old, new = matters(before), matters(after)
     if old == new:
+        return []
+    profile = profile_of(row.settings)
+    if profile.turn is None and profile.decision is None:
         return []
     left = await _turn_left(store, row, now)
     same_turn = before.state.turn.power == after.state.turn.power and before.state.turn.round == after.state.turn.round

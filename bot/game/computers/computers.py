@@ -3,6 +3,7 @@ settings, so that it is kept, exported and put on the record like other settings
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -115,3 +116,25 @@ def back(row: Row, powers: tuple[str, ...], actor: str) -> list[Step]:
     """Steps that give seats back to an owner who has ordered something; none where no computer stands in."""
     mine = {p: None for p, one in computers(row).items() if p in powers and one.until != FOR_GOOD}
     return seat(row, actor, mine, "the player is back") if mine else []
+
+
+class Wakes:
+    """Games in which something has changed, so that a computer may have something to do: a queue without repetition. It is
+    lost with the process, as at the start every game is looked at. pressed: somebody wants the computer to go on now."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, bool] = {}
+        self._some = asyncio.Event()
+
+    def touch(self, game_id: str, pressed: bool = False) -> None:
+        """Something has changed in a game."""
+        self._games[game_id] = self._games.get(game_id, False) or pressed
+        self._some.set()
+
+    async def next(self) -> tuple[str, bool]:
+        """The game that has waited longest, and whether Next was pressed in it."""
+        while not self._games:
+            self._some.clear()
+            await self._some.wait()
+        game_id = next(iter(self._games))
+        return game_id, self._games.pop(game_id)

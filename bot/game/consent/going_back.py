@@ -62,8 +62,8 @@ async def take_back(
     moderator: Moderator, game_id: str, interaction_id: str, actor: int, number: int, consent: str, why: str
 ) -> Accepted:
     """Do it, for good and on the record. consent: whose word it rests on, in words. Raises PlayError."""
-    async with moderator.held(game_id) as table:
-        row = await moderator.store.game(game_id)
+    async with moderator.held(game_id) as (table, now):
+        row = now.row
         if row.status not in ("running", "paused"):
             raise PlayError("Only in a game that is being played can something be taken back.")
         text = f"back to before order {number}"

@@ -134,8 +134,8 @@ class Master:
 
     async def edit(self, actor: int, game_id: str, interaction_id: str, what: Change, why: str) -> Accepted:
         """Change the position by events of the engine, logged with its reason. Raises PlayError, Refused."""
-        async with self.moderator.held(game_id) as table:
-            row = await self.moderator.store.game(game_id)
+        async with self.moderator.held(game_id) as (table, now):
+            row = now.row
             if row.status not in ("running", "paused"):
                 raise PlayError("Only a game that is being played can be changed.")
             draft = table.draft(interaction_id, ["edit"])
@@ -148,8 +148,8 @@ class Master:
 
     async def undo_edit(self, actor: int, game_id: str, interaction_id: str, why: str) -> Accepted:
         """Take the last edit back, as long as nothing was ordered on it. Raises PlayError."""
-        async with self.moderator.held(game_id) as table:
-            row = await self.moderator.store.game(game_id)
+        async with self.moderator.held(game_id) as (table, now):
+            row = now.row
             if row.status not in ("running", "paused"):
                 raise PlayError("Only a game that is being played can be changed.")
             made = [e for e in standing(table.game.log.since(1).here) if e.text.startswith(EDIT)]

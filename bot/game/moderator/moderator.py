@@ -7,13 +7,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.game.clock import clock
-from bot.game.computers.computers import back
-from bot.game.computers.wake_queue import Wakes
+from bot.game.computers.computers import Wakes, back
 from bot.game.moderator import auto_advance, threads
-from bot.game.moderator.entries import dice_steps, new_entry, new_snapshot
 from bot.game.moderator.results import Accepted, Denied, Outcome, Plan
 from bot.game.moderator.situation import Permission
-from bot.game.moderator.table import Draft, Table
+from bot.game.moderator.table import Draft, Table, dice_steps, new_entry, new_snapshot
 from bot.game.moderator.tables import Tables
 from bot.game.moderator.trial import Issuer, foresee, given, judge, plan, rehearsal
 from bot.game.record.narration import tell as told
@@ -77,10 +75,9 @@ class Moderator(Tables):
         number of the log entry on which a button was offered; if the game went on since, the order is refused.
         """
         with ORDER_SECONDS.time():
-            async with self.held(game_id) as table:
+            async with self.held(game_id) as (table, situation):
                 if done := await self.store.receipt(game_id, interaction_id):
                     return _again(table, done.answer)
-                situation = await self.situation(game_id)
                 row = situation.row
                 if refusal := _closed(row) or _stale(table, expected):
                     return _counted(Denied(refusal))
@@ -167,6 +164,7 @@ class Moderator(Tables):
         rolls = tuple(line["roll"] for line in draft.lines if line["kind"] == "roll")
         further, steps = dice_steps(row.id, draft)
         clocks = await clock.steps(self.store, row, table.game, draft.game, self.now())
+        used = seals.opened(draft.used) if draft.used else ()
         number = draft.game.log[-1].number
         change = Change(
             draft.occasion.interaction,
@@ -176,7 +174,7 @@ class Moderator(Tables):
             snapshot=new_snapshot(table, draft),
             state_hash=draft.game.hash,
             messages=(*(tell(said) if tell else ()), *self.announce(row, draft)),
-            steps=(Require(row.id, states), *more, *steps, *clocks, *seals.opened(draft.used)),
+            steps=(Require(row.id, states), *more, *steps, *clocks, *used),
             answer={"entries": len(draft.entries), "number": number, "rolls": rolls, "remarks": draft.remarks},
         )
         receipt = await self.store.commit(change)

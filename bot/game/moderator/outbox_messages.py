@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.game.moderator.table import Draft
-from bot.game.record.history import turn_of, turn_start
+from bot.game.moderator.table import Draft, turn_of, turn_start
 from bot.store import Game, Message
 
 

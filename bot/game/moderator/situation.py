@@ -9,7 +9,6 @@ from functools import cached_property
 
 from bot.game.computers.computers import Computer, computers
 from bot.game.moderator.threads import ponder
-from bot.game.people.wishes import DETAIL, SHORT, Wishes, short
 from bot.store.records import Facts, Seat
 from bot.store.records import Game as Row
 from rules.legal import decision_choices
@@ -20,6 +19,34 @@ from rules.play.game import Game
 
 Hands = Mapping[str, tuple[int, ...]]
 """Power -> the people who may answer for it."""
+
+
+# --- what people may wish for themselves: how they are told that it is their move, how much of what happened, and how much
+# is said to their orders; the last as a game's master may wish for all
+
+MENTION, DIRECT, NEVER = "mention", "direct", "never"
+WAYS = (MENTION, DIRECT, NEVER)
+FULL, SHORT, NOTHING = "full", "short", "nothing"
+NEWS = (FULL, SHORT, NOTHING)
+DETAIL = "detail"
+DETAILS = (FULL, SHORT)
+"""How much is said in a game: dice, odds and pictures with every step, or what came of it."""
+
+
+def short(row: Row) -> bool:
+    """Whether a game's messages to all are short."""
+    return row.settings.get(DETAIL) == SHORT
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a person's orders are answered. private: to them alone. short: what came of it, without every step."""
+
+    private: bool
+    short: bool
+
+
+# --- the game ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +82,11 @@ class Situation:
         return computers(self.row)
 
     @property
+    def undecided(self) -> bool:
+        """See undecided."""
+        return undecided(self.game)
+
+    @property
     def short(self) -> bool:
         """Whether the game's messages to all are short."""
         return short(self.row)
@@ -82,6 +114,23 @@ class Situation:
         if self._people is None:
             self._people = tuple(dict.fromkeys(await self._acting()))
         return self._people
+
+    async def called(self) -> str:
+        """Who has to act: when it changes, they are called."""
+        turn = self.game.state.turn
+        return f"{self.row.status} {turn.round} {turn.power}:{' '.join(map(str, await self.people()))}"
+
+    async def by_computer(self) -> bool:
+        """Whether all that goes on is a computer's turn."""
+        state = self.game.state
+        return not await self.people() and not state.winner and state.turn.power in self.computers
+
+    async def mark(self) -> str:
+        """What the controls are for: when it changes, they come down to the end of the channel. While a computer plays they
+        go with its messages. "": for nothing yet."""
+        if self.position is None:
+            return ""
+        return f"{await self.called()} {'computer' if await self.by_computer() else self.position.state.turn.phase}"
 
     async def _acting(self) -> list[int]:
         if self.row.status != "running" or self.game.state.winner:
@@ -117,6 +166,11 @@ def open_powers(row: Row, seats: Iterable[Seat]) -> list[str]:
 
 
 # --- positions ---------------------------------------------------------------------------------------------------------
+
+
+def undecided(game: Game) -> bool:
+    """Whether a question is open, or battles are fought: then there are odds to be told."""
+    return not game.state.winner and (bool(game.state.pending) or game.state.turn.phase == "conduct combat")
 
 
 async def acting(game: Game) -> tuple[str, ...]:

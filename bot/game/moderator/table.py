@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.game.moderator.situation import Situation
 from bot.ops.memory import bulk
+from bot.store import DiceLines, NewEntry, NewSnapshot, PutChain, SetGame
 from bot.store import records as r
+from bot.store.changes import Step
 from bot.store.reader import Reader
-from bot.store.records import Policy
-from rules.dice import ChainDice, Ledger, Occasion, SeedChain
+from bot.store.records import Chain, Policy
+from rules.dice import LENGTH, ChainDice, Ledger, Occasion, SeedChain
 from rules.dice.verify import Broken
 from rules.model import codec, formats
 from rules.model.orders import Order
@@ -22,11 +25,13 @@ from rules.play.numbered import Numbered
 
 # Turns of its log that a table keeps; entries that are read at once to find where they begin.
 TURNS_KEPT, BLOCK = 2, 60
+# About so many entries are applied again when a game is loaded.
+SNAPSHOT_EVERY = 40
 
 
 @dataclass
 class Table:
-    """A game on the table. Another one takes its place only while its game's lock is held (locks.py); the game itself is
+    """A game on the table. Another one takes its place only while its game's lock is held (tables.py); the game itself is
     frozen, so that any thread may read it: orders are tried on drafts and copies.
 
     kept: rolls that were taken back, by the order and the position they were made for: there they come again. seen: the
@@ -62,14 +67,26 @@ class Table:
         self.game, self.ledger, self.revision = kept, draft.ledger, revision
 
 
+def turn_of(entry: Entry) -> tuple[int, str]:
+    """Round and power of an entry."""
+    return entry.turn.round, entry.turn.power
+
+
+def turn_start(log: Numbered[Entry], number: int) -> int:
+    """The number of the first entry of the turn to which an entry belongs, as far back as the log is here."""
+    first = number
+    while first > max(1, log.start) and turn_of(log[first - 1]) == turn_of(log[number]):
+        first -= 1
+    return first
+
+
 def recent(log: Numbered[Entry]) -> Numbered[Entry]:
     """What a table keeps of its log: from the turn before the last on, which is all that undo, panel and maps look
     back on. The rest is read from the store when somebody wants it (history.py)."""
     seen: list[tuple[int, str]] = []
     for entry in reversed(standing(log.here)):
-        turn = (entry.turn.round, entry.turn.power)
-        if turn not in seen[-1:]:
-            seen.append(turn)
+        if turn_of(entry) not in seen[-1:]:
+            seen.append(turn_of(entry))
         if len(seen) > TURNS_KEPT:
             return log.since(entry.number + 1)
     return log
@@ -153,6 +170,54 @@ def kept_rolls(lines: Sequence[dict[str, Any]]) -> dict[tuple[str, str], list[di
         if line["kind"] == "stand":
             found.pop((line["order"], line["state"]), None)
     return found
+
+
+# --- what is stored ------------------------------------------------------------------------------------------------
+
+
+def new_entry(draft: Draft, number: int) -> NewEntry:
+    """An entry of a draft, by its place there, as it is stored."""
+    entry, giver = draft.entries[number], draft.givers[number]
+    kind = "undo" if entry.undoes else "edit" if giver.startswith("edit:") else "order"
+    return NewEntry(
+        order=entry.text,
+        events=[codec.dump_event(e) for e in entry.events],
+        power=entry.by,
+        player=giver.removeprefix("edit:"),
+        kind=kind,
+        dice=draft.dice[number],
+        extra=entry_extra(entry),
+        voids=entry.undoes,
+    )
+
+
+def new_snapshot(table: Table, draft: Draft) -> NewSnapshot | None:
+    """The position, where it is worth keeping: as a round or turn begins, and every so many entries."""
+    before, after = table.game.state.turn, draft.game.state.turn
+    if before.round != after.round:
+        return NewSnapshot(draft.game.snapshot(), keep=True, label=f"Round {after.round}")
+    counts = (table.game.log[-1].number // SNAPSHOT_EVERY, draft.game.log[-1].number // SNAPSHOT_EVERY)
+    if before.power != after.power or counts[0] != counts[1]:
+        return NewSnapshot(draft.game.snapshot())
+    return None
+
+
+def dice_steps(game_id: str, draft: Draft) -> tuple[list[SeedChain], list[Step]]:
+    """A further dice chain where it is time for one, the dice, the end of the game."""
+    steps: list[Step] = []
+    lines, further = draft.lines, list[SeedChain]()
+    if draft.ledger.low:
+        root = secrets.token_bytes(32)
+        chain = SeedChain(root, LENGTH, draft.ledger.further_first)
+        draft.ledger = draft.ledger.copy()
+        lines = [*lines, draft.ledger.extend(chain)]
+        steps.append(PutChain(Chain(game_id, chain.first, LENGTH, chain.commitment.hex(), root)))
+        further.append(chain)
+    if lines:
+        steps.append(DiceLines(game_id, lines))
+    if draft.game.state.winner:
+        steps.append(SetGame(game_id, {"status": "over"}))
+    return further, steps
 
 
 def engine_head(game: Game) -> dict[str, Any]:

@@ -1,11 +1,17 @@
-"""The games in memory, each changed only while its lock is held."""
+"""The games in memory, each changed only while its lock is held: whatever changes a game holds its lock, whatever
+settles in a channel holds that channel's.
+
+The locks order what this process does. What another process may do is ruled out by the store: an owner lock, and the
+state, revision and place that a change requires inside its transaction.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from weakref import WeakValueDictionary
 
-from bot.game.moderator.locks import Locks
 from bot.game.moderator.situation import Permission, Situation
 from bot.game.moderator.table import DamagedGame, Table, load_table
 from bot.game.people.problems import PlayError
@@ -21,6 +27,31 @@ DAMAGED += "Whoever runs me can restore a backup; `/export` may still work."
 KEPT_TABLES = 256
 
 
+class Locks:
+    """A lock for each game and each place, made when it is asked for and gone when nobody has it."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def game(self, game_id: str) -> asyncio.Lock:
+        """Held while anything about a game is judged and stored."""
+        return self._of(f"game {game_id}")
+
+    def place(self, channel_id: int) -> asyncio.Lock:
+        """Held while a game settles in a channel or thread. A game's lock may be held already, never the other way."""
+        return self._of(f"place {channel_id}")
+
+    def server(self, guild_id: int) -> asyncio.Lock:
+        """Held while the open games of a server are counted and one is added; taken before any other."""
+        return self._of(f"server {guild_id}")
+
+    def _of(self, name: str) -> asyncio.Lock:
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = asyncio.Lock()
+        return lock
+
+
 class Tables:
     """All games that are played, loaded when they are asked for."""
 
@@ -34,10 +65,10 @@ class Tables:
         return await self._table(await self.store.game(game_id))
 
     async def _table(self, row: GameRow) -> Table:
-        table = self._tables.pop(row.id, None)
+        table = kept = self._tables.pop(row.id, None)
         if table is None or table.revision != row.revision:
             table = await self._load(row)
-        if self.store.share.holds(row.guild_id):
+        if kept or self.store.share.holds(row.guild_id):
             self._tables[row.id] = table
             self._forget_idle()
         return table
@@ -57,9 +88,7 @@ class Tables:
         table = await self._table(facts.game)
         if table.revision != facts.game.revision:  # an order was stored while we looked
             return await self.situation(table.id)
-        if table.seen is None or table.seen.facts is not facts or table.seen.position is not table.game:
-            table.seen = Situation(facts, table.game)
-        return table.seen
+        return _seen(table, facts)
 
     async def _load(self, row: GameRow) -> Table:
         try:
@@ -87,10 +116,12 @@ class Tables:
         self._tables.clear()
 
     @contextlib.asynccontextmanager
-    async def held(self, game_id: str) -> AsyncIterator[Table]:
-        """A started game with its lock held; what is read and stored inside belongs together."""
+    async def held(self, game_id: str) -> AsyncIterator[tuple[Table, Situation]]:
+        """A started game with its lock held, and how it is now; what is read and stored inside belongs together."""
         async with self.locks.game(game_id):
-            yield await self.table(game_id)
+            facts = await self.store.facts(game_id)
+            table = await self._table(facts.game)
+            yield table, _seen(table, facts)
 
     @contextlib.asynccontextmanager
     async def locked(self, game_id: str) -> AsyncIterator[GameRow]:
@@ -107,3 +138,10 @@ class Tables:
     async def permission(self, game_id: str, user_id: int) -> Permission:
         """What a person may do in a game."""
         return (await self.situation(game_id)).permission(user_id)
+
+
+def _seen(table: Table, facts: Facts) -> Situation:
+    """What is stored of a game and its position as one; the same value as long as both hold."""
+    if table.seen is None or table.seen.facts is not facts or table.seen.position is not table.game:
+        table.seen = Situation(facts, table.game)
+    return table.seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.game.moderator.outbox_messages import direct, say
-from bot.game.people.wishes import DIRECT, MENTION
+from bot.game.moderator.situation import DIRECT, MENTION
 from bot.store import Game as Row
 from bot.store import Message, Store
 

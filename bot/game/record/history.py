@@ -25,19 +25,6 @@ class TurnSpan:
     last: int
 
 
-def turn_of(entry: Entry) -> tuple[int, str]:
-    """Round and power of an entry."""
-    return entry.turn.round, entry.turn.power
-
-
-def turn_start(log: Numbered[Entry], number: int) -> int:
-    """The number of the first entry of the turn to which an entry belongs, as far back as the log is here."""
-    first = number
-    while first > max(1, log.start) and turn_of(log[first - 1]) == turn_of(log[number]):
-        first -= 1
-    return first
-
-
 async def turns(store: Reader, row: GameRow) -> list[TurnSpan]:
     """The turns in which something was ordered, from the first."""
     found: list[TurnSpan] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.discord.features.odds.text import answer_text
-from bot.discord.features.panel.status import ask_line, ask_lines
+from bot.discord.features.panel.status import ask_line, closed
 from bot.game import standing
 from bot.game.moderator.threads import ponder
 from bot.game.record.answers import label
@@ -19,18 +19,10 @@ from rules.play.game import Game
 from rules.play.lines import open_questions
 
 
-async def done_asks(game: Game) -> str:
-    """`United Kingdom / France: scramble aircraft?`: what closing the combat move that goes on would ask."""
-    if not game.view.attacks_wait or game.state.pending:
-        return ""
-    then = await _closed(game)
-    return " · ".join(ask_lines(then.view, open_questions(then.state)))
-
-
 async def plan_asks(services: Services, game: Game) -> list[str]:
     """What the end of the combat move that a plan leads to asks whom, with the odds behind the answers; and what the
     battles may ask."""
-    then = await _closed(game)
+    then = await closed(game)
     asked = open_questions(then.state) if then.view.attacks_wait else ()
     texts = await ponder(then, lambda copy: [decision_choices(copy.facing(decision)) for decision in asked])
     known = (services.odds.answers(then, *one, LIMIT) for one in zip(asked, texts, strict=True))
@@ -41,14 +33,6 @@ async def plan_asks(services: Services, game: Game) -> list[str]:
         told += [f"  - {label(then, one.text, decision)}: {answer_text(one)}" for one in answers]
     may = _may_ask(game.table, standing.ahead(then))
     return [*told, f"The battles may ask: {'; '.join(may)}"] if may else told
-
-
-async def _closed(game: Game) -> Game:
-    """The game after the combat move that goes on; worked out once a position."""
-    if "closed" not in game.memo.facts:
-        game.memo.facts["closed"] = (await ponder(game, standing.after_combat_move)).frozen()
-    then: Game = game.memo.facts["closed"]
-    return then
 
 
 def _may_ask(table: Table, ahead: tuple[standing.Ahead, ...]) -> list[str]:

@@ -12,8 +12,8 @@ from bot.discord.text.limits import CONTENT, clip, fitting
 from bot.game.computers.computers import Computer, computers, pace
 from bot.game.moderator.results import Accepted, Denied, Outcome
 from bot.game.record.answers import label, plain
-from bot.game.record.gathering import by_rounds, events_of, orders_of, without_beginnings
-from bot.game.record.narration import as_one
+from bot.game.record.narration import as_one, events_of, orders_of, without_beginnings
+from bot.game.record.rounds import by_rounds
 from bot.store import Game as Row
 from rules.core.table import Table
 from rules.model.names import tidy

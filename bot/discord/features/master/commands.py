@@ -59,7 +59,7 @@ class Edit(commands.Cog):
             now = await self.services.games.situation(row.id)
             reply = await outcome_reply(self.services, now, done)
         sent = await answer(interaction, reply, by_outbox(self.services, interaction, row))
-        await note_told(self.services, done, reply, interaction.channel_id, sent)
+        await note_told(self.services, now, done, reply, interaction.channel_id, sent)
 
     @edit.command(name="add", description="Put units on the board")
     @app_commands.describe(

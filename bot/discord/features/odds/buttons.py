@@ -16,6 +16,7 @@ from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, LABEL, clip
 from bot.game import PlayError
 from bot.game.computers.computers import computers
+from bot.game.moderator.situation import undecided
 from bot.game.moderator.threads import ponder
 from bot.game.record.answers import label
 from bot.processes.odds_service import LIMIT, OddsError, best_first
@@ -77,13 +78,11 @@ async def needed_reply(
 
 async def odds_lines(services: Services, row: Game, game: EngineGame) -> list[str]:
     """What stands under orders and on the panel: the odds of battles that are due, or of going on with one."""
-    if game.state.winner:
+    if not undecided(game):
         return []
     if game.state.pending:
         found = await asyncio.gather(*(_asked_lines(services, row, game, decision) for decision in shown(game.state)))
         return list(dict.fromkeys(line for lines in found for line in lines))
-    if game.state.turn.phase != "conduct combat":
-        return []
     raids = [raid_line(raid) for raid in await services.odds.raids(game)]
     return [*raids, *(odds_line(told) for told in await services.odds.due(game))]
 

@@ -11,12 +11,12 @@ from bot.discord.components.build import BLUE, Choice, Field, button, form, menu
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.features.battle.questions import answers_of, mark_of, marked, second_step, single_rows
-from bot.discord.features.battle.upcoming_questions import done_asks, plan_asks
+from bot.discord.features.battle.upcoming_questions import plan_asks
 from bot.discord.features.odds.buttons import plan_lines
 from bot.discord.features.orders.commands import cures, give
 from bot.discord.features.orders.controls import buttons as controls
 from bot.discord.features.orders.controls import offered
-from bot.discord.features.panel.status import ask_lines, title
+from bot.discord.features.panel.status import ask_lines, done_asks, title
 from bot.discord.response import Reply, answer, open_form, patience, show
 from bot.discord.text import words
 from bot.discord.text.limits import OPTIONS

@@ -19,9 +19,8 @@ from bot.discord.context import game_here
 from bot.discord.features.battle.questions import Row
 from bot.discord.features.odds.buttons import odds_lines
 from bot.discord.features.orders.autocomplete import offered
-from bot.discord.features.orders.controls import acts, buttons, mark_of
+from bot.discord.features.orders.controls import acts, buttons
 from bot.discord.features.orders.specs import VERBS, Slot, Verb
-from bot.discord.features.orders.strikethrough import numbered, told_of, told_steps
 from bot.discord.features.panel.status import ask_lines
 from bot.discord.response import Instead, Reply, Unanswered, answer, patience, strip
 from bot.discord.text import words
@@ -30,7 +29,7 @@ from bot.game import Accepted, Denied, Outcome, PlayError, Situation, Stale
 from bot.game.moderator.confirmations import CONFIRM
 from bot.game.moderator.moderator import STALE
 from bot.game.moderator.outbox_messages import say
-from bot.game.moderator.pending_answers import REPLY
+from bot.game.moderator.pending_answers import REPLY, numbered, told_of, told_steps
 from bot.game.moderator.threads import ponder
 from bot.ops.logging_setup import report
 from bot.processes.picture import Picture
@@ -119,20 +118,20 @@ async def give(
     user, spent = interaction.user.id, used_up(interaction)
     with services.answering.of(row.id):
         before = await services.games.situation(row.id)
-        wishes, mark = before.wishes(user), await mark_of(before)
+        wishes, mark = before.wishes(user), await before.mark()
         async with patience(interaction, wishes.private, in_place=spent):
             outcome = await services.games.orders(row.id, str(interaction.id), user, texts, power, expected)
             if isinstance(outcome, Denied) and outcome.refusal.code == STALE:
                 raise Stale(row.id)
             now = await services.games.situation(row.id)
-            stays = await mark_of(now) == mark
+            stays = await now.mark() == mark
             reply = await outcome_reply(services, now, outcome, wishes.private, form, stays, wishes.short, user)
         if isinstance(outcome, Denied):
             services.refusals.remember(user, row.id, outcome)
         elif spent:
             await strip(interaction)
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
-        await note_told(services, outcome, reply, interaction.channel_id, sent)
+        await note_told(services, now, outcome, reply, interaction.channel_id, sent)
     return outcome
 
 
@@ -150,15 +149,17 @@ def by_outbox(services: Services, interaction: discord.Interaction, row: Game) -
     return instead
 
 
-async def note_told(services: Services, outcome: Outcome, reply: Reply, place: int | None, sent: int | None) -> None:
+async def note_told(
+    services: Services, now: Situation, outcome: Outcome, reply: Reply, place: int | None, sent: int | None
+) -> None:
     """What an answer to orders leaves behind: where they were told, should they be taken back; and that of all public
     answers only the last one has controls."""
     if isinstance(outcome, Accepted) and place and sent and not reply.private:
-        now = await services.games.situation(outcome.game_id)
         lines = numbered(outcome.lines, outcome.entries, words.told)
         told = told_of(outcome, lines, reply.text, place, sent)
         services.answering.leave(*told_steps(now.game.log, outcome, told))
-        services.answering.light(now.facts, Post(now.row.id, REPLY, place, sent) if reply.view else None)
+        facts = await services.store.facts(now.row.id)  # another answer may have come meanwhile
+        services.answering.light(facts, Post(now.row.id, REPLY, place, sent) if reply.view else None)
 
 
 def used_up(interaction: discord.Interaction) -> bool:
@@ -211,7 +212,8 @@ async def _with_what_follows(
     game = now.game
     if not controls or game.log[-1].number != outcome.number or game.state.winner:
         return Reply(told, private, pictures=await _cards(services, game, outcome, short))
-    odds = await odds_lines(services, now.row, game) if game.state.pending or not short else []
+    told_odds = now.undecided and (game.state.pending or not short)
+    odds = await odds_lines(services, now.row, game) if told_odds else []
     asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
     pictures = await _cards(services, game, outcome, short)  # with the odds that are known now
     return Reply("\n".join((told, *asked, *odds)), private, await buttons(now), pictures)

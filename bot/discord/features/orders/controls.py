@@ -32,26 +32,6 @@ MENUS = 4
 """Rows of menus above the row of buttons."""
 
 
-async def mark_of(now: Situation) -> str:
-    """What the controls are for: when it changes, they come down to the end of the channel. While a computer plays they
-    go with its messages. "": for nothing yet."""
-    if now.position is None:
-        return ""
-    return f"{await call_of(now)} {'computer' if await plays_now(now) else now.position.state.turn.phase}"
-
-
-async def plays_now(now: Situation) -> bool:
-    """Whether all that goes on is a computer's turn."""
-    state = now.game.state
-    return not await now.people() and not state.winner and state.turn.power in now.computers
-
-
-async def call_of(now: Situation) -> str:
-    """Who has to act: when it changes, they are called."""
-    turn = now.game.state.turn
-    return f"{now.row.status} {turn.round} {turn.power}:{' '.join(map(str, await now.people()))}"
-
-
 def newly(before: str, call: str) -> set[int] | None:
     """Those among the called who had not been called before in the same turn; None: it is another turn."""
     (turn, _, known), (now, _, people) = before.partition(":"), call.partition(":")

@@ -5,52 +5,14 @@ What a message told is kept in the store (records.Told) as long as a table keeps
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.discord.text.limits import CONTENT, clip
-from bot.game import Accepted
-from bot.game.record.gathering import by_rounds, orders_of
-from bot.game.record.history import turn_of
 from bot.game.record.narration import as_one
-from bot.store import ForgetTold, PutTold, Step, Told
-from rules.play.game import Entry, Game
-from rules.play.narrate import Line
-from rules.play.numbered import Numbered
-
-TellingLine = tuple[str, Sequence[int]]
-"""A line of a message, and the numbers of the orders of which it tells."""
-
-
-def numbered(
-    lines: Iterable[Line], entries: Sequence[Entry], shown: Callable[[Line], str] = lambda line: line.text
-) -> list[TellingLine]:
-    """Lines as a message shows them, with the orders among some entries of which each tells."""
-    return [(shown(line), orders_of(line, entries)) for line in lines]
-
-
-def told_of(outcome: Accepted, told: Iterable[TellingLine], text: str, place: int, message: int) -> Told | None:
-    """A message that tells of some orders; None: it tells of none. told: its lines that do, as they stand in its text."""
-    lines = [(at, numbers) for at, numbers in _found(text, told) if numbers]
-    return Told(outcome.game_id, outcome.entries[0].number, place, message, text, lines) if lines else None
-
-
-def told_steps(log: Numbered[Entry], outcome: Accepted, told: Told | None) -> list[Step]:
-    """Steps that note a message. Those whose orders the table no longer keeps are forgotten with each new turn."""
-    if told is None:
-        return []
-    before = told.first - 1
-    same = before >= log.start and turn_of(log[before]) == turn_of(outcome.entries[-1])
-    return [*([] if same else [ForgetTold(told.game_id, log.start)]), PutTold(told)]
-
-
-def _found(text: str, told: Iterable[TellingLine]) -> Iterator[tuple[int, Sequence[int]]]:
-    """Lines by their place in a text; what has not found room in it is not among them."""
-    free = dict(enumerate(text.split("\n")))
-    for line, numbers in told:
-        if (at := next((at for at, there in free.items() if there == line), None)) is not None:
-            del free[at]
-            yield at, numbers
+from bot.game.record.rounds import by_rounds
+from bot.store import Told
+from rules.play.game import Game
 
 
 def rewritten(game: Game, told: Sequence[Told]) -> list[Told]:

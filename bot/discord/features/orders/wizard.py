@@ -203,4 +203,4 @@ async def _go(services: Services, interaction: discord.Interaction, press: Press
         await show(interaction, Reply("Next move?", private=True, view=view(further)))
     finally:
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
-        await note_told(services, outcome, reply, interaction.channel_id, sent)
+        await note_told(services, now, outcome, reply, interaction.channel_id, sent)

@@ -9,12 +9,11 @@ import discord
 
 from bot.discord.components.build import BLUE, Button, button, view
 from bot.discord.components.custom_id import make
-from bot.discord.features.battle.upcoming_questions import done_asks
 from bot.discord.features.computers.text import plays
 from bot.discord.features.lobby import buttons as lobby
 from bot.discord.features.odds.buttons import odds_lines
-from bot.discord.features.orders.controls import buttons, call_of, map_button, mark_of, plays_now
-from bot.discord.features.panel.status import RECENT, body, recent, title
+from bot.discord.features.orders.controls import buttons, map_button
+from bot.discord.features.panel.status import RECENT, body, done_asks, recent, title
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.discord.text.words import mentions, until
@@ -51,7 +50,7 @@ async def compose(services: Services, now: Situation) -> Panel:
     if row.status == "lobby" or game is None:
         return Panel(await lobby.compose(services, row), "lobby")
     dues = deadlines(now.facts)
-    told = row.status == "running" and (game.state.pending or not now.short)
+    told = row.status == "running" and now.undecided and (game.state.pending or not now.short)
     odds = await odds_lines(services, row, game) if told else []
     asks = "" if now.short else await done_asks(game)
     reply = _reply(now, await now.people(), dues, odds, asks)
@@ -61,8 +60,8 @@ async def compose(services: Services, now: Situation) -> Panel:
 
 
 async def _panel(reply: Reply, now: Situation, due: float | None = None) -> Panel:
-    drawn = not await plays_now(now) and not _carded(now)
-    return Panel(reply, await mark_of(now), await call_of(now), await now.people(), now.game, due, drawn)
+    drawn = not await now.by_computer() and not _carded(now)
+    return Panel(reply, await now.mark(), await now.called(), await now.people(), now.game, due, drawn)
 
 
 def _carded(now: Situation) -> bool:

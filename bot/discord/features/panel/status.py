@@ -8,6 +8,8 @@ from itertools import pairwise
 
 from bot.discord.text import words
 from bot.discord.text.limits import fitting
+from bot.game import standing as answers
+from bot.game.moderator.threads import ponder
 from bot.game.record.narration import tell
 from rules.core.table import Table
 from rules.core.view import View
@@ -16,7 +18,7 @@ from rules.model.events import Noted
 from rules.model.state import Battle, Decision
 from rules.play import asking, narrate
 from rules.play.game import Entry, Game, standing
-from rules.play.lines import askers, shown
+from rules.play.lines import askers, open_questions, shown
 
 RECENT = 800
 LOSSES = 5
@@ -111,6 +113,22 @@ def at_stake(view: View, decision: Decision) -> str:
     if "amount" in decision.data:
         return f" (worth {decision.data['amount']} IPC)"
     return f" ({words.plural(count, 'hit')})" if decision.kind == "casualties" and count else ""
+
+
+async def done_asks(game: Game) -> str:
+    """`United Kingdom / France: scramble aircraft?`: what closing the combat move that goes on would ask."""
+    if not game.view.attacks_wait or game.state.pending:
+        return ""
+    then = await closed(game)
+    return " · ".join(ask_lines(then.view, open_questions(then.state)))
+
+
+async def closed(game: Game) -> Game:
+    """The game after the combat move that goes on; worked out once a position."""
+    if "closed" not in game.memo.facts:
+        game.memo.facts["closed"] = (await ponder(game, answers.after_combat_move)).frozen()
+    then: Game = game.memo.facts["closed"]
+    return then
 
 
 def body(game: Game, told: bool = True) -> list[str]:

@@ -138,5 +138,6 @@ async def _go_back(
             done = await take_back(services.games, row.id, key, interaction.user.id, number, consent, said)
         reply = Reply(f"{words.accepted(done)}\n-# {consent[:1].upper()}{consent[1:]}{f': {why}' if why else ''}")
         sent = await answer(interaction, reply, by_outbox(services, interaction, row))
-        await note_told(services, done, reply, interaction.channel_id, sent)
+        now = await services.games.situation(row.id)
+        await note_told(services, now, done, reply, interaction.channel_id, sent)
     await follow(services, row.id, str(interaction.id))

@@ -15,7 +15,7 @@ from bot.discord.features.record.recap_text import LUCK, turn_lines
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, fitting
 from bot.discord.text.words import mentions, plural
-from bot.game.people import wishes
+from bot.game.moderator.situation import NOTHING, SHORT, short
 from bot.game.people.memory import last_here, note_here
 from bot.game.record import history
 from bot.services import Services
@@ -65,7 +65,7 @@ def _short(turn: TurnRecap) -> list[str]:
 
 async def turn_recap(services: Services, row: Game, first: int, last: int) -> Reply:
     """A turn that has ended, in short, for everybody; its details one button away."""
-    full = 0 if wishes.short(row) else FULL
+    full = 0 if short(row) else FULL
     lines = fitting(await told_turns(services, row, first, last, full), CONTENT)
     page = next((n for n, span in enumerate(await history.turns(services.store, row)) if span.last >= last), -1)
     return Reply("\n".join(lines), view=view(_more(row, str(page), last)))
@@ -89,10 +89,10 @@ async def news(services: Services, row: Game, user: int) -> list[str]:
     """What is new for a person who has to act: the question, and what happened since they were last here, as fully as
     they wish."""
     game, wish = (await services.games.table(row.id)).game, (await services.store.preferences("user", user)).get("news")
-    if wish == wishes.NOTHING:
+    if wish == NOTHING:
         return []
     known = await last_here(services.store, row, user, services.games.now())
-    full = 0 if wish == wishes.SHORT else FULL
+    full = 0 if wish == SHORT else FULL
     told = await told_turns(services, row, known + 1, row.revision, full) if known < row.revision else []
     return [*ask_lines(game.view, shown(game.state)), *told]
 

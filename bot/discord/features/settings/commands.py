@@ -14,7 +14,7 @@ from bot.discord.response import Reply, answer
 from bot.discord.text.words import plural, span
 from bot.game import PlayError
 from bot.game.clock.deadlines import PROFILES, Profile, Quiet, length, profile_of
-from bot.game.people.wishes import DETAIL, DETAILS, FULL, NEWS, WAYS
+from bot.game.moderator.situation import DETAIL, DETAILS, FULL, NEWS, WAYS
 from bot.services import Services
 from bot.store import SetPreference
 
