@@ -63,8 +63,8 @@ class LookUp:
 
 
 def lacking(needs: Iterable[str], board: Board) -> list[str]:
-    """What a board does not have of some powers, places and units."""
-    there = {*board.order, *board.places, *board.units}
+    """What a board does not have of some powers, places and units, nor anything that stands for them."""
+    there = {*board.order, *board.places, *board.units, *board.edition.get("stands_for", ())}
     return [name for name in needs if name not in there]
 
 

@@ -11,8 +11,8 @@ from rules.model.profiles import UnitType
 
 
 def local(unit: UnitType, board: Board, ahead: int) -> UnitType:
-    """A unit of a house rule on a board: its powers that play there and have one of its sites, its sites that are there, or
-    what stands for them, its rounds as the board counts them (ahead: rounds before the board's first one)."""
+    """A unit of a house rule on a board: its powers that play there and have one of its sites, its sites that are there,
+    its rounds as the board counts them (ahead: rounds before the board's first one)."""
     by_power = {p: _dated(fields, ahead) for p, fields in unit.by_power.items() if p in board.order}
     for fields in by_power.values():
         if "built_at" in fields:
@@ -28,10 +28,8 @@ def local(unit: UnitType, board: Board, ahead: int) -> UnitType:
 
 
 def _sites(places: Iterable[str], board: Board) -> tuple[str, ...]:
-    """Those of some places that are on a board, or what stands for them there."""
-    instead = board.edition.get("stands_for", {})
-    found = (place if place in board.places else instead.get(place) for place in places)
-    return tuple(place for place in found if place)
+    """Those of some places that are on a board."""
+    return tuple(place for place in places if place in board.places)
 
 
 def _dated(fields: Mapping[Any, Any], ahead: int) -> dict[Any, Any]:

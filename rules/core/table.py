@@ -13,6 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple, Unpack, c
 from rules.core import dice_modes
 from rules.core.houses import rules_in
 from rules.core.identity import Identity, Moment, lacking, plays_on
+from rules.core.local_names import here
 from rules.core.local_units import local
 from rules.model.board import Board, Option, chosen_setup, load, steps
 from rules.model.names import Names, key, listing, one_of, plural, variants
@@ -312,12 +313,12 @@ class Table:
         self._kinds: dict[type[Any], tuple[Any, ...]] = {}
         self._kept: dict[str, Any] = {}
         known = house_rules()
-        house = [known[i] for i in expand(board, chosen)]
+        house = [here(known[i], self.board) for i in expand(board, chosen)]
         order = {rule_id: n for n, rule_id in enumerate(known)}
         house.sort(key=lambda r: order[r.id])
         self.chosen = tuple(chosen)
         self.house = tuple(house)
-        brought = (d.common for d in documents().values() if d.common and self.has(d.id))
+        brought = (here(d.common, self.board) for d in documents().values() if d.common and self.has(d.id))
         self.common = tuple(r for r in brought if plays_on(r.boards, board))
         _check(board, [*self.common, *house])
         self.rules = _in_force(board_rules(board), [*self.common, *house])

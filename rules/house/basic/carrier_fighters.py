@@ -39,7 +39,7 @@ class CarrierFighters(Section):
     units = (mechanic.fighter(ID, tuple(pacific.YARDS), tuple(pacific.YARDS.values()), max_board=MOST),)
     parts = (
         mechanic.CarrierFighters(id=ID, cites={"stranded": "BX-7.10", "landing": "BX-7.4"}),
-        Theatre(id=ID, cites={"": "BX-7.6"}, zones=pacific.ZONES, name=pacific.NAME, types=(mechanic.NAME,)),
+        Theatre(id=ID, cites={"": "BX-7.6"}, waters=pacific.WATERS, name=pacific.NAME, types=(mechanic.NAME,)),
         *(
             FreeUnits(id=ID, power=power, place=zone, on=AFTER, schedule=GIFT, option=FREE_SHIPS)
             for power, zone in pacific.HOMES.items()

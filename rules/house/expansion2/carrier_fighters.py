@@ -32,7 +32,7 @@ class CarrierFighters(Section):
     units = (mechanic.fighter(ID, tuple(pacific.YARDS), tuple(pacific.YARDS.values()), max_board=MOST),)
     parts = (
         mechanic.CarrierFighters(id=ID, cites={"stranded": "X2-8.12", "landing": "X2-8.5"}),
-        Theatre(id=ID, cites={"": "X2-8.8"}, zones=pacific.ZONES, name=pacific.NAME, types=(mechanic.NAME,)),
+        Theatre(id=ID, cites={"": "X2-8.8"}, waters=pacific.WATERS, name=pacific.NAME, types=(mechanic.NAME,)),
     )
 
 

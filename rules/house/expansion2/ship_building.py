@@ -18,7 +18,7 @@ SHIPS: Mapping[int, Mapping[str, int]] = {
     8: {"destroyer": 2},
 }
 FIGHTERS: Mapping[int, Mapping[str, int]] = {CARRIER_ROUND: {carrier_fighters.NAME: 2}}
-ATLANTIC = frozenset(f"SZ {n}" for n in (*range(82, 92), *range(101, 113), *range(116, 128)))
+ATLANTIC = "Atlantic"
 FIRST, LAST = 8, 13
 
 
@@ -41,7 +41,7 @@ class ShipBuilding(Section):
     entries = (*(f"X2-2.{n}" for n in range(1, 7)), *(f"X2-2.{n}" for n in range(10, 14)))
     requires = ("x2.carrier-fighters",)
     parts = (
-        Theatre(id=ID, cites={"": "X2-2.4"}, zones=pacific.ZONES, name=pacific.NAME, mark=MARK),
+        Theatre(id=ID, cites={"": "X2-2.4"}, waters=pacific.WATERS, name=pacific.NAME, mark=MARK),
         *(
             FreeUnits(
                 id=ID, cites={"": "X2-2.1"}, power=power, on=AFTER, schedule=schedule, place=zone,
@@ -52,7 +52,7 @@ class ShipBuilding(Section):
         ),
         *(
             FreeUnits(
-                id=ID, cites={"": "X2-2.11"}, power=power, on=(power, "mobilize"), among=ATLANTIC,
+                id=ID, cites={"": "X2-2.11"}, power=power, on=(power, "mobilize"), waters=ATLANTIC,
                 schedule=rounds(FIRST, LAST, {"destroyer": 1}),
             )
             for power in ("United States", "United Kingdom")

@@ -29,10 +29,11 @@ class FreeUnits(Mechanic):
 
     power: who. on: whose turn and which of its phases begins then (or TURN_END, after its income). schedule: round
     -> units (type -> count); every: units in rounds that it does not name. place: where they stand at once; ""
-    puts them into the pool, to be placed like bought units, in mobilize only. among: the only places they may be placed
-    in, before bought ones of their type (empty: any). home: territory that must be the power's ("" none). purse: whose
-    complexes make them (default: the power's first). option: a switch of the game. when: a further condition.
-    marks: what they carry. A type's `max_board` holds for them too. cites: "" = the entry that gives them.
+    puts them into the pool, to be placed like bought units, in mobilize only. waters: the ocean in whose zones alone they
+    are placed, before bought ones of their type ("": anywhere). home: territory that must be the power's ("" none). purse:
+    whose complexes make them (default: the power's first). option: a switch of the game. when: a further condition.
+    marks: what they carry. A type that the game does not have does not come; its `max_board` holds for them too. cites:
+    "" = the entry that gives them.
     """
 
     power: str
@@ -40,7 +41,7 @@ class FreeUnits(Mechanic):
     schedule: Mapping[int, Units] = field(default_factory=dict)
     every: Units = field(default_factory=dict)
     place: str = ""
-    among: frozenset[str] = frozenset()
+    waters: str = ""
     home: str = ""
     purse: str = ""
     option: Option | None = None
@@ -66,7 +67,8 @@ class FreeUnits(Mechanic):
         wanted = self.schedule.get(view.state.turn.round + view.table.ahead(self.id), self.every)
         if not wanted or not self.when(view):
             return {}
-        counts = {name: min(count, _left(view, self.power, name, count)) for name, count in wanted.items()}
+        known = {name: count for name, count in wanted.items() if name in view.table.units}
+        counts = {name: min(count, _left(view, self.power, name, count)) for name, count in known.items()}
         return {name: count for name, count in counts.items() if count > 0}
 
     def _come(self, act: Act) -> None:
@@ -84,7 +86,7 @@ class FreeUnits(Mechanic):
 
     def _into_pool(self, act: Act, name: str, count: int) -> None:
         purse = self.purse or act.purses(self.power)[0]
-        among = tuple(sorted(self.among))
+        among = tuple(sorted(act.edition("waters", {}).get(self.waters, ())))
         pool.add(act, self.power, Bought(name, count, purse, 0, marks=self.marks, among=among, rule=self.cite("")))
 
 

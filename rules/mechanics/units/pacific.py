@@ -1,8 +1,8 @@
-"""The Pacific theatre of Global 1940, as documents that bind units to it have it: figures, no rule."""
+"""The Pacific theatre, as documents that bind units to it have it: names, no rule. Its zones are the board's."""
 
 from __future__ import annotations
 
-ZONES = frozenset(f"SZ {n}" for n in (*range(1, 66), *range(71, 82)))
+WATERS = "Pacific"
 NAME = "the Pacific and the Indian Ocean"
 HOMES = {"Japan": "SZ 6", "United States": "SZ 10"}
 YARDS = {"Japan": "Japan", "United States": "Western United States"}

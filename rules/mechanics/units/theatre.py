@@ -16,10 +16,11 @@ from rules.model.state import Unit
 class Theatre(Mechanic):
     """Units of some types, or with a mark, never leave their waters; no carrier takes bound aircraft out.
 
-    zones: the theatre. name: "the Pacific". types, mark: who is bound. cites: "" = the entry that binds them.
+    waters: the ocean in the facts of the board. name: "the Pacific". types, mark: who is bound. cites: "" = the
+    entry that binds them.
     """
 
-    zones: frozenset[str]
+    waters: str
     name: str
     types: tuple[str, ...] = ()
     mark: str = ""
@@ -42,9 +43,8 @@ class Theatre(Mechanic):
 
     def holds(self, view: View, place: str) -> bool:
         """Whether a zone is of the theatre, or a territory touches one of its zones."""
-        return place in self.zones or (
-            view.place(place).is_land and any(z in self.zones for z in view.board.near(place))
-        )
+        zones = view.edition("waters", {}).get(self.waters, ())
+        return place in zones or (view.place(place).is_land and any(z in zones for z in view.board.near(place)))
 
     def _outside(self, view: View, unit: Unit, place: str) -> Refusal:
         text = sentence(f"{view.of(unit).many}{f' ({self.mark})' if self.mark else ''} stay in {self.name}")
