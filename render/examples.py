@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from render import charts
+from render import analysis_examples, charts
 from render.battle.model import BattleCard, Die, Odds, Side, SpecialFire, UnitRow
 from render.battle.paint import battle_picture
 from render.input.scene import Picture
@@ -400,6 +400,7 @@ CHARTS: dict[str, Callable[[], Picture]] = {
     "chart-army": army,
     "chart-luck": luck,
     "chart-luck-trail": trail,
+    **analysis_examples.CHARTS,
     "chart-odds": odds,
     "league-table": league_table,
     "league-history": rating_history,

@@ -18,7 +18,7 @@ from bot.store import Store
 from render.battle.from_game import battle_card
 from render.battle.paint import battle_picture
 from render.charts import from_game as chart_view
-from render.charts import luck, rounds
+from render.charts import luck, rounds, running_luck
 from render.charts import odds as odds_chart
 from render.input.scene import Picture as Drawn
 from render.input.scene import Request
@@ -30,6 +30,7 @@ from rules.model.events import BattleChanged, Event
 from rules.odds import Odds
 from rules.play.game import Entry
 from rules.play.game import Game as EngineGame
+from rules.play.luck import BattleLuck
 
 T = TypeVar("T")
 # No picture takes so long; whatever does will not end. Seconds.
@@ -98,6 +99,17 @@ class Pictures:
         if not events:
             return None
         drawn = await self._draw("luck", lambda: chart_view.luck_chart(events), luck.luck_picture)
+        return _picture(drawn, "luck") if drawn else None
+
+    async def of_running_luck(self, game: EngineGame, battles: Sequence[BattleLuck]) -> Picture | None:
+        """Luck turn by turn, of both sides. game: with all of its log. battles: those of its log whose odds are known."""
+        if not any(entry.rolls for entry in game.log):
+            return None
+        drawn = await self._draw(
+            "running luck",
+            lambda: chart_view.running_luck(game.view, game.log, battles),
+            running_luck.running_luck_picture,
+        )
         return _picture(drawn, "luck") if drawn else None
 
     async def of_stats(self, game: EngineGame) -> list[Picture]:

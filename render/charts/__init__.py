@@ -8,6 +8,7 @@ from render.charts.odds import OddsChart, Outcome, odds_picture
 from render.charts.player_card import PlayerChart, ResultRow, player_picture
 from render.charts.rating_history import HistoryChart, RatingTrail, history_picture
 from render.charts.rounds import Line, RoundsChart, army_chart, income_chart, rounds_picture
+from render.charts.running_luck import LuckTurn, RunningLuck, running_luck_picture
 from render.charts.standings import StandingRow, StandingsChart, standings_picture
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "LuckChart",
     "LuckRow",
     "LuckTrail",
+    "LuckTurn",
     "OddsChart",
     "Outcome",
     "Panel",
@@ -25,6 +27,7 @@ __all__ = [
     "RatingTrail",
     "ResultRow",
     "RoundsChart",
+    "RunningLuck",
     "StandingRow",
     "StandingsChart",
     "TableChart",
@@ -38,6 +41,7 @@ __all__ = [
     "odds_picture",
     "player_picture",
     "rounds_picture",
+    "running_luck_picture",
     "standings_picture",
     "table_picture",
     "trail_picture",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from math import sqrt
 
 from render.charts import (
@@ -14,9 +15,11 @@ from render.charts import (
     LuckChart,
     LuckRow,
     LuckTrail,
+    LuckTurn,
     OddsChart,
     Outcome,
     RoundsChart,
+    RunningLuck,
     TrailChart,
     army_chart,
     income_chart,
@@ -28,6 +31,7 @@ from rules.model.events import DiceRolled, Event, MoneyChanged, PhaseBegan, Unit
 from rules.model.state import State
 from rules.odds import Odds, Spread
 from rules.play import luck
+from rules.play.game import Entry, standing
 
 # Stands for the round before the first.
 START = 0
@@ -108,6 +112,34 @@ def trail_chart(events: Iterable[Event]) -> TrailChart:
     dice = sum(t.dice for t in sums.values())
     variance = sum(t.variance for t in sums.values()) / dice if dice else 0.22
     return TrailChart(tuple(LuckTrail(who, tuple(points)) for who, points in trails.items()), variance=variance)
+
+
+def running_luck(view: View, log: Iterable[Entry], battles: Sequence[luck.BattleLuck]) -> RunningLuck:
+    """Luck turn by turn. log: the game's, from its beginning. battles: those of `rules.odds.battle_lucks`. Only what stands
+    counts."""
+    first, second = (*_sides(view), "", "")[:2]
+    begun = {one.entry: [b for b in battles if b.entry == one.entry] for one in battles}
+    turns = groupby((e for e in standing(log) if e.number), key=lambda e: (e.turn.round, e.turn.power))
+    rows = []
+    for (number, power), group in turns:
+        entries = list(group)
+        fought = [b for e in entries for b in begun.get(e.number, ())]
+        by_side = luck.tally_by(throws(r for e in entries for r in e.rolls), lambda t: view.side(t.who))
+        rows.append(_luck_turn(number, power, view, fought, [by_side.get(s, luck.Tally()) for s in (first, second)]))
+    return RunningLuck((first, second), tuple(rows))
+
+
+def _luck_turn(
+    number: int, power: str, view: View, fought: Sequence[luck.BattleLuck], tallies: Sequence[luck.Tally]
+) -> LuckTurn:
+    up = _sides(view)[0]
+    gains = [b.luck_of(b.attacker) * (1 if view.side(b.attacker) == up else -1) for b in fought]
+    most = max(zip(map(abs, gains), (b.place for b in fought)), default=(0.0, ""))[1]
+    mine, theirs = tallies
+    return LuckTurn(
+        number, power, sum(gains), sqrt(sum(b.deviation**2 for b in fought)),
+        (mine.hits - mine.expected, theirs.hits - theirs.expected), (mine.variance, theirs.variance), most,
+    )  # fmt: skip
 
 
 # rounds

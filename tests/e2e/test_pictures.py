@@ -55,8 +55,9 @@ async def test_a_turn_in_pictures(driver: Driver) -> None:
     assert section == ["Look at...", "Show to all"]
     odds = await play.master.slash("odds forces", attacker="3 infantry", defender="2 infantry")
     assert picture(driver, odds.message)[1]
-    luck = await play.master.slash("dice stats")
-    for private in (shown, odds, luck):
+    luck, running = await play.master.slash("dice stats"), await play.master.slash("luck")
+    assert "battles have given" in picture(driver, running.message)[1]
+    for private in (shown, odds, luck, running):
         public = await play.master.press(private, "Show to all")
         assert private.ephemeral and not public.ephemeral and public.text == private.text
         assert picture(driver, public.message)[1] == picture(driver, private.message)[1]

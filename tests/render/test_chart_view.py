@@ -10,9 +10,11 @@ from engine_scenes import Faces, events, play, position
 from render import charts
 from render.charts import from_game as chart_view
 from render.charts import odds_picture
+from rules.legal import decision_choices
 from rules.model.events import DiceRolled
-from rules.odds import battle_odds
+from rules.odds import battle_lucks, battle_odds
 from rules.play.game import Game
+from rules.play.luck import Tally, ipc_luck, tally_by
 
 KARELIA = """
 [units."Eastern Europe"]
@@ -58,6 +60,25 @@ def test_the_trail_adds_up_to_the_luck() -> None:
     chart = chart_view.trail_chart(rolls)
     assert chart.trails[0].points == ((1, 0.5), (2, 0.0), (3, 0.5), (4, 1.0))
     assert chart.variance == pytest.approx(0.25)
+
+
+def test_running_luck_is_the_luck_of_the_battles_turn_by_turn() -> None:
+    game = position("classic", "Germany", KARELIA)
+    play(game, "move 3 infantry, 2 armor: Eastern Europe > Karelia S.S.R.", "done", "fight Karelia S.S.R.")
+    while game.state.pending:
+        play(game, decision_choices(game)[0].text)
+    battles = battle_lucks(game.table, game.state, game.log)
+    chart = chart_view.running_luck(game.view, game.log, battles)
+    assert chart.sides == ("Allies", "Axis") and [(t.round, t.power) for t in chart.turns] == [(3, "Germany")]
+    turn, rolls = chart.turns[0], [r for e in game.log for r in e.rolls]
+    assert -turn.ipc == pytest.approx(ipc_luck(battles)["Germany"]) and turn.place == "Karelia S.S.R."
+    tallies = luck_of(rolls)
+    assert turn.hits == pytest.approx([tallies[p].hits - tallies[p].expected for p in ("USSR", "Germany")])
+    assert turn.variance == pytest.approx([tallies[p].variance for p in ("USSR", "Germany")])
+
+
+def luck_of(rolls: list[DiceRolled]) -> dict[str, Tally]:
+    return tally_by(chart_view.throws(rolls))
 
 
 def two_rounds() -> Game:

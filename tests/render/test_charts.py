@@ -58,6 +58,18 @@ def test_luck_is_told_in_standard_deviations() -> None:
     assert charts.LuckRow("A", "Germany", 0, 0, 0.0, 0.0).luck == 0
 
 
+def test_running_luck_in_words() -> None:
+    turns = (
+        charts.LuckTurn(1, "USSR", 12.0, 5.0, (2.0, -1.0), (3.0, 3.0), "Ukraine S.S.R."),
+        charts.LuckTurn(1, "Germany", -20.0, 5.0, (0.5, 1.0), (3.0, 3.0), "Karelia S.S.R."),
+    )
+    chart = charts.RunningLuck(("Allies", "Axis"), turns)
+    assert chart.balance == (12.0, -8.0) and chart.hits(1) == (-1.0, 0.0)
+    alt = charts.running_luck_picture(chart).alt
+    assert "the Axis 8 IPC more" in alt and "Allies +2.5, Axis 0.0" in alt
+    assert "round 1, Germany (Karelia S.S.R.): 20 IPC for the Axis" in alt
+
+
 @pytest.mark.parametrize(
     "picture",
     [
@@ -65,6 +77,7 @@ def test_luck_is_told_in_standard_deviations() -> None:
         lambda: charts.rounds_picture(charts.income_chart(("1",), (charts.Line("Germany", (None,)),))),
         lambda: charts.luck_picture(charts.LuckChart(())),
         lambda: charts.trail_picture(charts.TrailChart((charts.LuckTrail("Japan", ()),))),
+        lambda: charts.running_luck_picture(charts.RunningLuck(("Axis", "Allies"), ())),
         lambda: charts.odds_picture(charts.OddsChart("Ukraine", "Germany", "USSR", 0, 0, 0)),
         lambda: charts.table_picture(charts.TableChart("League", ())),
         lambda: charts.standings_picture(charts.StandingsChart("Cup", ())),

@@ -100,13 +100,17 @@ class RecordCommands(commands.Cog):
             text = "" if pictures else stats_text([*await round_positions(self.services.store, row), ("now", game)])
         await answer(interaction, Reply(clip(text, CONTENT), True, view(share()), pictures))
 
-    @app_commands.command(name="luck", description="Luck in money: by battle, by power, of the game")
+    @app_commands.command(
+        name="luck", description="Luck turn by turn as a picture; by battle, by power, of the game, in money"
+    )
     @app_commands.guild_only()
     async def luck(self, interaction: discord.Interaction) -> None:
         row, game = await played_here(self.services, interaction)
         async with patience(interaction, private=True), whole(self.services.store, row, game) as all_of_it:
             battles = await asyncio.to_thread(battle_lucks, game.table, all_of_it.state, all_of_it.log)
-        await answer(interaction, Reply(clip(luck_text(game.view, battles), CONTENT), True, view(share())))
+            picture = await self.services.media.of_running_luck(all_of_it, battles)
+        text = clip(luck_text(game.view, battles), CONTENT)
+        await answer(interaction, Reply(text, True, view(share()), [picture] if picture else []))
 
     @app_commands.command(name="export", description="The game as files: orders, dice log, everything")
     @app_commands.guild_only()
