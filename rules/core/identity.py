@@ -89,7 +89,8 @@ class Identity:
     (`casualties STEP`: about hits of its own fire that are no losses); declines: the same kinds -> what `pass` means then.
     priority: earlier (negative) or later (positive) than others. switch: option without which it only stands in the
     look-up: its hooks are not asked. owners: owners of units that it brings beside the powers, such as an army without
-    a power. fact: the fact of the edition that a board's rule is about; without it the rule does not hold.
+    a power. fact: the fact of the edition that a board's rule, or a part of any
+    rule, is about; without it that does not hold.
     needs: powers that play, places and units without which a house rule has nothing to say on a board.
     """
 

@@ -1,7 +1,7 @@
 """House rules as they are on a board whose powers, places and units have other names than those they are written with.
 
 A board says in its fact `stands_for` what it has for such a name. A rule that names them in its units, its parts and the
-fields of its class needs to know nothing of it; what a method reads it reads from there, not from its module.
+fields of its class (`_sites`) needs to know nothing of it; what a method reads it reads there, not from its module.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _fields(rule: Identity) -> Iterator[tuple[str, Any]]:
     """The data of a rule that may name something, its class's and its own."""
     own = {name: value for kind in reversed(type(rule).__mro__) for name, value in vars(kind).items()}
     for name, value in {**own, **vars(rule)}.items():
-        if not name.startswith("_") and name not in _AS_WRITTEN:
+        if not name.startswith("__") and name not in _AS_WRITTEN:
             yield name, value
 
 

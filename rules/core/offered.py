@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 
 from rules.core.identity import Identity, lacking, plays_on
+from rules.core.local_names import words
 from rules.core.table import documents, house_rules, rounds_ahead
-from rules.model.board import load
+from rules.model.board import Board, load
 
 
 def missing(board: str, document: str) -> Mapping[str, tuple[str, ...]]:
@@ -20,11 +21,21 @@ def missing(board: str, document: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def text_on(board: str, rule: Identity) -> str:
-    """What a rule says, with the rounds of a board: `Late 1943 (round 8)` is round 4 where Early 1942 is the first."""
+    """What a rule says, with the rounds of a board, `Late 1943 (round 8)` is round 4 where Early 1942 is the first, and with
+    the names of its powers and places."""
     ahead = rounds_ahead(load(board), rule.id) if board else 0
 
     def told(match: re.Match[str]) -> str:
         numbers = [max(1, int(n) - ahead) for n in re.findall(r"\d+", match[0])]
         return f"(rounds {numbers[0]} to {numbers[1]})" if len(numbers) > 1 else f"(round {numbers[0]})"
 
-    return re.sub(r"\(rounds? \d+(?: to \d+)?\)", told, rule.text) if ahead else rule.text
+    text = _called(rule.text, load(board)) if board else rule.text
+    return re.sub(r"\(rounds? \d+(?: to \d+)?\)", told, text) if ahead else text
+
+
+def _called(text: str, board: Board) -> str:
+    """A text with what stands on a board for the powers and places that it names."""
+    there = {*board.order, *board.places}
+    known = {name: new for name, new in words(board).items() if new in there and name not in there}
+    pattern = "|".join(rf"\b{re.escape(name)}\b" for name in known)
+    return re.sub(pattern, lambda m: known[m[0]], text) if known else text

@@ -231,11 +231,13 @@ def _clashes(on: Sequence[Identity], ids: set[str]) -> list[str]:
     return list(pairs.values())
 
 
-def _in_force(board: Sequence[Identity], house: Sequence[Identity]) -> tuple[Identity, ...]:
-    """The rules that hold, in hook order, each behind its parts; what one of the house replaces does not."""
+def _in_force(board: Board, house: Sequence[Identity]) -> tuple[Identity, ...]:
+    """The rules that hold, in hook order, each behind its parts that have their facts here; what one of the house replaces
+    does not."""
     gone = {i for r in house for i in r.replaces}
-    on = [r for r in (*board, *house) if r.id not in gone]
-    return tuple(sorted((part for r in on for part in (*r.parts, r)), key=lambda r: r.priority))
+    on = [r for r in (*board_rules(board.id), *house) if r.id not in gone]
+    every = (part for r in on for part in (*r.parts, r) if part.fact is None or board.edition.get(part.fact))
+    return tuple(sorted(every, key=lambda r: r.priority))
 
 
 def _value(option: Option, given: Any) -> Any:
@@ -321,14 +323,14 @@ class Table:
         brought = (here(d.common, self.board) for d in documents().values() if d.common and self.has(d.id))
         self.common = tuple(r for r in brought if plays_on(r.boards, board))
         _check(board, [*self.common, *house])
-        self.rules = _in_force(board_rules(board), [*self.common, *house])
+        self.rules = _in_force(load(board), [*self.common, *house])
         common = {option.name: option for option in (*dice_modes.OPTIONS, OWN_RULES)}
         self.known_options = {**self.board.options, **common, **{o.name: o for r in self.rules for o in r.options}}
         self.verbs: Mapping[str, Reader] = {verb: read for r in self.rules for verb, read in r.verbs.items()}
         self.options = self._options(options or {})
         self.own = self._own()
         if self.own:
-            self.rules = _in_force(board_rules(board), [*self.common, *house, *self.own])
+            self.rules = _in_force(load(board), [*self.common, *house, *self.own])
         self._own_board()
         self.units, self.blame = self._units()
         self.phases = self.fold(TableHooks.phases, self.board.phases, self.options)

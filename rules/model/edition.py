@@ -12,7 +12,8 @@ from typing import Any, Literal
 Key = Literal[
     "production", "unplaced", "raids", "sea_blockers", "blitz_stops", "bombard_limit", "assault_retreat", "optional_targets",
     "noncombat_split", "lone_transports", "submarines_need_escort", "full_decks", "new_carriers", "carriers_serve",
-    "loads_among_enemies", "pieces", "purse_by_half", "own_money", "whole_world", "stands_for", "waters", "inland_seas",
+    "loads_among_enemies", "pieces", "purse_by_half", "own_money", "whole_world", "stands_for",
+    "waters", "house_prices", "inland_seas",
     "africa",
     "neutral_calendar", "rail", "research_tokens", "research_aimed", "long_range", "closed_strait", "original_complexes",
     "victory_more",
@@ -54,6 +55,7 @@ FACTS: Mapping[Key, Fact] = {
     "purse_by_half": Fact("half of the board -> the economy of gained territory", dict),
     "whole_world": Fact("the large map with both halves: limits of house rules are those of the Global game", bool),
     "stands_for": Fact("name that house rules use for a power, place or unit -> what it is on the board", dict),
+    "house_prices": Fact("house rules' list of prices holds for the board's units", bool),
     "waters": Fact("ocean -> its zones, for house rules that bind ships and aircraft to it", dict),
     "own_money": Fact("purses that begin with other money than their land makes", list),
     "inland_seas": Fact("zones that are joined to no other water", list),

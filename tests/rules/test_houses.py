@@ -22,6 +22,7 @@ from rules.core.hooks import Rule
 from rules.core.houses import HouseError, rules_in, unit_faults, unread_figures, unread_numbers
 from rules.core.offered import missing, text_on
 from rules.core.table import house_rules
+from rules.mechanics.economy.free_units import FreeUnits
 from rules.model.board import BOARDS, load
 from rules.model.profiles import LAND, UnitType
 from tests import rule as texts
@@ -142,6 +143,16 @@ def test_a_rule_counts_rounds_as_its_document_does() -> None:
     assert found["global1942"].units["king tiger"].number("from_round") == 4
     assert "(round 4)" in text_on("global1942", table.house_rules()["x2.king-tiger"])
     assert "(round 8)" in text_on("global1940", table.house_rules()["x2.king-tiger"])
+
+
+def test_a_rule_takes_the_names_of_its_board() -> None:
+    """In its units, its parts, its own fields and its text; the rule of other boards stays as it is."""
+    found = table.Table("classic", ["x2", "x4"])
+    assert found.units["t-34"].powers == ("USSR",)
+    assert {"USSR", "Japan"} <= {part.power for part in found.parts(FreeUnits)}
+    assert "Midway Island 2" in text_on("classic", table.house_rules()["x2.pacific"])
+    assert table.Table("global1940", ["x4"]).units["t-34"].powers == ("Soviet Union",)
+    assert found.units["fighter"].cost == 12  # the list of prices is not for this board
 
 
 @pytest.fixture(scope="module")

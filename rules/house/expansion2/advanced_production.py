@@ -12,9 +12,9 @@ USSR, URALS = "Soviet Union", "Urals"
 CHINA, INFANTRY = "China", "infantry"
 
 
-def _stands(view: View) -> bool:
-    """Whether China has an infantry on the board."""
-    return any(u.owner == CHINA and u.type == INFANTRY for u in view.state.units.values())
+def _stands(view: View, power: str) -> bool:
+    """Whether a power has an infantry on the board."""
+    return any(u.owner == power and u.type == INFANTRY for u in view.state.units.values())
 
 
 class AdvancedProduction(Section):
@@ -46,7 +46,7 @@ class AdvancedProduction(Section):
         ),
         FreeUnits(
             id=ID, power=USSR, on=(USSR, "purchase"), every={"tank": 1}, place=URALS, home=URALS,
-            when=lambda view: view.at_war_with_any(USSR),
+            when=lambda view, power: view.at_war_with_any(power),
         ),
         FreeUnits(id=ID, power=CHINA, on=(CHINA, "mobilize"), every={INFANTRY: 1}, when=_stands),
     )  # fmt: skip

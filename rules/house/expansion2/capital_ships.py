@@ -17,8 +17,11 @@ from rules.model.names import several
 from rules.model.profiles import AIR, UnitType
 from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, NONCOMBAT, Battle, Unit
+from rules.model.vocabulary import Trait
 
-ID, COST = "x2.capital-ships", 3
+ID, COST, HITS, SHIPS = "x2.capital-ships", 3, 2, ("aircraft carrier", "battleship")
+CAPITAL: frozenset[Trait] = frozenset({"capital ship"})
+CLOSED: frozenset[Trait] = frozenset({"no deck when damaged"})
 TAKEN: Final = "capital ships hit"
 
 
@@ -40,20 +43,23 @@ class CapitalShips(Section):
     )
     source = "Expansion II: 10. Carriers & Battleships taking damage"
     entries = (*(f"X2-10.{n}" for n in range(1, 9)), *(f"X2-10.{n}" for n in range(10, 16)))
+    excludes = ("rw.battleships",)
     replaces = (
         "second-edition.ship-repair",
         "global1940.ship-repair",
         "global1940.capital-ships",
         "global1940.battleship",
         "global1940.aircraft-carrier",
+        "classic.battleship-hits",
     )
 
     def change_unit(self, unit: UnitType) -> UnitType:
         """Repaired for money; no attack while damaged."""
-        if not unit.has("capital ship") or unit.rule:
+        if unit.rule or not (unit.has("capital ship") or unit.name in SHIPS):
             return unit
-        numbers = {**unit.numbers, "repair_cost": COST}
-        return dataclasses.replace(unit, numbers=numbers, damaged={"traits": ("cannot attack",)})
+        traits = unit.traits | CAPITAL | (CLOSED if unit.decks else frozenset())
+        numbers, hurt = {**unit.numbers, "repair_cost": COST}, {"traits": ("cannot attack",)}
+        return dataclasses.replace(unit, hits=max(HITS, unit.hits), traits=traits, numbers=numbers, damaged=hurt)
 
     # --- the order of losses -------------------------------------------------------------------------
 

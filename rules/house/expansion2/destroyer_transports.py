@@ -27,7 +27,7 @@ class DestroyerTransports(Section):
         "destroyer: SZ 6` names the ship. It still does not bombard."
     )
     source = "Expansion II: 11. Japanese Destroyers"
-    needs = ("Japan",)
+    needs = ("Japan", DESTROYER)
     entries = tuple(f"X2-11.{n}" for n in range(1, 4))
     begins = {FROM: "Japanese destroyers that carry an infantry"}
 

@@ -13,14 +13,20 @@ from rules.model.refusals import Refusal
 from rules.model.state import COMBAT_MOVE, Battle, Facility, Unit
 
 ID, TRUCE_ROUND = "x2.document", 5
-PARTIES = ("Germany", "Soviet Union")
 TRUCE = Option("x2.truce", False, "Germany and the Soviet Union do not attack each other in Early 1942")
 
 
 class Section(Rule):
     """A section of Expansion II."""
 
-    boards: ClassVar[tuple[str, ...]] = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940")
+    boards: ClassVar[tuple[str, ...]] = (
+        "global1940",
+        "global1942",
+        "oztea1941",
+        "europe1940",
+        "pacific1940",
+        "classic",
+    )
 
 
 class ExpansionTwo(Rule):
@@ -29,54 +35,56 @@ class ExpansionTwo(Rule):
     id = ID
     title = "Expansion II: prices and the truce"
     text = (
-        f"{PRICES} Free units use the capacity of a complex only where they are placed through one. Each "
-        "round is half a year: Late 1941 (round 4), Early 1942 (round 5), Late 1943 (round 8). By option Germany "
-        "and the Soviet Union do not attack each other in Early 1942: no combat move into the other's territories or onto "
-        "others' ground where its units stand, no raid and no rockets on them, no fight between their ships; others are not "
-        "bound. All else is as in the board's own rulebook."
+        f"{PRICES} Classic keeps its own prices. Free units use the capacity of a complex only where they are placed "
+        "through one. Each round is half a year: Late 1941 (round 4), Early 1942 (round 5), Late 1943 (round 8). By "
+        "option Germany and the Soviet Union do not attack each other in Early 1942: no combat move into the other's "
+        "territories or onto others' ground where its units stand, no raid and no rockets on them, no fight between "
+        "their ships; others are not bound. All else is as in the board's own rulebook."
     )
     source = "Expansion II: introduction, Single Game Turn Special Event; prices from the full edition"
     entries = tuple(f"X2-0.{n}" for n in range(1, 8))
-    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940")
+    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940", "classic")
     options = (TRUCE,)
+    _parties = ("Germany", "Soviet Union")
     parts = (PriceList(id=ID), Timetable(id=ID))
 
     def may_enter(self, view: View, unit: Unit, origin: str, place: str, phase: str) -> Refusal | None:
         """Land units do not go into the other's territories."""
-        return None if view.element(unit) == AIR else _peace(view, unit, place, phase)
+        return None if view.element(unit) == AIR else self._peace(view, unit, place, phase)
 
     def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
         """Nor do aircraft end there, to fight or to raid."""
-        return _peace(view, unit, place, phase)
+        return self._peace(view, unit, place, phase)
 
     def may_fire_at(self, view: View, place: str, facility: Facility | None, unit: Unit | None) -> Refusal | None:
         """No rockets, nor those that are units."""
         if unit:
-            return _peace(view, unit, place, COMBAT_MOVE)
-        other = _other(view, view.active)
+            return self._peace(view, unit, place, COMBAT_MOVE)
+        other = self._other(view, view.active)
         return _refusal(view.active, place) if other and view.owner(place) == other else None
 
     def joins(self, view: View, battle: Battle, unit: Unit, joins: bool) -> bool:
         """Where their ships lie together they do not fight."""
-        return joins and not (unit.id in battle.defenders and unit.owner == _other(view, battle.attacker))
+        return joins and not (unit.id in battle.defenders and unit.owner == self._other(view, battle.attacker))
 
+    def _other(self, view: View, power: str) -> str:
+        """The power with which one has a truce now, or ""."""
+        now = view.state.turn.round == view.table.round_of(ID, TRUCE_ROUND)
+        return (
+            next((p for p in self._parties if p != power), "")
+            if now and power in self._parties and view.option(TRUCE)
+            else ""
+        )
 
-def _other(view: View, power: str) -> str:
-    """The power with which one has a truce now, or ""."""
-    if power not in PARTIES or view.state.turn.round != view.table.round_of(ID, TRUCE_ROUND) or not view.option(TRUCE):
-        return ""
-    return PARTIES[1 - PARTIES.index(power)]
-
-
-def _peace(view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
-    """Why a combat move would break the truce: the other's ground, ground where its units would defend too, or a zone
-    with ships of nobody else."""
-    other = _other(view, unit.owner) if phase == COMBAT_MOVE else ""
-    if not other:
-        return None
-    enemies = {u.owner for u in view.enemy_units(place, unit.owner)}
-    there = enemies == {other} if view.place(place).is_sea else other in enemies
-    return _refusal(unit.owner, place) if there or view.owner(place) == other else None
+    def _peace(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Why a combat move would break the truce: the other's ground, ground where its units would defend too, or a zone
+        with ships of nobody else."""
+        other = self._other(view, unit.owner) if phase == COMBAT_MOVE else ""
+        if not other:
+            return None
+        enemies = {u.owner for u in view.enemy_units(place, unit.owner)}
+        there = enemies == {other} if view.place(place).is_sea else other in enemies
+        return _refusal(unit.owner, place) if there or view.owner(place) == other else None
 
 
 def _refusal(power: str, place: str) -> Refusal:

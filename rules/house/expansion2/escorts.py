@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -14,10 +15,13 @@ from rules.house.expansion2.document import Section
 from rules.mechanics.units import escorts as mechanic
 from rules.mechanics.units.convoys import Convoys
 from rules.model.board import Option
+from rules.model.profiles import UnitType
 from rules.model.salvo import Shot
 from rules.model.state import Battle, Verdict
+from rules.model.vocabulary import Trait
 
 ID, FLAG, FROM, ARMED = "x2.escorts", "x2.convoys", 4, 5
+SHIELDED: frozenset[Trait] = frozenset({"chosen last", "does not block"})
 PROTECTED: Final = "transports protected"
 AUTO_DIE = Option("x2.transports_auto_die", False, "Transports without protector fire once more and are removed")
 
@@ -49,6 +53,10 @@ class Escorts(Section):
     flags = {FLAG: "zone -> convoys formed by order: [escort, transports] by unit number; no transports: alone"}
     begins = {ARMED: "transports that defend at 1"}
     unforeseen = {PROTECTED: "transports that fire once more without protectors and are gone"}
+
+    def change_unit(self, unit: UnitType) -> UnitType:
+        """Transports are lost last and stop nobody, on whatever board."""
+        return dataclasses.replace(unit, traits=unit.traits | SHIELDED) if unit.has("transport") else unit
 
     # --- the option: transports without a protector ------------------------------------------------
 

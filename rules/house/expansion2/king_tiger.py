@@ -25,20 +25,21 @@ class KingTiger(Section):
     id = ID
     title = "German King Tiger"
     text = (
-        "From Late 1943 (round 8) Germany buys up to 4 King Tigers a turn for 6 IPC each (attack 4, defend 4, move 2, two "
-        "hits), made only through a German complex of the set-up that has been German ever since: Germany or Western "
-        "Germany. A damaged one moves 1 space and fights as before. In purchase a hit is repaired for 1 IPC, anywhere "
-        "(`repair 3 king tiger: Eastern Poland`). They are tanks otherwise: they blitz, lead mechanized infantry and raise "
-        "tactical bombers, but no ship or aircraft carries them."
+        "From Late 1943 (round 8) Germany buys up to 4 King Tigers a turn for 6 IPC each (attack 4, defend 4, move 2, "
+        "two hits), made only through a German complex of the set-up that has been German ever since: Germany or "
+        "Western Germany. A damaged one moves 1 space and fights as before. In purchase a hit is repaired for 1 IPC, "
+        "anywhere (`repair 3 king tiger: Eastern Poland`). They are tanks otherwise: they blitz, lead mechanized "
+        "infantry and raise tactical bombers, but no ship or aircraft carries them."
     )
     source = "Expansion II: 3. German King Tiger"
     needs = ("Germany",)
     entries = tuple(f"X2-3.{n}" for n in range(1, 9))
     units = (KING_TIGER,)
+    _sites = SITES
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Only through a complex that has been German since the start."""
-        if unit.name != NAME or place not in SITES or any(f.original for f in view.complexes(place)):
+        if unit.name != NAME or place not in self._sites or any(f.original for f in view.complexes(place)):
             return None
         text = f"King Tigers come from German complexes of the set-up, never lost; that of {place} is none any more."
         return Refusal("wrong-site", text, "X2-3.3")
@@ -47,7 +48,7 @@ class KingTiger(Section):
         self, view: View, place: str, by: str | None, facilities: tuple[Facility, ...]
     ) -> tuple[Facility, ...]:
         """A complex that falls is not one of the set-up any more."""
-        if place not in SITES:
+        if place not in self._sites:
             return facilities
         return tuple(dataclasses.replace(f, original=False) for f in facilities)
 

@@ -34,11 +34,12 @@ class NationalGuard(Section):
     entries = tuple(f"X2-6.{n}" for n in range(1, 5))
     flags = {FLAG: f'the National Guard has "{COME}" or is "{FORFEITED}" (absent: still due)'}
     priority = -30
+    _ground = GROUND
 
     @moments.attacks_made
     def _call(self, act: Act) -> None:
         """An Axis combat move is closed: do the guards turn out?"""
-        if act.flag(FLAG) is None and act.side(act.active) == "Axis" and _attacked(act):
+        if act.flag(FLAG) is None and act.side(act.active) == "Axis" and self._attacked(act):
             _turn_out(act)
 
     @moments.war_declared
@@ -49,11 +50,10 @@ class NationalGuard(Section):
             act.set_flag(FLAG, FORFEITED)
             act.note(f"{USA} have begun the war: no National Guard will come.")
 
-
-def _attacked(view: View) -> list[str]:
-    """The places of American ground at which this turn's moves, landings and raids are aimed."""
-    aimed = {b.place for b in view.state.battles.values() if b.kind != "sea"} | set(view.flag("captured", {}))
-    return [p for p in GROUND if p in aimed]
+    def _attacked(self, view: View) -> list[str]:
+        """The places of American ground at which this turn's moves, landings and raids are aimed."""
+        aimed = {b.place for b in view.state.battles.values() if b.kind != "sea"} | set(view.flag("captured", {}))
+        return [p for p in self._ground if p in aimed]
 
 
 def _turn_out(act: Act) -> None:

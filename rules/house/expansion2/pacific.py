@@ -45,15 +45,17 @@ class Pacific(Section):
     needs = ("Japan", "Alaska")
     entries = tuple(f"X2-1.{n}" for n in range(1, 9))
     options = (NEVER_LOWER,)
+    _values = VALUES
+    _garrisons = GARRISONS
 
     def place_value(self, view: View, place: Place, value: int) -> int:
         """The new values."""
-        return _new(view, place) if place.name in VALUES else value
+        return self._new(view, place) if place.name in self._values else value
 
     @moments.game_begins
     def _garrison(self, act: Act) -> None:
         """The garrisons join what stands there."""
-        for place, units in GARRISONS.items():
+        for place, units in self._garrisons.items():
             if owner := act.owner(place):
                 for type_, count in units.items():
                     for _ in range(count):
@@ -61,7 +63,7 @@ class Pacific(Section):
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """No complexes there."""
-        if not unit.has("complex") or place not in VALUES:
+        if not unit.has("complex") or place not in self._values:
             return None
         text = f"No industrial complex is built in {place}, however much it is worth now."
         return Refusal("wrong-site", text, "X2-1.4")
@@ -69,7 +71,7 @@ class Pacific(Section):
     def income(self, view: View, purse: str, lines: tuple[IncomeLine, ...]) -> tuple[IncomeLine, ...]:
         """The level of a power: what the printed owners gained at the start is taken off; Japan's floor."""
         land = sum(view.value(p) for p in lands(view, purse))
-        level = max(0, land - head_start(view, view.board.purse_power[purse]))
+        level = max(0, land - self._head_start(view, view.board.purse_power[purse]))
         found = lines
         if level != land:
             found = (*found, IncomeLine("value of the Pacific at the start", level - land, "X2-1.5"))
@@ -77,15 +79,14 @@ class Pacific(Section):
             found = (*found, IncomeLine(f"never below {LEAST}", LEAST - level, "X2-1.7"))
         return found
 
+    def _head_start(self, view: View, power: str) -> int:
+        """What a power's printed places are worth more than printed: no income of it."""
+        places = [view.place(p) for p in self._values]
+        return sum(self._new(view, p) - p.value for p in places if p.owner == power)
 
-def head_start(view: View, power: str) -> int:
-    """What a power's printed places are worth more than printed: no income of it."""
-    places = [view.place(p) for p in VALUES]
-    return sum(_new(view, p) - p.value for p in places if p.owner == power)
-
-
-def _new(view: View, place: Place) -> int:
-    return max(place.value, VALUES[place.name]) if view.option(NEVER_LOWER) else VALUES[place.name]
+    def _new(self, view: View, place: Place) -> int:
+        new = self._values[place.name]
+        return max(place.value, new) if view.option(NEVER_LOWER) else new
 
 
 RULE = Pacific()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.battle.sides import DEFENDER
@@ -21,15 +22,20 @@ ZONES: Mapping[str, str] = {"Japan Sea Zone": "Axis", "Western United States Sea
 FIRED: Final = "turn.patrol shots"
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Patrol(EntryFire):
-    """Each submarine of the zone's side, once a turn."""
+    """Each submarine of the zone's side, once a turn. zones: patrol zone -> its side."""
+
+    zones: Mapping[str, str]
 
     def shooters(self, view: View, unit: Unit, place: str) -> Sequence[Unit]:
         """Submarines on patrol that have not fired this turn."""
-        if not _hostile(view, unit.owner, place):
+        if not self.bars(view, unit.owner, place):
             return ()
         fired = view.flag(FIRED, ())
-        mine = [u for u in view.units(place, domain=SEA) if view.side(u.owner) == ZONES[place] and u.id not in fired]
+        mine = [
+            u for u in view.units(place, domain=SEA) if view.side(u.owner) == self.zones[place] and u.id not in fired
+        ]
         return sorted((u for u in mine if view.has(u, "submarine")), key=lambda u: (u.type, u.id))
 
     def salvo(self, view: View, shooters: Sequence[Unit], targets: Sequence[Unit]) -> Salvo:
@@ -40,6 +46,34 @@ class Patrol(EntryFire):
     def fired(self, act: Act, shooters: Sequence[Unit], targets: Sequence[Unit], dice: Sequence[Rolled]) -> None:
         """That was their shot."""
         act.set_flag(FIRED, tuple(sorted({*act.flag(FIRED, ()), *ids(shooters)})))
+
+    def bars(self, view: View, power: str, place: str) -> bool:
+        """Whether a place is a Patrol Zone of the other side."""
+        return place in self.zones and view.side(power) not in ("", self.zones[place])
+
+    def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
+        """One point more."""
+        return cost + EXTRA if self.bars(view, unit.owner, place) else cost
+
+    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
+        """Ships only pass."""
+        if phase != NONCOMBAT or view.domain(unit) != SEA or not self.bars(view, unit.owner, place):
+            return None
+        return Refusal("blocked", f"{place} is a Patrol Zone of the enemy: ships only move through it.", "X2-4.6")
+
+    def may_end_phase(self, view: View, phase: str) -> Refusal | None:
+        """Who began the turn there sails out."""
+        for unit in self._lingering(view) if phase == NONCOMBAT else ():
+            if ways := Reach(view).destinations(unit):
+                order = f"move 1 {unit.type}: {unit.place} > {min(ways)}"
+                text = f"The {unit.type} in {unit.place} must leave the enemy's Patrol Zone, for example: {order}."
+                return Refusal("must-leave", text, "X2-4.6", (order,))
+        return None
+
+    def _lingering(self, view: View) -> list[Unit]:
+        """Ships of the active power that began the turn in an enemy Patrol Zone and have neither moved nor fought."""
+        found = [u for z in self.zones if z in view.board.places for u in view.units(z, view.active, SEA)]
+        return [u for u in found if self.bars(view, u.owner, u.place) and not u.moved and not u.fought]
 
 
 class PatrolZones(Section):
@@ -59,37 +93,7 @@ class PatrolZones(Section):
     source = "Expansion II: 4. Patrol Zone"
     entries = tuple(f"X2-4.{n}" for n in range(1, 8))
     boards: ClassVar[tuple[str, ...]] = ("global1940", "classic")
-    parts = (Patrol(id=ID, domain=SEA, words="patrol shots"),)
-
-    def step_cost(self, view: View, unit: Unit, origin: str, place: str, cost: int) -> int:
-        """One point more."""
-        return cost + EXTRA if _hostile(view, unit.owner, place) else cost
-
-    def may_end(self, view: View, unit: Unit, place: str, phase: str) -> Refusal | None:
-        """Ships only pass."""
-        if phase != NONCOMBAT or view.domain(unit) != SEA or not _hostile(view, unit.owner, place):
-            return None
-        return Refusal("blocked", f"{place} is a Patrol Zone of the enemy: ships only move through it.", "X2-4.6")
-
-    def may_end_phase(self, view: View, phase: str) -> Refusal | None:
-        """Who began the turn there sails out."""
-        for unit in _lingering(view) if phase == NONCOMBAT else ():
-            if ways := Reach(view).destinations(unit):
-                order = f"move 1 {unit.type}: {unit.place} > {min(ways)}"
-                text = f"The {unit.type} in {unit.place} must leave the enemy's Patrol Zone, for example: {order}."
-                return Refusal("must-leave", text, "X2-4.6", (order,))
-        return None
-
-
-def _hostile(view: View, power: str, place: str) -> bool:
-    """Whether a place is a Patrol Zone of the other side."""
-    return place in ZONES and view.side(power) not in ("", ZONES[place])
-
-
-def _lingering(view: View) -> list[Unit]:
-    """Ships of the active power that began the turn in an enemy Patrol Zone and have neither moved nor fought."""
-    found = [u for z in ZONES if z in view.board.places for u in view.units(z, view.active, SEA)]
-    return [u for u in found if _hostile(view, u.owner, u.place) and not u.moved and not u.fought]
+    parts = (Patrol(id=ID, domain=SEA, words="patrol shots", zones=ZONES),)
 
 
 RULE = PatrolZones()

@@ -20,7 +20,6 @@ class WeaponsDevelopment(Section):
     )
     source = "Expansion II: 5. Weapons Development"
     entries = ("X2-5.1",)
-    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940", "classic")
 
     def may_research(self, view: View, power: str) -> Refusal | None:
         """Too early before Late 1943."""

@@ -32,12 +32,13 @@ class Commissar(Section):
     id = ID
     title = "Soviet Commissar and army corps"
     text = (
-        "The Soviet Union may buy commissars in Moscow for 5 IPC (attack 2, defend 3, move 2 without blitz, at most 3). A "
-        "commissar and exactly three infantry, artillery, Guards, tanks or T-34s in one territory may form an army corps: "
-        "`form army corps: Russia: 1 commissar, 2 infantry, 1 tank`. In a battle the commissar and one other member of its "
-        "owner's choice roll two dice each, in attack if all four came by land from one territory. It is formed before the "
-        "first move (to attack), in noncombat move or mobilize, and breaks when a member is lost or stands elsewhere; the "
-        "round of the loss is rolled to its end."
+        "The Soviet Union may buy commissars in Moscow for 5 IPC (attack 2, defend 3, move 2 without blitz, at most "
+        "3; 2 where the board is not Global's whole map). A commissar and exactly three infantry, artillery, Guards, "
+        "tanks or T-34s in one territory may form an army corps: `form army corps: Russia: 1 commissar, 2 infantry, 1 "
+        "tank`. In a battle the commissar and one other member of its owner's choice roll two dice each, in attack if "
+        "all four came by land from one territory. It is formed before the first move (to attack), in noncombat move "
+        "or mobilize, and breaks when a member is lost or stands elsewhere; the round of the loss is rolled to its "
+        "end."
     )
     source = "Expansion IV: 6. Soviet Commissar and Soviet Army Corps"
     needs = ("Soviet Union",)

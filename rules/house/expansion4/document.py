@@ -14,7 +14,7 @@ SUBSTITUTE = Option("x4.formation_substitute", False, "Another formation takes t
 class Section(Rule):
     """A section of Expansion IV."""
 
-    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940")
+    boards = ("global1940", "global1942", "oztea1941", "europe1940", "pacific1940", "classic")
 
 
 class ExpansionFour(Section):
@@ -23,10 +23,10 @@ class ExpansionFour(Section):
     id = ID
     title = "Expansion IV: prices and timetable"
     text = (
-        f"{PRICES} Set-up and money at the start are those of the base game, and base rules hold wherever the expansion is "
-        "silent. Each limit counts units on the board and bought: lost ones may be had again. Each round is half a "
-        "year: Late 1941 (round 4), Early 1942 (round 5), Late 1942 (round 6), Early 1943 (round 7), Late 1943 "
-        "(round 8), Late 1944 (round 10). How a side wins stays as the board has it."
+        f"{PRICES} Classic keeps its own prices. Set-up and money at the start are those of the base game, and base "
+        "rules hold wherever the expansion is silent. Each limit counts units on the board and bought: lost ones may "
+        "be had again. Each round is half a year: Late 1941 (round 4), Early 1942 (round 5), Late 1942 (round 6), "
+        "Early 1943 (round 7), Late 1943 (round 8), Late 1944 (round 10). How a side wins stays as the board has it."
     )
     source = "Expansion IV: preamble"
     entries = tuple(f"X4-0.{n}" for n in range(1, 6))

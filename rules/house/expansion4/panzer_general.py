@@ -44,27 +44,34 @@ class PanzerGeneral(Section):
     id = ID
     title = "Panzer General and tank army"
     text = (
-        "Germany (3 at once, in Berlin), the Soviet Union (2, Moscow), the United States (2, Washington) and the United "
-        "Kingdom (1, London) may buy generals for 8 IPC; each is a tank in everything. A general and five tanks or T-34s of "
-        "his power in one territory may form a panzer army (Germany) or tank army (the others): `form panzer army: Poland: "
-        "1 panzer general, 5 tank`. In a battle it rolls ten dice at the tanks' number, in attack if all six came by land "
-        "from one territory. It is formed before the first move (to attack), in noncombat move or mobilize, and breaks when "
-        "a member is lost or stands elsewhere; the round of the loss is rolled to its end."
+        "Germany (3 at once, in Berlin), the Soviet Union (2, Moscow), the United States (2, Washington) and the "
+        "United Kingdom (1, London) may buy generals for 8 IPC (where the board is not Global's whole map Germany 2, "
+        "the Soviet Union and the United States 1); each is a tank in everything. A general and five tanks or T-34s "
+        "of his power in one territory may form a panzer army (Germany) or tank army (the others): `form panzer army: "
+        "Poland: 1 panzer general, 5 tank`. In a battle it rolls ten dice at the tanks' number, in attack if all six "
+        "came by land from one territory. It is formed before the first move (to attack), in noncombat move or "
+        "mobilize, and breaks when a member is lost or stands elsewhere; the round of the loss is rolled to its end."
     )
     source = "Expansion IV: 7. Panzer General and Panzer Army"
     entries = tuple(f"X4-7.{n}" for n in range(1, 14))
     units = (GENERAL,)
+    _fewer = FEWER
+    _tank = "tank"
     parts = (
         formations(ID, "X4-7.4", PANZER, TANK),
         MadeAt(id=ID, towns={NAME: "the original capital of their owner"}, within=False, cites={"": "X4-7.1"}),
     )
 
     def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
-        """Fewer generals on the boards that are not the whole world, none for the United Kingdom."""
-        if unit.name != NAME or view.edition("whole_world") or power not in FEWER:
+        """A tank of the board; fewer on the boards that are not the whole world, none for the United Kingdom."""
+        if unit.name != NAME:
             return unit
-        powers = tuple(p for p in unit.powers if FEWER[p])
-        return replace(unit, powers=powers, numbers={**unit.numbers, "max_board": FEWER[power]})
+        tank = view.table.units[self._tank]
+        unit = replace(unit, attack=tank.attack, defense=tank.defense, cargo=tank.cargo)
+        if view.edition("whole_world") or power not in self._fewer:
+            return unit
+        powers = tuple(p for p in unit.powers if self._fewer[p])
+        return replace(unit, powers=powers, numbers={**unit.numbers, "max_board": self._fewer[power]})
 
 
 RULE = PanzerGeneral()

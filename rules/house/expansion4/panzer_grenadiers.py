@@ -35,7 +35,7 @@ class PanzerGrenadiers(Section):
         "most 4 are on the board. They are ready at once and use no capacity."
     )
     source = "Expansion IV: 4. Waffen-SS Panzer Grenadiers"
-    needs = ("Germany",)
+    needs = ("Germany", "artillery")
     entries = tuple(f"X4-4.{n}" for n in range(1, 7))
     units = UNITS
     parts = (Upgrades(id=ID, steps={ELITE: PLAIN}, town="Berlin (Germany)", cites={"": "X4-4.2"}),)

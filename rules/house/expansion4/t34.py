@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
@@ -27,20 +29,29 @@ class T34s(Section):
     text = (
         "From Late 1942 (round 6) the Soviet Union may buy three T-34s for 11 IPC once a turn, never more or fewer. All "
         "three are placed together at one complex that has stood there since the set-up and is Soviet now. In everything "
-        "else they are tanks: attack 3, defend 3, move 2, blitz; further tanks cost 5 each."
+        "else they are tanks: attack 3, defend 3 (2 on Classic), move 2, blitz; further tanks cost 5 each."
     )
     source = "Expansion IV: 1. Soviet T-34/85 tanks"
     needs = ("Soviet Union",)
     entries = tuple(f"X4-1.{n}" for n in range(1, 6))
     options = (UNINTERRUPTED,)
     units = (T34,)
+    _maker = USSR
+    _tank = "tank"
     flags = {FLAG: "Soviet territories whose complex of the set-up has been in other hands"}
+
+    def profile(self, view: View, power: str, unit: UnitType) -> UnitType:
+        """It fights as a tank of the board."""
+        if unit.name != NAME:
+            return unit
+        tank = view.table.units[self._tank]
+        return dataclasses.replace(unit, attack=tank.attack, defense=tank.defense, cargo=tank.cargo)
 
     def may_place(self, view: View, power: str, unit: UnitType, count: int, place: str) -> Refusal | None:
         """Only where a complex of the set-up stands, by option one that never fell."""
         if unit.name != NAME:
             return None
-        if not any(c.original for c in view.complexes(place)) or view.place(place).original != USSR:
+        if not any(c.original for c in view.complexes(place)) or view.place(place).original != self._maker:
             text = f"T-34s are made at Soviet complexes of the set-up; {place} has none."
             return Refusal("wrong-site", text, "X4-1.3")
         if view.option(UNINTERRUPTED) and place in view.flag(FLAG, ()):
@@ -50,7 +61,7 @@ class T34s(Section):
     @moments.captured
     def _remember(self, act: Act, place: str, before: str | None, after: str | None) -> None:
         """Remember which complexes the Soviet Union has lost."""
-        if before == USSR != after and any(c.original for c in act.complexes(place)):
+        if before == self._maker != after and any(c.original for c in act.complexes(place)):
             act.set_flag(FLAG, tuple(dict.fromkeys((*act.flag(FLAG, ()), place))))
 
 

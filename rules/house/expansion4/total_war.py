@@ -29,6 +29,7 @@ class TotalWar(Section):
         "forfeited. Conscripts, upgrades, free units and carrier fighters neither count nor come free."
     )
     source = "Expansion IV: 11. Total War"
+    needs = ("artillery",)
     entries = tuple(f"X4-11.{n}" for n in range(30, 39))
     begins = {FROM_ROUND: "Total War"}
 

@@ -9,7 +9,7 @@ from rules.core import moments
 from rules.core.act import Act
 from rules.core.view import View
 from rules.economy import limits, pool
-from rules.mechanics.mechanic import Mechanic, always
+from rules.mechanics.mechanic import Mechanic
 from rules.model.board import Option
 from rules.model.names import listing, sentence
 from rules.model.state import Bought
@@ -23,6 +23,10 @@ def rounds(first: int, last: int, units: Units) -> dict[int, Units]:
     return dict.fromkeys(range(first, last + 1), units)
 
 
+def _always(view: View, power: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FreeUnits(Mechanic):
     """What a power gets for nothing.
@@ -31,7 +35,8 @@ class FreeUnits(Mechanic):
     -> units (type -> count); every: units in rounds that it does not name. place: where they stand at once; ""
     puts them into the pool, to be placed like bought units, in mobilize only. waters: the ocean in whose zones alone they
     are placed, before bought ones of their type ("": anywhere). home: territory that must be the power's ("" none). purse:
-    whose complexes make them (default: the power's first). option: a switch of the game. when: a further condition.
+    whose complexes make them (default: the power's first). option: a switch of the game. when: a further condition, of the
+    power.
     marks: what they carry. A type that the game does not have does not come; its `max_board` holds for them too. cites:
     "" = the entry that gives them.
     """
@@ -45,7 +50,7 @@ class FreeUnits(Mechanic):
     home: str = ""
     purse: str = ""
     option: Option | None = None
-    when: Callable[[View], bool] = always
+    when: Callable[[View, str], bool] = _always
     marks: frozenset[str] = frozenset()
 
     @moments.phase_begins
@@ -65,7 +70,7 @@ class FreeUnits(Mechanic):
         if (self.option and not view.option(self.option)) or (self.home and view.owner(self.home) != self.power):
             return {}
         wanted = self.schedule.get(view.state.turn.round + view.table.ahead(self.id), self.every)
-        if not wanted or not self.when(view):
+        if not wanted or not self.when(view, self.power):
             return {}
         known = {name: count for name, count in wanted.items() if name in view.table.units}
         counts = {name: min(count, _left(view, self.power, name, count)) for name, count in known.items()}

@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.core import moments
 from rules.core.act import Act
 from rules.mechanics.mechanic import Mechanic
+from rules.model.edition import Key
 from rules.model.profiles import UnitType
 
 COSTS: Mapping[str, int] = {
@@ -28,6 +30,8 @@ PRICES = (
 class PriceList(Mechanic):
     """Units of the board at the prices of a list; units that rules bring keep theirs. Several documents with the
     same list are one list."""
+
+    fact: ClassVar[Key | None] = "house_prices"
 
     costs: Mapping[str, int] = dataclasses.field(default_factory=lambda: COSTS)
 
