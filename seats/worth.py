@@ -15,7 +15,7 @@ from rules.legal.survey import to_place
 from rules.model.profiles import AIR, LAND, MARKER, UnitType
 from rules.model.state import NONCOMBAT, Unit
 from rules.phases.research import chart as technologies
-from rules.phases.research import charts, open_charts
+from rules.phases.research import charts, kept, open_charts, rolls
 from rules.play.game import Game, NoDice, Outcome
 from seats.situation import Situation
 from seats.wish import Wish
@@ -68,17 +68,30 @@ def of_technology(view: View, me: str, name: str) -> float:
 
 
 def research(s: Situation) -> list[Wish]:
-    """Dice for research, as many as are expected to pay."""
-    view, me = s.view, s.me
-    new = [t for n in open_charts(view, me) for t in technologies(view, n) if t not in view.techs(me)]
-    if not new or s.game.trial("research 1"):
+    """Dice for research, as many as are expected to pay; those that are kept from earlier turns cost nothing."""
+    view, me, ways = s.view, s.me, rolls(s.view, s.me)
+    ways = tuple(w for w in ways if s.game.trial(w) is None)
+    new = {t: of_technology(view, me, t) for n in open_charts(view, me) for t in technologies(view, n)}
+    new = {t: worth for t, worth in new.items() if t not in view.techs(me)}
+    if not ways or not new:
         return []
-    worth, price = sum(of_technology(view, me, t) for t in new) / len(new), float(view.edition("research_cost", 5))
-    dice = 0
-    while dice < MOST_DICE and (1 - SUCCESS) ** (dice if charts(view) > 1 else 0) * SUCCESS * worth > price:
+    aimed = bool(view.edition("research_aimed"))
+    best = max(new, key=lambda t: new[t])
+    worth = new[best] if aimed else sum(new.values()) / len(new)
+    dice = _paying(view, me, worth, once=aimed or charts(view) > 1)
+    if not dice and not kept(view, me):
+        return []
+    return [
+        Wish(f"research {dice}{f' for {best}' if aimed else ''}", f"A technology is worth {worth:.0f} IPC on the mean.")
+    ]
+
+
+def _paying(view: View, me: str, worth: float, once: bool) -> int:
+    """How many dice pay for themselves. once: several successes bring one technology only."""
+    price, dice = float(view.edition("research_cost", 5)), 0
+    while dice < MOST_DICE and (1 - SUCCESS) ** (dice if once else 0) * SUCCESS * worth > price:
         dice += 1
-    dice = min(dice, int(view.money(me) / 3 / price))
-    return [Wish(f"research {dice}", f"A technology is worth {worth:.0f} IPC on the mean.")] if dice else []
+    return min(dice, int(view.money(me) / 3 / price))
 
 
 def offers(s: Situation, game: Game) -> list[Wish]:

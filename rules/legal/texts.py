@@ -12,6 +12,7 @@ from rules.model.orders import Bomb, Research
 from rules.model.profiles import AIR, FACILITY
 from rules.model.state import COMBAT_MOVE, Unit
 from rules.movement import packing, selection
+from rules.phases import research
 from rules.play.game import Game
 
 
@@ -25,8 +26,7 @@ def texts(game: Game, power: str, found: Legal | None = None) -> Iterator[str]:
     yield from (battle.order for battle in found.battles if battle.now)
     yield from found.suggestions
     if handles(game, Research):
-        most = view.money(power) // int(view.edition("research_cost", 5))
-        yield from (f"research {n}" for n in range(1, min(most, 6) + 1))
+        yield from research.rolls(view, power)
     for sold in found.sale:
         yield from _purchases(view, sold)
     yield from (r.order for r in found.repairs if r.most)

@@ -18,6 +18,7 @@ from rules.model.state import Decision
 
 SUCCESS = 6
 _REROLLS = 200
+_MOST = 6  # dice of one order that are worth offering
 DEVELOPED = "turn.developed"
 """Flag: technologies that are there when the turn ends."""
 
@@ -46,6 +47,22 @@ def open_charts(view: View, power: str) -> list[int]:
     return [n for n in range(1, charts(view) + 1) if set(chart(view, n)) - set(view.techs(power))]
 
 
+def kept(view: View, power: str) -> int:
+    """Dice that a power has paid for in earlier turns and still has."""
+    keeps = view.edition("research_tokens") or view.option("research_dice_kept")
+    return int(view.flag(f"research.{power}", 0)) if keeps else 0
+
+
+def rolls(view: View, power: str) -> tuple[str, ...]:
+    """Orders of research worth offering: kept dice alone, then bought ones; where one aims, for each technology in turn."""
+    most = min(_MOST, view.money(power) // int(view.edition("research_cost", 5)))
+    counts = range(1, most + 1)
+    if not view.edition("research_aimed"):
+        return tuple(f"research {n}" for n in ((0, *counts) if kept(view, power) else counts))
+    new = [name for name in chart(view, 1) if name not in {*view.techs(power), *view.flag(DEVELOPED, ())}]
+    return tuple(f"research {n} for {name}" for n in counts for name in new)
+
+
 def research(act: Act, order: Research) -> None:
     """`research N`: pay, roll, and gain a technology for a six."""
     power, rule = act.active, act.cite("research")
@@ -56,8 +73,7 @@ def research(act: Act, order: Research) -> None:
         act.refuse("already-used", f"{power} has every technology.", rule)
     _pay(act, order)
     keeps = act.edition("research_tokens") or act.option("research_dice_kept")
-    kept = act.flag(f"research.{power}", 0) if keeps else 0
-    count = order.dice + kept
+    count = order.dice + kept(act, power)
     if not count:
         act.refuse("syntax", "Buy at least one die: research 1.", rule)
     dice = act.roll(count, "research", "", power, (0,) * count, ("breakthrough on 6",) * count)

@@ -75,7 +75,7 @@ def test_nothing_is_overwritten(copy: Path, capsys: pytest.CaptureFixture[str]) 
         ("warbonds", "", "is no id of a rule"),
         ("rw.War Bonds", "", "in small letters with hyphens"),
         ("rw.sea-mines", "", "is a rule rw.sea-mines already: rules/house/warfare/sea_mines.py"),
-        ("zz.made-up", "", "name its board: --board classic"),
+        ("zz.made-up", "", "name its board: --board anniversary"),
         ("rw.made-up", "global1940", "is not played on “global1940”: --board classic"),
     ],
 )

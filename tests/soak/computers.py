@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from rules.play.game import Game
@@ -48,9 +49,20 @@ def setting(number: int) -> tuple[str, tuple[str, ...], str]:
 def game(number: int, rounds: int = ROUNDS) -> tuple[int, list[str]]:
     """Play one game, to victory or the end of its rounds: orders given, and what was wrong: violations, errors, a standstill,
     own orders that were refused."""
-    board, rules, level = setting(number)
+    return on(*setting(number), number, rounds)
+
+
+def on(
+    board: str,
+    rules: tuple[str, ...],
+    level: str,
+    number: int,
+    rounds: int = ROUNDS,
+    options: Mapping[str, object] | None = None,
+) -> tuple[int, list[str]]:
+    """Play one game of a board, rules and options."""
     report, team = Report(), Team(level, number)
-    play(board, number, report, rules, None, rounds, team)
+    play(board, number, report, rules, options, rounds, team)
     title = f"{board} + {','.join(rules) or 'nothing'}, {level}"
     refused = Counter(found.rpartition(": ")[2] for found in team.findings)
     wrong = [f"{title}: {violation}" for violation in report.violations]

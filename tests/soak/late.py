@@ -28,17 +28,20 @@ SHARE = 3  # house units come so many times as often as those of the board
 def game(board: str, rules: Sequence[str], number: int) -> Game:
     """The game of a number: its position, options and the power whose turn begins."""
     prng = Prng(number)
-    return build(_Late(board, tuple(rules), _options(board, rules, prng), prng).case())
+    return build(_Late(board, tuple(rules), options(board, rules, prng), prng).case())
 
 
-def _options(board: str, rules: Sequence[str], prng: Prng) -> dict[str, Any]:
-    """Some of the yes and no options the other way round, if they go together; those of the house rules more often."""
+def options(board: str, rules: Sequence[str], prng: Prng) -> dict[str, Any]:
+    """Some of the yes and no options the other way round, if they go together; those of the house rules more often. Which
+    set-up of the board a game begins with, too."""
     known = Table(board, rules).known_options.values()
-    chosen = {
+    chosen: dict[str, Any] = {
         o.name: not o.default
         for o in known
         if isinstance(o.default, bool) and prng.chance(SWITCHED * (SHARE if "." in o.name else 1))
     }
+    if setups := [o for o in known if o.name == "scenario"]:
+        chosen["scenario"] = prng.choice(sorted(setups[0].numbers))
     try:
         Table(board, rules, chosen)
     except TableError:

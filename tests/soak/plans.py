@@ -55,6 +55,10 @@ def game(
 
 
 _ALL = ("rw", "bx", "x2", "x4", "y43", "bm")
+WORLD = {"anniversary": "Anniversary (both set-ups)", "edition1942": "1942, second edition", "revised": "Revised"}
+WORLD_SETUPS: tuple[tuple[str, Mapping[str, object]], ...] = (
+    ("anniversary", {}), ("anniversary", {"scenario": 1942}), ("edition1942", {}), ("revised", {}),
+)  # fmt: skip
 RARE = 55  # of a hundred orders of a late game
 
 
@@ -91,6 +95,16 @@ def mixed(board: str, documents: tuple[str, ...], rounds: int) -> Callable[[int]
     return lambda number: game(board, tables.mixture(board, documents, number), number, rounds)
 
 
+def varied(board: str, documents: tuple[str, ...], rounds: int) -> Callable[[int], Result]:
+    """Games of a board, every other one with a random choice among documents, all with some options the other way round."""
+
+    def one(number: int) -> Result:
+        rules = tables.mixture(board, documents, number) if number % 2 else ()
+        return game(board, rules, number, rounds, positions.options(board, rules, Prng(number)))
+
+    return one
+
+
 def _subset(number: int) -> Result:
     return game("classic", tables.subsets()[number], number, 2)
 
@@ -110,6 +124,12 @@ def _any(number: int) -> Result:
 
 def _computers(number: int) -> Result:
     return Result(*computers.game(number))
+
+
+def _computers_world(number: int) -> Result:
+    """The printed boards of the whole world with one kind of complex, both set-ups of one of them: each in turn."""
+    board, options = WORLD_SETUPS[number % len(WORLD_SETUPS)]
+    return Result(*computers.on(board, (), computers.LEVELS[number % 3 // 2], number, options=options))
 
 
 def _odds(number: int) -> Result:
@@ -221,6 +241,11 @@ PLANS: tuple[Plan, ...] = (
         "Global 1941 (Oztea), mixtures of Basic, II and IV, 8 rounds",
         mixed("oztea1941", _ALL[1:4], 8),
     ),
+    *(
+        Plan(board, 500, f"{title}, alone and with mixtures of Expansions II and IV, options, 8 rounds", one)
+        for board, title in WORLD.items()
+        for one in (varied(board, _ALL[2:4], 8),)
+    ),
     Plan("bx", 500, "Global 1940 with the Basic Expansion, mixtures, 8 rounds", mixed("global1940", ("bx",), 8)),
     Plan("x2", 500, "Global 1940 with Expansion II, mixtures, 8 rounds", mixed("global1940", ("x2",), 8)),
     Plan("x4", 500, "Global 1940 with IV, II and Basic, mixtures, 10 rounds", mixed("global1940", _ALL[1:4], 10)),
@@ -232,10 +257,20 @@ PLANS: tuple[Plan, ...] = (
     Plan("late-x2", 80, "Global 1940 with Expansion II, late", late_of("global1940", ("x2",))),
     Plan("late-x4", 120, "Global 1940 with IV, II and Basic, late", late_of("global1940", _ALL[1:4])),
     Plan("late-y43", 100, "Axis and Allies 1943, late", late_of("europe1943", ("y43",))),
+    *(
+        Plan(f"late-{board}", 100, f"{title} with Expansions II and IV, late", late_of(board, _ALL[2:4]))
+        for board, title in WORLD.items()
+    ),
     Plan("late-mixtures", 60, "All boards in turn, mixtures of all documents, late", _late_any),
     Plan("own", 500, "All boards in turn, each game with a random sheet of own rules, 4 rounds", _own),
     Plan("sheets", 2_000, "spoilt sheets of own rules: a game, or a sentence", _sheets, "portions", "texts"),
     Plan("computers", 200, "computer players, every table in turn, to victory or round 15", _computers),
+    Plan(
+        "computers-world",
+        40,
+        "computer players on Anniversary (both set-ups), 1942 and Revised, to victory or round 15",
+        _computers_world,
+    ),
     Plan("odds", 100, "exact odds against the engine's own battles, every table in turn", _odds, "portions", "battles"),
     Plan(
         "messages",

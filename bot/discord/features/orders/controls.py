@@ -8,7 +8,7 @@ from itertools import groupby, islice, zip_longest
 
 import discord
 
-from bot.discord.components.build import BLUE, GREY, Button, Choice, Select, button, menu, view
+from bot.discord.components.build import BLUE, GREY, ROW, Button, Choice, Select, button, menu, view
 from bot.discord.components.custom_id import make
 from bot.discord.features.battle import questions
 from bot.discord.features.battle.questions import Row, decision_rows
@@ -23,6 +23,7 @@ from rules.economy import prices
 from rules.legal import DESTROYS, ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier
 from rules.library.purposes import purpose
 from rules.model.profiles import FACILITY, LAND
+from rules.phases.research import rolls
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
@@ -229,13 +230,16 @@ def move_menu(row: Game, table: Table, found: Legal) -> Select:
 
 
 def _research(row: Game, game: EngineGame, number: int) -> list[Row]:
-    most = min(5, game.view.money(game.to_act) // int(game.view.edition("research_cost", 5)))
-    dice = [
-        button(f"{n} {'die' if n == 1 else 'dice'}", make("do", row.id, number, f"research {n}"))
-        for n in range(1, most + 1)
-        if game.trial(f"research {n}", by=game.to_act) is None
-    ]
-    return [dice] if dice else []
+    """Dice to roll: a button each, or a menu where one says what for."""
+    texts = [text for text in rolls(game.view, game.to_act) if game.trial(text, by=game.to_act) is None]
+    if any(" for " in text for text in texts):
+        each = int(game.view.edition("research_cost", 5))
+        lines = [_order_line(game.table, t, f"{each * int(t.split()[1])} IPC") for t in texts][:OPTIONS]
+        return [menu("Research...", make("do", row.id, number, "research"), lines)]
+    kept = {"0": "Roll what is kept", "1": "1 die"}
+    dice = [(text.split()[1], text) for text in texts[:ROW]]
+    found = [button(kept.get(n, f"{n} dice"), make("do", row.id, number, text)) for n, text in dice]
+    return [found] if found else []
 
 
 def battle_buttons(game_id: str, game: EngineGame) -> list[Button]:
