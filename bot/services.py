@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.game import Lobby, Master, Moderator
+from bot.game.league.results import Results
 from bot.game.lobby.lobby import Limits
 from bot.game.moderator.outbox_messages import announce
 from bot.game.moderator.pending_answers import Answering
@@ -48,6 +49,11 @@ class Services:
         desks = OddsDesk(), ThinkingDesk()
         files = Apart(READING, FILES, memory=READERS_MEMORY, once=True)
         return cls(settings, store, games, lobby, Master(games), pictures, *desks, Refusals(), Answering(), files)
+
+    @property
+    def results(self) -> Results:
+        """How games end, and whether they count."""
+        return Results(self.games)
 
     @property
     def standing(self) -> StandingDesk:

@@ -30,6 +30,7 @@ from bot.store.changes import (
     SetTimer,
     Step,
 )
+from bot.store.league_changes import AddFinished, AddRuling, PutCourse
 from bot.store.owner import ShareWatch
 from bot.store.problems import (
     Damaged,
@@ -67,6 +68,8 @@ from bot.store.records import (
 from bot.store.store import Store
 
 __all__ = [
+    "AddFinished",
+    "AddRuling",
     "AuditLine",
     "Chain",
     "Change",
@@ -98,6 +101,7 @@ __all__ = [
     "Policy",
     "Post",
     "PutChain",
+    "PutCourse",
     "PutSeat",
     "PutTold",
     "Receipt",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.store.league_changes import LeagueStep
 from bot.store.records import Chain, Game, Json, Policy, Post, Seat, Told
 
 
@@ -273,6 +274,7 @@ Step = (
     | MarkSent
     | MarkFailed
     | Record
+    | LeagueStep
 )
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bot.store import changes as c
 from bot.store import tables as t
 from bot.store.enqueue import queue
+from bot.store.league_steps import LEAGUE
 from bot.store.problems import OtherShare, PlaceTaken, StatusConflict, StoreError, UnknownGame
 from bot.store.reader import game_of
 from bot.store.records import Share
@@ -286,4 +287,5 @@ _DOERS: dict[type, Callable[[Any, Work], None]] = {
     c.MarkSent: _mark_sent,
     c.MarkFailed: _mark_failed,
     c.Record: _record,
+    **LEAGUE,
 }

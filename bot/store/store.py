@@ -26,6 +26,7 @@ from bot.store.changes import (
     Step,
 )
 from bot.store.database import Check, Database, check_file, connect, keep_private, parse_url, sqlite_path
+from bot.store.league import League
 from bot.store.migrate import upgrade
 from bot.store.outbox import Outbox
 from bot.store.owner import OwnerLock, ShareLocks
@@ -45,7 +46,7 @@ class Store(Reader):
     """Games, their logs and everything else the bot must not forget.
 
     Made by `open`. `commit` carries out a Change; `outbox` and `timers` are worked off by the sender and the
-    scheduler; all other methods look things up.
+    scheduler; `league` looks up results; all other methods look up games.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Store(Reader):
         self._clock, self._lock, self._locks = clock, lock, locks
         self.outbox = Outbox(database, clock, share)
         self.timers = Timers(database, clock, share)
+        self.league = League(database)
         self._probing: asyncio.Future[None] | None = None
 
     @classmethod

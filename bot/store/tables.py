@@ -64,7 +64,8 @@ class Packed(TypeDecorator[Any]):
         return None if value is None else json.loads(zlib.decompress(value))
 
 
-def _game() -> Column[str]:
+def game_key() -> Column[str]:
+    """The game that a row is about, as its key or a part of it."""
     return Column("game_id", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
 
 
@@ -96,7 +97,7 @@ games = Table(
 seats = Table(
     "seats",
     metadata,
-    _game(),
+    game_key(),
     Column("power", String(64), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
     Column("role", String(16), nullable=False),
@@ -110,7 +111,7 @@ seats = Table(
 entries = Table(
     "entries",
     metadata,
-    _game(),
+    game_key(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("interaction_id", String(64), nullable=False),
     Column("kind", String(16), nullable=False),
@@ -127,7 +128,7 @@ entries = Table(
 voids = Table(
     "voids",
     metadata,
-    _game(),
+    game_key(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("by_seq", Integer, nullable=False),
     ForeignKeyConstraint(["game_id", "seq"], ["entries.game_id", "entries.seq"], ondelete="CASCADE"),
@@ -149,7 +150,7 @@ receipts = Table(
 snapshots = Table(
     "snapshots",
     metadata,
-    _game(),
+    game_key(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("keep", Boolean, nullable=False),
     Column("label", String(100), nullable=False),
@@ -160,7 +161,7 @@ snapshots = Table(
 dice_chains = Table(
     "dice_chains",
     metadata,
-    _game(),
+    game_key(),
     Column("first", Integer, primary_key=True, autoincrement=False),
     Column("length", Integer, nullable=False),
     Column("commitment", String(64), nullable=False),
@@ -171,7 +172,7 @@ dice_chains = Table(
 dice_lines = Table(
     "dice_lines",
     metadata,
-    _game(),
+    game_key(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(16), nullable=False),
     Column("roll", Integer),
@@ -224,7 +225,7 @@ timers = Table(
 policies = Table(
     "policies",
     metadata,
-    _game(),
+    game_key(),
     Column("power", String(64), primary_key=True),
     Column("kind", String(32), primary_key=True),
     Column("user_id", BigInteger, nullable=False),
@@ -235,7 +236,7 @@ policies = Table(
 posts = Table(
     "posts",
     metadata,
-    _game(),
+    game_key(),
     Column("kind", String(64), primary_key=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger, nullable=False),
@@ -253,7 +254,7 @@ preferences = Table(
 told = Table(
     "told",
     metadata,
-    _game(),
+    game_key(),
     Column("first", Integer, primary_key=True),
     Column("place", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),

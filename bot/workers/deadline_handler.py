@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
+from bot.discord.features.league.text import result_text
 from bot.discord.features.panel.panel import deadline
 from bot.discord.text import words
 from bot.game import called_of, players_of, standing
 from bot.game.clock import clock, excuses
-from bot.game.clock.deadlines import DEADLINE, OPEN, RESUME, PendingAction, excuse, overdue, profile_of
+from bot.game.clock.deadlines import DEADLINE, OPEN, RECORD, RESUME, PendingAction, excuse, overdue, profile_of
 from bot.game.computers.computers import BACK, PHASE, TURN, USUAL, Computer, seat
 from bot.game.moderator.auto_advance import idle
 from bot.game.moderator.outbox_messages import panel, say
@@ -49,6 +50,9 @@ class Timekeeper:
             return
         if timer.kind == RESUME:
             await self._resume(timer)
+            return
+        if timer.kind == RECORD:
+            await self.services.results.finish(timer.game_id, timer.order_id, result_text)
             return
         if (await self.services.store.game(timer.game_id)).status != "running":
             return

@@ -279,6 +279,12 @@ class Sender:
         await self._bring_down(message)
         return sent
 
+    async def _result(self, message: Outgoing) -> int:
+        """How a game ended, behind the answer that ended it."""
+        await self.services.answering.quiet(message.payload["game"])
+        text = clip(message.payload["content"], CONTENT)
+        return await self.transport.send(message.channel_id, Reply(text), (), message.nonce)
+
     async def _retire(self, message: Outgoing) -> None:
         """An old panel loses its buttons, or goes. It may be gone already, which is as well."""
         place, old = message.channel_id, int(message.payload["message"])
@@ -310,6 +316,7 @@ _KINDS: dict[str, Callable[[Sender, Outgoing], Awaitable[int | None]]] = {
     "say": Sender._say,
     "direct": Sender._direct,
     "recap": Sender._recap,
+    "result": Sender._result,
     "retire": Sender._retire,
     "strike": Sender._strike,
 }

@@ -2,5 +2,6 @@
 
 from league.results.course import Course, Refused, Result, Verdict
 from league.results.limits import beyond
+from league.results.rulings import Ruling, ruled
 
-__all__ = ["Course", "Refused", "Result", "Verdict", "beyond"]
+__all__ = ["Course", "Refused", "Result", "Ruling", "Verdict", "beyond", "ruled"]

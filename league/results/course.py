@@ -78,10 +78,11 @@ class Course:
 
     # --- rated or not -------------------------------------------------------------------------------------------------
 
-    def wish(self, person: str, rated: bool) -> Course:
-        """Somebody says whether they want it rated. Raises Refused once it has begun: by then dice may have fallen."""
+    def wish(self, person: str, rated: bool, new: bool = False) -> Course:
+        """Somebody says whether they want it rated. new: they came after the start, and have ordered nothing yet. Raises
+        Refused once it has begun for them: by then dice may have fallen."""
         self.side_of(person)
-        if self.started is not None:
+        if self.started is not None and not new:
             raise Refused("Whether a game is rated is said before it starts; this one has started.")
         return replace(self, wishes={**self.wishes, person: rated})
 
@@ -89,18 +90,12 @@ class Course:
         """It begins, as it is agreed by now."""
         return self if self.started is not None else replace(self, started=at)
 
-    def substitute(self, gone: str, come: str, rated: bool) -> Course:
-        """Somebody plays on for another, having said before they sat down whether it is rated; the result will be theirs.
-        Raises Refused."""
-        side = self.side_of(gone)
-        if self.result:
-            raise Refused("This game is over.")
-        if any(come in team for other, team in self.teams.items() if other != side):
-            raise Refused("Nobody plays against themselves.")
-        teams = {**self.teams, side: self.teams[side] - {gone} | {come}}
-        wishes = {**self.wishes, come: rated and self.wishes.get(come, True)}
-        conceding, drawing = self.conceding - {gone}, self.drawing - {gone}
-        return replace(self, teams=teams, wishes=wishes, conceding=conceding, drawing=drawing)
+    def seated(self, teams: Mapping[str, frozenset[str]], computers: frozenset[str] = frozenset()) -> Course:
+        """Who plays by now. Whoever plays on for another has the result, and says for themselves whether it is rated; what
+        those said who have left is void."""
+        left = frozenset().union(*teams.values())
+        conceding, drawing = self.conceding & left, self.drawing & left
+        return replace(self, teams=teams, computers=computers, conceding=conceding, drawing=drawing)
 
     def edit(self, at: float, by: str, text: str) -> Course:
         """The master changes something; it stands beside the result for good."""
@@ -125,15 +120,19 @@ class Course:
         number = f"The master changed something {_times(len(self.edits))}."
         return Verdict(False if self.edits_make == "unrated" else None, number)
 
+    @property
+    def unwilling(self) -> tuple[str, ...]:
+        """Who has not agreed that it is rated."""
+        return tuple(sorted(person for person in self.people if not self.wishes.get(person)))
+
     def _never(self) -> str:
         """Why it cannot count, whoever wants it; "" if it can."""
-        unwilling = sorted(person for person in self.people if not self.wishes.get(person))
         if self.computers:
             return "A computer plays."
         if len(self.people) < sum(map(len, self.teams.values())) or len(self.teams) != 2:
             return "Somebody plays both sides."
-        if unwilling:
-            return f"Not everybody agreed before the start that it is rated: {', '.join(unwilling)}."
+        if self.unwilling:
+            return "Not everybody agreed before the start that it is rated."
         if self.differs:
             return f"It is not played as its format says: {'; '.join(self.differs)}."
         if self.result and self.result.how != "victory" and self.rounds < self.shortest:
@@ -142,9 +141,9 @@ class Course:
 
     # --- the end ------------------------------------------------------------------------------------------------------
 
-    def win(self, at: float, side: str, rounds: int) -> Course:
-        """The rules say who has won."""
-        return self.in_round(rounds)._ended(Result(side, "victory", at))
+    def win(self, at: float, side: str, rounds: int, how: str = "victory") -> Course:
+        """The rules say who has won. how: "concession" where that is because the other side has given up."""
+        return self.in_round(rounds)._ended(Result(side, how, at))
 
     def in_round(self, number: int) -> Course:
         """How far the game has come."""
@@ -175,11 +174,13 @@ class Course:
         team = self.teams[side] - self.computers
         return tuple(sorted(team - self.conceding)) if team & self.conceding else ()
 
-    def forfeit(self, at: float, person: str, why: str) -> Course:
-        """Somebody's time is over for good: their side has lost."""
+    def forfeit(self, at: float, person: str, why: str, by: str = "") -> Course:
+        """Somebody's time is over for good: their side has lost. by: the arbiter who says so, if it is no clock."""
         side = self._must_run(person)
+        if by:
+            self._must_judge(by, why)
         winner = next(other for other in self.teams if other != side)
-        return self._ended(Result(winner, "forfeit", at, "", why))
+        return self._ended(Result(winner, "forfeit", at, by, why))
 
     def adjudicate(self, at: float, by: str, winner: str, why: str) -> Course:
         """An arbiter decides: a game that nobody ends, or anew one that ended otherwise than by the rules. What was the

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.finished import DRAW
-from league.results import Course, Refused, beyond
+from league.results import Course, Refused, Ruling, beyond, ruled
 from tests.league.games import ALLIES, AXIS, finished, unrated
 
 TEAMS = {ALLIES: frozenset({"anna", "bert"}), AXIS: frozenset({"carl"})}
@@ -68,19 +68,29 @@ def test_nobody_judges_their_own_game_nor_without_a_reason() -> None:
 def test_rated_is_said_by_everybody_before_the_start() -> None:
     assert running().verdict().counts is True
     late = Course(TEAMS).wish("anna", True).wish("carl", True).start(1.0)
-    assert late.verdict().counts is False and "bert" in late.verdict().why
+    assert late.verdict().counts is False and late.unwilling == ("bert",)
     assert "before it starts" in refused(lambda: late.wish("bert", True))
     assert "cannot count" in refused(lambda: late.rule("judge", True, "They meant to."))
     assert "do not play" in refused(lambda: Course(TEAMS).wish("dora", True))
 
 
 def test_who_plays_on_for_another_says_so_too() -> None:
-    course = running().concede(2.0, "anna").substitute("anna", "dora", True)
-    assert course.teams[ALLIES] == {"bert", "dora"} and course.verdict().counts is True and not course.waits_for(ALLIES)
-    assert "dora" in running().substitute("anna", "dora", False).verdict().why
-    assert running().substitute("anna", "bert", True).teams[ALLIES] == {"bert"}
-    assert "against themselves" in refused(lambda: running().substitute("anna", "carl", True))
-    assert "do not play" in refused(lambda: running().substitute("dora", "emil", True))
+    dora = {**TEAMS, ALLIES: frozenset({"bert", "dora"})}
+    course = running().concede(2.0, "anna").seated(dora)
+    assert course.verdict().counts is False and course.unwilling == ("dora",) and not course.waits_for(ALLIES)
+    assert "before it starts" in refused(lambda: course.wish("dora", True))
+    assert course.wish("dora", True, new=True).verdict().counts is True
+    assert course.wish("dora", False, new=True).verdict().counts is False
+    assert "both sides" in running().seated({**TEAMS, ALLIES: frozenset({"carl"})}).verdict().why
+
+
+def test_what_an_arbiter_says_later_holds_beside_the_record() -> None:
+    game = finished(1, "anna", "carl", ALLIES)
+    said = Ruling("judge", "A piece was forgotten.", 9.0, DRAW, "draw", "")
+    void = Ruling("judge", "It was the same person twice.", 10.0, DRAW, "draw", "It was the same person twice.")
+    assert ruled([game], {}) == [game]
+    assert ruled([game], {game.id: [said]}) == [replace(game, winner=DRAW, how="draw")]
+    assert ruled([game], {game.id: [said, void]})[0].unrated == void.why and not game.unrated
 
 
 @pytest.mark.parametrize(("make", "counts"), [("unrated", False), ("arbiter", None), ("rated", True)])

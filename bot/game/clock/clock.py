@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.game.clock import deadlines, excuses
-from bot.game.clock.deadlines import HOUR, PendingAction, Profile, Quiet, begin, between, end, profile_of
+from bot.game.clock.deadlines import HOUR, RECORD, PendingAction, Profile, Quiet, begin, between, end, profile_of
 from bot.game.computers.computers import computers
 from bot.game.moderator.situation import called_of
-from bot.store import DropTimers, Store
+from bot.store import DropTimers, SetTimer, Store
 from bot.store.changes import Step
 from bot.store.records import Facts
 from bot.store.records import Game as GameRow
@@ -46,7 +46,7 @@ def matters(game: Game) -> tuple[What, ...]:
 async def steps(store: Store, row: GameRow, before: Game, after: Game, now: float) -> list[Step]:
     """Steps that keep the clocks right when the game goes from one position to another."""
     if after.state.winner:
-        return [DropTimers(row.id)]
+        return [DropTimers(row.id), SetTimer(RECORD, RECORD, now, {}, row.id)]
     old, new = matters(before), matters(after)
     if old == new:
         return []

@@ -20,6 +20,8 @@ SATURDAY = 5
 DEADLINE, REMIND, OVERDUE = "deadline", "remind", "overdue"
 # The seat of somebody who does not come is open to others; a pause that was agreed on ends.
 OPEN, RESUME = "open", "resume"
+# A game is over: its record is made (bot/game/league/results.py).
+RECORD = "record"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any
 from bot.game.clock import clock, excuses
 from bot.game.computers.computers import computers
 from bot.game.computers.computers import seat as seat_computers
+from bot.game.league import courses
 from bot.game.moderator import threads
 from bot.game.moderator.moderator import Moderator
 from bot.game.moderator.outbox_messages import panel, retire, say
@@ -346,9 +347,11 @@ class Lobby:
         game, dice = await threads.judged(_set_up, row, interaction_id, ledger, chains)
         settings = {name: value for name, value in row.settings.items() if name != POSITION}
         values = {"status": "running", "engine": engine_head(game), "rules_version": VERSION, "settings": settings}
-        running = await clock.started(self.store, row, game, self.moderator.now())
+        now = self.moderator.now()
+        running = await clock.started(self.store, row, game, now)
+        course = (await courses.begun(self.store, row, seats, now)).step(game_id)
         dice_lines = DiceLines(game_id, [*said, *dice.lines])
-        steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, *running)
+        steps: tuple[Step, ...] = (Require(game_id, LOBBY), SetGame(game_id, values), dice_lines, course, *running)
         snapshot = NewSnapshot(game.snapshot(), keep=True, label="Round 1")
         await self.store.commit(Change(interaction_id, game_id, snapshot=snapshot, state_hash=game.hash, steps=steps))
 

@@ -1,0 +1,1 @@
+"""Leagues: results, and what is told of them."""

@@ -1,0 +1,1 @@
+"""What the moderator does for leagues: how games go on the way to their result, and the records of those that are over."""

@@ -1,0 +1,103 @@
+"""The course of a game, as far as its result goes (league/results): begun at the start, read with who plays by now and with
+what the master has changed since.
+
+Before the start there is none: who wants the game rated stands in the preferences of scope "rated", one a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.game.computers.computers import computers
+from bot.store import AuditLine, PutCourse, Store
+from bot.store.records import Game, Seat
+from league import codec
+from league.results import Course
+from league.results.course import Edit
+from rules.model.board import load
+
+SCOPE = "rated"
+EDITS = ("edit", "edit undone", "back")
+"""What a master does that stands beside the result; going back, where the players did not agree to it."""
+MASTERS = "the game master's word"
+COMPUTER = "computer"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a game. league: the server at which it is at home. format: "" for a game by no format. chance: what
+    the ratings said of the first side before it."""
+
+    league: int
+    course: Course
+    format: str = ""
+    chance: float | None = None
+    event: tuple[str, int] | None = None
+    shares: Mapping[str, float] = field(default_factory=dict)
+
+    def step(self, game_id: str) -> PutCourse:
+        """The step that keeps it."""
+        return PutCourse(game_id, self.league, codec.dumped(self))
+
+
+async def home(store: Store, guild_id: int) -> int:
+    """The league to which a server's games belong, known by the server it is at home on."""
+    return int((await store.preferences("league", guild_id)).get("home") or guild_id)
+
+
+async def wishes(store: Store, game_id: str) -> dict[str, bool]:
+    """Who has said in the lobby whether they want it rated."""
+    return {person: bool(wish) for person, wish in (await store.preferences(SCOPE, game_id)).items()}
+
+
+async def begun(store: Store, row: Game, seats: Sequence[Seat], now: float) -> Kept:
+    """The course of a game that starts. Who has not agreed by now that it is rated has not agreed."""
+    teams, played = teams_of(row, seats)
+    said = await wishes(store, row.id)
+    course = Course(teams, computers=played)
+    course = replace(course, wishes={person: said.get(person, False) for person in sorted(course.people)})
+    return Kept(await home(store, row.guild_id), course.start(now))
+
+
+async def kept(store: Store, row: Game, rounds: int = 0) -> Kept:
+    """How a game stands, which has started; one of which nothing was kept counts for no table."""
+    stored, seats = await store.league.course(row.id), await store.seats(row.id)
+    teams, played = teams_of(row, seats)
+    if stored is None:
+        course = Course(teams, computers=played).start(row.created)
+        return Kept(await home(store, row.guild_id), course.in_round(rounds))
+    found: Kept = codec.loaded(Kept, stored)
+    if found.course.result is not None:
+        return found
+    edits = await store.audit(row.id, limit=1000, only=EDITS)
+    course = replace(found.course.seated(teams, played), edits=tuple(map(_edit, filter(_is_edit, reversed(edits)))))
+    return replace(found, course=course.in_round(rounds))
+
+
+def teams_of(row: Game, seats: Sequence[Seat]) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
+    """Side -> everybody who plays it, and which of them are computers."""
+    board, played = load(row.board), computers(row)
+    teams: dict[str, set[str]] = {board.side(power): set() for power in board.order}
+    for power in board.order:
+        if power in played:
+            teams[board.side(power)].add(computer_id(played[power].level))
+    for seat in seats:
+        if seat.role == "player" and seat.power in board.order and seat.power not in played:
+            teams[board.side(seat.power)].add(str(seat.user_id))
+    found = {side: frozenset(team) for side, team in sorted(teams.items())}
+    return found, frozenset(computer_id(one.level) for one in played.values())
+
+
+def computer_id(level: str) -> str:
+    """A computer as a person of the record."""
+    return f"{COMPUTER} {level}"
+
+
+def _is_edit(line: AuditLine) -> bool:
+    return line.action != "back" or line.detail.get("consent") == MASTERS
+
+
+def _edit(line: AuditLine) -> Edit:
+    what = line.detail.get("what") or f"before order {line.detail.get('number')}"
+    return Edit(line.at, line.actor, f"{line.action}: {what}: {line.detail.get('why') or 'no reason given'}")
