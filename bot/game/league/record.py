@@ -23,7 +23,7 @@ from rules.core.table import OWN_RULES, Table
 from rules.dice import text_of
 from rules.economy.income import income_of
 from rules.model.board import load
-from rules.odds.ask.swings import battle_lucks
+from rules.odds import battle_lucks
 from rules.play.game import Entry
 from rules.play.game import Game as Position
 from rules.play.luck import ipc_luck

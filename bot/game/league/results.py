@@ -6,7 +6,7 @@ stored by then. So nobody waits for it, and a kill in between loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 
@@ -39,11 +39,17 @@ from league.finished import Finished
 from league.results import Course, Refused, Ruling, ruled
 from rules.model.orders import CONCEDE
 from rules.play.game import Game as Position
+from rules.play.narrate import Line
 
 PLAYED = ("running", "paused")
 ENDED = (*PLAYED, "over")
 CONCEDED = "conceded"
 Tells = Callable[[Finished, Course], str]
+
+
+def no_words(lines: Sequence[Line]) -> Sequence[Message]:
+    """Whoever has it done answers."""
+    return ()
 
 
 class Results:
@@ -85,13 +91,16 @@ class Results:
         others = found.course.teams[side] - found.course.computers - {str(user)}
         return side, tuple(sorted(map(int, others)))
 
-    async def concede(self, game_id: str, interaction_id: str, user: int, tell: Tell) -> Outcome:
+    async def concede(
+        self, game_id: str, interaction_id: str, user: int, agreed: Collection[int] = (), tell: Tell = no_words
+    ) -> Outcome:
         """A side gives up, all of it having agreed: each of its powers concedes, which ends the game by its rules. Raises
         PlayError."""
-        async with self.moderator.held(game_id) as table:
+        async with self.moderator.held(game_id) as (table, situation):
             left: list[str] = []
             if await self.store.receipt(game_id, interaction_id) is None:
-                side, _ = await self.team(await self.store.game(game_id), user)
+                side, others = await self.team(situation.row, user)
+                must_be_all(others, agreed)
                 left += [power for power in of_side(table.game, side) if power not in gone(table.game)]
 
             async def choose(game: Position) -> tuple[str, str] | None:
@@ -99,10 +108,11 @@ class Results:
 
             return await self.moderator.by_itself(table, interaction_id, str(CONCEDE), choose, tell, who=str(user))
 
-    async def draw(self, game_id: str, interaction_id: str) -> None:
+    async def draw(self, game_id: str, interaction_id: str, agreed: Collection[int]) -> None:
         """Everybody has agreed to a draw. Raises PlayError."""
         async with self._course(game_id, PLAYED) as (row, found):
             course = found.course
+            must_be_all(map(int, course.people), agreed)
             with told():
                 for person in sorted(course.people):
                     course = course.offer_draw(self.moderator.now(), person)
@@ -165,16 +175,16 @@ class Results:
     @asynccontextmanager
     async def _course(self, game_id: str, states: Sequence[str]) -> AsyncIterator[tuple[Game, Kept]]:
         """A game that has started and how it stands, with its lock held. Raises PlayError."""
-        async with self.moderator.held(game_id) as table:
-            row = await self.store.game(game_id)
+        async with self.moderator.held(game_id) as (table, situation):
+            row = situation.row
             if row.status not in states:
                 raise PlayError("This game is over." if row.status == "over" else "This game is not being played.")
             yield row, await self._now(row, table)
 
     async def finish(self, game_id: str, order_id: str, tells: Tells) -> None:
         """Make the record of a game that is over, once, and tell its channel. tells: the result in words."""
-        async with self.moderator.held(game_id) as table:
-            row = await self.store.game(game_id)
+        async with self.moderator.held(game_id) as (table, situation):
+            row = situation.row
             if await self.store.league.record(game_id) is not None:
                 return
             found = await self._now(row, table)
@@ -232,6 +242,12 @@ def with_winner(found: Kept, game: Position, at: float) -> Kept:
     losers = [power for power in game.table.board.order if game.view.side(power) != winner]
     how = "concession" if set(losers) <= set(gone(game)) else "victory"
     return replace(found, course=found.course.win(at, winner, game.state.turn.round, how))
+
+
+def must_be_all(people: Iterable[int], agreed: Collection[int]) -> None:
+    """Raises PlayError unless all of some people have agreed: somebody may have sat down since they were asked."""
+    if not set(people) <= set(agreed):
+        raise PlayError("Somebody who plays by now was not asked. Ask again.")
 
 
 @contextmanager

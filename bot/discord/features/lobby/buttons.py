@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -17,6 +17,7 @@ from bot.discord.text.limits import EMBED, clip
 from bot.discord.text.words import mentions
 from bot.game import PlayError, open_powers, players_of
 from bot.game.computers.computers import computers
+from bot.game.league import courses
 from bot.game.lobby import own_rules
 from bot.game.lobby.bids import Bids
 from bot.game.moderator.outbox_messages import panel as refresh
@@ -92,12 +93,30 @@ def shown(value: object) -> str:
     return clip(" ".join(str(value).split()), LONG)
 
 
+def rated_lines(seats: Sequence[Seat], wishes: Mapping[str, bool]) -> list[str]:
+    """Who has agreed that the game is rated, and whose word it takes still; nothing while nobody has."""
+    people = dict.fromkeys(seat.user_id for seat in seats if seat.role == "player")
+    agreed = [user for user in people if wishes.get(str(user))]
+    left = [user for user in people if user not in agreed]
+    if not agreed:
+        return []
+    return [
+        f"Rated, if all agree before the start: {mentions(agreed)}" + (f"; not yet {mentions(left)}" if left else "")
+    ]
+
+
+async def rated_now(services: Services, row: Game, key: str) -> None:
+    """The lobby shows who has agreed that the game is rated."""
+    await services.store.outbox.put(refresh(row, f"rated {key}"), game_id=row.id)
+
+
 async def compose(services: Services, row: Game) -> Reply:
     """The lobby message."""
     seats = await services.store.seats(row.id)
     commitment = await services.store.commitment(row.id)
     embed = discord.Embed(title=clip(f"{row.name}: lobby", 256), colour=0x8A7B52)
-    embed.description = clip(text(row, seats, commitment), EMBED)
+    wishes = await courses.wishes(services.store, row.id)
+    embed.description = clip("\n".join([text(row, seats, commitment), *rated_lines(seats, wishes)]), EMBED)
     embed.set_footer(text="Press a power to join or leave it")
     return Reply(embed=embed, view=_buttons(row, seats))
 
@@ -112,6 +131,7 @@ def _buttons(row: Game, seats: Sequence[Seat]) -> discord.ui.View | None:
         button("Computers for the rest", make("cfill", row.id), off=not left),
         button("House rules", make("lrules", row.id)),
         button("Options", make("loptions", row.id)),
+        button("Rated", make("wishrated", row.id)),
     ]
     return view(seats_row[:5], seats_row[5:], rest)
 
@@ -142,6 +162,15 @@ async def all_seats(services: Services, interaction: discord.Interaction, press:
     row = await lobby_of(services, press)
     must_master(row, interaction)
     await services.lobby.take_open_seats(row.id, interaction.user.id, name_of(interaction), str(interaction.id))
+    await _shown(services, interaction, row.id)
+
+
+@route("wishrated")
+async def rated(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Somebody agrees that the game is rated, or no longer."""
+    row, user = await lobby_of(services, press), interaction.user.id
+    known = (await courses.wishes(services.store, row.id)).get(str(user), False)
+    await services.results.wish(row.id, user, not known)
     await _shown(services, interaction, row.id)
 
 

@@ -1,4 +1,4 @@
-"""/done /undo /orders /plan /answer /concede."""
+"""/done /undo /orders /plan /answer."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.components.build import RED, button, view
-from bot.discord.components.custom_id import make
 from bot.discord.context import permission_here, played_here
 from bot.discord.features.orders.buttons import end_phase, orders_form, show_plan
 from bot.discord.features.orders.commands import give
 from bot.discord.features.record import going_back
-from bot.discord.response import Reply, answer, open_form, patience
+from bot.discord.response import answer, open_form, patience
 from bot.game import PlayError
 from bot.game.consent.going_back import back_to
 from bot.game.moderator.situation import answering, question_of
@@ -130,18 +128,6 @@ class Turn(commands.Cog):
         found = await ponder(game, lambda copy: _answers_to(copy, mine))
         fits = [t for t in found if key(typed) in key(t)]
         return [app_commands.Choice(name=t, value=t) for t in fits if len(t) <= 100][:25]
-
-    @app_commands.command(name="concede", description="Give up for one of your powers")
-    @app_commands.guild_only()
-    @app_commands.describe(power="Which, if you play several")
-    async def concede(self, interaction: discord.Interaction, power: str = "") -> None:
-        row, game = await played_here(self.services, interaction)
-        held = (await permission_here(self.services, interaction, row)).powers
-        chosen = game.table.board.power_names.find(power) if power else (held[0] if len(held) == 1 else None)
-        if chosen not in held:
-            raise PlayError(f"For which power? You play {', '.join(held) or 'none'}.")
-        buttons = [button(f"{chosen} gives up", make("concede", row.id, rest=str(chosen)), RED)]
-        await answer(interaction, Reply("That cannot be taken back.", private=True, view=view(buttons)))
 
 
 def _answers_to(game: Game, asked: Sequence[Decision]) -> list[str]:

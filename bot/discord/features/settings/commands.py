@@ -24,6 +24,7 @@ _NEWS = [app_commands.Choice(name=w, value=w) for w in NEWS]
 _AS_GAME = "as the game"
 _DETAIL = [app_commands.Choice(name=f"{w}: {about}", value=w) for w, about in zip(DETAILS, _SAID, strict=True)]
 _OWN_DETAIL = [*_DETAIL, app_commands.Choice(name=f"{_AS_GAME} is set", value=_AS_GAME)]
+_ARCHIVE = [app_commands.Choice(name=w, value=w) for w in ("yes", "no")]
 _REPLIES = [app_commands.Choice(name=w, value=w) for w in ("public", "private")]
 
 
@@ -74,8 +75,9 @@ class Wishes(commands.Cog):
         zone="Your time zone, such as Europe/Berlin; off ends quiet hours",
         quiet_from="Quiet hours begin, such as 22:00",
         quiet_until="Quiet hours end, such as 07:00",
+        archive="Whether games you have played can be found by others",
     )
-    @app_commands.choices(notify=_NOTIFY, replies=_REPLIES, news=_NEWS, detail=_OWN_DETAIL)
+    @app_commands.choices(archive=_ARCHIVE, notify=_NOTIFY, replies=_REPLIES, news=_NEWS, detail=_OWN_DETAIL)
     async def me(
         self,
         interaction: discord.Interaction,
@@ -86,9 +88,10 @@ class Wishes(commands.Cog):
         zone: str = "",
         quiet_from: str = "22:00",
         quiet_until: str = "07:00",
+        archive: str = "",
     ) -> None:
         user = str(interaction.user.id)
-        given = {"notify": notify, "replies": replies, "news": news, DETAIL: detail}
+        given = {"notify": notify, "replies": replies, "news": news, DETAIL: detail, "archive": archive}
         steps = [
             SetPreference("user", user, name, None if value == _AS_GAME else value)
             for name, value in given.items()
@@ -179,7 +182,8 @@ def _mine(wishes: dict[str, Any]) -> str:
         f"Answers to your orders: **{wishes.get('replies', 'public')}**\n"
         f"Said to your orders: **{wishes.get(DETAIL, _AS_GAME)}**\n"
         f"News in direct messages: **{wishes.get('news', 'full')}**\n"
-        f"Quiet hours: **{hours}**"
+        f"Quiet hours: **{hours}**\n"
+        f"Your games can be found in the archive: **{wishes.get('archive', 'yes')}**"
     )
 
 
