@@ -111,9 +111,10 @@ def battle(
     return _told(view, fits[0], wishes, aim, side) if fits else None
 
 
-def due(head: dict[str, Any], position: dict[str, Any], most: int) -> list[Told | Untold]:
-    """The odds of the battles of a position, or of those there would be if combat movement ended now."""
+def due(head: dict[str, Any], position: dict[str, Any], most: int, places: tuple[str, ...] = ()) -> list[Told | Untold]:
+    """The odds of the battles of a position, or of those there would be if combat movement ended now. places: only there."""
     view, found = battles_due(_view(head, position))
+    found = tuple(i for i in found if not places or view.state.battles[i].place in places)
     return [_or_why(view, i, functools.partial(_told, view, i)) for i in found[:most]]
 
 

@@ -85,6 +85,12 @@ class OddsDesk:
         be had within so many seconds. They are kept with the position."""
         return await self._kept(game, "odds due", jobs.due, SHOWN, wait=wait) or []
 
+    async def in_places(self, game: Game, places: Sequence[str], wait: float = PATIENCE) -> list[Told | Untold]:
+        """The same of those in some places."""
+        if not places:
+            return []
+        return await self._kept(game, f"odds in {places}", jobs.due, SHOWN, tuple(places), wait=wait) or []
+
     async def raids(self, game: Game, wait: float = PATIENCE) -> list[RaidOdds]:
         """What the raids will do that are due or would be if combat movement ended now."""
         if not any(u.role in ("raid", "raid afar") for u in game.state.units.values()):

@@ -7,7 +7,7 @@ from rules.legal.complete import complete
 from rules.legal.groups import groups
 from rules.legal.survey import DESTROYS, legal, tier
 from rules.legal.values import Danger, ForSale, Legal, Mover, Question, Repairable, ToFight, ToPlace
-from rules.legal.warnings import ahead, charge, fire_at_once, warnings
+from rules.legal.warnings import ahead, charge, fire_at_once, landings, warnings
 
 __all__ = [
     "DESTROYS",
@@ -28,6 +28,7 @@ __all__ = [
     "fire_at_once",
     "groups",
     "in_steps",
+    "landings",
     "legal",
     "tier",
     "warnings",

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.core import distance, stages
 from rules.core.view import View
+from rules.dice import PracticeDice
 from rules.legal.survey import legal, sale
 from rules.legal.values import Danger
 from rules.mechanics.fire.entry_fire import EntryFire
@@ -22,6 +23,8 @@ from rules.movement.reach import Reach
 from rules.play import narrate
 from rules.play.game import Game, standing
 
+MOST_LANDINGS = 60
+
 
 def warnings(game: Game) -> tuple[Danger, ...]:
     """What `done` would give away now, worst first; nothing where the phase cannot be ended."""
@@ -33,6 +36,20 @@ def warnings(game: Game) -> tuple[Danger, ...]:
         return ()
     view = game.view
     return (*_aircraft(game, power, ended), *_cargo(game, power), *_unused(view, power), *_peaceful(game, power))
+
+
+def landings(game: Game) -> tuple[str, ...]:
+    """Orders that together bring home the aircraft that ending the phase now would cost, as far as they can fly home."""
+    trial, found = game.copy(), list[str]()
+    while len(found) < MOST_LANDINGS and (new := _landed(trial)):
+        found += new
+    return tuple(found)
+
+
+def _landed(game: Game) -> list[str]:
+    """Orders for aircraft that would be lost, carried out as far as they go together."""
+    ways = [way for danger in warnings(game) if danger.kind == "aircraft" for way in danger.ways]
+    return [way for way in ways if not isinstance(game.submit(way, PracticeDice(0)), Refusal)]
 
 
 def ahead(game: Game, order: str, power: str) -> tuple[str, ...]:

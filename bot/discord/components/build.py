@@ -43,13 +43,9 @@ def menu(placeholder: str, custom_id: str, choices: Sequence[Choice], most: int 
     fitting = (choice for choice in choices if 0 < len(choice.value) <= CHOICE)
     unique = list({choice.value: choice for choice in fitting}.values())[:OPTIONS]
     options = [
-        discord.SelectOption(
-            label=short_list(c.label, CHOICE),
-            value=c.value,
-            description=clip(c.about, CHOICE) or None,
-            default=c.chosen,
-        )
+        discord.SelectOption(label=label, value=c.value, description=clip(about, CHOICE) or None, default=c.chosen)
         for c in unique
+        for label, about in [in_two_lines(c.label, c.about)]
     ]
     return Select(
         placeholder=clip(placeholder, 150),
@@ -58,6 +54,17 @@ def menu(placeholder: str, custom_id: str, choices: Sequence[Choice], most: int 
         min_values=min(least, len(options)),
         max_values=min(most, len(options)),
     )
+
+
+def in_two_lines(label: str, about: str) -> tuple[str, str]:
+    """A line of a menu and what stands below it: a list that is too long for the line goes on there, before all else."""
+    cut = label.rfind(", ", 0, CHOICE - 1)
+    if len(label) <= CHOICE or cut < 0:
+        return short_list(label, CHOICE), about
+    rest = label[cut + 2 :]
+    if len(rest) > CHOICE:
+        return short_list(label, CHOICE), about
+    return f"{label[:cut]},", " · ".join(part for part in (rest, about) if part)
 
 
 def view(*rows: Iterable[Item] | Item | None) -> discord.ui.View | None:

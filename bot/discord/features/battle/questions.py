@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.discord.components.build import BLUE, GREY, ROW, Button, Choice, Item, Select, button, menu
 from bot.discord.components.custom_id import make
 from bot.discord.features.odds.text import answer_text
 from bot.discord.features.panel.status import ask_lines
-from bot.discord.text.limits import OPTIONS
+from bot.discord.text.limits import LABEL, OPTIONS
 from bot.game.moderator.situation import Hands, together
 from bot.game.record.answers import label
 from bot.processes.odds_service import best_first, known_answers
@@ -24,6 +25,7 @@ from rules.play.game import Game
 
 Row = Iterable[Item] | Item
 Asked = tuple[Decision, ...]
+_NUMBER = re.compile(r"(?<!\S)[0-9]+(?= )")
 # So many answers are buttons; more go into a menu.
 BUTTONS = 4
 # So many questions have a menu of their own; where there are more, the last menu leads to the others.
@@ -85,17 +87,24 @@ def single_rows(game_id: str, game: Game, asked: Asked) -> list[Row]:
         more = f" ({OPTIONS} of {len(steps)}; Other... takes all)" if len(steps) > OPTIONS else ""
         lines_ = [one for one in choices if one not in declined]
         return [menu(f"What? {_asks(game, asked)}{more}", _chooses(game_id, game, asked), lines_), [*last, *other]]
-    shown = choices if len(choices) <= BUTTONS else choices[:1]
+    whole = len(choices) <= BUTTONS and all(len(one.label) <= LABEL for one in choices)
+    shown = choices if whole else choices[:1]
     buttons = [
-        button(one.label, make("pick", game_id, number, one.value), BLUE if n == 0 else GREY)
+        button(_uncut(one.label), make("pick", game_id, number, one.value), BLUE if n == 0 else GREY)
         for n, one in enumerate(shown)
     ]
     rows: list[Row] = [[*buttons, *other]] if buttons or other else []
-    return (
-        [*rows, _menu(game_id, game, asked, f"Another answer: {_asks(game, asked)}")]
-        if len(choices) > BUTTONS
-        else rows
+    another = (
+        [_menu(game_id, game, asked, f"Another answer: {_asks(game, asked)}")] if len(choices) > len(shown) else []
     )
+    return [*another, *rows]
+
+
+def _uncut(label_: str) -> str:
+    """What stands on the button of a recommended answer: one that is too long for it stands above in full."""
+    if len(label_) <= LABEL:
+        return label_
+    return f"As recommended: {label_.partition(' ')[0].lower()} {sum(map(int, _NUMBER.findall(label_)))} units"
 
 
 def _menu(game_id: str, game: Game, asked: Asked, placeholder: str = "") -> Select:

@@ -37,12 +37,12 @@ PARCHMENT = 0x8A7B52
 async def map_reply(services: Services, row: Game, game: EngineGame, around: str, place: bool = False) -> Reply:
     """The map, or its text if it can't be drawn; with a menu of what else to look at. place: it is of a place."""
     focus = around if place else _focus(game, around) if around else None
-    picture = await services.media.board(await ponder(game, lambda copy: scenes.around(copy, focus, place)))
-    text = "" if picture else _in_words(game, focus)
+    pictures = await services.media.boards(await ponder(game, lambda copy: scenes.around(copy, focus, place)))
+    text = "" if pictures else _in_words(game, focus)
     about = {scenes.OVERVIEW: "who holds what", scenes.WHOLE: "every unit, very large: open it to zoom in"}
     lines = [Choice(name, name, about.get(name, ""), chosen=name == focus) for name in _sections(game)]
     sections = menu("Look at...", make("map", row.id), lines)
-    return Reply(clip(text, CONTENT), True, view(sections, share()), [picture] if picture else [])
+    return Reply(clip(text, CONTENT), True, view(sections, share()), pictures)
 
 
 def _focus(game: EngineGame, around: str) -> str:

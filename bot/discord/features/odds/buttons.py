@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -11,7 +12,16 @@ from bot.discord.components.build import button, view
 from bot.discord.components.custom_id import Press, make
 from bot.discord.components.router import route
 from bot.discord.components.share import share
-from bot.discord.features.odds.text import answer_text, going_on_text, needed_text, odds_line, raid_line, told_text
+from bot.discord.features.odds.text import (
+    answer_text,
+    chances,
+    going_on_text,
+    needed_text,
+    odds_line,
+    raid_chances,
+    raid_line,
+    told_text,
+)
 from bot.discord.response import Reply, answer, patience
 from bot.discord.text.limits import CONTENT, LABEL, clip
 from bot.game import PlayError
@@ -19,6 +29,7 @@ from bot.game.computers.computers import computers
 from bot.game.moderator.situation import undecided
 from bot.game.moderator.threads import ponder
 from bot.game.record.answers import label
+from bot.processes.odds_jobs import Untold
 from bot.processes.odds_service import LIMIT, OddsError, best_first
 from bot.services import Services
 from bot.store import Game
@@ -31,6 +42,8 @@ from rules.play.game import Game as EngineGame
 from rules.play.lines import concerns, shown
 
 CHANCE = 0.8
+# Seconds that the answer to a move waits for the odds of what it attacks.
+SOON = 0.8
 
 
 async def battle_reply(
@@ -85,6 +98,25 @@ async def odds_lines(services: Services, row: Game, game: EngineGame) -> list[st
         return list(dict.fromkeys(line for lines in found for line in lines))
     raids = [raid_line(raid) for raid in await services.odds.raids(game)]
     return [*raids, *(odds_line(told) for told in await services.odds.due(game))]
+
+
+async def battle_odds(services: Services, game: EngineGame) -> dict[tuple[str, bool], str]:
+    """The odds of the battles that are due: place and whether it is a raid -> what stands behind the battle."""
+    if game.state.winner or game.state.pending or game.state.turn.phase != "conduct combat":
+        return {}
+    found = {(raid.place, True): raid_chances(raid) for raid in await services.odds.raids(game)}
+    due = await services.odds.due(game)
+    return found | {(told.place, False): told.why if isinstance(told, Untold) else chances(told) for told in due}
+
+
+async def attack_lines(services: Services, game: EngineGame, places: Iterable[str]) -> list[str]:
+    """The odds of the battles in some places that there would be if combat movement ended now; none where they are not
+    known in good time."""
+    if not game.view.attacks_wait or game.state.pending or game.state.winner:
+        return []
+    wanted = set(places)
+    raids = [raid_line(raid) for raid in await services.odds.raids(game, SOON) if raid.place in wanted]
+    return [*raids, *(odds_line(told) for told in await services.odds.in_places(game, sorted(wanted), SOON))]
 
 
 async def _asked_lines(services: Services, row: Game, game: EngineGame, asked: Decision) -> list[str]:

@@ -80,12 +80,15 @@ def advice_text(advice: Advice) -> str:
 def odds_line(told: Told | Untold) -> str:
     """`Ukraine S.S.R.: 62 % won, 30 % lost, swing +4.1 IPC`, with what keeps these from being exact; or why there are
     none."""
-    if isinstance(told, Untold):
-        return told.why
+    return told.why if isinstance(told, Untold) else f"{told.place}: {chances(told)}"
+
+
+def chances(told: Told) -> str:
+    """`62 % won, 30 % lost, swing +4.1 IPC`, with what keeps these from being exact."""
     odds = told.odds
     takes = f", taken {share(odds.takes)}" if told.value and abs(odds.takes - odds.win) > 0.0005 else ""
-    chances = f"{share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+z.1f} IPC"
-    return f"{told.place}: {chances}{'; '.join(('', *_but(told)))}"
+    said = f"{share(odds.win)} won{takes}, {share(odds.loss)} lost, swing {odds.swing:+z.1f} IPC"
+    return f"{said}{'; '.join(('', *_but(told)))}"
 
 
 def _but(told: Told) -> Iterator[str]:
@@ -98,11 +101,16 @@ def _but(told: Told) -> Iterator[str]:
 
 def raid_line(raid: RaidOdds) -> str:
     """`Raid on Germany: damage 7.1 (half the time 7 or more), none in 4 %, raiders lose 3.9 IPC`."""
+    return f"{raid.name.capitalize()} on {raid.place}: {raid_chances(raid)}"
+
+
+def raid_chances(raid: RaidOdds) -> str:
+    """The same without what and where it is."""
     enemy = f", interceptors {raid.defender_loss:.1f} IPC" if raid.defender_loss else ""
     nothing = f", none in {share(1 - raid.bombs)}" if raid.bombs < 0.9995 else ""
     how = "" if raid.exact else f"; simulated {raid.played} times, give or take {2 * raid.damage_error:.1f}"
     damage = f"damage {raid.damage:.1f} (half the time {raid.middle} or more){nothing}"
-    return f"{raid.name.capitalize()} on {raid.place}: {damage}, raiders lose {raid.attacker_loss:.1f} IPC{enemy}{how}"
+    return f"{damage}, raiders lose {raid.attacker_loss:.1f} IPC{enemy}{how}"
 
 
 def going_on_text(told: Told | Untold, fired_at: bool = False) -> str:

@@ -14,6 +14,7 @@ from rules.legal import Legal, Mover, ahead, charge, complete, groups, legal
 from rules.legal.match import items, match, mixed
 from rules.model.names import key
 from rules.model.state import COMBAT_MOVE
+from rules.play.everything import spoken
 from rules.play.game import Game
 
 Values = Mapping[str, str]
@@ -208,12 +209,15 @@ def ranked_goals(game: Game, power: str, origin: str, units: str) -> list[str]:
     """Where some units of a place can all go, those worth most first."""
     view, board = game.view, game.table.board
     place = board.place_names.find(origin) or ""
-    wanted = _named(game, units)
+    every = spoken(units, game.table.lexicon)
+    wanted = [] if every else _named(game, units)
     movers = [m for m in legal(game, power).movers if m.place == place and (not wanted or m.unit in wanted)]
     if not movers:
         return []
     common = set(movers[0].goals).intersection(*(m.goals for m in movers[1:]))
-    near = [goal for goal in movers[0].goals if goal in common]
+    if every and not common:  # who of them can is told where one is chosen
+        common = {goal for m in movers for goal in m.goals}
+    near = [goal for goal in dict.fromkeys(goal for m in movers for goal in m.goals) if goal in common]
 
     def worth(goal: str) -> tuple[int, int]:
         enemy = view.hostile_land(goal, power) or view.occupied(goal, power)

@@ -14,8 +14,8 @@ from bot.discord.features.battle.questions import answers_of, mark_of, marked, s
 from bot.discord.features.battle.upcoming_questions import plan_asks
 from bot.discord.features.odds.buttons import plan_lines
 from bot.discord.features.orders.commands import cures, give
+from bot.discord.features.orders.controls import LAND_ALL, offered
 from bot.discord.features.orders.controls import buttons as controls
-from bot.discord.features.orders.controls import offered
 from bot.discord.features.panel.status import ask_lines, done_asks, title
 from bot.discord.response import Reply, answer, open_form, patience, show
 from bot.discord.text import words
@@ -27,7 +27,7 @@ from bot.game.people import plans
 from bot.processes import map_requests as scenes
 from bot.services import Services
 from bot.store import Game
-from rules.legal import as_answer, decision_choices, warnings
+from rules.legal import as_answer, decision_choices, landings, warnings
 from rules.model.examples import on_board
 from rules.model.names import tidy
 from rules.model.parse import ANYWAY, MEANT
@@ -208,6 +208,16 @@ async def not_yet(services: Services, interaction: discord.Interaction, press: P
     await show(interaction, Reply(f"{title(game)} goes on.", private=True, view=now))
 
 
+@route("landall")
+async def land_all(services: Services, interaction: discord.Interaction, press: Press) -> None:
+    """Bring home all aircraft that would be lost, each to where fewest enemies press."""
+    row = await _in_phase(services, press)
+    found = await ponder((await services.games.table(row.id)).game, landings)
+    if not found:
+        raise PlayError("No aircraft that can still fly home waits for it.")
+    await give(services, interaction, row, list(found))
+
+
 async def end_phase(services: Services, interaction: discord.Interaction, row: Game, sure: bool = False) -> None:
     """`done`, or a question whether it is meant."""
     game = (await services.games.table(row.id)).game
@@ -219,7 +229,8 @@ async def end_phase(services: Services, interaction: discord.Interaction, row: G
         return
     ways = [way for danger in left for way in danger.ways]
     end = button("End the phase", make("sure", row.id, number), BLUE)
-    buttons = [*cures(row.id, number, ways), end, button("Not yet", make("notyet", row.id))]
+    home = [button(LAND_ALL, make("landall", row.id, number))] if sum(d.kind == "aircraft" for d in left) > 1 else []
+    buttons = [*home, *cures(row.id, number, ways), end, button("Not yet", make("notyet", row.id))]
     lost = "; ".join(danger.text for danger in left)
     text = tidy(f"{title(game)} would end with: {lost}. Undo does not lead back then; `/back` asks the others.")
     text += f"\nIt asks {asks}" if (asks := await done_asks(game)) else ""
@@ -304,7 +315,7 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
         before = (await services.games.table(row.id)).game.copy()
         result, game = await services.games.plan(row.id, interaction.user.id, texts)
         await plans.keep_plan(services.store, row.id, interaction.user.id, texts)
-        picture = await services.media.board(await ponder(game, lambda copy: scenes.plan(copy, before)), "plan")
+        pictures = await services.media.boards(await ponder(game, lambda copy: scenes.plan(copy, before)), "plan")
         odds, asks = await plan_lines(services, game), await plan_asks(services, game)
     told = "\n".join([words.plan(result, len(texts)), *(["Odds:", *odds] if odds else []), *asks])
     number = (await services.games.table(row.id)).game.log[-1].number
@@ -312,7 +323,7 @@ async def show_plan(services: Services, interaction: discord.Interaction, row: G
     name = "Submit" if result.denied is None else f"Submit the {words.plural(legal_lines, 'line')} before it"
     submit = [button(name, make("submit", row.id, number, str(legal_lines)), BLUE)] if legal_lines else []
     change = button("Change", make("replan", row.id))
-    await answer(interaction, Reply(told, True, view([*submit, change]), [picture] if picture else []))
+    await answer(interaction, Reply(told, True, view([*submit, change]), pictures))
 
 
 @route("replan")

@@ -17,7 +17,7 @@ from bot.discord.components.build import BLUE, Button, button, view
 from bot.discord.components.custom_id import fits, make
 from bot.discord.context import game_here
 from bot.discord.features.battle.questions import Row
-from bot.discord.features.odds.buttons import odds_lines
+from bot.discord.features.odds.buttons import attack_lines, odds_lines
 from bot.discord.features.orders.autocomplete import offered
 from bot.discord.features.orders.controls import acts, buttons
 from bot.discord.features.orders.specs import VERBS, Slot, Verb
@@ -35,6 +35,7 @@ from bot.ops.logging_setup import report
 from bot.processes.picture import Picture
 from bot.services import Services
 from bot.store import Game, Post
+from rules.model.events import UnitChanged, UnitMoved
 from rules.model.parse import ANYWAY
 from rules.play.game import Game as EngineGame
 from rules.play.lines import shown
@@ -214,9 +215,17 @@ async def _with_what_follows(
         return Reply(told, private, pictures=await _cards(services, game, outcome, short))
     told_odds = now.undecided and (game.state.pending or not short)
     odds = await odds_lines(services, now.row, game) if told_odds else []
+    odds += [] if short else await attack_lines(services, game, attacked(game, outcome))
     asked = [line for line in ask_lines(game.view, shown(game.state)) if line not in told]
     pictures = await _cards(services, game, outcome, short)  # with the odds that are known now
     return Reply("\n".join((told, *asked, *odds)), private, await buttons(now), pictures)
+
+
+def attacked(game: EngineGame, outcome: Accepted) -> set[str]:
+    """The places against which accepted orders have sent somebody, as far as enemies stand there."""
+    sent = {e.after for entry in outcome.entries for e in entry.events if isinstance(e, UnitMoved | UnitChanged)}
+    places = {place for unit in sent if unit for place in (unit.place, unit.target) if place}
+    return {p for p in places if any(game.view.enemy_units(p, game.state.turn.power))}
 
 
 async def _cards(services: Services, game: EngineGame, outcome: Accepted, short: bool) -> list[Picture]:

@@ -20,15 +20,17 @@ from bot.game.moderator.threads import ponder
 from bot.store import Game
 from rules.core.table import Table
 from rules.economy import prices
-from rules.legal import DESTROYS, ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier
+from rules.legal import DESTROYS, ForSale, Legal, Mover, Repairable, ahead, charge, legal, tier, warnings
 from rules.library.purposes import purpose
 from rules.model.profiles import FACILITY, LAND
+from rules.model.state import NONCOMBAT
 from rules.phases.research import rolls
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
 FIRE = "shell "
 """How orders begin that come before all battles."""
+LAND_ALL = "Land them all"
 MENUS = 4
 """Rows of menus above the row of buttons."""
 
@@ -39,9 +41,12 @@ def newly(before: str, call: str) -> set[int] | None:
     return {int(user) for user in people.split()} - {int(user) for user in known.split()} if turn == now else None
 
 
-async def buttons(now: Situation) -> discord.ui.View | None:
-    """The components for what has to be done now."""
-    return view(*await ponder(now.game, lambda copy: rows(now.row, copy, now.hands)))
+async def buttons(now: Situation, more: Sequence[Button] = ()) -> discord.ui.View | None:
+    """The components for what has to be done now. more: buttons that are there too where there is room for them."""
+    found = await ponder(now.game, lambda copy: rows(now.row, copy, now.hands))
+    if more and found and isinstance(found[-1], list):
+        found[-1] = [*found[-1], *more]
+    return view(*found)
 
 
 def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
@@ -55,7 +60,13 @@ def rows(row: Game, game: EngineGame, hands: Hands | None = None) -> list[Row]:
     found = legal(game, game.to_act)
     if found.turn.phase == "conduct combat":
         return [battle_buttons(row.id, game), *_also(row, game, found, number), _lookups(row, game)]
-    return [*_phase_rows(row, game, found, number), _ends(row, found, number)]
+    return [*_phase_rows(row, game, found, number), [*_home(row, game, number), *_ends(row, found, number)]]
+
+
+def _home(row: Game, game: EngineGame, number: int) -> list[Button]:
+    """Brings home at once all aircraft that wait for it in the last phase of moves."""
+    waiting = game.state.turn.phase == NONCOMBAT and any(d.kind == "aircraft" and d.ways for d in warnings(game))
+    return [button(LAND_ALL, make("landall", row.id, number), BLUE)] if waiting else []
 
 
 def _ends(row: Game, found: Legal, number: int) -> list[Button]:

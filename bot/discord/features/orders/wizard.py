@@ -28,7 +28,7 @@ from rules.model.parse import MEANT
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
-BAR = "|"
+BAR, ALL = "|", "all"
 GOES = {"move": "to", "ship": "sail"}
 
 
@@ -87,8 +87,9 @@ def _units_step(row: Game, game: EngineGame, place: str) -> Reply:
         known = place in game.table.board.places
         raise PlayError(f"Nothing can move any more in {place}." if known else "Say from where.")
     formed = groups(game.view, place, game.to_act)
+    every = [Choice("Everything", ALL, ", ".join(mover_words(game.table, m, m.count) for m in movers))]
     whole = [Choice(narrate.order_text(game.table, text), text, "a formation, whole") for text in formed]
-    lines = [*whole, *_unit_lines(game, movers)][:OPTIONS]
+    lines = [*(every if len(movers) > 1 else []), *whole, *_unit_lines(game, movers)][:OPTIONS]
     chosen = menu("Which units", make("units", row.id, rest=place), lines, most=min(len(lines), 10))
     return Reply(f"From **{place}**: which units?", private=True, view=view(chosen, _other_place(row, game, place)))
 
@@ -116,6 +117,9 @@ async def move_units(services: Services, interaction: discord.Interaction, press
     """Units were chosen: where to?"""
     row, game = await _mine(services, interaction, press)
     most: dict[str, int] = {}
+    if ALL in press.values:
+        await show(interaction, await _goal_step(row, game, press.rest, ALL))
+        return
     for value in press.values:
         number, _, unit = value.partition(" ")
         if number.isdecimal():
@@ -129,7 +133,7 @@ async def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Rep
     verb, (goals, lines) = "move", await ponder(game, lambda copy: _goals(copy, place, units))
     if not goals:
         verb, (goals, lines) = "ship", await ponder(game, lambda copy: _ways(copy, place, units))
-    named = narrate.order_text(game.table, units)
+    named = "Everything" if units == ALL else narrate.order_text(game.table, units)
     back = button("Other units", make("from", row.id, rest=place))
     if not goals:
         return Reply(f"{named} from {place}: there is no place all of them can reach.", private=True, view=view(back))

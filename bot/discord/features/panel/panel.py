@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -11,21 +11,21 @@ from bot.discord.components.build import BLUE, Button, button, view
 from bot.discord.components.custom_id import make
 from bot.discord.features.computers.text import plays
 from bot.discord.features.lobby import buttons as lobby
-from bot.discord.features.odds.buttons import odds_lines
+from bot.discord.features.odds.buttons import battle_odds, odds_lines
 from bot.discord.features.orders.controls import buttons, map_button
-from bot.discord.features.panel.status import RECENT, body, done_asks, recent, title
+from bot.discord.features.panel.status import body, deeds_line, done_asks, title
 from bot.discord.response import Reply
 from bot.discord.text.limits import CONTENT, EMBED, EMBED_TITLE, clip
 from bot.discord.text.words import mentions, until
 from bot.game import Situation
 from bot.game.clock.deadlines import DEADLINE
+from bot.game.moderator.threads import ponder
 from bot.services import Services
 from bot.store import Facts, Game
+from rules.odds import battles_due
 from rules.play import lines
 from rules.play.game import Game as EngineGame
 
-ASKED = 200
-"""Characters of the log on a panel that asks something; what led to it stands above."""
 AXIS, ALLIES, OVER = 0x7A2E2E, 0x2E4F7A, 0x8A7B52
 
 
@@ -44,24 +44,48 @@ class Panel:
     drawn: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a panel shows beside the position. below: odds behind the answers to what is asked; battles: odds of each; asks:
+    what Done would ask; deeds: what has been done in the turn, in figures."""
+
+    below: Sequence[str] = ()
+    battles: Mapping[tuple[str, bool], str] = field(default_factory=dict)
+    asks: str = ""
+    deeds: str = ""
+
+
 async def compose(services: Services, now: Situation) -> Panel:
     """The panel of a game as it stands, without its picture."""
     row, game = now.row, now.position
     if row.status == "lobby" or game is None:
         return Panel(await lobby.compose(services, row), "lobby")
     dues = deadlines(now.facts)
-    told = row.status == "running" and now.undecided and (game.state.pending or not now.short)
-    odds = await odds_lines(services, row, game) if told else []
-    asks = "" if now.short else await done_asks(game)
-    reply = _reply(now, await now.people(), dues, odds, asks)
-    if row.status == "running" and not game.state.winner:
-        reply.view = await buttons(now)
+    running = row.status == "running" and now.undecided
+    below = await odds_lines(services, row, game) if running and game.state.pending else []
+    shown = Shown(
+        below,
+        await battle_odds(services, game) if running and not now.short else {},
+        "" if now.short else await done_asks(game),
+        deeds_line(game, await ponder(game, battles_made)),
+    )
+    reply = _reply(now, await now.people(), dues, shown)
+    if running and not game.state.winner:
+        told = shown.deeds and game.state.turn.power not in now.computers
+        reply.view = await buttons(now, [button("Details", make("details", row.id))] if told else [])
     return await _panel(reply, now, min(dues.values(), default=None))
 
 
 async def _panel(reply: Reply, now: Situation, due: float | None = None) -> Panel:
     drawn = not await now.by_computer() and not _carded(now)
     return Panel(reply, await now.mark(), await now.called(), await now.people(), now.game, due, drawn)
+
+
+def battles_made(game: EngineGame) -> int:
+    """The battles that are due, or would be if combat movement ended now."""
+    if game.state.turn.phase not in ("combat move", "conduct combat") or game.state.winner:
+        return 0
+    return len(battles_due(game.view, ("land", "sea", "raid"))[1])
 
 
 def _carded(now: Situation) -> bool:
@@ -115,10 +139,10 @@ def _steady(row: Game, game: EngineGame) -> list[Button]:
     ]
 
 
-def _reply(now: Situation, people: Sequence[int], dues: Mapping[str, float], odds: Sequence[str], asks: str) -> Reply:
+def _reply(now: Situation, people: Sequence[int], dues: Mapping[str, float], shown: Shown) -> Reply:
     game, due = now.game, min(dues.values(), default=None)
     embed = discord.Embed(title=clip(f"{title(game)}", EMBED_TITLE), colour=_colour(game))
-    embed.description = clip("\n".join(_lines(now, dues, odds, asks)), EMBED)
+    embed.description = clip("\n".join(_lines(now, dues, shown)), EMBED)
     embed.set_footer(text=f"{now.row.name} · order {game.log[-1].number}")
     content = f"{mentions(people)}: {_call(game)}{f' Until {until(due)}.' if due else ''}" if people else _standing(now)
     return Reply(content, embed=embed)
@@ -148,18 +172,17 @@ def _standing(now: Situation) -> str:
     return f"The game is {row.status}."
 
 
-def _lines(now: Situation, dues: Mapping[str, float], odds: Sequence[str], asks: str) -> list[str]:
+def _lines(now: Situation, dues: Mapping[str, float], shown: Shown) -> list[str]:
     game = now.game
     foreign = game.state.turn.power in now.computers
-    lines = body(game, told=not foreign)
-    if asks:
-        lines.append(f"-# Done asks {asks}")
+    lines = body(game, told=not foreign, odds=shown.battles)
+    if shown.deeds and not foreign:
+        lines.append(f"-# So far: {shown.deeds}")
+    if shown.asks:
+        lines.append(f"-# Done asks {shown.asks}")
     if dues:
         each = [(f"{power} " if len(dues) > 1 else "") + f"until {until(due)}" for power, due in dues.items()]
         lines.insert(1, f"Time: {'; '.join(each)}")
-    if odds:
-        lines += ["", "**Odds**", *odds]
-    most = ASKED if game.state.pending else RECENT  # the question's buttons come soon, on a phone too
-    if not now.short and not foreign and (log := recent(game, most)):
-        lines += ["", *log]
+    if shown.below:
+        lines += ["", "**Odds**", *shown.below]
     return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 from bot.discord.text import words
 from bot.discord.text.limits import fitting
@@ -15,6 +16,7 @@ from rules.core.table import Table
 from rules.core.view import View
 from rules.economy.income import income_of
 from rules.model.events import Noted
+from rules.model.orders import DONE
 from rules.model.state import Battle, Decision
 from rules.play import asking, narrate
 from rules.play.game import Entry, Game, standing
@@ -131,8 +133,18 @@ async def closed(game: Game) -> Game:
     return then
 
 
-def body(game: Game, told: bool = True) -> list[str]:
-    """What the power to act wants to know, line by line. told: what it has and what it can do, too."""
+def deeds_line(game: Game, battles: int) -> str:
+    """`14 orders in this turn, 4 battles`; "" where nothing has been ordered."""
+    turn = game.state.turn
+    entries = [e for e in game.log.here if (e.turn.power, e.turn.round) == (turn.power, turn.round)]
+    given = sum(entry.by == turn.power and entry.text != str(DONE) for entry in standing(entries))
+    told = [f"{words.plural(given, 'order')} in this turn"] if given else []
+    return ", ".join([*told, words.plural(battles, "battle")] if battles else told)
+
+
+def body(game: Game, told: bool = True, odds: Mapping[tuple[str, bool], str] = MappingProxyType({})) -> list[str]:
+    """What the power to act wants to know, line by line. told: what it has and what it can do, too. odds: of battles, by
+    place and whether it is a raid."""
     view, state = game.view, game.state
     if state.winner:
         return ["The game is over. `/log`, `/history`, `/stats` and `/export` still work."]
@@ -144,7 +156,7 @@ def body(game: Game, told: bool = True) -> list[str]:
         lines.append(f"Damaged: {damaged}")
     battles = [b for b in state.battles.values() if b.status != "over" and b.kind != "fire"]
     if state.turn.phase == "conduct combat" and battles:
-        lines.append("Battles:\n" + "\n".join(f"- {battle_line(view, b)}" for b in battles[:12]))
+        lines.append("Battles:\n" + "\n".join(_battle(view, b, odds) for b in battles[:12]))
     if state.pending:
         lines += ask_lines(game.view, shown(state))
     elif told and state.turn.phase == "conduct combat" and not battles:
@@ -152,6 +164,12 @@ def body(game: Game, told: bool = True) -> list[str]:
     elif told:
         lines.append(f"-# {words.NEXT.get(state.turn.phase, '')}")
     return lines
+
+
+def _battle(view: View, battle: Battle, odds: Mapping[tuple[str, bool], str]) -> str:
+    """A battle as an item of a list, with its odds where they are known."""
+    known = odds.get((battle.place, battle.kind == "raid"), "") if battle.status == "due" else ""
+    return f"- {battle_line(view, battle)}" + (f"\n  -# {known}" if known else "")
 
 
 def recent(game: Game, most: int = RECENT) -> list[str]:
