@@ -13,7 +13,7 @@ from bot.discord.features.odds.buttons import battle_odds
 from bot.discord.features.orders.autocomplete import ranked_goals
 from bot.discord.features.orders.commands import attacked, outcome_reply
 from bot.discord.features.orders.controls import LAND_ALL
-from bot.discord.features.orders.wizard import _units_step
+from bot.discord.features.orders.wizard import _goal_step, _units_step
 from bot.discord.features.panel.panel import compose
 from bot.discord.features.panel.status import body
 from rules.legal import landings, warnings
@@ -118,3 +118,20 @@ def test_long_losses_are_never_cut() -> None:
     assert _uncut(text) == "As recommended: lose 20 units" and _uncut("Lose 2 infantry") == "Lose 2 infantry"
     (option,) = menu("x", "id", [Choice(text, "v", "38 %")]).options
     assert option.label.endswith(",") and f"{option.label} {option.description}" == f"{text} · 38 %"
+
+
+async def test_goals_that_would_be_attacked_stand_with_their_odds(desk: Desk) -> None:
+    await at_war(desk)
+    services = desk.services
+    services.odds.start()
+    try:
+        told = ""
+        for _ in range(20):
+            step = await _goal_step(services, await desk.row(), await desk.game(), "Eastern Europe", "2 infantry")
+            menu_ = next(item for item in step.view.children if isinstance(item, discord.ui.Select))  # type: ignore[union-attr]
+            told = next(o.description or "" for o in menu_.options if o.value == "Ukraine S.S.R.")
+            if "won" in told:
+                break
+        assert told.startswith("enemy: 2 units · ") and told.endswith("% won")
+    finally:
+        services.odds.close()

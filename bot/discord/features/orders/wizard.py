@@ -5,13 +5,16 @@ All steps are in private; what has been chosen so far stands in the custom_id of
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
 from bot.discord.components.build import Choice, Field, button, form, menu, view
 from bot.discord.components.custom_id import Press, fits, make
 from bot.discord.components.router import route
+from bot.discord.features.odds.text import share
 from bot.discord.features.orders.autocomplete import ranked_goals, sea_ways
 from bot.discord.features.orders.commands import by_outbox, give, note_told, outcome_reply
 from bot.discord.features.orders.controls import move_menu, mover_words
@@ -20,15 +23,20 @@ from bot.discord.text import words
 from bot.discord.text.limits import OPTIONS
 from bot.game import Denied, PlayError
 from bot.game.moderator.threads import ponder
+from bot.processes.odds_jobs import Told
 from bot.services import Services
 from bot.store import Game
+from rules.dice import PracticeDice
 from rules.legal import Mover, ahead, groups, legal
 from rules.model.names import several
 from rules.model.parse import MEANT
+from rules.model.refusals import Refusal
 from rules.play import narrate
 from rules.play.game import Game as EngineGame
 
 BAR, ALL = "|", "all"
+# Goals whose odds are told, and seconds that their menu waits for them.
+FORETOLD, FORESIGHT = 3, 1.0
 GOES = {"move": "to", "ship": "sail"}
 
 
@@ -118,17 +126,17 @@ async def move_units(services: Services, interaction: discord.Interaction, press
     row, game = await _mine(services, interaction, press)
     most: dict[str, int] = {}
     if ALL in press.values:
-        await show(interaction, await _goal_step(row, game, press.rest, ALL))
+        await show(interaction, await _goal_step(services, row, game, press.rest, ALL))
         return
     for value in press.values:
         number, _, unit = value.partition(" ")
         if number.isdecimal():
             most[unit] = max(int(number), most.get(unit, 0))
     units = ", ".join(f"{n} {unit}" for unit, n in most.items())
-    await show(interaction, await _goal_step(row, game, press.rest, units))
+    await show(interaction, await _goal_step(services, row, game, press.rest, units))
 
 
-async def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Reply:
+async def _goal_step(services: Services, row: Game, game: EngineGame, place: str, units: str) -> Reply:
     """The menu of goals; of what can go nowhere by itself, the ways by ship."""
     verb, (goals, lines) = "move", await ponder(game, lambda copy: _goals(copy, place, units))
     if not goals:
@@ -141,11 +149,35 @@ async def _goal_step(row: Game, game: EngineGame, place: str, units: str) -> Rep
     if not fits(act, row.id, None, f"{place}{BAR}{units}"):
         text = f"That is too much for a menu. By command: `/{verb} from:{place} units:{units}`"
         return Reply(text, private=True, view=view(back))
+    if verb == "move":
+        lines = await _with_odds(services, game, f"{verb} {units}: {place} > ", lines)
     chosen = menu("Where to", make(act, row.id, rest=f"{place}{BAR}{units}"), lines)
     told = f"**{named}** from **{place}**: where to{' by ship' if verb == 'ship' else ''}?"
     if len(goals) > OPTIONS:
         told += f" (the {OPTIONS} likeliest of {len(goals)}; `/{verb}` has all)"
     return Reply(told, private=True, view=view(chosen, back))
+
+
+async def _with_odds(services: Services, game: EngineGame, order: str, lines: list[Choice]) -> list[Choice]:
+    """Lines of goals, the first that would be attacked with the odds of that battle as it would be then. order: up to the
+    goal."""
+    if not game.view.attacks_wait:
+        return lines
+    tried = [line for line in lines if any(game.view.enemy_units(line.value, game.to_act))][:FORETOLD]
+    found = await asyncio.gather(*(_chance(services, game, order, line.value) for line in tried))
+    odds = {line.value: told for line, told in zip(tried, found, strict=True) if told}
+    return [replace(line, about=f"{line.about} · {odds[line.value]}") if line.value in odds else line for line in lines]
+
+
+async def _chance(services: Services, game: EngineGame, order: str, goal: str) -> str:
+    """`62 % won`: the battle in a place after an order that goes there; "" where that is not known soon."""
+    then = await ponder(game, lambda copy: None if _refused(copy, f"{order}{goal}") else copy.frozen())
+    told = await services.odds.in_places(then, [goal], FORESIGHT) if then else []
+    return f"{share(told[0].odds.win)} won" if told and isinstance(told[0], Told) else ""
+
+
+def _refused(game: EngineGame, order: str) -> bool:
+    return isinstance(game.submit(order, PracticeDice(0)), Refusal)
 
 
 def _goals(game: EngineGame, place: str, units: str) -> tuple[list[str], list[Choice]]:
@@ -199,7 +231,7 @@ async def _go(services: Services, interaction: discord.Interaction, press: Press
         further = await ponder(game, lambda copy: _other_place(row, copy))
     if isinstance(outcome, Denied):
         services.refusals.remember(interaction.user.id, row.id, outcome)
-        step = await _goal_step(row, game, place, units)
+        step = await _goal_step(services, row, game, place, units)
         step.text = f"{words.denied(outcome)}\n{step.text}"
         await show(interaction, step)
         return
