@@ -171,13 +171,15 @@ async def _with_odds(services: Services, game: EngineGame, order: str, lines: li
 
 async def _chance(services: Services, game: EngineGame, order: str, goal: str) -> str:
     """`62 % won`: the battle in a place after an order that goes there; "" where that is not known soon."""
-    then = await ponder(game, lambda copy: None if _refused(copy, f"{order}{goal}") else copy.frozen())
+    then = await ponder(game, lambda copy: _after(copy, f"{order}{goal}"))
     told = await services.odds.in_places(then, [goal], FORESIGHT) if then else []
     return f"{share(told[0].odds.win)} won" if told and isinstance(told[0], Told) else ""
 
 
-def _refused(game: EngineGame, order: str) -> bool:
-    return isinstance(game.submit(order, PracticeDice(0)), Refusal)
+def _after(game: EngineGame, order: str) -> EngineGame | None:
+    """The game after an order; None where it is refused."""
+    then = game.copy()
+    return None if isinstance(then.submit(order, PracticeDice(0)), Refusal) else then.frozen()
 
 
 def _goals(game: EngineGame, place: str, units: str) -> tuple[list[str], list[Choice]]:
