@@ -9,11 +9,12 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+EXTRAS = ("--extra", "postgresql", "--extra", "triplea", "--extra", "build")
 COMMON = ("--generate-hashes", "--universal", "--python-version", "3.11", "--no-header", "--no-annotate", "-q")
 LOCKS = {
     "bot.lock": (
         "What the bot needs, and what builds it",
-        ("pyproject.toml", "--extra", "postgresql", "--extra", "build", "--constraint", "requirements.lock"),
+        ("pyproject.toml", *EXTRAS, "--constraint", "requirements.lock"),
     ),
     "dev.lock": ("The whole requirements.lock", ("requirements.lock", "--no-deps")),
 }

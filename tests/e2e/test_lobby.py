@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from local_discord.testing.driver import Driver, Player, words_of
+from rules.play.game import Game
 from tests.e2e.play import Play, labels
+from tests.triplea.saves import Saved
 
 
 async def test_one_person_alone_begins_with_three_presses(driver: Driver) -> None:
@@ -200,6 +202,9 @@ async def test_a_game_starts_from_a_position(driver: Driver) -> None:
     assert "game position file" in exported.text
 
     second = await Play.open(driver, "Second")
+    save = Saved(Game.new("classic"), "World War II Classic", "CombatMove", ["armor"]).file()
+    from_there = await second.master.slash("game position", file=second.master.file("autosave.tsvg", save))
+    assert "World War II Classic, round 1" in from_there.text and "1 armour" in from_there.text
     again = await second.master.slash("game position", kept="front")
     assert "round 3, Germany" in again.text
     await second.master.slash("game position", clear=True)

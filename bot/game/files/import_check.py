@@ -45,6 +45,16 @@ def looks_like_game(data: bytes) -> bool:
     return data[:2] == b"\x1f\x8b" or data.lstrip()[:1] == b"{"
 
 
+def looks_like_save(data: bytes) -> bool:
+    """Whether a file is meant as a save of TripleA: packed Java objects."""
+    if data[:2] != b"\x1f\x8b":
+        return False
+    try:
+        return zlib.decompressobj(wbits=31).decompress(data, 2) == b"\xac\xed"
+    except zlib.error:
+        return False
+
+
 def read(data: bytes) -> GameFile:
     """A file made by `transfer.dump`.
 

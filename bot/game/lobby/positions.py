@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.game.files.import_check import check_sound, looks_like_game, read
+from bot.game.files.import_check import check_sound, looks_like_game, looks_like_save, read
 from bot.game.lobby.kept import Shelf
 from bot.game.lobby.lobby import POSITION, Lobby
 from bot.game.people.problems import PlayError
@@ -17,7 +17,9 @@ from rules.cases import start
 from rules.cases.file import CaseError
 from rules.cases.setup import build
 from rules.dice.practice import PracticeDice
+from rules.model.names import sentence
 from rules.play.game import Game as EngineGame
+from triplea import BadSave, Unsuited, position_of, read_save
 
 LONGEST_TITLE = 80
 
@@ -46,12 +48,17 @@ def shelf(store: Store) -> Shelf:
 
 
 def understood(data: bytes) -> Position:
-    """A position from a file that somebody hands in: a case's text, or a game file. What it says is written anew, so nothing
-    of the file itself is kept. Raises PlayError."""
-    title = ""
+    """A position from a file that somebody hands in: a case, a game file, a save of TripleA. What it says is written anew,
+    so nothing of the file itself is kept. Raises PlayError."""
+    if looks_like_save(data):
+        try:
+            found = position_of(read_save(data))
+        except (BadSave, Unsuited) as error:
+            raise PlayError(f"{sentence(str(error))}") from None
+        return _checked(found.text, found.lost)
     if looks_like_game(data):
-        found = read(data)
-        title, game = str(found.found.get("name") or ""), found.game
+        file = read(data)
+        title, game = str(file.found.get("name") or ""), file.game
         if game.state.pending:
             raise PlayError("That game waits for an answer. Export it at the start of a turn: `/export what:position`.")
         text = start.text_of(game, title)
@@ -63,7 +70,7 @@ def understood(data: bytes) -> Position:
     return _checked(text)
 
 
-def _checked(text: str) -> Position:
+def _checked(text: str, missing: Sequence[str] = ()) -> Position:
     try:
         case = start.read(text)
         game = start.begin(case, case.rules, case.options, PracticeDice(0))
@@ -74,7 +81,8 @@ def _checked(text: str) -> Position:
         raise PlayError(f"That position can't be read ({type(error).__name__}).") from None
     turn, title = game.state.turn, plain(case.title, LONGEST_TITLE) or "A position"
     where, head = (turn.round, turn.power, turn.phase), game.head()
-    lost = [plain(line.partition(": ")[2], 200) for line in text.splitlines() if line.startswith("# not in this case")]
+    said = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("# not in this case")]
+    lost = [plain(one, 200) for one in (*missing, *said)]
     whole, odd = start.text_of(build(case), title), start.oddities(game)
     return Position(title, case.game, tuple(head["rules"]), head["options"], where, whole, tuple(lost), tuple(odd))
 

@@ -1,0 +1,9 @@
+"""Games of TripleA, in and out: saves as positions to start from."""
+
+from __future__ import annotations
+
+from triplea.position import Unsuited, position_of
+from triplea.save import Save, read_save
+from triplea.stream import BadSave
+
+__all__ = ["BadSave", "Save", "Unsuited", "position_of", "read_save"]
